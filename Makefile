@@ -1,0 +1,76 @@
+# The one door. `make help` lists what can be asked for.
+#
+# A fresh machine needs git, make and Python 3.11 or later, nothing else: every target first makes `.venv` with the
+# hash-pinned packages of requirements/, and finds a C compiler or installs one as a wheel. Stamps make the second time quick.
+
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --require-hashes --no-warn-script-location
+JOBS ?= $(shell $(BIN)/python -c 'import os; print(os.cpu_count() or 1)' 2>/dev/null || echo 2)
+PYTEST := $(BIN)/python -m pytest
+TESTS ?=
+
+.PHONY: help run test quick lint types contracts bless bench long docs lock clean setup
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "error: no Python 3.11 or later found; install one, or say: make PYTHON=/path/to/python3"; exit 1; }
+	@echo "making $(VENV) with $(PYTHON)"
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "error: '$(PYTHON) -m venv' failed; on Debian install python3-venv"; exit 1; }
+
+# The package itself is linked in, not copied: an edit needs no new setup.
+$(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/bin/python
+	@echo "installing what Ludotome needs"
+	@$(PIP) -r requirements/run.txt
+	@$(BIN)/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation -e .
+	@for c in "$$LUDOTOME_CC" cc gcc clang; do test -n "$$c" && command -v $$c >/dev/null 2>&1 && exit 0; done; \
+		echo "no C compiler found: installing one as a wheel"; $(PIP) -r requirements/zig.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp
+	@echo "installing what the tests need"
+	@$(PIP) -r requirements/dev.txt
+	@touch $@
+
+setup: $(VENV)/dev.stamp  ## the environment alone, with everything for development
+
+run: $(VENV)/run.stamp  ## check a document and show what Ludotome says of it
+	@$(BIN)/ludotome check examples/broken.md || test $$? -eq 1
+
+test: lint  ## every test; what CI runs
+	$(PYTEST) -n $(JOBS) -m "not long" $(TESTS)
+
+quick: $(VENV)/dev.stamp  ## the tests to run while working, in under two minutes
+	$(PYTEST) -n $(JOBS) -m "not long" tests/unit tests/meta tests/golden $(TESTS)
+
+lint: $(VENV)/dev.stamp  ## format, lint, types and the one-way stack
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bless: $(VENV)/dev.stamp  ## rewrite the golden files from what the code says now; read the diff before committing
+	$(PYTEST) -n $(JOBS) tests/golden --bless
+
+bench: $(VENV)/dev.stamp  ## speed, beside the peers in the same run; tables and JSON in build/bench
+	$(BIN)/python tools/bench.py
+
+long: $(VENV)/dev.stamp  ## what is too long for every day; keeps its result in docs/long-run.md
+	$(BIN)/python tools/long_run.py
+
+docs: $(VENV)/dev.stamp  ## rewrite the generated pages, then run every example in the docs
+	$(BIN)/python tools/generate_docs.py
+	$(PYTEST) -n $(JOBS) docs README.md
+
+lock: | $(VENV)/bin/python  ## make requirements/*.txt anew from requirements/*.in
+	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools; }
+	cd requirements && for f in run zig dev; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
+		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file $$f.txt $$f.in; done
+
+clean:  ## remove everything that make made
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

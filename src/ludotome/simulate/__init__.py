@@ -1,0 +1,4 @@
+"""Simulate: many games, and what they say about a game.
+
+This room prints nothing; it returns reports.
+"""

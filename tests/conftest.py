@@ -1,0 +1,42 @@
+"""What all tests share: the golden fixture, the hypothesis profiles, and `--bless`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Derandomised in `make test`: a red run can be run again. `make long` looks further, from a new seed each time.
+settings.register_profile("test", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("LUDOTOME_HYPOTHESIS", "test"))
+
+
+class Golden(Protocol):
+    """Compare a text with the file that holds what it should be, or rewrite the file under `--bless`."""
+
+    def __call__(self, actual: str, file: Path) -> None: ...
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--bless", action="store_true", help="rewrite golden files from what the code says now")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """The golden comparison; a missing file fails unless `--bless` was said."""
+
+    def compare(actual: str, file: Path) -> None:
+        if request.config.getoption("--bless"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(actual, encoding="utf-8", newline="")
+            return
+        assert file.exists(), f"no golden file {file}; look at the output and run `make bless`"
+        with file.open(encoding="utf-8", newline="") as stream:
+            expected = stream.read()
+        assert actual == expected
+
+    return compare

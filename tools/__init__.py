@@ -1,0 +1,1 @@
+"""Tools of the house: what `make` calls that is not part of the package."""
