@@ -6,3 +6,79 @@ Invariants:
 
 This room knows no piece, no player and no game.
 """
+
+from ludotome.space.board import Board
+from ludotome.space.graph import (
+    AdjacencyGraph,
+    build_adjacency_graph,
+    connected_zones,
+    query_adjacent_zones,
+    region,
+)
+from ludotome.space.grids import generate_grid, square_name
+from ludotome.space.hexagons import (
+    axial_to_offset,
+    generate_hex,
+    generate_hex_rectangle,
+    generate_hex_rhombus,
+    hex_id,
+    offset_to_axial,
+)
+from ludotome.space.making import LARGEST_BOARD
+from ludotome.space.rays import between, ray, ray_indices, step
+from ludotome.space.roads import Line, generate_graph, generate_ring, graph_board, lay_roads
+from ludotome.space.validate_adjacency import validate_adjacency
+from ludotome.space.zones import (
+    HEX_DIRECTIONS,
+    RING_DIRECTIONS,
+    SQUARE_DIRECTIONS,
+    BoardDef,
+    Direction,
+    ZoneDef,
+    ZoneId,
+    hex_board,
+    ring_board,
+    square_board,
+)
+
+__all__ = [
+    # zones and boards as data
+    "ZoneDef",
+    "ZoneId",
+    "Direction",
+    "BoardDef",
+    "SQUARE_DIRECTIONS",
+    "HEX_DIRECTIONS",
+    "RING_DIRECTIONS",
+    # making them
+    "generate_grid",
+    "generate_hex",
+    "generate_hex_rhombus",
+    "generate_hex_rectangle",
+    "generate_ring",
+    "generate_graph",
+    "lay_roads",
+    "Line",
+    "square_board",
+    "hex_board",
+    "ring_board",
+    "graph_board",
+    "square_name",
+    "hex_id",
+    "offset_to_axial",
+    "axial_to_offset",
+    "LARGEST_BOARD",
+    # the graph
+    "AdjacencyGraph",
+    "build_adjacency_graph",
+    "validate_adjacency",
+    "query_adjacent_zones",
+    "connected_zones",
+    "region",
+    # the compiled board
+    "Board",
+    "step",
+    "ray",
+    "ray_indices",
+    "between",
+]

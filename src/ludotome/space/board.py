@@ -1,0 +1,182 @@
+"""Board: zones compiled once into dense tables that everything else asks.
+
+Invariants:
+    * a zone's index is its place in the definition; index order is definition order;
+    * -1 is "no zone" and "no direction" in every table;
+    * direction indices follow the boards' own order (`BoardDef`), several boards one after the other;
+    * a compiled board never changes; nothing here knows what stands on a zone.
+
+This module does not know how to search or look (`search`, `sight`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from ludotome.space.graph import AdjacencyGraph, build_adjacency_graph
+from ludotome.space.zones import (
+    HEX_DIRECTIONS,
+    SQUARE_DIRECTIONS,
+    BoardDef,
+    Direction,
+    Shape,
+    ZoneDef,
+    ZoneId,
+    opposite_names,
+)
+
+
+class Board:
+    """Zones with dense indices: neighbours, directions, coordinates.
+
+    `boards` says the direction order and the opposites; without it they are inferred: squares and hexes have theirs,
+    other zones the order of first mention, two directions being opposite when one always undoes the other.
+    """
+
+    def __init__(self, zones: Iterable[ZoneDef], boards: Sequence[BoardDef] = ()) -> None:
+        self.zones: tuple[ZoneDef, ...] = tuple(zones)
+        self.zone_ids: tuple[ZoneId, ...] = tuple(zone.id for zone in self.zones)
+        self.index_of_zone: dict[ZoneId, int] = {zone: index for index, zone in enumerate(self.zone_ids)}
+        if len(self.index_of_zone) != len(self.zones):
+            twice = next(zone for index, zone in enumerate(self.zone_ids) if self.index_of_zone[zone] != index)
+            raise ValueError(f"`zones` holds the id `{twice}` twice")
+        self.graph: AdjacencyGraph = build_adjacency_graph(self.zones)
+        self.boards: tuple[BoardDef, ...] = tuple(boards) or _inferred(self.zones)
+        self.direction_names: tuple[Direction, ...] = tuple(
+            dict.fromkeys(name for board in self.boards for name in board.directions)
+        )
+        self.index_of_direction: dict[Direction, int] = {name: way for way, name in enumerate(self.direction_names)}
+
+    def __len__(self) -> int:
+        return len(self.zones)
+
+    def __repr__(self) -> str:
+        return f"Board({len(self)} zones, directions {' '.join(self.direction_names) or 'none'})"
+
+    def index(self, zone: ZoneId | str, name: str = "zone") -> int:
+        """Return the index of *zone*; an unknown one is a `ValueError` that names the argument."""
+        try:
+            return self.index_of_zone[zone]  # type: ignore[index]
+        except (KeyError, TypeError):
+            raise ValueError(f"`{name}` is {zone!r}; no zone has this id") from None
+
+    def way(self, direction: Direction, name: str = "direction") -> int:
+        """Return the index of *direction*; an unknown one is a `ValueError` that lists those of the board."""
+        try:
+            return self.index_of_direction[direction]
+        except (KeyError, TypeError):
+            known = ", ".join(self.direction_names) or "none"
+            raise ValueError(f"`{name}` is {direction!r}; the directions of this board are: {known}") from None
+
+    @cached_property
+    def shape(self) -> Shape:
+        """`square` or `hex` when every board here is one; else `graph`, which has paths but no sight."""
+        shapes = {board.shape for board in self.boards}
+        return shapes.pop() if len(shapes) == 1 else "graph"
+
+    @cached_property
+    def neighbors(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours of each zone, in neighbour order."""
+        index = self.index_of_zone
+        return tuple(tuple(index[other] for other in self.graph.neighbors[zone]) for zone in self.zone_ids)
+
+    @cached_property
+    def neighbor_by_direction(self) -> tuple[tuple[int, ...], ...]:
+        """Where each direction leads from each zone: `neighbor_by_direction[zone][way]`, -1 for nowhere."""
+        index = self.index_of_zone
+        return tuple(
+            tuple(
+                index.get(zone.directions[name], -1) if name in zone.directions else -1 for name in self.direction_names
+            )
+            for zone in self.zones
+        )
+
+    @cached_property
+    def opposite(self) -> tuple[int, ...]:
+        """The direction that leads back from each direction, -1 where nothing does."""
+        facing: dict[Direction, Direction] = {}
+        for board in self.boards:
+            for name, other in zip(board.directions, board.opposites, strict=False):
+                facing.setdefault(name, other)
+        return tuple(self.index_of_direction.get(facing.get(name, ""), -1) for name in self.direction_names)
+
+    @cached_property
+    def axes(self) -> tuple[tuple[int, int], ...]:
+        """Each straight line through a zone once: a direction and its opposite (-1 if it has none), in board order."""
+        opposite = self.opposite
+        return tuple(
+            (way, back)
+            for way, back in enumerate(opposite)
+            if back < 0 or way <= back or opposite[back] != way  # else it was named from its other end
+        )
+
+    @cached_property
+    def coordinates(self) -> tuple[tuple[int, int] | None, ...]:
+        """(row, col) of each square, (q, r) of each hexagon, None for other zones."""
+        return tuple(_coordinates(zone) for zone in self.zones)
+
+    @cached_property
+    def index_of_coordinates(self) -> dict[tuple[int, int], int]:
+        """The zone at each coordinate; where several boards share one, the first declared."""
+        found: dict[tuple[int, int], int] = {}
+        for index, cell in enumerate(self.coordinates):
+            if cell is not None:
+                found.setdefault(cell, index)
+        return found
+
+    @cached_property
+    def orthogonal(self) -> tuple[int, ...]:
+        """The directions that change one coordinate of a square, all directions elsewhere; in board order."""
+        return tuple(way for way, name in enumerate(self.direction_names) if not self._is_diagonal(name))
+
+    @cached_property
+    def diagonal(self) -> tuple[int, ...]:
+        """The directions that change both coordinates of a square; none elsewhere."""
+        return tuple(way for way, name in enumerate(self.direction_names) if self._is_diagonal(name))
+
+    def _is_diagonal(self, name: Direction) -> bool:
+        return self.shape == "square" and 0 not in SQUARE_DIRECTIONS.get(name, (0, 0))
+
+
+def _coordinates(zone: ZoneDef) -> tuple[int, int] | None:
+    if zone.row is not None and zone.col is not None:
+        return zone.row, zone.col
+    if zone.q is not None and zone.r is not None:
+        return zone.q, zone.r
+    return None
+
+
+def _inferred(zones: tuple[ZoneDef, ...]) -> tuple[BoardDef, ...]:
+    """Return one `BoardDef` per board id met, in definition order."""
+    grouped: dict[str, list[ZoneDef]] = {}
+    for zone in zones:
+        if zone.board is not None or zone.directions:
+            grouped.setdefault(zone.board or "board", []).append(zone)
+    return tuple(_inferred_board(name, members) for name, members in grouped.items())
+
+
+def _inferred_board(name: str, zones: list[ZoneDef]) -> BoardDef:
+    used = dict.fromkeys(name for zone in zones for name in zone.directions)
+    shapes: tuple[tuple[Shape, dict[Direction, tuple[int, int]], bool], ...] = (
+        ("square", SQUARE_DIRECTIONS, all(zone.row is not None and zone.col is not None for zone in zones)),
+        ("hex", HEX_DIRECTIONS, all(zone.q is not None and zone.r is not None for zone in zones)),
+    )
+    for shape, steps, fits in shapes:
+        if fits and used.keys() <= steps.keys():
+            opposite = opposite_names(steps)
+            # A square board without any diagonal has four directions, even where an edge cuts some off.
+            count = 4 if shape == "square" and not any(len(name) == 2 for name in used) else len(steps)
+            names = tuple(steps)[:count]
+            return BoardDef(id=name, shape=shape, directions=names, opposites=tuple(opposite[name] for name in names))
+    return BoardDef(id=name, directions=tuple(used), opposites=tuple(_undone_by(way, used, zones) for way in used))
+
+
+def _undone_by(way: Direction, used: Iterable[Direction], zones: list[ZoneDef]) -> Direction:
+    """Return the first direction that leads back wherever *way* leads, or an empty name."""
+    by_id = {zone.id: zone for zone in zones}
+    walked = [(zone.id, zone.directions[way]) for zone in zones if way in zone.directions]
+    for back in used:
+        if all(there in by_id and by_id[there].directions.get(back) == here for here, there in walked):
+            return back
+    return ""

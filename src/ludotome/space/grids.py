@@ -1,0 +1,81 @@
+"""Grids: the zones of square boards.
+
+Invariants:
+    * zones come row by row, `cell_R_C` with row 0 on top; neighbours in the order of `SQUARE_DIRECTIONS`;
+    * adjacency is symmetric; a wrapped board makes no self loops and lists no neighbour twice, though two directions
+      may lead to the same zone;
+    * a removed cell leaves a hole: nothing leads to it and nothing leads over it.
+
+This module does not know hexagons, and no game.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ludotome.space.making import Removed, check_size, edges, is_removed
+from ludotome.space.numbers import integer
+from ludotome.space.zones import SQUARE_DIRECTIONS, ZoneDef, ZoneId, square_directions
+
+Wrap = Literal["none", "rows", "cols", "both"]
+Names = Literal["algebraic", "algebraicDown", "go"]
+
+
+def generate_grid(
+    rows: int,
+    cols: int,
+    *,
+    directions: int = 4,
+    wrap: Wrap = "none",
+    removed: Removed = (),
+    names: Names | None = None,
+    board: str = "board",
+    capacity: int | None = None,
+    prefix: str = "cell",
+) -> tuple[ZoneDef, ...]:
+    """Return the zones of a square board of *rows* × *cols*, row by row from the top left.
+
+    With *directions* 8 the diagonals count as adjacent too. *wrap* joins the last row to the first (`rows`), the last
+    column to the first (`cols`) or both. *removed* leaves cells out: a predicate on (row, col) or a container of such
+    pairs. *names* gives display names: `algebraic` (a1 bottom left), `algebraicDown` (a1 top left), `go` (no I).
+    """
+    rows = integer("rows", rows, least=1)
+    cols = integer("cols", cols, least=1)
+    check_size("rows × cols", rows * cols)
+    ways = {name: SQUARE_DIRECTIONS[name] for name in square_directions(directions)}
+    if wrap not in ("none", "rows", "cols", "both"):
+        raise ValueError(f"`wrap` is {wrap!r}; write none, rows, cols or both")
+    gone = is_removed(removed)
+    ids = {
+        (row, col): ZoneId(f"{prefix}_{row}_{col}") for row in range(rows) for col in range(cols) if not gone(row, col)
+    }
+
+    def at(row: int, col: int) -> ZoneId | None:
+        if wrap in ("rows", "both"):
+            row %= rows
+        if wrap in ("cols", "both"):
+            col %= cols
+        return ids.get((row, col))
+
+    return tuple(
+        ZoneDef(
+            id=zone,
+            **edges(zone, {name: at(row + down, col + right) for name, (down, right) in ways.items()}),
+            capacity=capacity,
+            board=board,
+            row=row,
+            col=col,
+            name=None if names is None else square_name(names, row, col, rows),
+        )
+        for (row, col), zone in ids.items()
+    )
+
+
+def square_name(names: Names, row: int, col: int, rows: int) -> str:
+    """Return what people call the cell at *row*, *col* of a board with *rows* rows; past z the letters double."""
+    if names not in ("algebraic", "algebraicDown", "go"):
+        raise ValueError(f"`names` is {names!r}; write algebraic, algebraicDown or go")
+    letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ" if names == "go" else "abcdefghijklmnopqrstuvwxyz"
+    doubled, letter = divmod(col, len(letters))
+    number = row + 1 if names == "algebraicDown" else rows - row
+    return f"{letters[letter] * (doubled + 1)}{number}"

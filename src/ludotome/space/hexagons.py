@@ -1,0 +1,93 @@
+"""Hexagons: the zones of hex boards, in axial coordinates.
+
+Invariants:
+    * zones come q outer, r inner, both ascending; a zone is `hex_Q_R`, with `n` for a minus sign;
+    * neighbours in the order of `HEX_DIRECTIONS`; adjacency is symmetric;
+    * offset coordinates exist only in `generate_hex_rectangle`, which turns them into axial ones at once.
+
+This module does not know squares, and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludotome.space.making import Removed, check_size, edges, is_removed
+from ludotome.space.numbers import integer
+from ludotome.space.zones import HEX_DIRECTIONS, ZoneDef, ZoneId
+
+
+def generate_hex(
+    radius: int, *, removed: Removed = (), board: str = "board", capacity: int | None = None, prefix: str = "hex"
+) -> tuple[ZoneDef, ...]:
+    """Return the 3·radius·(radius+1)+1 zones of a hexagon with (0, 0) in the middle; radius 0 is one zone."""
+    radius = integer("radius", radius, least=0)
+    check_size("radius", 3 * radius * (radius + 1) + 1)
+    cells = (
+        (q, r)
+        for q in range(-radius, radius + 1)
+        for r in range(max(-radius, -radius - q), min(radius, radius - q) + 1)
+    )
+    return _zones(cells, removed, board, capacity, prefix)
+
+
+def generate_hex_rhombus(
+    side: int, *, removed: Removed = (), board: str = "board", capacity: int | None = None, prefix: str = "hex"
+) -> tuple[ZoneDef, ...]:
+    """Return the zones of a rhombus, q and r from 0 to *side* − 1."""
+    side = integer("side", side, least=1)
+    check_size("side × side", side * side)
+    return _zones(((q, r) for q in range(side) for r in range(side)), removed, board, capacity, prefix)
+
+
+def generate_hex_rectangle(
+    width: int,
+    height: int,
+    *,
+    removed: Removed = (),
+    board: str = "board",
+    capacity: int | None = None,
+    prefix: str = "hex",
+) -> tuple[ZoneDef, ...]:
+    """Return the zones of *height* straight rows of *width* hexagons, every odd row half a cell to the right.
+
+    Row and column of that picture turn into axial coordinates by `offset_to_axial`; *removed* is asked with those.
+    """
+    width = integer("width", width, least=1)
+    height = integer("height", height, least=1)
+    check_size("width × height", width * height)
+    cells = sorted(offset_to_axial(row, col) for row in range(height) for col in range(width))
+    return _zones(cells, removed, board, capacity, prefix)
+
+
+def offset_to_axial(row: int, col: int) -> tuple[int, int]:
+    """Return the axial (q, r) of the hexagon at *row*, *col* where every odd row is shoved half a cell right."""
+    return col - row // 2, row
+
+
+def axial_to_offset(q: int, r: int) -> tuple[int, int]:
+    """Return the (row, col) of the axial hexagon *q*, *r*; the inverse of `offset_to_axial`."""
+    return r, q + r // 2
+
+
+def hex_id(q: int, r: int, prefix: str = "hex") -> ZoneId:
+    """Return the id of the zone at *q*, *r*: `hex_n1_2` is q −1, r 2."""
+    return ZoneId("_".join((prefix, *(str(x).replace("-", "n") for x in (q, r)))))
+
+
+def _zones(
+    cells: Iterable[tuple[int, int]], removed: Removed, board: str, capacity: int | None, prefix: str
+) -> tuple[ZoneDef, ...]:
+    gone = is_removed(removed)
+    ids = {(q, r): hex_id(q, r, prefix) for q, r in cells if not gone(q, r)}
+    return tuple(
+        ZoneDef(
+            id=zone,
+            **edges(zone, {name: ids.get((q + dq, r + dr)) for name, (dq, dr) in HEX_DIRECTIONS.items()}),
+            capacity=capacity,
+            board=board,
+            q=q,
+            r=r,
+        )
+        for (q, r), zone in ids.items()
+    )

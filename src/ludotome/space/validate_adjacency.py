@@ -1,0 +1,85 @@
+"""Validate adjacency: what is wrong with the edges the zones list.
+
+Invariants:
+    * findings come in declaration order, one per wrong entry; one missing reverse edge is reported once;
+    * nothing is raised and nothing is changed: the graph at run time is symmetric anyway.
+
+This module does not know the document the zones came from; `spec` puts spans on the paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ludotome.diagnostics import Diagnostic
+from ludotome.space.graph import AdjacencyGraph
+from ludotome.space.zones import ZoneDef, ZoneId
+
+
+def validate_adjacency(graph: AdjacencyGraph, zones: Sequence[ZoneDef]) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with the `adjacentTo` lists of *zones*, in declaration order.
+
+    Dangling references and self loops are errors; a missing reverse edge and a neighbour written twice are warnings.
+    """
+    listed = {zone.id: frozenset(zone.adjacent_to) for zone in zones}
+    return tuple(
+        finding
+        for index, zone in enumerate(zones)
+        for place, other in enumerate(zone.adjacent_to)
+        for finding in _check_edge(graph, listed, zone, other, place, f"zones[{index}].adjacentTo[{place}]")
+    )
+
+
+def _check_edge(
+    graph: AdjacencyGraph,
+    listed: dict[ZoneId, frozenset[ZoneId]],
+    zone: ZoneDef,
+    other: ZoneId,
+    place: int,
+    path: str,
+) -> Iterator[Diagnostic]:
+    if other not in graph.neighbors:
+        yield _dangling(zone, other, path, tuple(graph.neighbors))
+    elif other == zone.id:
+        yield Diagnostic(
+            code="LT603",
+            severity="error",
+            path=path,
+            message=f"zone `{zone.id}` lists itself as a neighbour",
+            suggestion=f"remove `{zone.id}` from its own `adjacentTo`",
+        )
+    elif other in zone.adjacent_to[:place]:
+        yield Diagnostic(
+            code="LT604",
+            severity="warning",
+            path=path,
+            message=f"zone `{zone.id}` lists its neighbour `{other}` more than once",
+            suggestion=f"keep `{other}` once",
+        )
+    elif zone.id not in listed.get(other, frozenset()):
+        yield Diagnostic(
+            code="LT601",
+            severity="warning",
+            path=path,
+            message=f"zone `{zone.id}` lists `{other}` as adjacent, but `{other}` does not list `{zone.id}`",
+            suggestion=f"add `{zone.id}` to `adjacentTo` of `{other}`",
+        )
+
+
+def _dangling(zone: ZoneDef, other: ZoneId, path: str, names: tuple[ZoneId, ...]) -> Diagnostic:
+    near = _near_names(other, tuple(name for name in names if name != zone.id))
+    return Diagnostic(
+        code="LT602",
+        severity="error",
+        path=path,
+        message=f"zone `{zone.id}` lists `{other}` as adjacent, but there is no zone `{other}`",
+        suggestion=f"write `{near[0]}`, or declare a zone `{other}`" if near else f"declare a zone `{other}`",
+        alternatives=near,
+    )
+
+
+def _near_names(name: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    from rapidfuzz import process  # heavy, and needed only when something is wrong
+
+    near = process.extract(name, names, limit=3, score_cutoff=60)
+    return tuple(found for found, _, _ in near) or names
