@@ -10,16 +10,37 @@ This room does not know any language, board or game.
 """
 
 from ludotome.diagnostics.diagnostic import Diagnostic, Edit, Fix, Label, Severity, has_errors, in_reading_order
+from ludotome.diagnostics.fixes import FixResult, apply_fixes
+from ludotome.diagnostics.near_names import near_names
+from ludotome.diagnostics.pages import CodePage, UnknownCodeError, code_page, code_pages, explain, fenced_blocks
+from ludotome.diagnostics.render import FORMATS, Format, render
 from ludotome.diagnostics.source import SourceText, Span
 
 __all__ = [
+    # one thing that is wrong
     "Diagnostic",
     "Severity",
     "Label",
     "Fix",
     "Edit",
-    "Span",
-    "SourceText",
     "has_errors",
     "in_reading_order",
+    # where it is
+    "Span",
+    "SourceText",
+    # what to say of it
+    "near_names",
+    "render",
+    "Format",
+    "FORMATS",
+    # how to mend it
+    "apply_fixes",
+    "FixResult",
+    # what a code means
+    "explain",
+    "CodePage",
+    "code_page",
+    "code_pages",
+    "fenced_blocks",
+    "UnknownCodeError",
 ]

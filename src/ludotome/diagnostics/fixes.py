@@ -1,0 +1,66 @@
+"""Fixes: the text an author would have after taking the fixes of some diagnostics.
+
+Invariants:
+    * a fix is taken whole or not at all;
+    * two fixes that touch the same characters are never both taken: the earlier diagnostic wins, the later one waits
+      for the next round, when the document has been checked again;
+    * only the named text is edited; a fix that needs another text is left.
+
+This module opens no file; `ludotome check --fix` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ludotome.diagnostics.diagnostic import Diagnostic, Edit
+
+
+@dataclass(frozen=True, slots=True)
+class FixResult:
+    """The text after the fixes, the diagnostics whose fix was taken, and those whose fix has to wait."""
+
+    text: str
+    taken: tuple[Diagnostic, ...]
+    left: tuple[Diagnostic, ...]
+
+
+def apply_fixes(text: str, diagnostics: Iterable[Diagnostic], source: str = "") -> FixResult:
+    """Return *text* (the one named *source*) after the fixes of *diagnostics*, in their order.
+
+    Diagnostics without a fix are in neither list of the result.
+    """
+    accepted: list[Edit] = []
+    taken: list[Diagnostic] = []
+    left: list[Diagnostic] = []
+    for diagnostic in diagnostics:
+        if diagnostic.fix is None:
+            continue
+        edits = [*accepted, *diagnostic.fix.edits]
+        if can_apply(text, edits, source):
+            accepted = edits
+            taken.append(diagnostic)
+        else:
+            left.append(diagnostic)
+    return FixResult(apply_edits(text, accepted), tuple(taken), tuple(left))
+
+
+def can_apply(text: str, edits: Sequence[Edit], source: str = "") -> bool:
+    """Whether all *edits* lie inside the text named *source* and no two of them touch the same place.
+
+    An insertion touches whatever else begins where it does: their order would be an accident.
+    """
+    if any(edit.span.source != source or not 0 <= edit.span.start <= edit.span.end <= len(text) for edit in edits):
+        return False
+    spans = sorted((edit.span.start, edit.span.end) for edit in edits)
+    return all(before[1] <= after[0] and before[0] < after[0] for before, after in pairwise(spans))
+
+
+def apply_edits(text: str, edits: Sequence[Edit]) -> str:
+    """Return *text* after *edits*, which must pass `can_apply`."""
+    # Backwards: an edit moves everything after it, and nothing before.
+    for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.replacement + text[edit.span.end :]
+    return text

@@ -1,0 +1,61 @@
+"""Render: diagnostics as text in one of five formats.
+
+Invariants:
+    * the text depends on the arguments alone: no terminal, clock or environment is looked at;
+    * the given order is kept;
+    * the text can always be encoded as UTF-8, whatever the document held.
+
+This module only chooses; each format is a module of `renderers/`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal, get_args
+
+from ludotome.diagnostics.diagnostic import Diagnostic
+from ludotome.diagnostics.renderers.columns import REPLACEMENT
+from ludotome.diagnostics.renderers.concise import render_concise
+from ludotome.diagnostics.renderers.full import render_full
+from ludotome.diagnostics.renderers.github import render_github
+from ludotome.diagnostics.renderers.json_report import render_json
+from ludotome.diagnostics.renderers.sarif import render_sarif
+from ludotome.diagnostics.source import SourceText
+from ludotome.diagnostics.sources import Sources
+
+Format = Literal["full", "concise", "json", "sarif", "github"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def render(
+    diagnostics: Sequence[Diagnostic],
+    source: str | SourceText | Mapping[str, str],
+    format: Format = "full",  # noqa: A002 - the public name of the argument
+    *,
+    filename: str | None = None,
+    color: bool = False,
+    width: int = 100,
+) -> str:
+    """Return *diagnostics* as text in *format*; nothing at all, or an empty report, when there are none.
+
+    *source* is the document, or a mapping from source names (as in `Span.source`; "" is the document) to texts.
+    *filename* is what the document is called. Colour and width matter to the formats for people alone.
+    """
+    sources = Sources(source, filename)
+    match format:
+        case "full":
+            text = render_full(diagnostics, sources, color=color, width=width)
+        case "concise":
+            text = render_concise(diagnostics, sources, color=color)
+        case "json":
+            text = render_json(diagnostics, sources)
+        case "sarif":
+            text = render_sarif(diagnostics, sources)
+        case "github":
+            text = render_github(diagnostics, sources)
+        case _:
+            raise ValueError(f"unknown format `{format}`: write one of {', '.join(FORMATS)}")
+    return _LONE_SURROGATE.sub(REPLACEMENT, text)

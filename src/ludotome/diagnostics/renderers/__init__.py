@@ -1,0 +1,1 @@
+"""Renderers: diagnostics as text, one module per format, chosen by `ludotome.diagnostics.render`."""

@@ -1,0 +1,27 @@
+"""Phrases: the parts of a diagnostic's text that several formats say alike."""
+
+from __future__ import annotations
+
+from ludotome.diagnostics.diagnostic import Diagnostic
+
+# More names than this are counted, not listed; the JSON report has them all.
+_SHOWN_NAMES = 12
+
+
+def alternatives_line(diagnostic: Diagnostic) -> str:
+    """Return the names that may have been meant as a question, or "" when the suggestion already says them all."""
+    names = diagnostic.alternatives
+    suggestion = diagnostic.suggestion or ""
+    if all(f"`{name}`" in suggestion for name in names):
+        return ""
+    shown = [f"`{name}`" for name in names[:_SHOWN_NAMES]]
+    if len(names) > _SHOWN_NAMES:
+        return f"{', '.join(shown)} (and {len(names) - _SHOWN_NAMES} more)?"
+    return f"{', '.join(shown[:-1])} or {shown[-1]}?" if len(shown) > 1 else f"{shown[0]}?"
+
+
+def help_line(diagnostic: Diagnostic) -> str:
+    """Return what to write instead, on one line: the suggestion, then the names that may have been meant."""
+    meant = alternatives_line(diagnostic)
+    parts = [diagnostic.suggestion or "", f"did you mean {meant}" if meant else ""]
+    return "; ".join(part for part in parts if part)
