@@ -48,6 +48,11 @@ class SourceText:
         """How many lines there are; an empty text has one, and so has a text without a line break."""
         return len(self.line_starts)
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Every line without its line break, the first line first."""
+        return tuple(self.line(number) for number in range(1, self.line_count + 1))
+
     def line(self, number: int) -> str:
         """Return line *number* (from 1) without its line break."""
         start = self.line_starts[number - 1]

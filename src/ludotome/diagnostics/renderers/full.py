@@ -108,7 +108,7 @@ class _Page:
             told.append(("did you mean", meant))
         told += [("note", note) for note in diagnostic.notes]
         rows: list[str] = []
-        if told and (diagnostic.span or diagnostic.labels):
+        if (told or diagnostic.fix) and (diagnostic.span or diagnostic.labels):
             rows.append(" " * gutter + self._paint(" |", "gutter"))
         for title, text in told:
             rows += self._told(title, text, gutter)
@@ -130,23 +130,17 @@ class _Page:
         rows = self._told("fix", fix.title, gutter)
         names = {edit.span.source for edit in fix.edits}
         source = self._sources.find(next(iter(names))) if len(names) == 1 else None
-        if source is None or not can_apply(source.text, fix.edits, next(iter(names))):
+        if source is None or not fix.edits or not can_apply(source.text, fix.edits, next(iter(names))):
             return rows
-        first = min(edit.span.start for edit in fix.edits)
-        last = max(edit.span.end for edit in fix.edits)
-        first_line, last_line = source.position(first)[0], source.position(last)[0]
-        after = SourceText(apply_edits(source.text, fix.edits))
-        grown = after.line_count - source.line_count
-        old = [source.line(number) for number in range(first_line, last_line + 1)]
-        new = [after.line(number) for number in range(first_line, last_line + grown + 1)]
-        if len(old) + len(new) > _SHOWN_FIX_LINES or old == new:
+        first_line, old, new = _changed_lines(source, fix)
+        if not 0 < len(old) + len(new) <= _SHOWN_FIX_LINES:
             return rows
         rows.append(" " * gutter + self._paint(" |", "gutter"))
         rows += self._changed(old, first_line, "-", "removed", gutter)
         rows += self._changed(new, first_line, "+", "added", gutter)
         return rows
 
-    def _changed(self, lines: list[str], first: int, sign: str, role: Role, gutter: int) -> list[str]:
+    def _changed(self, lines: tuple[str, ...], first: int, sign: str, role: Role, gutter: int) -> list[str]:
         width = max(20, self._width - gutter - 3)
         rows = []
         for number, line in enumerate(lines, first):
@@ -154,6 +148,21 @@ class _Page:
             text = PrintedLine(line, 1, 1, width).text.rstrip()
             rows.append(f"{edge} " + self._paint(f"{sign} {text}".rstrip(), role))
         return rows
+
+
+def _changed_lines(source: SourceText, fix: Fix) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
+    """Return the number of the first line that *fix* changes, and the lines before and after."""
+    first, _ = source.position(min(edit.span.start for edit in fix.edits))
+    last, _ = source.position(max(edit.span.end for edit in fix.edits))
+    start = source.line_starts[first - 1]
+    end = source.line_starts[last] if last < source.line_count else len(source.text)
+    fixed = apply_edits(source.text, fix.edits)
+    before = SourceText(source.text[start:end]).lines
+    after = SourceText(fixed[start : end + len(fixed) - len(source.text)]).lines
+    shortest = min(len(before), len(after))
+    head = next((n for n in range(shortest) if before[n] != after[n]), shortest)
+    tail = next((n for n in range(shortest - head) if before[-1 - n] != after[-1 - n]), shortest - head)
+    return first + head, before[head : len(before) - tail], after[head : len(after) - tail]
 
 
 def _wrapped(line: str, width: int) -> list[str]:

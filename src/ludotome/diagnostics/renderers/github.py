@@ -4,7 +4,7 @@
 
 Invariants:
     * one command per line, whatever the texts hold: line breaks and percent signs are escaped, and in a property colons
-      and commas too;
+      and commas too; what could disturb a log is shown by a stand-in;
     * columns are code points; `endColumn` is inclusive; columns are given only for a span on one line, since the
       service refuses them otherwise.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotome.diagnostics.diagnostic import Diagnostic, Severity
+from ludotome.diagnostics.renderers.columns import visible
 from ludotome.diagnostics.renderers.phrases import help_line
 from ludotome.diagnostics.source import Span
 from ludotome.diagnostics.sources import Sources
@@ -46,7 +47,8 @@ def _place(span: Span) -> dict[str, str]:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    safe = "".join(char if char in "\r\n" else visible(char) for char in text)
+    return safe.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _escaped_property(text: str) -> str:

@@ -51,9 +51,10 @@ class PrintedLine:
     @staticmethod
     def _window(first: int, last: int, width: int, total: int) -> int:
         """Return where the cut begins: at the line's start if the marks fit then, else a little before the marks."""
-        if last + 1 < width:
+        fits = last - first + 2 <= width
+        if last + 1 < width or (first <= _LEAD and not fits):
             return 0
-        lead = max(0, min(_LEAD, width - (last - first) - 2))
+        lead = min(_LEAD, width - (last - first) - 2) if fits else _LEAD // 4
         return max(0, min(first - lead, total - width + 1))
 
     def _cut(self, cells: list[str], right: int, *, before: bool, after: bool) -> str:
