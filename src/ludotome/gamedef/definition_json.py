@@ -1,0 +1,71 @@
+"""A definition as JSON text and back, and the hash of its rules.
+
+Invariants:
+    * equal definitions give byte-identical text, in every process;
+    * `rules_hash` covers everything that can change play or its notation, not the tests and drawings.
+
+This module does not know whether a definition is sound.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import msgspec
+
+from ludotome.diagnostics import Diagnostic, near_names
+from ludotome.gamedef.codec import Decoder, Fault, encode
+from ludotome.gamedef.definition import SCHEMA_VERSION, GameDef
+from ludotome.gamedef.errors import SpecError
+
+
+def to_json(game_def: GameDef, *, indent: int | None = None) -> str:
+    """Return the canonical JSON text of *game_def*."""
+    data = {"schemaVersion": game_def.schema_version, **encode(game_def)}
+    return json.dumps(data, ensure_ascii=False, indent=indent, separators=(",", ":") if indent is None else None)
+
+
+def from_json(text: str | bytes) -> GameDef:
+    """Return the definition that *text* holds; a `SpecError` lists every fault of its shape."""
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise SpecError((_shape_fault(Fault("(root)", f"not JSON: {problem}", "write one JSON object")),)) from None
+    return from_data(data)
+
+
+def from_data(data: Any) -> GameDef:
+    """Return the definition that plain JSON *data* holds; a `SpecError` lists every fault of its shape."""
+    version = data.get("schemaVersion", SCHEMA_VERSION) if isinstance(data, dict) else SCHEMA_VERSION
+    if version != SCHEMA_VERSION:
+        message = f"schema version {version!r} is not known; this Ludotome reads version {SCHEMA_VERSION}"
+        raise SpecError((_shape_fault(Fault("schemaVersion", message, "compile the document again")),))
+    decoder = Decoder()
+    made = decoder.decode(data, GameDef)
+    if made is None:
+        raise SpecError(tuple(_shape_fault(fault) for fault in decoder.faults))
+    return made
+
+
+def rules_hash(game_def: GameDef) -> str:
+    """Return 16 hexadecimal digits that stand for the rules: equal rules have equal hashes."""
+    plain = msgspec.structs.replace(
+        game_def,
+        tests=(),
+        token_types=tuple(msgspec.structs.replace(kind, draw=None) for kind in game_def.token_types),
+    )
+    return hashlib.blake2b(to_json(plain).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def _shape_fault(fault: Fault) -> Diagnostic:
+    near = near_names(fault.wrong, fault.candidates) if fault.candidates else ()
+    return Diagnostic(
+        code="LT401",
+        severity="error",
+        path=fault.path,
+        message=fault.message,
+        suggestion=f"write `{near[0]}`" if near else fault.suggestion,
+        alternatives=tuple(near),
+    )

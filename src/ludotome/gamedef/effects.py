@@ -1,0 +1,220 @@
+"""Effects: every change a definition can make, one frozen class each.
+
+Invariants:
+    * all arguments of one effect are evaluated before it changes anything;
+    * an effect on a nothing token or zone does nothing;
+    * `let`, `roll`, `chooseOne` and `chooseN` bind for the rest of their own list and what is nested in it.
+
+What each effect means is `docs/kernel.md`. This module changes nothing and checks nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from ludotome.gamedef.expressions import (
+    Actor,
+    Binder,
+    DirectionExpr,
+    Expr,
+    IntExpr,
+    IntLiteral,
+    PerElement,
+    PlayerExpr,
+    ScalarExpr,
+    SetExpr,
+    TokenExpr,
+    ZoneExpr,
+)
+from ludotome.gamedef.node import UNIONS, Holds, Node, node
+
+Effects = tuple["Effect", ...]
+Scope = Literal["global", "player", "zone"]
+VarName = Annotated[str, Holds("variable")]
+
+
+@node("effect", "setVar")
+class SetVar(Node, frozen=True):
+    """Put a value into a variable, clamped to its range."""
+
+    var: VarName
+    value: ScalarExpr
+    scope: Scope = "global"
+    player: PlayerExpr | None = None
+    zone: ZoneExpr | None = None
+
+
+@node("effect", "addVar")
+class AddVar(Node, frozen=True):
+    """Add to a whole-number variable, clamped to its range."""
+
+    var: VarName
+    delta: IntExpr
+    scope: Scope = "global"
+    player: PlayerExpr | None = None
+    zone: ZoneExpr | None = None
+
+
+@node("effect", "setTokenProp")
+class SetTokenProp(Node, frozen=True):
+    """Give a token another owner, type or declared property; a new type keeps the properties both types have."""
+
+    token: TokenExpr
+    prop: Annotated[str, Holds("token property")]
+    value: ScalarExpr
+
+
+@node("effect", "moveToken")
+class MoveToken(Node, frozen=True):
+    """Move a token to a zone; `from`, when written, must be where it is."""
+
+    token: TokenExpr
+    to: ZoneExpr
+    from_: ZoneExpr | None = None
+    position: Literal["top", "bottom", "random"] | None = None
+
+
+@node("effect", "moveAll")
+class MoveAll(Node, frozen=True):
+    """Move all tokens of a zone, or those a condition holds for, keeping their order."""
+
+    from_: ZoneExpr
+    to: ZoneExpr
+    filter: PerElement | None = None
+    bind: Binder = "$token"
+
+
+@node("effect", "moveTokenAdjacent")
+class MoveTokenAdjacent(Node, frozen=True):
+    """Move a token to a neighbouring zone, named as a zone (`to`) or by a direction."""
+
+    token: TokenExpr
+    to: ZoneExpr | None = None
+    direction: DirectionExpr | None = None
+    from_: ZoneExpr | None = None
+
+
+@node("effect", "draw")
+class Draw(Node, frozen=True):
+    """Move up to so many tokens from one zone to another, in the order they are taken."""
+
+    from_: ZoneExpr
+    to: ZoneExpr
+    count: IntExpr
+
+
+@node("effect", "shuffle")
+class Shuffle(Node, frozen=True):
+    """Put the tokens of a zone in random order."""
+
+    zone: ZoneExpr
+
+
+@node("effect", "createToken")
+class CreateToken(Node, frozen=True):
+    """Make new tokens of a type in a zone; properties not given have their initial value."""
+
+    type: Annotated[Expr, Holds("token type name")]
+    zone: ZoneExpr
+    owner: PlayerExpr | None = None
+    count: IntExpr = IntLiteral(1)
+    props: dict[str, ScalarExpr] = {}  # noqa: RUF012  (msgspec copies an empty default)
+
+
+@node("effect", "destroyToken")
+class DestroyToken(Node, frozen=True):
+    """Take a token out of the game for good; whatever held it holds nothing."""
+
+    token: TokenExpr
+
+
+@node("effect", "if")
+class If(Node, frozen=True):
+    """Run one of two lists of effects, as a condition says."""
+
+    when: Annotated[Expr, Holds("bool")]
+    then: Effects
+    else_: Effects = ()
+
+
+@node("effect", "forEach")
+class ForEach(Node, frozen=True):
+    """Run the effects for each element of a set, taken once before the first round."""
+
+    bind: Binder
+    over: SetExpr
+    effects: Effects
+    limit: int | None = None
+
+
+@node("effect", "let")
+class Let(Node, frozen=True):
+    """Keep a value under a name for the rest of this list, or for the effects in `in`."""
+
+    bind: Binder
+    value: ScalarExpr
+    in_: Effects | None = None
+
+
+@node("effect", "chooseOne")
+class ChooseOne(Node, frozen=True):
+    """Ask a player for one of the options and keep the answer under a name; nothing if there are none."""
+
+    bind: Binder
+    options: SetExpr
+    chooser: PlayerExpr = Actor()
+
+
+@node("effect", "chooseN")
+class ChooseN(Node, frozen=True):
+    """Ask a player for so many of the options, in their order, and keep them under a name as a set."""
+
+    bind: Binder
+    options: SetExpr
+    n: IntExpr
+    chooser: PlayerExpr = Actor()
+
+
+@node("effect", "roll")
+class Roll(Node, frozen=True):
+    """Roll a die with so many sides and keep the number, from 1, under a name."""
+
+    bind: Binder
+    sides: IntExpr
+
+
+@node("effect", "endPhase")
+class EndPhase(Node, frozen=True):
+    """Ask for the phase to end when this decision is done."""
+
+
+@node("effect", "endTurn")
+class EndTurn(Node, frozen=True):
+    """Ask for the turn to end when this decision is done."""
+
+
+@node("effect", "setActivePlayer")
+class SetActivePlayer(Node, frozen=True):
+    """Name the player who takes the next turn."""
+
+    player: PlayerExpr
+
+
+@node("effect", "extraTurn")
+class ExtraTurn(Node, frozen=True):
+    """Name the actor as the player who takes the next turn."""
+
+
+@node("effect", "eliminate")
+class Eliminate(Node, frozen=True):
+    """Put a player out of the game; the turn order passes by."""
+
+    player: PlayerExpr
+
+
+Effect = (
+    SetVar | AddVar | SetTokenProp | MoveToken | MoveAll | MoveTokenAdjacent | Draw | Shuffle | CreateToken
+    | DestroyToken | If | ForEach | Let | ChooseOne | ChooseN | Roll | EndPhase | EndTurn | SetActivePlayer
+    | ExtraTurn | Eliminate
+)  # fmt: skip
+UNIONS["Effect"] = Effect

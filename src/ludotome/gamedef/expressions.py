@@ -1,0 +1,645 @@
+"""Expressions: every value, condition and query a definition can ask, one frozen class each.
+
+Invariants:
+    * expressions are pure and total: a property of nothing is nothing, and any comparison with nothing is false;
+    * an expression has one static type: int, bool, player, zone, token, name, or a set of one of these;
+    * names (token types, enum values, directions, phases, actions) are interned strings compared by spelling;
+    * a binder (`bind`) is visible only in the fields that say `per="bind"`; the inner one hides the outer.
+
+What each node means is `docs/kernel.md`. This module evaluates nothing and checks nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from ludotome.gamedef.node import UNIONS, Holds, Node, node
+
+IT = "$it"  # the binder that stands for the text word `it`
+
+# What a field of type Expr must evaluate to. The strings are the vocabulary of `types.py`.
+IntExpr = Annotated["Expr", Holds("int")]
+BoolExpr = Annotated["Expr", Holds("bool")]
+PlayerExpr = Annotated["Expr", Holds("player")]
+ZoneExpr = Annotated["Expr", Holds("zone")]
+TokenExpr = Annotated["Expr", Holds("token")]
+DirectionExpr = Annotated["Expr", Holds("direction")]
+DirectionsExpr = Annotated["Expr", Holds("directions")]  # one direction or a set of them
+ScalarExpr = Annotated["Expr", Holds("scalar")]  # any type but a set
+SetExpr = Annotated["Expr", Holds("set")]  # a set of anything
+ZonesExpr = Annotated["Expr", Holds("set of zone")]
+PlayersExpr = Annotated["Expr", Holds("players")]  # one player or a set of them
+AnyExpr = Annotated["Expr", Holds("any")]
+PerElement = Annotated["Expr", Holds("bool", per="bind")]
+IntPerElement = Annotated["Expr", Holds("int", per="bind")]
+Binder = Annotated[str, Holds("binder")]
+
+# ── literals: JSON writes an int, a bool, null and a name as themselves ────────────────────────────────────────────
+
+
+@node("ref", "int", result="int")
+class IntLiteral(Node, frozen=True):
+    """A whole number."""
+
+    value: int
+
+
+@node("ref", "bool", result="bool")
+class BoolLiteral(Node, frozen=True):
+    """True or false."""
+
+    value: bool
+
+
+@node("ref", "none")
+class NoneLiteral(Node, frozen=True):
+    """Nothing, as a value to store or to hand over; asking for it is `isNone`."""
+
+
+@node("ref", "name", result="name")
+class NameLiteral(Node, frozen=True):
+    """A name that is not a thing: a token type, an enum value, a direction, a phase, an action."""
+
+    name: str
+
+
+@node("ref", "zone", result="zone")
+class ZoneLiteral(Node, frozen=True):
+    """One zone of the definition, by its id (`deck`, `cell_0_0`, `hand:0`)."""
+
+    zone: Annotated[str, Holds("zone id")]
+
+
+@node("ref", "seat", result="player")
+class SeatLiteral(Node, frozen=True):
+    """One player, by seat number from 0; nothing when fewer play."""
+
+    seat: int
+
+
+# ── who, where, when ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@node("ref", "binding")
+class Binding(Node, frozen=True):
+    """What a parameter, a binder or an event has bound to this name."""
+
+    name: Annotated[str, Holds("binding")]
+
+
+@node("ref", "actor", result="player", text="actor")
+class Actor(Node, frozen=True):
+    """Whoever acts: in actions, in triggers, in onEnter and onExit."""
+
+
+@node("ref", "active", result="player", text="active")
+class Active(Node, frozen=True):
+    """Whoever has the turn."""
+
+
+@node("ref", "lastActor", result="player", text="lastActor")
+class LastActor(Node, frozen=True):
+    """Whoever took the last action; nothing before the first."""
+
+
+@node("ref", "phase", result="name", text="phase")
+class CurrentPhase(Node, frozen=True):
+    """The name of the phase the turn is in."""
+
+
+@node("ref", "turn", result="int", text="turn")
+class TurnNumber(Node, frozen=True):
+    """How many turns have been completed."""
+
+
+@node("op", "noLegalMoves", result="bool", text="noLegalMoves")
+class NoLegalMoves(Node, frozen=True):
+    """Whether the active player has no decision in this phase; in end conditions only."""
+
+
+# ── variables and properties ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@node("ref", "gvar")
+class GlobalVar(Node, frozen=True):
+    """The value of a global variable."""
+
+    var: Annotated[str, Holds("global variable")]
+
+
+@node("ref", "pvar")
+class PlayerVar(Node, frozen=True):
+    """The value of a per-player variable for one player."""
+
+    player: PlayerExpr
+    var: Annotated[str, Holds("player variable")]
+
+
+@node("ref", "zvar")
+class ZoneVar(Node, frozen=True):
+    """The value of a per-zone variable on one zone."""
+
+    zone: ZoneExpr
+    var: Annotated[str, Holds("zone variable")]
+
+
+@node("ref", "tokenProp")
+class TokenProp(Node, frozen=True):
+    """A property of a token: `owner`, `type`, `zone`, or one its type declares."""
+
+    token: TokenExpr
+    prop: Annotated[str, Holds("token property")]
+
+
+@node("ref", "zoneProp")
+class ZoneProp(Node, frozen=True):
+    """A property of a zone: `row`, `col`, `q`, `r`, `terrain`, `owner`, or one the zones declare."""
+
+    zone: ZoneExpr
+    prop: Annotated[str, Holds("zone property")]
+
+
+@node("ref", "playerProp")
+class PlayerProp(Node, frozen=True):
+    """A property of a player: `opponent`, `next`, `previous`, `seat`, `out`, or a relative direction (`forward` …)."""
+
+    player: PlayerExpr
+    prop: Annotated[str, Holds("player property")]
+
+
+@node("ref", "ownedZone", result="zone")
+class OwnedZone(Node, frozen=True):
+    """The zone of this name that belongs to one player (`hand:actor`)."""
+
+    zone: Annotated[str, Holds("owned zone")]
+    player: PlayerExpr
+
+
+@node("ref", "zoneCount", result="int", text="zoneCount")
+class ZoneCount(Node, frozen=True):
+    """How many tokens a zone holds."""
+
+    zone: ZoneExpr
+
+
+@node("ref", "top", result="token", text="top")
+class Top(Node, frozen=True):
+    """The token a draw from the zone would take next; nothing if it is empty."""
+
+    zone: ZoneExpr
+
+
+# ── arithmetic and logic ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@node("op", "arithmetic", result="int", spellings=("+", "-", "*", "//", "%"))
+class Arithmetic(Node, frozen=True):
+    """Two whole numbers joined by `+ - * // %`; division floors, and its divisor is a constant that is not 0."""
+
+    op: Literal["+", "-", "*", "//", "%"]
+    left: IntExpr
+    right: IntExpr
+
+
+@node("op", "neg", result="int")
+class Negate(Node, frozen=True):
+    """A whole number with its sign turned."""
+
+    arg: IntExpr
+
+
+@node("op", "abs", result="int", text="abs")
+class Absolute(Node, frozen=True):
+    """A whole number without its sign."""
+
+    arg: IntExpr
+
+
+@node("op", "min", result="int", text="min")
+class Minimum(Node, frozen=True):
+    """The smallest of at least one whole number."""
+
+    args: tuple[IntExpr, ...]
+
+
+@node("op", "max", result="int", text="max")
+class Maximum(Node, frozen=True):
+    """The greatest of at least one whole number."""
+
+    args: tuple[IntExpr, ...]
+
+
+@node("op", "if")
+class IfExpr(Node, frozen=True):
+    """One of two expressions of the same type, as a condition says."""
+
+    when: BoolExpr
+    then: AnyExpr
+    else_: AnyExpr
+
+
+@node("op", "and", result="bool")
+class And(Node, frozen=True):
+    """All conditions hold; true when there are none."""
+
+    args: tuple[BoolExpr, ...]
+
+
+@node("op", "or", result="bool")
+class Or(Node, frozen=True):
+    """Some condition holds; false when there are none."""
+
+    args: tuple[BoolExpr, ...]
+
+
+@node("op", "not", result="bool")
+class Not(Node, frozen=True):
+    """The condition does not hold."""
+
+    arg: BoolExpr
+
+
+@node("op", "compare", result="bool", spellings=("==", "!=", "<", "<=", ">", ">="))
+class Compare(Node, frozen=True):
+    """Two values of one type compared; false whenever a side is nothing, `!=` too."""
+
+    op: Literal["==", "!=", "<", "<=", ">", ">="]
+    left: ScalarExpr
+    right: ScalarExpr
+
+
+@node("op", "isNone", result="bool")
+class IsNone(Node, frozen=True):
+    """The value is nothing: what the text `x == none` asks."""
+
+    arg: ScalarExpr
+
+
+@node("op", "in", result="bool")
+class In(Node, frozen=True):
+    """The value is an element of the set; false when it is nothing."""
+
+    item: ScalarExpr
+    set: SetExpr
+
+
+@node("op", "notIn", result="bool")
+class NotIn(Node, frozen=True):
+    """The value is something and not an element of the set."""
+
+    item: ScalarExpr
+    set: SetExpr
+
+
+# ── aggregates over a set ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@node("aggregate", "count", result="int", text="count")
+class Count(Node, frozen=True):
+    """How many elements a set has."""
+
+    query: SetExpr
+
+
+@node("aggregate", "first", text="first")
+class First(Node, frozen=True):
+    """The first element of a set; nothing if it is empty."""
+
+    query: SetExpr
+
+
+@node("aggregate", "sum", result="int", text="sum")
+class Sum(Node, frozen=True):
+    """The sum of a number over a set, nothings skipped; 0 over nothing."""
+
+    query: SetExpr
+    of: IntPerElement
+    bind: Binder = IT
+
+
+@node("aggregate", "lowest", result="int", text="lowest")
+class Lowest(Node, frozen=True):
+    """The smallest of a number over a set, nothings skipped; 0 over nothing."""
+
+    query: SetExpr
+    of: IntPerElement
+    bind: Binder = IT
+
+
+@node("aggregate", "highest", result="int", text="highest")
+class Highest(Node, frozen=True):
+    """The greatest of a number over a set, nothings skipped; 0 over nothing."""
+
+    query: SetExpr
+    of: IntPerElement
+    bind: Binder = IT
+
+
+@node("op", "exists", result="bool", text="exists")
+class Exists(Node, frozen=True):
+    """The set has an element."""
+
+    query: SetExpr
+
+
+@node("op", "all", result="bool", text="all")
+class All(Node, frozen=True):
+    """The condition holds for every element of the set; true over nothing."""
+
+    query: SetExpr
+    where: PerElement
+    bind: Binder = IT
+
+
+# ── sets ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@node("query", "where")
+class Where(Node, frozen=True):
+    """The elements of a set for which a condition holds, in the set's order."""
+
+    of: SetExpr
+    where: PerElement
+    bind: Binder = IT
+
+
+@node("query", "list")
+class ListOf(Node, frozen=True):
+    """The values as written, repeats and nothings dropped."""
+
+    items: tuple[ScalarExpr, ...]
+
+
+@node("query", "intsInRange", result="set of int")
+class IntsInRange(Node, frozen=True):
+    """The whole numbers from `min` to `max`, both included, ascending; none if `min` is the greater."""
+
+    min: IntExpr
+    max: IntExpr
+
+
+@node("query", "players", result="set of player", text="players")
+class AllPlayers(Node, frozen=True):
+    """Everybody who plays, by seat, also who is out."""
+
+
+@node("query", "allOther", result="set of player", text="allOther")
+class AllOther(Node, frozen=True):
+    """Everybody but the actor, from the actor's left round the table."""
+
+
+@node("query", "zones", result="set of zone", text="zones")
+class AllZones(Node, frozen=True):
+    """Every zone in play, in definition order."""
+
+
+@node("query", "region", result="set of zone")
+class RegionZones(Node, frozen=True):
+    """The zones of a region or board, in definition order; of a seat region, those of one player."""
+
+    name: Annotated[str, Holds("region")]
+    player: PlayerExpr | None = None
+
+
+@node("query", "ownedZones", result="set of zone")
+class OwnedZones(Node, frozen=True):
+    """The zones of this name of several players (`hand:all`), by player."""
+
+    zone: Annotated[str, Holds("owned zone")]
+    players: PlayersExpr
+
+
+@node("query", "directions", result="set of direction")
+class DirectionSet(Node, frozen=True):
+    """The board's directions, its orthogonal or its diagonal ones, in neighbour order."""
+
+    which: Literal["directions", "orthogonal", "diagonal"] = "directions"
+
+
+@node("query", "tokens", result="set of token", text="tokens")
+class Tokens(Node, frozen=True):
+    """All tokens in play of these types (of any when none is named), by slot."""
+
+    types: tuple[Annotated[str, Holds("token type")], ...] = ()
+
+
+@node("query", "tokensInZone", result="set of token", text="tokensInZone")
+class TokensInZone(Node, frozen=True):
+    """The tokens of a zone, in the order a draw would take them."""
+
+    zone: ZoneExpr
+
+
+@node("query", "tokensInAdjacentZones", result="set of token", text="tokensInAdjacentZones")
+class TokensInAdjacentZones(Node, frozen=True):
+    """The tokens of the neighbouring zones, in neighbour order."""
+
+    zone: ZoneExpr
+
+
+@node("query", "adjacentZones", result="set of zone", text="adjacentZones")
+class AdjacentZones(Node, frozen=True):
+    """The neighbours of a zone in neighbour order; with `directions`, only those that way."""
+
+    zone: ZoneExpr
+    directions: DirectionsExpr | None = None
+
+
+@node("query", "connectedZones", result="set of zone", element="zone", text="connectedZones")
+class ConnectedZones(Node, frozen=True):
+    """The zones reached from a zone over zones for which `via` holds, breadth first; the start only if asked."""
+
+    zone: ZoneExpr
+    via: PerElement | None = None
+    bind: Binder = "$zone"
+    include_start: bool = False
+    max_depth: IntExpr | None = None
+
+
+@node("query", "group", result="set of zone", element="zone", text="group")
+class Group(Node, frozen=True):
+    """A zone and all zones joined to it where the condition holds, breadth first; empty if it fails there."""
+
+    zone: ZoneExpr
+    where: PerElement
+    bind: Binder = IT
+
+
+@node("query", "ray", result="set of zone", element="zone", text="ray")
+class Ray(Node, frozen=True):
+    """The zones met going straight from a zone, direction by direction, near to far.
+
+    `while` keeps the longest prefix on which it holds; `then` keeps that prefix only if a next zone exists and it holds
+    there. A zone met again ends the walk; each zone is listed once.
+    """
+
+    from_: ZoneExpr
+    direction: DirectionsExpr
+    while_: PerElement | None = None
+    then: PerElement | None = None
+    bind: Binder = IT
+
+
+@node("query", "between", result="set of zone", text="between")
+class Between(Node, frozen=True):
+    """The zones strictly between two zones on the first direction whose ray from one meets the other."""
+
+    from_: ZoneExpr
+    to: ZoneExpr
+
+
+@node("query", "destinations", result="set of zone", text="destinations")
+class Destinations(Node, frozen=True):
+    """Where a token may go by its movement, or by one named group of it."""
+
+    token: TokenExpr
+    group: Annotated[str, Holds("movement group")] | None = None
+
+
+@node("query", "attacks", result="set of zone", text="attacks")
+class Attacks(Node, frozen=True):
+    """The zones a token attacks: where it could capture, whatever stands there."""
+
+    token: TokenExpr
+
+
+@node("query", "reachable", result="set of zone", text="reachable")
+class Reachable(Node, frozen=True):
+    """The zones a token reaches within a budget of movement cost, its own left out, in definition order."""
+
+    token: TokenExpr
+    budget: IntExpr
+
+
+@node("query", "zonesInRange", result="set of zone", text="zonesInRange")
+class ZonesInRange(Node, frozen=True):
+    """The zones at most so many steps away, the zone itself included, in definition order."""
+
+    zone: ZoneExpr
+    range: IntExpr
+
+
+# ── questions about space and rules ────────────────────────────────────────────────────────────────────────────────
+
+
+@node("ref", "step", result="zone", text="step")
+class Step(Node, frozen=True):
+    """The zone reached by following a direction so many times; nothing when an edge is missing."""
+
+    zone: ZoneExpr
+    direction: DirectionExpr
+    count: IntExpr = IntLiteral(1)
+
+
+@node("ref", "run", result="int", element="zone", text="run")
+class Run(Node, frozen=True):
+    """The longest straight run through a zone of zones where the condition holds; 0 if it fails there."""
+
+    zone: ZoneExpr
+    where: PerElement
+    bind: Binder = IT
+
+
+@node("ref", "distance", result="int", text="distance")
+class Distance(Node, frozen=True):
+    """How many steps apart two zones are, whatever stands between; nothing if they are not connected."""
+
+    from_: ZoneExpr
+    to: ZoneExpr
+
+
+@node("ref", "seen", result="int", text="seen")
+class Seen(Node, frozen=True):
+    """How many recorded positions equal this one, or had the same contents of a region."""
+
+    region: Annotated[str, Holds("region")] | None = None
+
+
+@node("op", "empty", result="bool", text="empty")
+class Empty(Node, frozen=True):
+    """The zone holds no token."""
+
+    zone: ZoneExpr
+
+
+@node("op", "occupied", result="bool", text="occupied")
+class Occupied(Node, frozen=True):
+    """The zone holds a token."""
+
+    zone: ZoneExpr
+
+
+@node("op", "adjacent", result="bool", text="adjacent")
+class Adjacent(Node, frozen=True):
+    """The two zones are neighbours; never a zone and itself."""
+
+    left: ZoneExpr
+    right: ZoneExpr
+
+
+@node("op", "connected", result="bool", element="zone", text="connected")
+class Connected(Node, frozen=True):
+    """A path leads from one zone to another over zones, target included, for which `via` holds."""
+
+    from_: ZoneExpr
+    to: ZoneExpr
+    via: PerElement | None = None
+    bind: Binder = "$zone"
+    max_depth: IntExpr | None = None
+
+
+@node("op", "joins", result="bool", element="zone", text="joins")
+class Joins(Node, frozen=True):
+    """A path of zones where the condition holds leads from one set to another, ends included."""
+
+    from_: ZonesExpr
+    to: ZonesExpr
+    where: PerElement
+    bind: Binder = IT
+
+
+@node("op", "attacked", result="bool", text="attacked")
+class Attacked(Node, frozen=True):
+    """Some token of the player attacks the zone."""
+
+    zone: ZoneExpr
+    player: PlayerExpr
+
+
+@node("op", "lineOfSight", result="bool", text="lineOfSight")
+class LineOfSight(Node, frozen=True):
+    """Nothing that blocks sight lies between the two zones."""
+
+    from_: ZoneExpr
+    to: ZoneExpr
+
+
+@node("op", "hasCover", result="bool", text="hasCover")
+class HasCover(Node, frozen=True):
+    """What stands on the target zone has cover from an attacker on the other."""
+
+    from_: ZoneExpr
+    to: ZoneExpr
+
+
+@node("op", "canTake", result="bool", text="canTake")
+class CanTake(Node, frozen=True):
+    """The player (the actor, else the active player) would have a legal instance of the action now."""
+
+    action: Annotated[str, Holds("action")]
+    player: PlayerExpr | None = None
+
+
+Expr = (
+    IntLiteral | BoolLiteral | NoneLiteral | NameLiteral | ZoneLiteral | SeatLiteral | Binding
+    | Actor | Active | LastActor | CurrentPhase | TurnNumber | NoLegalMoves
+    | GlobalVar | PlayerVar | ZoneVar | TokenProp | ZoneProp | PlayerProp | OwnedZone | ZoneCount | Top
+    | Arithmetic | Negate | Absolute | Minimum | Maximum | IfExpr | And | Or | Not | Compare | IsNone | In | NotIn
+    | Count | First | Sum | Lowest | Highest | Exists | All
+    | Where | ListOf | IntsInRange | AllPlayers | AllOther | AllZones | RegionZones | OwnedZones | DirectionSet
+    | Tokens | TokensInZone | TokensInAdjacentZones | AdjacentZones | ConnectedZones | Group | Ray | Between
+    | Destinations | Attacks | Reachable | ZonesInRange
+    | Step | Run | Distance | Seen | Empty | Occupied | Adjacent | Connected | Joins | Attacked | LineOfSight
+    | HasCover | CanTake
+)  # fmt: skip
+UNIONS["Expr"] = Expr

@@ -1,0 +1,164 @@
+"""Nodes: how the classes of a definition's tree say what they are, once, for every pass that walks them.
+
+A node class is a frozen struct. Its decorator gives it a *family* and a *name*, which together are its JSON form:
+
+    op         {"op": "adjacent", "left": …, "right": …}
+    ref        {"ref": "top", "zone": …}
+    query      {"query": "ray", "from": …, "direction": …}
+    aggregate  {"aggregate": "count", "query": …}
+    effect     {"moveToken": {"token": …, "to": …}}
+
+and each field says by its annotation what may stand there (`Holds`). The codec, the schema, the checker, the compiler
+of documents and the reference pages all read this one table, `NODES`, in the order the classes were written.
+
+This module does not know any particular node.
+"""
+
+from __future__ import annotations
+
+import sys
+import typing
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+Family = Literal["op", "ref", "query", "aggregate", "effect"]
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """What a field holds: the type an expression must have there, or the kind of thing a name must name.
+
+    `per` names the sibling field with the binder under which this expression is asked again for every element.
+    """
+
+    what: str
+    per: str | None = None
+
+
+class Node(msgspec.Struct, frozen=True):
+    """The root of all nodes of expressions and effects."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """One field of a node: its Python and JSON names, what it holds, its type and its default (if it has one)."""
+
+    name: str
+    json_name: str
+    holds: Holds | None
+    type: Any
+    required: bool
+    default: Any
+
+
+@dataclass(frozen=True, slots=True)
+class NodeInfo:
+    """One row of the table: a node class with its JSON family and name.
+
+    `result` is the type an expression gives (None where it depends on its parts, and for effects), `element` the type
+    of what its binder takes in turn, `text` the call or word that writes it in a text expression. A node with
+    `spellings` has no JSON name of its own: its operator field stands in its place ({"op": "+", …}).
+    """
+
+    cls: type[Node]
+    family: Family
+    name: str
+    result: str | None
+    element: str | None
+    text: str | None
+    spellings: tuple[str, ...] = ()
+
+    @property
+    def doc(self) -> str:
+        """The first sentence of the class docstring."""
+        return (self.cls.__doc__ or "").strip().split("\n")[0]
+
+
+NODES: dict[type[Node], NodeInfo] = {}
+UNIONS: dict[str, Any] = {}  # "Expr" and "Effect", for annotations written before the union is
+NODE_OF_JSON: dict[tuple[Family, str], NodeInfo] = {}
+
+N = TypeVar("N", bound=Node)
+
+
+def node(
+    family: Family,
+    name: str,
+    *,
+    result: str | None = None,
+    element: str | None = None,
+    text: str | None = None,
+    spellings: tuple[str, ...] = (),
+) -> Callable[[type[N]], type[N]]:
+    """Enter the decorated class in the table of nodes."""
+
+    def enter(cls: type[N]) -> type[N]:
+        info = NODES[cls] = NodeInfo(cls, family, name, result, element, text, spellings)
+        for spelling in spellings or (name,):
+            assert (family, spelling) not in NODE_OF_JSON, f"two nodes are called {family} {spelling}"
+            NODE_OF_JSON[family, spelling] = info
+        return cls
+
+    return enter
+
+
+def json_name(python_name: str) -> str:
+    """Return the JSON spelling of a field name.
+
+    >>> json_name("max_depth"), json_name("from_")
+    ('maxDepth', 'from')
+    """
+    head, *rest = python_name.rstrip("_").split("_")
+    return head + "".join(part.capitalize() for part in rest)
+
+
+@cache
+def fields_of(cls: type[msgspec.Struct]) -> tuple[FieldInfo, ...]:
+    """Return the fields of a struct class in written order, with their annotations resolved."""
+    hints = typing.get_type_hints(cls, vars(sys.modules[cls.__module__]) | UNIONS, include_extras=True)
+    # Read from the class itself: `msgspec.structs.fields` would resolve the annotations without `UNIONS`.
+    names = cls.__struct_fields__
+    defaults = dict(zip(reversed(names), reversed(cls.__struct_defaults__), strict=False))
+    found = []
+    for name in names:
+        holds, bare = _split(hints[name])
+        default = defaults.get(name, msgspec.NODEFAULT)
+        required = default is msgspec.NODEFAULT
+        made = default.factory() if hasattr(default, "factory") else default
+        found.append(FieldInfo(name, json_name(name), holds, bare, required, None if required else made))
+    return tuple(found)
+
+
+def _split(hint: Any) -> tuple[Holds | None, Any]:
+    """Split an annotation into what it holds and the type below; `X | None` keeps what X holds."""
+    if typing.get_origin(hint) is Annotated:
+        return next(extra for extra in hint.__metadata__ if isinstance(extra, Holds)), hint.__origin__
+    for part in typing.get_args(hint):
+        if typing.get_origin(part) is Annotated:
+            return _split(part)[0], hint
+    return None, hint
+
+
+def children(value: Any, path: str = "") -> Iterator[tuple[str, Node]]:
+    """Yield each node directly below *value* with its path, in written order, through declarations in between."""
+    cls: type[msgspec.Struct] = type(value)
+    for info in fields_of(cls):
+        name = f"{path}.{info.json_name}" if path else info.json_name
+        yield from _nodes_in(getattr(value, info.name), name)
+
+
+def _nodes_in(value: Any, path: str) -> Iterator[tuple[str, Node]]:
+    if isinstance(value, Node):
+        yield path, value
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _nodes_in(item, f"{path}[{index}]")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _nodes_in(item, f"{path}.{key}")
+    elif isinstance(value, msgspec.Struct):
+        yield from children(value, path)

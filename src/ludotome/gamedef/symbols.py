@@ -1,0 +1,182 @@
+"""Symbols: the numbers both kernels use for the things of a definition, and where to find them.
+
+A zone is its place in the definition, a name its place in `names`, a variable its place in its section. Both kernels
+store, compare and hash these numbers, so they are fixed here once.
+
+Invariants:
+    * everything is in definition order; a name's number is that of its first mention;
+    * `names` holds each spelling once: a token type and an action of one name share a number, which is harmless
+      because a value's static type says what it is.
+
+This module does not know the values in a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from ludotome.gamedef.definition import GameDef, PropDef, RegionDef, TokenTypeDef, VarDef
+from ludotome.gamedef.expressions import NameLiteral, Seen
+from ludotome.gamedef.node import Node, children
+
+RELATIVE_DIRECTIONS = (
+    "forward", "backward", "left", "right", "forwardLeft", "forwardRight", "backwardLeft", "backwardRight",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """The numbering of one definition; build it once and keep it."""
+
+    game_def: GameDef
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Every name that is not a thing, numbered by first mention."""
+        return tuple(dict.fromkeys(_names(self.game_def)))
+
+    @cached_property
+    def name_index(self) -> dict[str, int]:
+        """The number of each name."""
+        return {name: index for index, name in enumerate(self.names)}
+
+    @cached_property
+    def zone_index(self) -> dict[str, int]:
+        """The number of each zone id."""
+        return {zone.id: index for index, zone in enumerate(self.game_def.zones)}
+
+    @cached_property
+    def zone_of_display_name(self) -> dict[str, int]:
+        """The number of each zone that people call by another name (`e4`)."""
+        return {zone.name: index for index, zone in enumerate(self.game_def.zones) if zone.name}
+
+    @cached_property
+    def owner_of_zone(self) -> tuple[int | None, ...]:
+        """The seat each zone belongs to; None for a zone of nobody's."""
+        return tuple(
+            int(zone.id.rpartition(":")[2]) if zone.owner == "player" else None for zone in self.game_def.zones
+        )
+
+    @cached_property
+    def owned_zones(self) -> dict[str, tuple[int, ...]]:
+        """For the name of each owned zone its zones, by seat."""
+        found: dict[str, list[int]] = {}
+        for index, zone in enumerate(self.game_def.zones):
+            if zone.owner == "player":
+                found.setdefault(zone.id.rpartition(":")[0], []).append(index)
+        return {name: tuple(zones) for name, zones in found.items()}
+
+    @cached_property
+    def board_zones(self) -> tuple[int, ...]:
+        """The zones that belong to a board: those that have per-zone variables."""
+        return tuple(index for index, zone in enumerate(self.game_def.zones) if zone.board is not None)
+
+    @cached_property
+    def place_on_board(self) -> dict[int, int]:
+        """For each board zone its place in `board_zones`."""
+        return {zone: place for place, zone in enumerate(self.board_zones)}
+
+    @cached_property
+    def token_type(self) -> dict[int, TokenTypeDef]:
+        """The token type of each type's name number."""
+        return {self.name_index[kind.id]: kind for kind in self.game_def.token_types}
+
+    @cached_property
+    def prop_index(self) -> dict[tuple[int, str], tuple[int, PropDef]]:
+        """For a type's name number and a property's name, the property's place on the token and its definition."""
+        return {
+            (number, prop.name): (place, prop)
+            for number, kind in self.token_type.items()
+            for place, prop in enumerate(kind.props)
+        }
+
+    @cached_property
+    def global_var(self) -> dict[str, tuple[int, VarDef]]:
+        """The place and definition of each global variable."""
+        return {var.name: (place, var) for place, var in enumerate(self.game_def.global_vars)}
+
+    @cached_property
+    def player_var(self) -> dict[str, tuple[int, VarDef]]:
+        """The place and definition of each per-player variable."""
+        return {var.name: (place, var) for place, var in enumerate(self.game_def.per_player_vars)}
+
+    @cached_property
+    def zone_var(self) -> dict[str, tuple[int, VarDef]]:
+        """The place and definition of each per-zone variable."""
+        return {var.name: (place, var) for place, var in enumerate(self.game_def.per_zone_vars)}
+
+    @cached_property
+    def phase_index(self) -> dict[str, int]:
+        """The place of each phase in the turn."""
+        return {phase.id: place for place, phase in enumerate(self.game_def.turn_structure.phases)}
+
+    @cached_property
+    def action_index(self) -> dict[str, int]:
+        """The place of each action."""
+        return {action.id: place for place, action in enumerate(self.game_def.actions)}
+
+    @cached_property
+    def regions(self) -> dict[str, RegionDef]:
+        """Every region by name, the boards among them."""
+        boards: dict[str, list[str]] = {}
+        for zone in self.game_def.zones:
+            if zone.board is not None:
+                boards.setdefault(zone.board, []).append(zone.id)
+        found = {name: RegionDef(name, tuple(zones)) for name, zones in boards.items()}
+        return found | {region.id: region for region in self.game_def.regions}
+
+    @cached_property
+    def usage_counters(self) -> tuple[tuple[int, int], ...]:
+        """The (action, limit) pairs that are counted, each for every player."""
+        return tuple((a, n) for a, action in enumerate(self.game_def.actions) for n in range(len(action.limits)))
+
+    @cached_property
+    def seen_regions(self) -> tuple[str, ...]:
+        """The regions some `seen(region)` asks about, by first mention."""
+        return tuple(
+            dict.fromkeys(node.region for node in walk(self.game_def) if isinstance(node, Seen) and node.region)
+        )
+
+    @cached_property
+    def records_positions(self) -> bool:
+        """Whether any expression asks `seen()` or `seen(region)`."""
+        return any(isinstance(node, Seen) for node in walk(self.game_def))
+
+
+def walk(value: Any) -> Iterator[Node]:
+    """Yield every node at or below *value*, parents first, in written order."""
+    if isinstance(value, Node):
+        yield value
+    if isinstance(value, tuple):
+        for item in value:
+            yield from walk(item)
+    elif isinstance(value, msgspec.Struct):
+        for _, child in children(value):
+            yield from walk(child)
+
+
+def _names(game_def: GameDef) -> Iterator[str]:
+    for board in game_def.boards:
+        yield from board.directions
+    for kind in game_def.token_types:
+        yield kind.id
+        for prop in kind.props:
+            if isinstance(prop.type, tuple):
+                yield from prop.type
+    for terrain in game_def.terrain:
+        yield terrain.id
+    for zone in game_def.zones:
+        if zone.terrain is not None:
+            yield zone.terrain
+        yield from (value for value in zone.props.values() if isinstance(value, str))
+    for var in (*game_def.global_vars, *game_def.per_player_vars, *game_def.per_zone_vars):
+        if isinstance(var.type, tuple):
+            yield from var.type
+    yield from (phase.id for phase in game_def.turn_structure.phases)
+    yield from (action.id for action in game_def.actions)
+    yield from (node.name for node in walk(game_def) if isinstance(node, NameLiteral))
