@@ -11,6 +11,7 @@ This room computes no play and reads no documents.
 """
 
 from ludotome.gamedef import effects, expressions
+from ludotome.gamedef.declared import Declared
 from ludotome.gamedef.definition import (
     SCHEMA_VERSION,
     ActionDef,
@@ -145,9 +146,13 @@ from ludotome.gamedef.expressions import (
     ZonesInRange,
     ZoneVar,
 )
+from ludotome.gamedef.findings import Findings
+from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
+from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.state import Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols, walk
+from ludotome.gamedef.types import Type
 
 __all__ = [
     "GameDef",
@@ -293,6 +298,11 @@ __all__ = [
     "SetActivePlayer",
     "ExtraTurn",
     "Eliminate",
+    "Type",
+    "Scope",
+    "Inference",
+    "Declared",
+    "Findings",
     "Node",
     "NodeInfo",
     "NODES",

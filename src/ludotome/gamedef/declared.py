@@ -1,0 +1,110 @@
+"""Declared: the static types of what a definition declares: variables, properties, coordinates, directions.
+
+This module does not know expressions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, reduce
+
+from ludotome.gamedef.definition import PropDef, ValueType, VarDef
+from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols
+from ludotome.gamedef.types import BOOL, INT64, PLAYER, TOKEN, UNKNOWN, ZONE, Type, int_type, join, name_type
+
+TOKENS_AT_MOST = 65_535  # no game may hold more; intervals of counts rest on it
+PLAYER_PROPERTIES = ("opponent", "next", "previous", "seat", "out", *RELATIVE_DIRECTIONS)
+COORDINATES = ("row", "col", "q", "r")
+
+
+def stored_type(kind: ValueType, low: int | None, high: int | None) -> Type:
+    """Return the type of what is stored in a variable or property of *kind*; references may be nothing."""
+    if isinstance(kind, tuple):
+        return name_type(kind)
+    match kind:
+        case "int":
+            return int_type(INT64[0] if low is None else low, INT64[1] if high is None else high)
+        case "bool":
+            return BOOL
+        case "player":
+            return PLAYER.maybe()
+        case "zone":
+            return ZONE.maybe()
+        case "token":
+            return TOKEN.maybe()
+
+
+def type_of(declared: VarDef | PropDef) -> Type:
+    """Return the type of a declared variable or property."""
+    return stored_type(declared.type, declared.min, declared.max)
+
+
+@dataclass(frozen=True)
+class Declared:
+    """The types of the things of one definition."""
+
+    symbols: Symbols
+
+    @cached_property
+    def directions(self) -> tuple[str, ...]:
+        """The direction names of all boards, in board order."""
+        return tuple(dict.fromkeys(way for board in self.symbols.game_def.boards for way in board.directions))
+
+    @cached_property
+    def token_types(self) -> tuple[str, ...]:
+        """The ids of the token types."""
+        return tuple(kind.id for kind in self.symbols.game_def.token_types)
+
+    @cached_property
+    def movement_groups(self) -> tuple[str, ...]:
+        """The names of movement groups of any token type."""
+        kinds = self.symbols.game_def.token_types
+        return tuple(dict.fromkeys(group.name for kind in kinds for group in kind.movement if group.name))
+
+    @cached_property
+    def token_properties(self) -> dict[str, Type]:
+        """The type of each property a token can have; optional where some token type lacks it."""
+        kinds = self.symbols.game_def.token_types
+        found: dict[str, list[Type]] = {}
+        for kind in kinds:
+            for prop in kind.props:
+                found.setdefault(prop.name, []).append(type_of(prop))
+        declared = {name: _joined(types).maybe(len(types) < len(kinds)) for name, types in found.items()}
+        return {"owner": PLAYER.maybe(), "type": name_type(self.token_types), "zone": ZONE, **declared}
+
+    @cached_property
+    def zone_properties(self) -> dict[str, Type]:
+        """The type of each property a zone can have; optional where some zone lacks it."""
+        zones = self.symbols.game_def.zones
+        found: dict[str, list[Type]] = {}
+        for zone in zones:
+            coordinates = {name: getattr(zone, name) for name in COORDINATES}
+            own = {
+                name: value
+                for name, value in {**coordinates, "terrain": zone.terrain, **zone.props}.items()
+                if value is not None
+            }
+            for name, value in own.items():
+                found.setdefault(name, []).append(_literal(value))
+        declared = {name: _joined(types).maybe(len(types) < len(zones)) for name, types in found.items()}
+        return {"owner": PLAYER.maybe(), **declared}
+
+    def player_property(self, name: str) -> Type | None:
+        """Return the type of a property of players, or None if there is no such property."""
+        players = self.symbols.game_def.metadata.players
+        if name in RELATIVE_DIRECTIONS:
+            return name_type(self.directions).maybe()
+        fixed = {"opponent": PLAYER, "next": PLAYER.maybe(), "previous": PLAYER.maybe(), "out": BOOL}
+        return int_type(0, players.max - 1) if name == "seat" else fixed.get(name)
+
+
+def _literal(value: bool | int | str) -> Type:
+    if isinstance(value, bool):
+        return BOOL
+    return int_type(value, value) if isinstance(value, int) else name_type({value})
+
+
+def _joined(types: Iterable[Type]) -> Type:
+    """Return the join of *types*; properties of one name and two kinds are a fault found elsewhere."""
+    return reduce(lambda a, b: join(a, b) or UNKNOWN, types)

@@ -1,0 +1,78 @@
+"""Findings: where the checks of a definition put what they find, and how a name that names nothing is reported.
+
+Invariants:
+    * one cause, one diagnostic: the same code at the same path is kept once;
+    * every error has a suggestion; near names are of the right kind, in declaration order when nothing is near.
+
+This module does not know what is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ludotome.diagnostics import Diagnostic, Severity, in_reading_order, near_names
+
+# kind of thing -> code; each kind of name that can be unknown has a page of its own
+_CODE_OF_KIND = {
+    "zone": "LT201",
+    "variable": "LT202",
+    "token type": "LT203",
+    "phase": "LT204",
+    "action": "LT205",
+    "region": "LT206",
+    "binding": "LT207",
+    "property": "LT208",
+    "direction": "LT209",
+    "movement group": "LT210",
+    "name": "LT211",
+    "terrain": "LT212",
+    "owned zone": "LT213",
+}
+LIMIT = 500
+
+
+@dataclass(slots=True)
+class Findings:
+    """The diagnostics of one check of a definition."""
+
+    found: dict[tuple[str, str], Diagnostic] = field(default_factory=dict)
+
+    def add(
+        self,
+        code: str,
+        path: str,
+        message: str,
+        suggestion: str,
+        *,
+        severity: Severity = "error",
+        alternatives: Iterable[str] = (),
+        notes: Iterable[str] = (),
+    ) -> None:
+        """Keep a diagnostic, unless this code was found at this path before."""
+        self.found.setdefault(
+            (code, path),
+            Diagnostic(
+                code=code,
+                severity=severity,
+                path=path,
+                message=message,
+                suggestion=suggestion,
+                alternatives=tuple(alternatives),
+                notes=tuple(notes),
+            ),
+        )
+
+    def unknown(self, kind: str, name: str, candidates: Iterable[str], path: str) -> None:
+        """Say that no *kind* is called *name*, and which names are near."""
+        near = near_names(name, tuple(candidates))
+        some = ", ".join(f"`{candidate}`" for candidate in near[:5])
+        suggestion = f"declare a {kind} `{name}`"
+        if near:
+            suggestion = f"write {some}" if len(near) == 1 else f"write one of {some}"
+        self.add(_CODE_OF_KIND[kind], path, f"unknown {kind} `{name}`", suggestion, alternatives=near)
+
+    def sorted(self) -> tuple[Diagnostic, ...]:
+        """Return what was found, by place, at most `LIMIT`."""
+        return in_reading_order(list(self.found.values()))[:LIMIT]

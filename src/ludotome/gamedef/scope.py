@@ -1,0 +1,31 @@
+"""Scope: what an expression can see at its place: typed bindings, whether somebody acts, and where it stands.
+
+This module does not know how a type is found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from ludotome.gamedef.types import Type
+
+# Where an expression stands decides which words it may use (`actor`, `noLegalMoves`, `seen`).
+Place = Literal["setup", "phase", "action", "post", "trigger", "end", "scoring", "movement", "notation", "test"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The names in sight; binding makes a new scope, so a scope can be shared."""
+
+    place: Place
+    has_actor: bool = False
+    bindings: dict[str, Type] = field(default_factory=dict)
+
+    def bind(self, name: str, value: Type) -> Scope:
+        """Return this scope with *name* bound, hiding what it meant before."""
+        return replace(self, bindings={**self.bindings, name: value})
+
+    def at(self, place: Place) -> Scope:
+        """Return this scope at another place."""
+        return replace(self, place=place)

@@ -1,0 +1,113 @@
+"""Types: what an expression can evaluate to, with the range of whole numbers and the size of sets.
+
+Invariants:
+    * every type but `unknown` is exact: int, bool, player, zone, token, name, nothing, or a set of one of these;
+    * an int carries an interval of the values it can have, a name the names it can be, a set a bound on its size;
+    * `optional` says that the value may be nothing; elements of a set never are;
+    * `unknown` is what a faulty expression has: it fits everywhere, so one cause gives one diagnostic.
+
+This module does not know expressions; `infer` does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Kind = Literal["int", "bool", "player", "zone", "token", "name", "nothing", "set", "unknown"]
+INT64 = (-(2**63), 2**63 - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A static type; see the module for what its parts mean."""
+
+    kind: Kind
+    low: int = 0
+    high: int = 0
+    names: frozenset[str] = frozenset()
+    element: Type | None = None
+    size: int = 0
+    optional: bool = False
+
+    def __str__(self) -> str:
+        """The type as a diagnostic names it."""
+        if self.kind == "set":
+            return f"a set of {_plural(self.element)}"
+        return {"int": "a whole number", "bool": "true or false", "nothing": "nothing"}.get(self.kind, f"a {self.kind}")
+
+    @property
+    def is_set(self) -> bool:
+        """Whether this is a set."""
+        return self.kind == "set"
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether a fault was found below, or in the elements of the set."""
+        return self.kind == "unknown" or (self.element is not None and self.element.is_unknown)
+
+    def maybe(self, optional: bool = True) -> Type:
+        """Return this type, optional too if *optional*."""
+        return replace(self, optional=True) if optional and not self.optional else self
+
+    def sure(self) -> Type:
+        """Return this type without nothing."""
+        return replace(self, optional=False) if self.optional else self
+
+
+UNKNOWN = Type("unknown")
+BOOL = Type("bool")
+PLAYER = Type("player")
+ZONE = Type("zone")
+TOKEN = Type("token")
+NOTHING = Type("nothing", optional=True)
+
+
+def int_type(low: int, high: int) -> Type:
+    """Return the type of whole numbers from *low* to *high*."""
+    return Type("int", low=low, high=high)
+
+
+def name_type(names: frozenset[str] | set[str] | tuple[str, ...]) -> Type:
+    """Return the type of a value that is one of *names*."""
+    return Type("name", names=frozenset(names))
+
+
+def set_of(element: Type, size: int) -> Type:
+    """Return the type of sets of at most *size* elements."""
+    return Type("set", element=element.sure(), size=max(size, 0))
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """Return the least type that holds both, or None if there is none."""
+    if left.is_unknown or right.is_unknown:
+        return UNKNOWN
+    if left.kind == "nothing":
+        return right.maybe()
+    if right.kind == "nothing":
+        return left.maybe()
+    if left.kind != right.kind:
+        return None
+    optional = left.optional or right.optional
+    if left.kind == "set":
+        assert left.element is not None
+        assert right.element is not None
+        element = join(left.element, right.element)
+        return None if element is None else Type("set", element=element, size=max(left.size, right.size))
+    low, high = min(left.low, right.low), max(left.high, right.high)
+    return Type(left.kind, low=low, high=high, names=left.names | right.names, optional=optional)
+
+
+def comparable(left: Type, right: Type) -> bool:
+    """Whether `==` between the two can ever be meant: the same kind, and for names some name in common."""
+    if left.is_unknown or right.is_unknown or "nothing" in (left.kind, right.kind):
+        return True
+    if left.kind != right.kind or left.is_set:
+        return False
+    return left.kind != "name" or bool(left.names & right.names)
+
+
+def _plural(element: Type | None) -> str:
+    if element is None or element.kind == "unknown":
+        return "things"
+    return {"int": "whole numbers", "bool": "truth values"}.get(element.kind, f"{element.kind}s")
