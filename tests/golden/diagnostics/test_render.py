@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conftest import Golden
-from tests.support.marked_text import marked
 
 from ludotome.diagnostics import Diagnostic, Edit, Fix, Format, Label, SourceText, Span, render
+from tests.conftest import Golden
+from tests.support.marked_text import marked
 
 HERE = Path(__file__).parent
 WIDTH = 100

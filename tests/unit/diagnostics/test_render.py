@@ -7,7 +7,6 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from tests.support.marked_text import marked
 
 from ludotome.diagnostics import (
     Diagnostic,
@@ -21,6 +20,7 @@ from ludotome.diagnostics import (
     render,
 )
 from ludotome.diagnostics.renderers.columns import utf16_column
+from tests.support.marked_text import marked
 
 HERE = Path(__file__).parent
 SCHEMA = Path("docs/diagnostics.schema.json")
