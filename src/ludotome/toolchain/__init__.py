@@ -2,11 +2,28 @@
 
 Invariants:
     * the same source, flags and compiler give the same cached file, whoever builds it and however many at once;
-    * a machine without a compiler, a full disk or a read-only cache is a `ToolError` that says what to do.
+    * a machine without a compiler is a `ToolError` that says what to do; a full disk or a read-only cache is one
+      `ToolWarning`, and the work goes on in a temporary folder.
 
 This room does not know what the C is about.
 """
 
-from ludotome.toolchain.errors import ToolError
+from ludotome.toolchain.build import Library, build, build_program
+from ludotome.toolchain.cache import cache_folder
+from ludotome.toolchain.compiler import Compiler, compiler_name, find_compiler
+from ludotome.toolchain.errors import ToolError, ToolWarning
+from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
 
-__all__ = ["ToolError"]
+__all__ = [
+    "build",
+    "Library",
+    "build_program",
+    "Compiler",
+    "find_compiler",
+    "compiler_name",
+    "Sanitizers",
+    "find_sanitizers",
+    "cache_folder",
+    "ToolError",
+    "ToolWarning",
+]

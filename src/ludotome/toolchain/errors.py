@@ -1,4 +1,11 @@
-"""ToolError: the machine cannot do what was asked: no compiler, a full disk, a cache that cannot be written.
+"""ToolError and ToolWarning: the machine cannot do what was asked, or can do it only the slow way.
+
+| code             | what happened                                                              |
+|------------------|----------------------------------------------------------------------------|
+| `no-compiler`    | none was found, or `LUDOTOME_CC` names something that cannot be started    |
+| `compile-failed` | the compiler refused the C; its message and the kept source are in the text |
+| `load-failed`    | the library was built but the system will not load it                      |
+| `no-room`        | not even a temporary folder can be written                                 |
 
 This module does not know what was being built.
 """
@@ -12,3 +19,7 @@ class ToolError(Exception):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+class ToolWarning(UserWarning):
+    """The work goes on, but not as it should: given through `warnings`, once in a process."""

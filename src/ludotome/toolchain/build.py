@@ -1,0 +1,135 @@
+"""Build: from C text to something that runs, compiled only when nobody has compiled it before.
+
+Invariants:
+    * the key of a build is a digest of the text, the flags, the declarations, the machine and the compiler's identity;
+    * compiling happens in a private folder, under names that depend on nothing else, so the same build gives the same
+      bytes; only what compiled is put into the cache;
+    * a build that fails raises `ToolError` with the compiler's own words and leaves nothing behind but the source.
+
+This module does not know what the C is about, nor whether it is right.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import re
+import shlex
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ludotome.toolchain.cache import Built, Entry, Kept, find, keep, keep_failed_source, no_room, writable_folder
+from ludotome.toolchain.compiler import Compiler, find_compiler, run_compiler
+from ludotome.toolchain.errors import ToolError
+
+BASE_FLAGS = ("-O2", "-std=c99", "-Wall", "-Wextra")
+LIBRARY_FLAGS = ("-shared",) if sys.platform == "win32" else ("-fPIC", "-shared")
+# Zig tunes for the machine it runs on; a cache may be shared by machines that differ.
+ZIG_FLAGS = ("-mcpu=baseline",)
+
+LIBRARY_SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+PROGRAM_SUFFIX = ".exe"
+"""On every system: a compiled file in the cache is known by its suffix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A loaded shared library.
+
+    `lib` has the functions that the declarations name, `ffi` makes and reads C data, `messages` is what the compiler
+    said when it was built (empty when there was nothing to say), `path` is the loaded file.
+    The library stays loaded for as long as `lib` is held by someone.
+    """
+
+    name: str
+    path: Path
+    compiler: Compiler
+    messages: str
+    ffi: Any
+    lib: Any
+
+
+def build(c_source: str, *, name: str, flags: Sequence[str] = (), cdef: str | None = None) -> Library:
+    """Return *c_source* compiled as a shared library and loaded, from the cache if it was built before.
+
+    *name* (letters, digits, `_` and `-`) is for people: it names the files. *flags* follow our own
+    (`-O2 -std=c99 -Wall -Wextra -fPIC -shared`) and so win over them. *cdef* are the declarations of what `lib` offers,
+    as cffi reads them: C without preprocessor lines.
+
+    Two libraries built from the same text are one file, and share their static variables. A `ToolError` has code
+    `no-compiler`, `compile-failed`, `load-failed` or `no-room`.
+    """
+    compiler = find_compiler()
+    kept = _compiled(c_source, name, (*LIBRARY_FLAGS, *_listed(flags)), cdef or "", LIBRARY_SUFFIX, compiler)
+    ffi, lib = _load(kept.path, cdef or "")
+    return Library(name, kept.path, compiler, kept.messages, ffi, lib)
+
+
+def build_program(c_source: str, *, name: str, flags: Sequence[str] = ()) -> Path:
+    """Return the path of *c_source* compiled as a program, from the cache if it was built before.
+
+    Names, flags and errors are as for `build`. A program is how sanitized code is run (see `find_sanitizers`).
+    """
+    return _compiled(c_source, name, _listed(flags), "", PROGRAM_SUFFIX, find_compiler()).path
+
+
+def _listed(flags: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(flags, str):
+        raise TypeError(f"flags must be a sequence of texts; write `flags=({flags!r},)`")
+    return tuple(flags)
+
+
+def _compiled(c_source: str, name: str, flags: tuple[str, ...], cdef: str, suffix: str, compiler: Compiler) -> Kept:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,100}", name):
+        raise ValueError(f"cannot name files `{name}`; use up to 100 letters, digits, `_` and `-`")
+    flags = (*BASE_FLAGS, *(ZIG_FLAGS if compiler.is_zig else ()), *flags)
+    entry = Entry(name, _key(c_source, flags, cdef, suffix, compiler), suffix)
+    return find(entry) or keep(entry, _compile(entry, c_source, flags, compiler))
+
+
+def _key(c_source: str, flags: tuple[str, ...], cdef: str, suffix: str, compiler: Compiler) -> str:
+    parts = (c_source, *flags, cdef, suffix, platform.machine(), sys.platform, *compiler.command, compiler.identity)
+    digest = hashlib.sha256()
+    for part in parts:
+        # The length first: without it two lists of parts could run together into one text.
+        data = part.encode("utf-8", "surrogateescape")
+        digest.update(b"%d:" % len(data) + data)
+    return digest.hexdigest()[:32]
+
+
+def _compile(entry: Entry, c_source: str, flags: tuple[str, ...], compiler: Compiler) -> Built:
+    source_name, compiled_name = f"{entry.name}.c", entry.name + entry.suffix
+    try:
+        # Zig keeps megabytes of its own and does not start without a place for them.
+        defaults = {"ZIG_GLOBAL_CACHE_DIR": str(writable_folder("zig"))} if compiler.is_zig else {}
+        with tempfile.TemporaryDirectory(prefix="ludotome-build-") as work:
+            folder = Path(work)
+            (folder / source_name).write_text(c_source, encoding="utf-8")
+            # Flags last, since a library (`-lm`) must follow what needs it.
+            arguments = (source_name, "-o", compiled_name, *flags)
+            said = run_compiler(compiler, arguments, folder, defaults)
+            if said.returncode == 0:
+                return Built(c_source, said.stdout, (folder / compiled_name).read_bytes())
+    except OSError as error:
+        raise no_room(error) from error
+    kept = keep_failed_source(entry, c_source)
+    raise ToolError(
+        "compile-failed",
+        f"the C compiler refused `{entry.name}`; the source is kept in `{kept}`\n"
+        f"$ {shlex.join((*compiler.command, *arguments))}\n{said.stdout.rstrip()}",
+    )
+
+
+def _load(path: Path, cdef: str) -> tuple[Any, Any]:
+    from cffi import FFI  # costs tens of milliseconds, and the front end never needs it
+
+    ffi = FFI()
+    ffi.cdef(cdef)
+    try:
+        return ffi, ffi.dlopen(str(path))
+    except OSError as error:
+        raise ToolError("load-failed", f"cannot load the compiled library `{path}`: {error}") from error

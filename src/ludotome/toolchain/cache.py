@@ -1,0 +1,219 @@
+"""Cache: where compiled files are kept, and how one is found again.
+
+    <cache folder>/<name>-<key>/<name>.c            the source, for whoever debugs
+    <cache folder>/<name>-<key>/messages.txt        what the compiler said
+    <cache folder>/<name>-<key>/<digest>.so         the compiled file, named by the digest of its own bytes
+
+Invariants:
+    * every file appears whole, by a rename inside its folder, the compiled one last, so two processes may write;
+    * a compiled file whose bytes are not those its name tells is never used: it is removed and built again;
+    * a cache that cannot be written costs one `ToolWarning` and a temporary folder that lasts as long as the process.
+
+This module does not know compilers. The digests find accidents, not attackers: the cache must belong to the user.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ludotome.toolchain.errors import ToolError, ToolWarning
+
+MESSAGES = "messages.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What one run of the compiler left: the C, what was said of it, and the compiled bytes."""
+
+    source: str
+    messages: str
+    compiled: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A compiled file in the cache, with what the compiler said when it was built."""
+
+    path: Path
+    messages: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The place of one build in the cache: `name` is for people, `key` tells it from every other."""
+
+    name: str
+    key: str
+    suffix: str
+
+    def folder(self, root: Path) -> Path:
+        """The entry's own folder under *root*."""
+        return root / f"{self.name}-{self.key}"
+
+
+def cache_folder() -> Path:
+    r"""Return the folder of the cache, which may not exist yet: `$LUDOTOME_CACHE`, else the user's cache folder.
+
+    The latter is `$XDG_CACHE_HOME/ludotome` or `~/.cache/ludotome`, on macOS `~/Library/Caches/ludotome`, on Windows
+    `%LOCALAPPDATA%\ludotome\Cache`.
+    """
+    chosen = os.environ.get("LUDOTOME_CACHE")
+    if chosen:
+        return Path(chosen).absolute()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local") / "ludotome" / "Cache"
+    if sys.platform == "darwin":
+        return _home() / "Library" / "Caches" / "ludotome"
+    shared = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # The XDG specification says that a relative path is to be ignored.
+    return (shared if shared.is_absolute() else _home() / ".cache") / "ludotome"
+
+
+def find(entry: Entry) -> Kept | None:
+    """Return the entry's compiled file if a sound one is there; unsound ones are removed where that can be done."""
+    for root in _roots():
+        for path in _compiled_files(entry, root):
+            try:
+                if _digest(path.read_bytes()) == path.stem:
+                    return Kept(path, _read_messages(path.parent))
+                path.unlink()
+            except OSError:
+                continue  # unreadable, or gone meanwhile: as good as not there
+    return None
+
+
+def keep(entry: Entry, built: Built) -> Kept:
+    """Return where *built* is kept now: in the cache, or, if that cannot be written, in a temporary folder."""
+    root = cache_folder()
+    try:
+        return _keep_under(root, entry, built)
+    except OSError as error:
+        _fall_back(root, error)
+    try:
+        return _keep_under(_temporary_root(), entry, built)
+    except OSError as error:
+        raise no_room(error) from error
+
+
+def keep_failed_source(entry: Entry, source: str) -> Path:
+    """Return where the C that would not compile is kept for inspection, in the cache if possible."""
+    try:
+        return _write_whole(entry.folder(cache_folder()), f"{entry.name}.c", source.encode())
+    except OSError:
+        # Not the temporary root: that is gone when the process ends and somebody wants to look.
+        try:
+            return _write_whole(Path(tempfile.mkdtemp(prefix="ludotome-failed-")), f"{entry.name}.c", source.encode())
+        except OSError as error:
+            raise no_room(error) from error
+
+
+def writable_folder(name: str) -> Path:
+    """Return the folder *name* of the cache, made and writable, for a tool that keeps files of its own.
+
+    It is in the temporary folder when the cache cannot be written.
+    """
+    root = cache_folder()
+    try:
+        folder = root / name
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        _fall_back(root, error)
+    folder = _temporary_root() / name
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def no_room(error: OSError) -> ToolError:
+    """Return the error for a machine on which not even a temporary folder can be written."""
+    return ToolError(
+        "no-room",
+        f"cannot write compiled code, neither to the cache `{cache_folder()}` nor to a temporary folder "
+        f"({error.strerror or error}); make room, or set `LUDOTOME_CACHE` and `TMPDIR` to folders that can be written",
+    )
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # a user without a home, as in some containers
+        return _temporary_root()  # never a fixed name in a folder that others can write: they could plant code
+
+
+def _roots() -> Iterator[Path]:
+    yield cache_folder()
+    if _temporary_root.cache_info().currsize:
+        yield _temporary_root()
+
+
+def _compiled_files(entry: Entry, root: Path) -> list[Path]:
+    try:
+        # In order of name, so that two processes that look at once choose the same file.
+        return sorted(path for path in entry.folder(root).iterdir() if path.suffix == entry.suffix)
+    except OSError:
+        return []
+
+
+def _read_messages(folder: Path) -> str:
+    return (folder / MESSAGES).read_text(encoding="utf-8", errors="replace")
+
+
+def _keep_under(root: Path, entry: Entry, built: Built) -> Kept:
+    folder = entry.folder(root)
+    _write_whole(folder, f"{entry.name}.c", built.source.encode())
+    _write_whole(folder, MESSAGES, built.messages.encode())
+    # Last: whoever sees the compiled file sees the others too.
+    path = _write_whole(folder, _digest(built.compiled) + entry.suffix, built.compiled)
+    return Kept(path, built.messages)
+
+
+def _write_whole(folder: Path, name: str, data: bytes) -> Path:
+    """Write a file so that nobody ever sees half of it; a file left half-written by a crash has another name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    handle, partial = tempfile.mkstemp(prefix="partial-", dir=folder)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(partial, 0o755)  # mkstemp makes files that cannot be executed
+        os.replace(partial, folder / name)
+    except BaseException:
+        Path(partial).unlink(missing_ok=True)
+        raise
+    return folder / name
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+def _fall_back(root: Path, error: OSError) -> None:
+    if _temporary_root.cache_info().currsize:
+        return  # said already
+    _temporary_root()
+    warnings.warn(
+        f"cannot write the cache `{root}` ({error.strerror or error}): compiled code lasts only as long as this "
+        "process; set `LUDOTOME_CACHE` to a folder that can be written",
+        ToolWarning,
+        stacklevel=5,
+    )
+
+
+@cache
+def _temporary_root() -> Path:
+    try:
+        root = tempfile.mkdtemp(prefix="ludotome-")
+    except OSError as error:
+        raise no_room(error) from error
+    atexit.register(shutil.rmtree, root, ignore_errors=True)
+    return Path(root)

@@ -1,0 +1,78 @@
+"""Sanitizers: which faults of C can be made visible with this compiler, and with which flags.
+
+A compiler may accept a sanitizer's flag and then find nothing (`zig cc` has no address sanitizer), so what it says is
+not believed: a program that commits one fault of each kind is built and run.
+
+This module does not know the code that is to be watched.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ludotome.toolchain.build import build_program
+from ludotome.toolchain.compiler import Compiler, find_compiler
+from ludotome.toolchain.errors import ToolError
+
+# Argument 1 is the fault to commit; `volatile` keeps the optimiser from seeing it coming.
+FAULTY_PROGRAM = """\
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int count, char **words) {
+    const char *fault = count > 1 ? words[1] : "none";
+    volatile int size = 8, largest = INT_MAX;
+    volatile char *bytes = malloc((size_t)size);
+    if (!bytes) return 1;
+    bytes[0] = 0;
+    if (!strcmp(fault, "address")) bytes[size] = 1;
+    if (!strcmp(fault, "undefined")) largest = largest + 1;
+    free((void *)bytes);
+    return 0;
+}
+"""
+
+CANDIDATES = (("address", "undefined"), ("undefined",))
+
+
+@dataclass(frozen=True, slots=True)
+class Sanitizers:
+    """What can be watched: `kinds` of faults, best first, and the `flags` that make a program stop at one."""
+
+    kinds: tuple[str, ...]
+    flags: tuple[str, ...]
+
+
+def find_sanitizers() -> Sanitizers:
+    """Return the most that this machine's compiler can watch for: address and undefined, undefined alone, or nothing.
+
+    Looked for once in a process. Use the flags with `build_program` and run the program in a subprocess: a sanitized
+    library cannot be loaded into a Python that was not started with the sanitizer's runtime.
+    """
+    return _find(find_compiler())
+
+
+@cache
+def _find(_compiler: Compiler) -> Sanitizers:
+    for kinds in CANDIDATES:
+        flags = (f"-fsanitize={','.join(kinds)}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g", "-O1")
+        try:
+            program = build_program(FAULTY_PROGRAM, name="sanitizer-probe", flags=flags)
+        except ToolError as error:
+            if error.code != "compile-failed":
+                raise
+            continue
+        if not _stops(program, "none") and all(_stops(program, fault) for fault in kinds):
+            return Sanitizers(kinds, flags)
+    return Sanitizers((), ())
+
+
+def _stops(program: Path, fault: str) -> bool:
+    # Leak checking needs rights that containers withhold, and is not what is asked here.
+    environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
+    return subprocess.run([program, fault], env=environment, capture_output=True, check=False).returncode != 0

@@ -1,0 +1,145 @@
+"""Is C text compiled, loaded, found again, and refused with the compiler's own words?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ludotome.toolchain import ToolError, build, build_program
+
+SOURCE = "#ifndef STEP\n#define STEP 1\n#endif\nint next(int a) { return a + STEP; }\n"
+DECLARATIONS = "int next(int);"
+
+
+def build_next(**options):
+    return build(SOURCE, name="next", cdef=DECLARATIONS, **options)
+
+
+def test_the_functions_of_the_declarations_can_be_called():
+    library = build_next()
+    assert library.lib.next(41) == 42
+    assert library.ffi.sizeof("int32_t") == 4
+    assert (library.name, library.messages) == ("next", "")
+    assert library.path.is_file()
+
+
+def test_a_second_build_finds_the_same_file():
+    first = build_next()
+    written = first.path.stat().st_mtime_ns
+    second = build_next()
+    assert second.path == first.path
+    assert second.path.stat().st_mtime_ns == written
+
+
+def test_another_flag_is_another_library():
+    two = build_next(flags=["-DSTEP=2"])
+    three = build_next(flags=["-DSTEP=3"])
+    assert (two.lib.next(0), three.lib.next(0), build_next().lib.next(0)) == (2, 3, 1)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"c_source": SOURCE + "\n"},
+        {"cdef": DECLARATIONS + "\n"},
+        {"flags": ("-g",)},
+        {"flags": ("-D", "A")},
+        {"flags": ("-DA",)},
+        {"name": "other"},
+    ],
+)
+def test_every_part_of_a_build_is_in_its_key(changed):
+    parts = {"c_source": SOURCE, "name": "next", "cdef": DECLARATIONS, "flags": ()}
+    assert build(**parts).path.parent != build(**{**parts, **changed}).path.parent
+
+
+def test_parts_cannot_run_together_into_one_key():
+    one = build("int a;", name="x", flags=("-DA", "-DB"))
+    two = build("int a;", name="x", flags=("-DA -DB",))
+    assert one.path.parent != two.path.parent
+
+
+def test_a_build_gives_the_same_bytes_in_any_cache(tmp_path, monkeypatch):
+    first = build_next()
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "another"))
+    second = build_next()
+    assert second.path != first.path
+    assert second.path.read_bytes() == first.path.read_bytes()
+
+
+def test_our_flags_can_be_overruled():
+    optimised = "int f(void) {\n#ifdef __OPTIMIZE__\nreturn 1;\n#else\nreturn 0;\n#endif\n}"
+    assert build(optimised, name="f", cdef="int f(void);").lib.f() == 1
+    assert build(optimised, name="f", cdef="int f(void);", flags=["-O0"]).lib.f() == 0
+
+
+def test_a_system_library_can_be_linked():
+    root = build(
+        "#include <math.h>\ndouble f(double a) { return pow(a, 0.5); }",
+        name="f",
+        cdef="double f(double);",
+        flags=["-lm"],
+    )
+    assert root.lib.f(9.0) == 3.0
+
+
+def test_declarations_may_come_later():
+    library = build(SOURCE, name="next")
+    library.ffi.cdef(DECLARATIONS)
+    assert library.lib.next(1) == 2
+
+
+def test_c_that_does_not_compile_is_refused_with_the_compilers_words_and_its_source_kept(own_cache):
+    source = "int broken(void) { return missing_name; }\n"
+    with pytest.raises(ToolError, match="the C compiler refused `broken`") as raised:
+        build(source, name="broken")
+    message = str(raised.value)
+    assert raised.value.code == "compile-failed"
+    assert re.search(r"broken\.c:1:\d+: error: .*missing_name", message)
+    kept = Path(re.search(r"kept in `(.*)`", message)[1])
+    assert kept.read_text() == source
+    assert own_cache in kept.parents
+
+
+def test_c_that_does_not_compile_leaves_nothing_that_could_be_loaded(own_cache):
+    for _ in range(2):
+        with pytest.raises(ToolError):
+            build("int;;; syntax", name="broken")
+    assert [path.name for path in own_cache.rglob("*") if path.is_file()] == ["broken.c"]
+
+
+def test_what_the_compiler_warns_of_is_told_also_when_the_library_comes_from_the_cache():
+    source = "int f(int unused_thing) { return 1; }"
+    fresh = build(source, name="f", cdef="int f(int);")
+    cached = build(source, name="f", cdef="int f(int);")
+    assert "warning: unused parameter" in fresh.messages
+    assert cached.messages == fresh.messages
+    assert cached.lib.f(0) == 1
+
+
+def test_a_library_that_cannot_be_loaded_is_told_apart_from_c_that_cannot_be_compiled():
+    source = "int nowhere(void); int f(void) { return nowhere(); }"
+    with pytest.raises(ToolError, match=r"cannot load the compiled library .*nowhere") as raised:
+        build(source, name="f", cdef="int f(void);", flags=["-Wl,-z,now"])
+    assert raised.value.code == "load-failed"
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "..", "a b", "é", "x" * 101])
+def test_a_name_that_cannot_name_a_file_is_refused(name):
+    with pytest.raises(ValueError, match="cannot name files"):
+        build(SOURCE, name=name)
+
+
+def test_one_text_for_flags_is_refused_with_what_to_write():
+    with pytest.raises(TypeError, match=re.escape("write `flags=('-lm',)`")):
+        build_next(flags="-lm")
+
+
+def test_a_program_is_built_once_and_runs(run_python):
+    source = '#include <stdio.h>\nint main(void) { puts("here"); return 7; }'
+    program = build_program(source, name="here")
+    assert build_program(source, name="here") == program
+    ended = run_python(f"import subprocess; print(subprocess.run([{str(program)!r}], capture_output=True))")
+    assert "returncode=7, stdout=b'here" in ended.stdout

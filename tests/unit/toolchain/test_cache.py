@@ -1,0 +1,171 @@
+"""Is the cache found, sound, shared by processes, and not needed?"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotome.toolchain import build, cache_folder
+
+BUILD = """
+from ludotome.toolchain import build
+def made(step):
+    return build(f"int next(int a) {{ return a + {step}; }}", name="next", cdef="int next(int);")
+"""
+
+
+def build_one():
+    return build("int one(void) { return 1; }", name="one", cdef="int one(void);")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda _: b"", lambda data: data[:1000], lambda data: data[:-1] + b"\xff", lambda _: b"x" * 5000],
+    ids=["emptied", "cut short", "last byte changed", "another file"],
+)
+def test_a_damaged_file_is_built_again_and_replaced(run_python, damage):
+    path = Path(run_python(BUILD + "print(made(1).path)").stdout.strip())
+    sound = path.read_bytes()
+    path.write_bytes(damage(sound))
+    ended = run_python(BUILD + "print(made(1).lib.next(1))")
+    assert (ended.stdout, ended.stderr) == ("2\n", "")
+    assert path.read_bytes() == sound
+
+
+@pytest.mark.parametrize("lost", ["messages.txt", "one.c"])
+def test_a_cache_somebody_tidied_still_serves(lost):
+    (build_one().path.parent / lost).unlink()
+    assert build_one().lib.one() == 1
+
+
+def test_many_processes_may_build_the_same_thing_at_once(own_cache):
+    code = BUILD + "print([made(step).lib.next(1) for step in (1, 2)])"
+    processes = [
+        subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    assert [process.communicate(timeout=120) for process in processes] == [("[2, 3]\n", "")] * 4
+    assert sorted(path.suffix for path in own_cache.rglob("*") if path.is_file()) == [
+        ".c",
+        ".c",
+        ".so",
+        ".so",
+        ".txt",
+        ".txt",
+    ]
+
+
+def test_a_path_with_blanks_and_other_letters_is_as_good(tmp_path, monkeypatch):
+    folder = tmp_path / "mein Spiele-Lager ★ 将棋 'quoted'"
+    monkeypatch.setenv("LUDOTOME_CACHE", str(folder))
+    assert build_one().lib.one() == 1
+    assert folder in build_one().path.parents
+
+
+TWO_BUILDS = (
+    BUILD
+    + "first = made(1); second = made(2); again = made(1)\n"
+    + ("print(first.lib.next(1), second.lib.next(1), again.path == first.path, first.path.parent.parent)")
+)
+
+
+def assert_went_on_with_one_warning(ended: subprocess.CompletedProcess[str], cache: Path, why: str) -> None:
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.startswith("2 3 True ")
+    assert ended.stderr.count("ToolWarning") == 1
+    assert re.search(rf"ToolWarning: cannot write the cache `{re.escape(str(cache))}` \({why}\)", ended.stderr)
+    temporary = Path(ended.stdout.removeprefix("2 3 True ").strip())
+    assert cache not in temporary.parents
+    assert not temporary.exists(), "the temporary folder must go with the process"
+
+
+def test_a_cache_that_cannot_be_made_costs_one_warning(run_python, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    ended = run_python(TWO_BUILDS, LUDOTOME_CACHE=str(tmp_path / "file" / "cache"))
+    assert_went_on_with_one_warning(ended, tmp_path / "file" / "cache", "Not a directory")
+
+
+FAILING = """
+import errno, os
+real = os.{call}
+def failing(path, *others, **options):
+    if os.environ["LUDOTOME_CACHE"] in os.fspath(path):
+        raise OSError(errno.{error}, os.strerror(errno.{error}))
+    return real(path, *others, **options)
+os.{call} = failing
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "why"),
+    [
+        ("mkdir", "EROFS", "Read-only file system"),
+        ("open", "EACCES", "Permission denied"),
+        ("replace", "ENOSPC", "No space left on device"),
+    ],
+)
+def test_a_full_disk_or_a_read_only_cache_costs_one_warning(run_python, own_cache, call, error, why):
+    """A root user can write everywhere, so the system's refusal is played."""
+    ended = run_python(FAILING.format(call=call, error=error) + TWO_BUILDS)
+    assert_went_on_with_one_warning(ended, own_cache, why)
+    assert not [path for path in own_cache.rglob("*") if path.is_file()], "nothing half-written"
+
+
+def test_a_read_only_cache_that_has_the_library_serves_it_without_a_word(run_python, own_cache):
+    run_python(BUILD + "made(1)")
+    ended = run_python(FAILING.format(call="open", error="EROFS") + BUILD + "print(made(1).lib.next(4))")
+    assert (ended.stdout, ended.stderr) == ("5\n", "")
+
+
+def test_no_folder_at_all_is_an_error_that_says_what_to_do(run_python, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    code = (
+        "import tempfile\ntempfile.tempdir = '/no/such/folder'\n" + BUILD + "from ludotome.toolchain import ToolError\n"
+    )
+    code += "try: made(1)\nexcept ToolError as error: print(error.code, error)"
+    ended = run_python(code, LUDOTOME_CACHE=str(tmp_path / "file"))
+    assert ended.stdout.startswith("no-room cannot write compiled code"), ended.stderr
+    assert "set `LUDOTOME_CACHE` and `TMPDIR`" in ended.stdout
+
+
+def test_source_that_failed_is_kept_after_the_process_even_without_a_cache(run_python, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    code = "from ludotome.toolchain import ToolError, build\n"
+    code += "try: build('nonsense', name='bad')\nexcept ToolError as error: print(error)"
+    ended = run_python(code, LUDOTOME_CACHE=str(tmp_path / "file"), TMPDIR=str(tmp_path))
+    kept = Path(re.search(r"kept in `(.*)`", ended.stdout)[1])
+    assert kept.read_text() == "nonsense"
+    assert tmp_path in kept.parents
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "expected"),
+    [
+        ("linux", {"LUDOTOME_CACHE": "/a/b", "XDG_CACHE_HOME": "/x"}, "/a/b"),
+        ("linux", {"XDG_CACHE_HOME": "/x"}, "/x/ludotome"),
+        ("linux", {"XDG_CACHE_HOME": "relative"}, "/home/me/.cache/ludotome"),
+        ("linux", {"LUDOTOME_CACHE": ""}, "/home/me/.cache/ludotome"),
+        ("darwin", {"XDG_CACHE_HOME": "/x"}, "/home/me/Library/Caches/ludotome"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/ludotome/Cache"),
+        ("win32", {}, "/home/me/AppData/Local/ludotome/Cache"),
+    ],
+)
+def test_the_cache_is_where_the_system_keeps_caches(monkeypatch, platform, environment, expected):
+    for name in ("LUDOTOME_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("HOME", "/home/me")
+    monkeypatch.setattr(sys, "platform", platform)
+    assert cache_folder() == Path(expected)
+
+
+def test_a_relative_wish_is_from_here(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUDOTOME_CACHE", "here")
+    assert cache_folder() == Path(os.getcwd()) / "here"

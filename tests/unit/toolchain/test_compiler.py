@@ -1,0 +1,136 @@
+"""Which compiler is chosen, and what is said when there is none?"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotome.toolchain import ToolError, build, compiler_name, find_compiler
+
+SOURCE = "int twice(int a) { return 2 * a; }"
+DECLARATIONS = "int twice(int);"
+
+
+def put_program(folder: Path, name: str, text: str) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    path.write_text(f"#!{sys.executable}\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def no_system_compiler(tmp_path, monkeypatch):
+    """A machine on which the path leads to no compiler."""
+    (tmp_path / "empty").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+
+
+@pytest.mark.parametrize("present", [("cc", "gcc", "clang"), ("gcc", "clang"), ("clang",)])
+def test_the_first_of_cc_gcc_clang_on_the_path_is_chosen(tmp_path, monkeypatch, present):
+    for name in present:
+        put_program(tmp_path / "bin", name, "")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert find_compiler().command == (str(tmp_path / "bin" / present[0]),)
+
+
+def test_ziglang_alone_is_enough(no_system_compiler):
+    compiler = find_compiler()
+    assert compiler.command == (sys.executable, "-m", "ziglang", "cc")
+    library = build(SOURCE, name="twice", cdef=DECLARATIONS)
+    assert library.lib.twice(21) == 42
+    assert library.messages == ""
+    assert compiler_name().startswith("zig cc, clang version")
+
+
+def test_no_compiler_at_all_is_an_error_that_says_what_to_do(no_system_compiler, monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    with pytest.raises(
+        ToolError, match=r"no C compiler found: no `cc`, no `gcc`, no `clang`.*run `pip install ziglang`"
+    ) as raised:
+        find_compiler()
+    assert raised.value.code == "no-compiler"
+
+
+@pytest.mark.parametrize("wanted", ["nonsense", "/no/such/compiler --fast", "'unclosed"])
+def test_a_wanted_compiler_that_is_not_there_is_an_error_and_never_replaced(monkeypatch, wanted):
+    monkeypatch.setenv("LUDOTOME_CC", wanted)
+    with pytest.raises(ToolError, match=f"`LUDOTOME_CC` is `{wanted}`, but there is no program") as raised:
+        build(SOURCE, name="twice", cdef=DECLARATIONS)
+    assert raised.value.code == "no-compiler"
+
+
+def test_a_wanted_compiler_that_cannot_be_started_is_an_error(tmp_path, monkeypatch):
+    broken = tmp_path / "broken"
+    broken.write_bytes(b"\x7fELF but not really")
+    broken.chmod(0o755)
+    monkeypatch.setenv("LUDOTOME_CC", str(broken))
+    with pytest.raises(ToolError, match="cannot start the C compiler") as raised:
+        build(SOURCE, name="twice", cdef=DECLARATIONS)
+    assert raised.value.code == "no-compiler"
+
+
+@pytest.mark.parametrize("blank", ["", "  "])
+def test_a_blank_wish_is_no_wish(monkeypatch, blank):
+    chosen = find_compiler()
+    monkeypatch.setenv("LUDOTOME_CC", blank)
+    assert find_compiler() == chosen
+
+
+def test_a_wanted_compiler_may_have_arguments(monkeypatch):
+    monkeypatch.setenv("LUDOTOME_CC", f"{sys.executable} -m ziglang cc")
+    assert find_compiler().command == (sys.executable, "-m", "ziglang", "cc")
+    assert build(SOURCE, name="twice", cdef=DECLARATIONS).lib.twice(4) == 8
+
+
+def test_a_wanted_compiler_may_have_blanks_in_its_path(tmp_path, monkeypatch):
+    path = put_program(tmp_path / "my tools", "a compiler", "print('quiet cc 1.0')")
+    monkeypatch.setenv("LUDOTOME_CC", str(path))
+    assert find_compiler().command == (str(path),)
+    assert compiler_name() == "quiet cc 1.0"
+
+
+def test_a_compiler_that_will_not_tell_its_version_is_named_by_its_command(tmp_path, monkeypatch):
+    path = put_program(tmp_path, "silent", "raise SystemExit(3)")
+    monkeypatch.setenv("LUDOTOME_CC", f"{path} --really")
+    assert compiler_name() == f"{path} --really"
+
+
+def test_an_upgraded_compiler_is_another_compiler(tmp_path, monkeypatch):
+    path = put_program(tmp_path, "mycc", "print('1')")
+    monkeypatch.setenv("LUDOTOME_CC", str(path))
+    before = find_compiler()
+    put_program(tmp_path, "mycc", "print('2.0')")
+    assert find_compiler().identity != before.identity
+
+
+def test_a_cached_library_starts_no_compiler(tmp_path, monkeypatch):
+    """The compiler that built it leaves a mark each time it is started."""
+    real, mark = shutil.which("cc") or find_compiler().command[0], tmp_path / "started"
+    counting = put_program(
+        tmp_path,
+        "counting",
+        f"import os, sys\nopen({str(mark)!r}, 'a').write('x')\nos.execv({real!r}, ['cc', *sys.argv[1:]])",
+    )
+    monkeypatch.setenv("LUDOTOME_CC", str(counting))
+    for _ in range(3):
+        assert build(SOURCE, name="twice", cdef=DECLARATIONS).lib.twice(1) == 2
+    assert mark.read_text() == "x"
+
+
+def test_loading_this_room_loads_no_cffi(run_python):
+    ended = run_python(
+        "import sys, ludotome.toolchain; print(sorted({'cffi', 'numpy', 'importlib.metadata'} & set(sys.modules)))"
+    )
+    assert ended.stdout == "[]\n", ended.stderr
+
+
+def test_the_environment_is_read_at_each_call(monkeypatch):
+    find_compiler()
+    monkeypatch.setitem(os.environ, "LUDOTOME_CC", "nonsense")
+    with pytest.raises(ToolError):
+        find_compiler()
