@@ -1,0 +1,180 @@
+"""Destinations: all the tiles a piece could go to or attacks, and who attacks a tile.
+
+These are the questions a game asks of every piece at every move. Unlike `resolve_path`, which judges the one path that
+precedence picks, they ask whether *any* pattern leads there (on a ring a tile blocked clockwise may be free the other
+way round).
+
+Invariants:
+    * order: pattern, then direction or offset, then near to far; each tile once, the start never;
+    * `MoveTable` works on dense indices and on what each tile holds as bits, so a kernel with its own state can use it;
+    * conditions of patterns are the caller's: *holds* is asked once per pattern with its place in the piece's list.
+
+An unowned piece has no destinations and attacks nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ludotome.movement.board import Board
+from ludotome.movement.compiled import Op, compile_piece
+from ludotome.movement.lines import Jump, Ray, jumps, rays
+from ludotome.movement.occupancy import Occupancy
+from ludotome.movement.path import TileId
+from ludotome.movement.patterns import EMPTY, ENEMY
+from ludotome.movement.piece import Owner, Piece, check_piece
+
+Holds: TypeAlias = Callable[[int], bool]
+# refused bits, rays of a sliding pattern / refused over, refused onto, jumps of another; by place in the piece's list
+Row: TypeAlias = tuple[int, int, tuple[Ray, ...], tuple[Jump, ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MoveTable:
+    """The lines of one piece on one board, per start tile, made when first asked for."""
+
+    board: Board
+    piece: Piece
+    _rows_of_tile: dict[int, tuple[Row, ...]] = field(default_factory=dict)
+    _reach_of_tile: dict[int, int] = field(default_factory=dict)
+
+    def rows(self, start: int) -> tuple[Row, ...]:
+        """Return one row per pattern: the bits it refuses to pass and to land on, its rays, its jumps."""
+        known = self._rows_of_tile.get(start)
+        if known is None:
+            known = self._rows_of_tile[start] = tuple(self._make_rows(start))
+        return known
+
+    def _make_rows(self, start: int) -> Iterable[Row]:
+        program = compile_piece(self.board, self.piece)
+        for code in program.instructions:
+            slide = code.op is Op.SLIDE
+            yield (
+                ~code.over,
+                ~code.onto,
+                rays(self.board, program, code, start) if slide else (),
+                () if slide else jumps(self.board, program, code, start),
+            )
+
+    def destinations(
+        self, kinds: Sequence[int], start: int, places: Iterable[int] | None = None, holds: Holds | None = None
+    ) -> tuple[int, ...]:
+        """Return where the piece could go from *start* when tiles hold *kinds*, by the patterns at *places* (all)."""
+        rows = self.rows(start)
+        found: list[int] = []
+        for place in range(len(rows)) if places is None else places:
+            if holds is not None and not holds(place):
+                continue
+            not_over, not_onto, lines, leaps = rows[place]
+            for ray in lines:
+                for tile in ray:
+                    kind = kinds[tile]
+                    if not kind & not_onto:
+                        found.append(tile)
+                    if kind != EMPTY:
+                        break
+            for passed, landing in leaps:
+                if kinds[landing] & not_onto:
+                    continue
+                for tile in passed:
+                    if kinds[tile] & not_over:
+                        break
+                else:
+                    found.append(landing)
+        return tuple(dict.fromkeys(found))
+
+    def attacks(self, kinds: Sequence[int], start: int, holds: Holds | None = None) -> tuple[int, ...]:
+        """Return the tiles that the patterns which may land on an enemy reach, whatever the last tile holds."""
+        found: list[int] = []
+        for place, (not_over, not_onto, lines, leaps) in enumerate(self.rows(start)):
+            if not_onto & ENEMY or (holds is not None and not holds(place)):
+                continue
+            for ray in lines:
+                for tile in ray:
+                    found.append(tile)
+                    if kinds[tile] != EMPTY:
+                        break
+            found.extend(landing for passed, landing in leaps if not any(kinds[tile] & not_over for tile in passed))
+        return tuple(dict.fromkeys(found))
+
+    def reach(self, start: int) -> int:
+        """Return the mask of tiles that some pattern which may land on an enemy reaches on the bare board."""
+        known = self._reach_of_tile.get(start)
+        if known is None:
+            known = 0
+            for _, not_onto, lines, leaps in self.rows(start):
+                if not not_onto & ENEMY:
+                    for tile in (*(tile for ray in lines for tile in ray), *(landing for _, landing in leaps)):
+                        known |= 1 << tile
+            self._reach_of_tile[start] = known
+        return known
+
+
+def move_table(board: Board, piece: Piece) -> MoveTable:
+    """Return the lines of *piece* on *board*; made once and kept with the board. Refuses what `check_piece` refuses."""
+    kept = board.kept("move table")
+    table: MoveTable | None = kept.get(piece)
+    if table is None:
+        check_piece(board, piece)
+        table = kept[piece] = MoveTable(board, piece)
+    return table
+
+
+def destinations(
+    board: Board,
+    occupancy: Occupancy,
+    piece: Piece,
+    from_: str,
+    group: str | None = None,
+    *,
+    holds: Holds | None = None,
+) -> tuple[TileId, ...]:
+    """Return the tiles *piece* could go to from *from_*: pattern order, direction order, near to far, each once.
+
+    *group* asks one of its named groups only. *holds*, given the place of a pattern in the piece's list, says whether
+    its condition holds now. An unknown tile, group or direction is refused by name.
+    """
+    start = board.tile_index(from_)
+    table = move_table(board, piece)
+    places = None if group is None else piece.places_of_group(group)
+    if piece.owner is None:
+        return ()
+    kinds = occupancy.kinds_of_tile(board, piece)
+    names = board.tiles
+    return tuple([names[tile] for tile in table.destinations(kinds, start, places, holds)])
+
+
+def attacks(
+    board: Board, occupancy: Occupancy, piece: Piece, from_: str, *, holds: Holds | None = None
+) -> tuple[TileId, ...]:
+    """Return the tiles *piece* attacks from *from_*, in the order of `destinations`.
+
+    Only patterns whose `onto` has `enemy` attack, and the last tile may hold anything or nothing.
+    """
+    start = board.tile_index(from_)
+    table = move_table(board, piece)
+    if piece.owner is None:
+        return ()
+    kinds = occupancy.kinds_of_tile(board, piece)
+    return tuple([board.tiles[tile] for tile in table.attacks(kinds, start, holds)])
+
+
+def attackers(board: Board, occupancy: Occupancy, tile: str, owner: Owner) -> tuple[TileId, ...]:
+    """Return the tiles from which a piece of *owner* attacks *tile*, in board order, each once."""
+    target = board.tile_index(tile)
+    found = []
+    for name, pieces in occupancy.items():
+        start = board.tile_index(name)
+        if any(piece.owner == owner and _attacks_tile(board, occupancy, piece, start, target) for piece in pieces):
+            found.append(start)
+    return tuple(board.tiles[start] for start in sorted(found))
+
+
+def _attacks_tile(board: Board, occupancy: Occupancy, piece: Piece, start: int, target: int) -> bool:
+    table = move_table(board, piece)
+    # The bare board says "never" for most pairs; only the rest need a look at what stands between.
+    if piece.owner is None or not table.reach(start) >> target & 1:
+        return False
+    return target in table.attacks(occupancy.kinds_of_tile(board, piece), start)

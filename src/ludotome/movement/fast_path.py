@@ -1,0 +1,128 @@
+"""Fast path: for sliding patterns, one look at ray masks instead of a walk along every ray.
+
+A mask is a Python integer with one bit per tile, so boards of 64, 65 or 361 tiles take the same road. For each start
+tile there is one mask per winning direction: the targets which that direction of that pattern wins against every other
+pattern and direction of the piece. The masks are disjoint, so at most one matches.
+
+Invariants:
+    * only targets won by a sliding pattern of the piece are answered, and only along the piece's own directions;
+    * a target that an earlier pattern reaches (a step, a leap) is left to the other layers;
+    * the path is rebuilt road by road; a missing road means "no answer", never an error;
+    * geometry only: nothing here looks at what stands anywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ludotome.movement.board import Board
+from ludotome.movement.cells import NO_TILE
+from ludotome.movement.compiled import Instruction, Op, Program, compile_piece
+from ludotome.movement.lines import jumps
+from ludotome.movement.path import Path
+from ludotome.movement.patterns import Pattern
+from ludotome.movement.piece import Piece
+from ludotome.movement.resolution import FastPath
+
+# the attack set of a start tile, and its parts: (targets, direction, pattern)
+Attack = tuple[int, tuple[tuple[int, int, Pattern], ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SlidingTable:
+    """The ray masks of one piece on one board, made per start tile when first asked for."""
+
+    program: Program
+    has_slider: bool
+    only_slides: bool
+    """Every pattern slides or never moves, so a target outside the attack set is out of reach altogether."""
+    attack_of_tile: dict[int, Attack] = field(default_factory=dict)
+
+    def attack(self, board: Board, start: int) -> Attack:
+        """Return the attack set of *start* and the masks it is made of."""
+        known = self.attack_of_tile.get(start)
+        if known is None:
+            known = self.attack_of_tile[start] = _attack(board, self.program, start)
+        return known
+
+
+def sliding_table(board: Board, piece: Piece) -> SlidingTable:
+    """Return the ray masks of *piece* on *board*; made once and kept with the board."""
+    kept = board.kept("sliding table")
+    table = kept.get(piece)
+    if table is None:
+        program = compile_piece(board, piece)
+        ops = [code.op for code in program.instructions]
+        table = SlidingTable(program, Op.SLIDE in ops, all(op in (Op.SLIDE, Op.NONE) for op in ops))
+        kept[piece] = table
+    return table
+
+
+def _attack(board: Board, program: Program, start: int) -> Attack:
+    taken = 0
+    winners: list[tuple[int, int, Pattern]] = []
+    for code in program.instructions:
+        if code.op is Op.SLIDE:
+            won = [(mask, way, code.pattern) for way, mask in _won_by_way(board, program.ways(code), start, taken)]
+            winners.extend(won)
+            taken |= sum(mask for mask, _, _ in won)
+        else:
+            taken |= _reach(board, program, code, start)
+    return sum(mask for mask, _, _ in winners), tuple(winners)
+
+
+def _won_by_way(board: Board, ways: tuple[int, ...], start: int, taken: int) -> list[tuple[int, int]]:
+    """Return for each direction the targets it reaches in fewest steps, ties to the earlier one, without *taken*."""
+    best: dict[int, tuple[int, int]] = {}
+    for order, way in enumerate(ways):
+        for steps, tile in enumerate(board.ray(way, start)):
+            if not taken >> tile & 1:
+                best[tile] = min(best.get(tile, (steps, order)), (steps, order))
+    masks = [0] * len(ways)
+    for tile, (_, order) in best.items():
+        masks[order] |= 1 << tile
+    return [(way, mask) for way, mask in zip(ways, masks, strict=True) if mask]
+
+
+def _reach(board: Board, program: Program, code: Instruction, start: int) -> int:
+    """Return the tiles on which *code*, which does not slide, could land."""
+    mask = 0
+    for _, landing in jumps(board, program, code, start):
+        mask |= 1 << landing
+    return mask
+
+
+def trace_fast(board: Board, piece: Piece, from_: str, to: str) -> tuple[Path | None, FastPath]:
+    """Return the sliding path from *from_* to *to*, whatever stands there, and what the fast path did."""
+    if from_ == to:
+        return None, FastPath.SKIP_ZERO_LENGTH
+    table = sliding_table(board, piece)
+    if not table.has_slider:
+        return None, FastPath.SKIP_NOT_SLIDER
+    start, end = board.index_of_tile.get(from_), board.index_of_tile.get(to)
+    if start is None or end is None:
+        return None, FastPath.SKIP_ATTACK_MISS
+    attack, winners = table.attack(board, start)
+    target = 1 << end
+    if attack & target:
+        for mask, way, pattern in winners:
+            if mask & target:
+                path = _rebuild(board, way, start, end, pattern)
+                return path, FastPath.SKIP_RECONSTRUCT_FAIL if path is None else FastPath.USED
+    return None, FastPath.SKIP_ATTACK_MISS
+
+
+def _rebuild(board: Board, way: int, start: int, end: int, pattern: Pattern) -> Path | None:
+    """Return the path straight on to *end*, or None when the roads do not lead there after all."""
+    neighbour_of, relation_of = board.neighbour_of[way], board.relation_of[way]
+    walk = []
+    tile = start
+    for _ in neighbour_of:
+        relation = relation_of[tile]
+        tile = neighbour_of[tile]
+        if relation is None or tile == NO_TILE:
+            return None
+        walk.append(relation)
+        if tile == end:
+            return Path(tuple(walk), pattern)
+    return None

@@ -1,0 +1,132 @@
+"""Occupancy: what stands where in one state, and what that means for a piece that moves.
+
+Invariants:
+    * an occupancy never changes, and every question is asked of one: an older or branched state gives its own answer;
+    * `apply_occupancy_semantics` is the only place where a single path meets what stands in its way;
+    * the filter returns the path object it was given, or nothing.
+
+What a tile holds is told as bits seen by the mover's owner: EMPTY, or any of ENEMY, FRIEND and NEUTRAL. Nothing here
+knows how a path was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from ludotome.movement.arguments import name
+from ludotome.movement.board import Board
+from ludotome.movement.path import Path, TileId
+from ludotome.movement.patterns import EMPTY, ENEMY, FRIEND, NEUTRAL, bits_of_onto, bits_of_over
+from ludotome.movement.piece import Neutral, Owner, Piece
+
+
+class Capture(StrEnum):
+    """Who stands on the tile a path lands on; the first of these that is there."""
+
+    ENEMY = "enemy"
+    NEUTRAL = "neutral"
+    FRIEND = "friend"
+
+
+class Occupancy:
+    """The pieces on the tiles of one state; a tile may hold several, bottom first."""
+
+    __slots__ = ("_kinds", "_pieces_of_tile")
+
+    def __init__(self, pieces_of_tile: Mapping[str, Piece | tuple[Piece, ...]] | None = None) -> None:
+        stacks: dict[str, tuple[Piece, ...]] = {}
+        for tile, given in (pieces_of_tile or {}).items():
+            stack = (given,) if isinstance(given, Piece) else tuple(given)
+            if not all(isinstance(thing, Piece) for thing in stack):
+                raise ValueError(f"`{tile}` holds {stack!r}; write a piece or a tuple of pieces")
+            if stack:
+                stacks[name("tile", tile)] = stack
+        self._pieces_of_tile = stacks
+        self._kinds: dict[tuple[Board, Owner | None, Neutral], bytes] = {}
+
+    def at(self, tile: str) -> tuple[Piece, ...]:
+        """Return the pieces on *tile*, bottom first; empty when there are none."""
+        return self._pieces_of_tile.get(tile, ())
+
+    def items(self) -> Iterator[tuple[TileId, tuple[Piece, ...]]]:
+        """Yield each occupied tile with its pieces, in the order they were given."""
+        return ((TileId(tile), stack) for tile, stack in self._pieces_of_tile.items())
+
+    def moved(self, path: Path, piece: Piece) -> Occupancy:
+        """Return the state after *piece* went *path*: what stood where it lands is gone; this state is untouched."""
+        after: dict[str, tuple[Piece, ...]] = dict(self._pieces_of_tile)
+        stack = after.get(path.from_, ())
+        if piece not in stack:
+            raise ValueError(f"`{piece.id}` is not on `{path.from_}`")
+        place = stack.index(piece)
+        after[path.from_] = stack[:place] + stack[place + 1 :]
+        after[path.to] = (piece,)
+        return Occupancy(after)
+
+    def kinds(self, tile: str, piece: Piece) -> int:
+        """Return what *tile* holds in the eyes of *piece*, as bits; pieces it may pass as if absent are left out."""
+        stack = self._pieces_of_tile.get(tile)
+        return EMPTY if stack is None else _kinds_of_stack(stack, piece.owner, piece.neutral == "passable")
+
+    def kinds_of_tile(self, board: Board, piece: Piece) -> bytes:
+        """Return `kinds` for every tile of *board*, in its order; refuses a piece on a tile the board does not have."""
+        key = (board, piece.owner, piece.neutral)
+        known = self._kinds.get(key)
+        if known is None:
+            passable = piece.neutral == "passable"
+            kinds = bytearray([EMPTY]) * len(board.tiles)
+            for tile, stack in self._pieces_of_tile.items():
+                kinds[board.tile_index(tile)] = _kinds_of_stack(stack, piece.owner, passable)
+            known = self._kinds[key] = bytes(kinds)
+        return known
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Occupancy) and self._pieces_of_tile == other._pieces_of_tile
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._pieces_of_tile.items()))
+
+    def __repr__(self) -> str:
+        held = ", ".join(f"{tile}: {' '.join(p.id for p in stack)}" for tile, stack in self._pieces_of_tile.items())
+        return f"Occupancy({held})"
+
+
+def apply_occupancy_semantics(path: Path, occupancy: Occupancy, piece: Piece) -> Path | None:
+    """Return *path* itself when what stands on it allows *piece* to go it, else None.
+
+    One scan from left to right: every tile passed must hold what the pattern's `over` says, the tile landed on only
+    what its `onto` names. The tile the piece starts on counts as empty when a path meets it again. A path without a
+    pattern obeys the defaults. An unowned piece goes nowhere.
+    """
+    if piece.owner is None:
+        return None
+    over, onto = (
+        (EMPTY, EMPTY | ENEMY) if path.pattern is None else (bits_of_over(path.pattern), bits_of_onto(path.pattern))
+    )
+    *passed, last = path.relations
+    start = path.from_
+    for relation in passed:
+        kinds = EMPTY if relation.to == start else occupancy.kinds(relation.to, piece)
+        if kinds & ~over:
+            return None
+    return None if occupancy.kinds(last.to, piece) & ~onto else path
+
+
+def capture_of(path: Path, occupancy: Occupancy, piece: Piece) -> Capture | None:
+    """Return who stands where *path* ends in the eyes of *piece*: enemy before neutral before friend, or None."""
+    kinds = occupancy.kinds(path.to, piece)
+    for bit, capture in ((ENEMY, Capture.ENEMY), (NEUTRAL, Capture.NEUTRAL), (FRIEND, Capture.FRIEND)):
+        if kinds & bit:
+            return capture
+    return None
+
+
+def _kinds_of_stack(stack: tuple[Piece, ...], owner: Owner | None, passable: bool) -> int:
+    kinds = 0
+    for piece in stack:
+        if piece.owner is None:
+            kinds |= 0 if passable or piece.neutral == "passable" else NEUTRAL
+        else:
+            kinds |= FRIEND if piece.owner == owner else ENEMY
+    return kinds or EMPTY

@@ -1,0 +1,233 @@
+"""Patterns: the ways a piece may go, as values.
+
+Invariants:
+    * a pattern is checked when it is built (an empty direction, an empty list, an unknown word are refused by name);
+    * the order of directions and offsets is the author's and is never changed: it decides ties;
+    * every pattern says what may stand where it lands (`onto`) and on the tiles it passes (`over`).
+
+Nothing here knows a board, so a direction the board lacks is found by `check_piece`, and walks nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Final, TypeAlias
+
+from ludotome.movement.arguments import is_whole, name
+from ludotome.movement.cells import Cell
+
+# What a tile can hold, seen by the owner of the piece that moves: bits, since several pieces may share a tile.
+EMPTY: Final = 1
+ENEMY: Final = 2
+FRIEND: Final = 4
+NEUTRAL: Final = 8
+BIT_OF_WORD: Final = {"empty": EMPTY, "enemy": ENEMY, "friend": FRIEND, "neutral": NEUTRAL}
+# What each passed tile may hold, as the set of the above it must lie in.
+BITS_OF_OVER: Final = {
+    "empty": EMPTY,
+    "enemy": ENEMY,
+    "friend": FRIEND,
+    "occupied": ENEMY | FRIEND | NEUTRAL,
+    "any": EMPTY | ENEMY | FRIEND | NEUTRAL,
+}
+DEFAULT_ONTO: Final = ("empty", "enemy")
+# Every `onto` there can be, in the one order it is kept in, as the set it names.
+_BITS_OF_ONTO: Final = {
+    words: sum(BIT_OF_WORD[word] for word in words)
+    for size in range(1, len(BIT_OF_WORD) + 1)
+    for words in combinations(BIT_OF_WORD, size)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionPattern:
+    """One direction: as far as the ray goes, or one step when not repeatable."""
+
+    direction: str
+    is_repeatable: bool = True
+    onto: tuple[str, ...] = DEFAULT_ONTO
+
+    def __post_init__(self) -> None:
+        _check_directions((self.direction,))
+        _settle(self, "onto", _words_of_onto(self.onto))
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """Its one direction, so that one and many read alike."""
+        return (self.direction,)
+
+
+@dataclass(frozen=True, slots=True)
+class MultiDirectionPattern:
+    """Several directions, each as far as its ray goes, or one step when not repeatable.
+
+    The shortest ray to a target wins, ties go to the earlier direction.
+    """
+
+    directions: tuple[str, ...]
+    is_repeatable: bool = True
+    onto: tuple[str, ...] = DEFAULT_ONTO
+
+    def __post_init__(self) -> None:
+        _settle(self, "directions", _check_directions(self.directions))
+        _settle(self, "onto", _words_of_onto(self.onto))
+
+
+@dataclass(frozen=True, slots=True)
+class FixedPattern:
+    """One sequence of steps, all or nothing.
+
+    Each tile between holds what *over* says: `empty` unless *leaps*, which looks only at the landing tile (`any`).
+    """
+
+    directions: tuple[str, ...]
+    leaps: bool = False
+    onto: tuple[str, ...] = DEFAULT_ONTO
+    over: str = ""
+
+    def __post_init__(self) -> None:
+        _settle(self, "directions", _check_directions(self.directions))
+        _settle(self, "onto", _words_of_onto(self.onto))
+        if self.leaps and self.over not in ("", "any"):
+            raise ValueError(f"a pattern that leaps looks at no tile between; drop `leaps` or `over={self.over!r}`")
+        _settle(self, "over", _word_of_over(self.over or ("any" if self.leaps else "empty")))
+
+
+@dataclass(frozen=True, slots=True)
+class HopPattern:
+    """Two steps straight on in one of the directions, over a tile that holds what *over* says (`occupied`)."""
+
+    directions: tuple[str, ...]
+    over: str = "occupied"
+    onto: tuple[str, ...] = DEFAULT_ONTO
+
+    def __post_init__(self) -> None:
+        _settle(self, "directions", _check_directions(self.directions))
+        _settle(self, "onto", _words_of_onto(self.onto))
+        _word_of_over(self.over)
+
+
+@dataclass(frozen=True, slots=True)
+class LeapPattern:
+    """Leaps by coordinates: only the landing tile must exist.
+
+    *offsets* is a list of (drow, dcol) in the author's order, or one pair `(a, b)` that stands for itself, its mirror
+    images and its quarter turns, ascending: `LeapPattern((2, 1))` is the knight.
+    """
+
+    offsets: tuple[Cell, ...] | Cell
+    onto: tuple[str, ...] = DEFAULT_ONTO
+
+    def __post_init__(self) -> None:
+        _settle(self, "offsets", _check_offsets(self.offsets))
+        _settle(self, "onto", _words_of_onto(self.onto))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The offsets, always as a list of pairs."""
+        return self.offsets  # type: ignore[return-value]  # settled when built
+
+
+@dataclass(frozen=True, slots=True)
+class AnyPattern:
+    """A placeholder for "anywhere", which yields no path by itself; `shortest_path` answers that question."""
+
+    onto: tuple[str, ...] = DEFAULT_ONTO
+
+    def __post_init__(self) -> None:
+        _settle(self, "onto", _words_of_onto(self.onto))
+
+
+@dataclass(frozen=True, slots=True)
+class NullPattern:
+    """No movement at all."""
+
+    onto: tuple[str, ...] = DEFAULT_ONTO
+
+    def __post_init__(self) -> None:
+        _settle(self, "onto", _words_of_onto(self.onto))
+
+
+Pattern: TypeAlias = (
+    DirectionPattern | MultiDirectionPattern | FixedPattern | HopPattern | LeapPattern | AnyPattern | NullPattern
+)
+
+
+def slides(pattern: Pattern) -> bool:
+    """Whether *pattern* is a repeatable direction: the charter's sliding pattern."""
+    return isinstance(pattern, (DirectionPattern, MultiDirectionPattern)) and pattern.is_repeatable
+
+
+def bits_of_onto(pattern: Pattern) -> int:
+    """Return the set of what may stand where *pattern* lands."""
+    return _BITS_OF_ONTO[pattern.onto]
+
+
+def bits_of_over(pattern: Pattern) -> int:
+    """Return the set in which whatever stands on each passed tile must lie."""
+    return BITS_OF_OVER[pattern.over] if isinstance(pattern, (FixedPattern, HopPattern)) else EMPTY
+
+
+def directions_of(pattern: Pattern) -> tuple[str, ...]:
+    """Return the directions *pattern* names, in its order; none for leaps and placeholders."""
+    return () if isinstance(pattern, (LeapPattern, AnyPattern, NullPattern)) else pattern.directions
+
+
+def with_directions(pattern: Pattern, name_of: dict[str, str]) -> Pattern:
+    """Return *pattern* with each direction replaced by what *name_of* says, or left as it is."""
+    match pattern:
+        case DirectionPattern():
+            return replace(pattern, direction=name_of.get(pattern.direction, pattern.direction))
+        case MultiDirectionPattern() | FixedPattern() | HopPattern():
+            return replace(pattern, directions=tuple(name_of.get(each, each) for each in pattern.directions))
+        case LeapPattern() | AnyPattern() | NullPattern():
+            return pattern
+
+
+def _settle(pattern: object, field: str, value: object) -> None:
+    """Write the checked form of a field of a frozen value, while it is being built."""
+    object.__setattr__(pattern, field, value)
+
+
+def _check_directions(directions: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(directions, str):
+        raise ValueError(f"`directions` is the text `{directions}`; write a list of directions, `({directions!r},)`")
+    listed = tuple(directions)
+    if not listed:
+        raise ValueError("`directions` is empty; a pattern needs at least one direction (`NullPattern()` never moves)")
+    for direction in listed:
+        name("direction", direction)
+    return listed
+
+
+def _words_of_onto(onto: str | Iterable[str]) -> tuple[str, ...]:
+    """Return *onto* in one order and without repeats, refusing none at all and words it does not know."""
+    words = {onto} if isinstance(onto, str) else set(onto)
+    unknown = sorted(str(word) for word in words if word not in BIT_OF_WORD)
+    if unknown or not words:
+        seen = f"names `{unknown[0]}`" if unknown else "is empty"
+        raise ValueError(f"`onto` {seen}; write some of `{'`, `'.join(BIT_OF_WORD)}`")
+    return tuple(word for word in BIT_OF_WORD if word in words)
+
+
+def _word_of_over(over: str) -> str:
+    if over not in BITS_OF_OVER:
+        raise ValueError(f"`over` is `{over}`; write one of `{'`, `'.join(BITS_OF_OVER)}`")
+    return over
+
+
+def _check_offsets(offsets: Any) -> tuple[Cell, ...]:
+    listed = tuple(offsets)
+    if len(listed) == 2 and all(map(is_whole, listed)):
+        a, b = listed
+        listed = tuple(sorted({(i * x, j * y) for x, y in ((a, b), (b, a)) for i in (1, -1) for j in (1, -1)}))
+    for pair in listed:
+        if not isinstance(pair, Sequence) or len(pair) != 2 or not all(map(is_whole, pair)):
+            raise ValueError(f"{pair!r} is no offset; write `(drow, dcol)` with whole numbers")
+        if tuple(pair) == (0, 0):
+            raise ValueError("the offset `(0, 0)` leads nowhere")
+    if not listed:
+        raise ValueError("`offsets` is empty; a leap needs at least one offset (`NullPattern()` never moves)")
+    return tuple((pair[0], pair[1]) for pair in listed)

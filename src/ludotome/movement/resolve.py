@@ -1,0 +1,108 @@
+"""Resolve: the path a piece would take, by the fastest layer that can tell, with one filter behind all of them.
+
+Invariants:
+    * which layers are on never changes a path, a capture or whether there is one, only how the answer is counted;
+    * geometry first: the first geometric candidate is chosen, then filtered; blocked means nothing, not "try another";
+    * a question never raises for lack of a road: an unknown tile or direction leads nowhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ludotome.movement.board import Board
+from ludotome.movement.compiled import trace_compiled
+from ludotome.movement.fast_path import sliding_table, trace_fast
+from ludotome.movement.occupancy import Occupancy, apply_occupancy_semantics, capture_of
+from ludotome.movement.path import Path
+from ludotome.movement.piece import Piece
+from ludotome.movement.resolution import FastPath, MovementMetrics, Outcome, Resolution
+from ludotome.movement.visitor import trace_visitor
+
+
+@dataclass(frozen=True, slots=True)
+class MovementConfig:
+    """Which layers `resolve_path` may use; the visitor is always there."""
+
+    fast_path: bool = True
+    compiled: bool = True
+
+
+_DEFAULT: Final = MovementConfig()
+_ZERO_LENGTH: Final = Resolution(None, Outcome.ZERO_LENGTH, None, FastPath.SKIP_ZERO_LENGTH)
+
+
+def resolve_path(
+    board: Board,
+    occupancy: Occupancy,
+    piece: Piece,
+    from_: str,
+    to: str,
+    config: MovementConfig = _DEFAULT,
+    *,
+    metrics: MovementMetrics | None = None,
+) -> Resolution:
+    """Return the path *piece* would take from *from_* to *to*, or why there is none.
+
+    The first pattern of the piece that reaches *to* on the bare board is the one that counts; what stands on its path
+    then allows it or not. *metrics*, when given, counts the answer.
+    """
+    resolution = _resolve(board, occupancy, piece, from_, to, config)
+    if metrics is not None:
+        metrics.count(resolution)
+    return resolution
+
+
+def resolve_visitor(board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str) -> Resolution:
+    """Return what the visitor alone says, filtered."""
+    if from_ == to:
+        return _ZERO_LENGTH
+    path = trace_visitor(board, piece, from_, to)
+    return _filtered(path, occupancy, piece, Outcome.VISITOR_HIT, FastPath.SKIP_NO_SERVICES)
+
+
+def resolve_compiled(board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str) -> Resolution:
+    """Return what the compiled layer alone says, filtered."""
+    if from_ == to:
+        return _ZERO_LENGTH
+    path = trace_compiled(board, piece, from_, to)
+    return _filtered(path, occupancy, piece, Outcome.COMPILED_HIT, FastPath.SKIP_NO_SERVICES)
+
+
+def resolve_fast(board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str) -> Resolution:
+    """Return what the fast path alone says, filtered: nothing for targets no sliding pattern of *piece* wins."""
+    if from_ == to:
+        return _ZERO_LENGTH
+    path, category = trace_fast(board, piece, from_, to)
+    return _filtered(path, occupancy, piece, Outcome.FAST_HIT, category)
+
+
+def _resolve(
+    board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str, config: MovementConfig
+) -> Resolution:
+    if from_ == to:
+        return _ZERO_LENGTH
+    category = FastPath.SKIP_NO_SERVICES
+    if config.fast_path:
+        path, category = trace_fast(board, piece, from_, to)
+        if path is not None:
+            return _filtered(path, occupancy, piece, Outcome.FAST_HIT, category)
+        if category is FastPath.SKIP_ATTACK_MISS and sliding_table(board, piece).only_slides:
+            return _NO_PATH_OF_CATEGORY[category]
+    if config.compiled:
+        return _filtered(trace_compiled(board, piece, from_, to), occupancy, piece, Outcome.COMPILED_HIT, category)
+    return _filtered(trace_visitor(board, piece, from_, to), occupancy, piece, Outcome.VISITOR_HIT, category)
+
+
+def _filtered(path: Path | None, occupancy: Occupancy, piece: Piece, hit: Outcome, category: FastPath) -> Resolution:
+    if path is None:
+        return _NO_PATH_OF_CATEGORY[category]
+    if apply_occupancy_semantics(path, occupancy, piece) is None:
+        return _BLOCKED_OF_CATEGORY[category]
+    return Resolution(path, hit, capture_of(path, occupancy, piece), category)
+
+
+# Answers without a path hold nothing of the question, so there is one of each.
+_NO_PATH_OF_CATEGORY: Final = {category: Resolution(None, Outcome.NO_PATH, None, category) for category in FastPath}
+_BLOCKED_OF_CATEGORY: Final = {category: Resolution(None, Outcome.BLOCKED, None, category) for category in FastPath}
