@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from ludotome.movement.board import Board
 from ludotome.movement.cells import NO_TILE
 from ludotome.movement.compiled import Instruction, Op, Program, compile_piece
-from ludotome.movement.lines import jumps
+from ludotome.movement.lines import walks
 from ludotome.movement.path import Path
 from ludotome.movement.patterns import Pattern
 from ludotome.movement.piece import Piece
@@ -85,10 +85,10 @@ def _won_by_way(board: Board, ways: tuple[int, ...], start: int, taken: int) -> 
 
 
 def _reach(board: Board, program: Program, code: Instruction, start: int) -> int:
-    """Return the tiles on which *code*, which does not slide, could land."""
+    """Return the tiles on which *code*, which does not slide, lands on the bare board."""
     mask = 0
-    for _, landing in jumps(board, program, code, start):
-        mask |= 1 << landing
+    for walk in walks(board, program, code, start):
+        mask |= 1 << walk[-1]
     return mask
 
 

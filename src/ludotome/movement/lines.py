@@ -30,21 +30,26 @@ def rays(board: Board, program: Program, code: Instruction, start: int) -> tuple
     return tuple(ray for ray in lines if ray)
 
 
-def jumps(board: Board, program: Program, code: Instruction, start: int) -> tuple[Jump, ...]:
-    """Return the jumps of any other instruction from *start*, in the order of its directions or offsets."""
+def walks(board: Board, program: Program, code: Instruction, start: int) -> list[tuple[int, ...]]:
+    """Return the tiles met, the landing last, by each way any other instruction has from *start*."""
     ways = program.ways(code)
-    walks: list[tuple[int, ...]] = []
+    found: list[tuple[int, ...]] = []
     match code.op:
         case Op.STEP:
-            walks = [_walk(board, (way,), start) for way in ways]
+            found = [_walk(board, (way,), start) for way in ways]
         case Op.HOP:
-            walks = [_walk(board, (way, way), start) for way in ways]
+            found = [_walk(board, (way, way), start) for way in ways]
         case Op.STEPS:
-            walks = [_walk(board, ways, start)]
+            found = [_walk(board, ways, start)]
         case Op.LEAP:
             landings = (board.leap(start, offset) for offset in code.offsets)
-            walks = [(board.index_of_tile[landing.to],) for landing in landings if landing is not None]
-    found = (_jump(walk, start, code.over) for walk in walks if walk)
+            found = [(board.index_of_tile[landing.to],) for landing in landings if landing is not None]
+    return [walk for walk in found if walk]
+
+
+def jumps(board: Board, program: Program, code: Instruction, start: int) -> tuple[Jump, ...]:
+    """Return the jumps of any other instruction from *start*, in the order of its directions or offsets."""
+    found = (_jump(walk, start, code.over) for walk in walks(board, program, code, start))
     return tuple(jump for jump in found if jump is not None)
 
 
