@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from tests.support.movement_boards import island_board, random_graph, random_occupancy, random_pattern, random_slides
 
 from ludotome.movement import (
     Board,
@@ -28,6 +27,7 @@ from ludotome.movement import (
     resolve_path,
     resolve_visitor,
 )
+from tests.support.movement_boards import island_board, random_graph, random_occupancy, random_pattern, random_slides
 
 BOARDS: dict[str, Callable[[random.Random], Board]] = {
     "ring-2": lambda _: Board.ring(2),

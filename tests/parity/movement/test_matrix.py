@@ -9,7 +9,6 @@ import itertools
 from collections.abc import Callable
 
 import pytest
-from tests.support.movement_boards import BISHOP, DIAGONAL, EIGHT, ENEMY, FRIEND, ORTHOGONAL, QUEEN, ROOK, STEP
 
 from ludotome.movement import (
     Board,
@@ -23,6 +22,7 @@ from ludotome.movement import (
     resolve_path,
     resolve_visitor,
 )
+from tests.support.movement_boards import BISHOP, DIAGONAL, EIGHT, ENEMY, FRIEND, ORTHOGONAL, QUEEN, ROOK, STEP
 
 BOARD = Board.grid(8, 8)
 PIECES = {
