@@ -1,0 +1,29 @@
+"""Blocks: from a Markdown document to YAML trees whose every node knows its place.
+
+Invariants:
+    * total: a block that cannot be read gives slips, and the blocks beside it are read all the same;
+    * bounded: depth, nodes and aliases are counted before anything is composed;
+    * offsets count code points of the block's text; `Block.to_source` carries them into the document.
+
+Nothing here knows the sections of a game.
+"""
+
+from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.fences import Block, yaml_blocks
+from ludotome.spec.blocks.read_block import ReadBlock, read_block
+from ludotome.spec.blocks.scalars import decoded_offsets
+from ludotome.spec.blocks.trees import Budget, Place, Tree, YamlValue, grow_tree
+
+__all__ = [
+    "Block",
+    "yaml_blocks",
+    "ReadBlock",
+    "read_block",
+    "Tree",
+    "Place",
+    "YamlValue",
+    "Budget",
+    "grow_tree",
+    "decoded_offsets",
+    "mistakes",
+]

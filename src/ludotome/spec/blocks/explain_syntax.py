@@ -1,0 +1,389 @@
+"""explain_syntax: libyaml's complaint about a text → the mistake its author made.
+
+libyaml says where it stopped, which is often a line too late and never why. Each explainer below looks at the line
+where it stopped and at the lines above, knows one way to go wrong, and answers with the slip or with nothing; the first
+answer wins, and `invalid_syntax` stands last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import yaml
+
+from ludotome.spec.blocks import mistakes
+from ludotome.spec.slips import Slip
+
+_KEY = re.compile(r"(?P<indent>[ ]*)(?P<dash>(?:- +)*)(?P<key>[\"']?[\w$][\w$ .-]*[\"']?) *:(?:\s+|$)(?P<value>.*)")
+_BLOCK_TEXT = re.compile(r".*(?::|-)\s+[|>][-+0-9]*\s*(?:#.*)?$")
+_TRAILING_COMMENT = re.compile(r"\s+#.*$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """Where libyaml stopped, what it said, and the line it stopped in."""
+
+    text: str
+    problem: str
+    context: str
+    index: int
+    context_index: int | None
+
+    @property
+    def line_start(self) -> int:
+        return mistakes.line_at(self.text, self.index)[0]
+
+    @property
+    def line(self) -> str:
+        start, end = mistakes.line_at(self.text, self.index)
+        return self.text[start:end]
+
+    def lines_above(self) -> list[tuple[int, str]]:
+        """The lines before the one it stopped in that hold something, nearest first, with where they start."""
+        found: list[tuple[int, str]] = []
+        end = self.line_start - 1
+        while end >= 0 and len(found) < 200:
+            start = self.text.rfind("\n", 0, end) + 1
+            line = self.text[start:end]
+            if line.strip() and not line.lstrip().startswith("#"):
+                found.append((start, line))
+            end = start - 1
+        return found
+
+
+def explain_syntax(text: str, error: yaml.YAMLError) -> Slip:
+    """Return the slip for *error*, met while reading *text*."""
+    mark = getattr(error, "problem_mark", None)
+    context_mark = getattr(error, "context_mark", None)
+    index = min(mark.index, len(text)) if mark is not None else 0
+    # At the end of the text there is nothing to point at: the last line that holds something is where to look.
+    if index >= len(text.rstrip()):
+        index = max(0, len(text.rstrip()) - 1)
+    fault = _Fault(
+        text,
+        str(getattr(error, "problem", None) or error),
+        str(getattr(error, "context", None) or ""),
+        index,
+        min(context_mark.index, len(text)) if context_mark is not None else None,
+    )
+    for explain in _EXPLAINERS:
+        slip = explain(fault)
+        if slip is not None:
+            return slip
+    end = max(fault.index + 1, fault.line_start + len(fault.line.rstrip()))
+    return mistakes.invalid_syntax(fault.index, min(end, max(len(text), 1)), fault.problem)
+
+
+def _tab(fault: _Fault) -> Slip | None:
+    for start, line in [(fault.line_start, fault.line), *fault.lines_above()[:1]]:
+        found = re.match(r" *(\t+)", line)
+        if found is not None:
+            return mistakes.tab(start + found.start(1), start + found.end(1))
+    return None
+
+
+def _escape(fault: _Fault) -> Slip | None:
+    if "escape" not in fault.problem:
+        return None
+    back = fault.text.rfind("\\", 0, fault.index + 1)
+    return mistakes.bad_escape(back, back + 2, fault.text[back : back + 2])
+
+
+def _unclosed_quote(fault: _Fault) -> Slip | None:
+    if "quoted scalar" not in fault.context or fault.context_index is None:
+        return None
+    at = fault.context_index
+    return mistakes.never_closed(at, at + 1, fault.text[at], fault.text[at])
+
+
+def _document_end(fault: _Fault) -> Slip | None:
+    above = fault.lines_above()[:1]
+    for start, line in [(fault.line_start, fault.line), *above]:
+        if line.rstrip() in ("...", "---"):
+            return mistakes.second_document(start, start + 3, line.rstrip())
+    return None
+
+
+def _special(fault: _Fault) -> Slip | None:
+    """A value that begins with a reserved character."""
+    found = _KEY.fullmatch(fault.line)
+    if found is not None:
+        value, at = found.group("value"), fault.line_start + found.start("value")
+    else:
+        entry = re.fullmatch(r" *(?:- +)+(\S.*)", fault.line)
+        if entry is None:
+            return None
+        value, at = entry.group(1), fault.line_start + entry.start(1)
+    value = _without_comment(value)
+    if not value or fault.index < at:
+        return None
+    if value[0] in "%@`|>&*!?":
+        return mistakes.special_character(at, at + len(value), value)
+    if value[0] in "{[" and (goes_on := _after_closing(value)) is not None:
+        # `{$a}{$b}` and `[a, b] where …` are texts; after a mapping with real keys a bracket was closed too early.
+        if re.match(r"\{\s*[\w\"']+\s*:\s", value):
+            return (
+                mistakes.closes_nothing(at + goes_on, at + goes_on + 1, value[goes_on])
+                if value[goes_on] in "}]"
+                else None
+            )
+        return mistakes.special_character(at, at + len(value), value)
+    return None
+
+
+def _without_comment(value: str) -> str:
+    return _TRAILING_COMMENT.sub("", value).rstrip()
+
+
+def _after_closing(value: str) -> int | None:
+    """The offset of what follows the bracket that closes the first one, if anything does."""
+    depth = 0
+    for offset, character in enumerate(value):
+        if character in "{[":
+            depth += 1
+        elif character in "}]":
+            depth -= 1
+            if depth == 0:
+                rest = value[offset + 1 :]
+                return offset + 1 + len(rest) - len(rest.lstrip()) if rest.strip() else None
+    return None
+
+
+def _quotes(fault: _Fault) -> Slip | None:
+    """Text that goes on after the closing quote."""
+    found = re.search(r"(?:^|[:\[{,-]\s+|\[|\{)(([\"']).*)$", fault.line)
+    if found is None or fault.index <= fault.line_start + found.start(1):
+        return None
+    if "flow" in fault.context:
+        return _quotes_in_brackets(fault)
+    if "block" not in fault.context and "mapping values" not in fault.problem:
+        return None
+    value = _without_comment(found.group(1))
+    start = fault.line_start + found.start(1)
+    inner = value[1:-1] if value.endswith(value[0]) and len(value) > 1 else value
+    meant = inner if value.endswith(value[0]) else value
+    slip = mistakes.nested_quotes(start, start + len(value), value, certain=False)
+    quoted = mistakes.quoted(meant)
+    return Slip(
+        code=slip.code,
+        start=start,
+        end=start + len(value),
+        message=slip.message,
+        suggestion=f"put the whole value in one pair of quotes: `{quoted}`",
+        edits=((start, start + len(value), quoted),) if quoted.count(quoted[0]) == 2 else (),
+    )
+
+
+def _quotes_in_brackets(fault: _Fault) -> Slip | None:
+    before = fault.text[fault.line_start : fault.index].rstrip()
+    if not before.endswith(('"', "'")) or fault.text[fault.index : fault.index + 1] in ("{", "["):
+        return None
+    quote = before[-1]
+    start = before.rfind(quote, 0, len(before) - 1)
+    if start < 0:
+        return None
+    begin = fault.line_start + start
+    end = fault.index + len(re.match(r"[^,}\]]*", fault.text[fault.index :]).group().rstrip())  # type: ignore[union-attr]
+    return mistakes.nested_quotes(begin, max(end, begin + 1), fault.text[begin:end], certain=False)
+
+
+def _block_text(fault: _Fault) -> Slip | None:
+    """A line under `|` or `>` that is indented too little."""
+    indent = _width(fault.line)
+    candidates = (
+        [(fault.line_start, fault.line), *fault.lines_above()]
+        if fault.context_index is not None
+        else fault.lines_above()
+    )
+    context_line = mistakes.line_at(fault.text, fault.context_index)[0] if fault.context_index is not None else None
+    for start, line in candidates:
+        if _BLOCK_TEXT.fullmatch(line) is None or start == fault.line_start:
+            if start != fault.line_start and _KEY.fullmatch(line) is not None and _width(line) < indent:
+                return None
+            continue
+        header = _width(line)
+        if indent < header or (_KEY.fullmatch(fault.line) is not None and indent == header):
+            return None
+        wrong = fault.line_start
+        if "simple key" in fault.context and context_line is not None and context_line > start:
+            wrong = context_line
+        below_start, below_end = mistakes.line_at(fault.text, wrong)
+        below = fault.text[below_start:below_end]
+        first_text = _first_line_below(fault.text, start)
+        width = max(header + 2, first_text if first_text > header else 0)
+        return mistakes.block_text_indent(below_start + _width(below), below_start + len(below.rstrip()), width)
+    return None
+
+
+def _first_line_below(text: str, start: int) -> int:
+    end = mistakes.line_at(text, start)[1]
+    for line in text[end + 1 :].split("\n"):
+        if line.strip():
+            return _width(line)
+    return 0
+
+
+def _width(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _mixed(fault: _Fault) -> Slip | None:
+    """Block entries inside brackets, or indented lines under a bracketed value."""
+    if "flow node" in fault.context and re.match(r"-\s", fault.text[fault.index :]):
+        return mistakes.mixed_styles(
+            fault.index,
+            fault.index + 1,
+            "`- ` does not begin an entry inside brackets",
+            "separate the entries with commas: `[a, b]`, or drop the brackets",
+        )
+    above = fault.lines_above()
+    if not above or (fault.index != fault.line_start + _width(fault.line) and "mapping values" not in fault.problem):
+        return None
+    line = above[0][1]
+    found = _KEY.fullmatch(line)
+    if found is None or _width(fault.line) <= _key_column(found):
+        return None
+    value = _without_comment(found.group("value"))
+    if not value or value[0] in "|>" or (value[0] in "[{" and _after_closing(value) is None and value[-1] not in "]}"):
+        return None
+    return mistakes.mixed_styles(
+        fault.line_start + _width(fault.line),
+        fault.line_start + len(fault.line.rstrip()),
+        f"`{found.group('key')}` already has the value `{value}`, so nothing can stand below it",
+        "remove the value after the colon, or indent this line like the one above",
+    )
+
+
+def _key_column(found: re.Match[str]) -> int:
+    return len(found.group("indent")) + len(found.group("dash"))
+
+
+def _dash(fault: _Fault) -> Slip | None:
+    for start, line in [(fault.line_start, fault.line), *fault.lines_above()[:1]]:
+        found = re.match(r" *(-)[A-Za-z$\"'\[{]", line)
+        if found is not None:
+            return mistakes.dash_without_blank(start + found.start(1))
+    return None
+
+
+def _missing_blank(fault: _Fault) -> Slip | None:
+    """`id:move` on the line it stopped in, or the one above."""
+    places = [(fault.line_start, fault.line)]
+    if fault.context_index is not None and "simple key" in fault.context:
+        start, end = mistakes.line_at(fault.text, fault.context_index)
+        places.insert(0, (start, fault.text[start:end]))
+    for start, line in [*places, *fault.lines_above()[:1]]:
+        found = re.fullmatch(r" *(?:- +)*([A-Za-z_]\w*:[^\s:/].*)", _without_comment(line))
+        if found is not None and ": " not in found.group(1):
+            return mistakes.colon_without_blank(start + found.start(1), found.group(1))
+    return None
+
+
+def _colon(fault: _Fault) -> Slip | None:
+    """A second colon in a plain value."""
+    if "mapping values" not in fault.problem:
+        return None
+    found = _KEY.fullmatch(fault.line)
+    if found is None or found.start("value") + fault.line_start > fault.index:
+        return None
+    value = _without_comment(found.group("value"))
+    start = fault.line_start + found.start("value")
+    if not value or value[0] in "{[":
+        return None
+    return mistakes.colon_in_value(fault.text, start, start + len(value), fault.index)
+
+
+def _brackets(fault: _Fault) -> Slip | None:
+    """Inside brackets: a comment that hides the end, a comma that is missing, a colon in a value, or no end at all."""
+    if "flow" not in fault.context or fault.context_index is None or "node" in fault.context:
+        return None
+    opening = fault.context_index
+    closing = "}" if fault.text[opening] == "{" else "]"
+    inside = fault.text[opening : fault.index]
+    comment = re.search(
+        r"[^\s,{\[] (#[^\s#][^\n]*[}\]][^\n]*)", fault.text[opening : fault.line_start + len(fault.line)]
+    )
+    if comment is not None:
+        start = opening + comment.start(1)
+        return mistakes.comment_cuts_brackets(start, start + len(comment.group(1).rstrip()))
+    character = fault.text[fault.index : fault.index + 1]
+    if character in "}]":
+        return mistakes.closes_nothing(fault.index, fault.index + 1, character)
+    if "\n" in inside:
+        return mistakes.never_closed(opening, opening + 1, fault.text[opening], closing)
+    glued = re.search(r"\s([A-Za-z_]\w*)$", inside)
+    if character == ":" and glued is not None and not inside[: glued.start()].rstrip().endswith((":", ",", "{", "[")):
+        start = opening + glued.start(1)
+        return mistakes.missing_comma(start, fault.index, glued.group(1))
+    if character == ":":
+        value_start = max(inside.rfind(": "), inside.rfind(",")) + 1
+        start = opening + value_start + len(inside[value_start:]) - len(inside[value_start:].lstrip())
+        rest = re.match(r"[^,}\]\n]*", fault.text[fault.index :])
+        end = fault.index + len(rest.group().rstrip()) if rest else fault.index
+        return mistakes.colon_in_value(fault.text, start, end, fault.index)
+    if fault.index >= len(fault.text.rstrip()) - 1 and character not in "{[":
+        return mistakes.never_closed(opening, opening + 1, fault.text[opening], closing)
+    word = re.match(r"[^\s,:}\]]+|.", fault.text[fault.index :])
+    written = word.group() if word else character
+    return mistakes.missing_comma(fault.index, fault.index + len(written), written)
+
+
+def _stray_closing(fault: _Fault) -> Slip | None:
+    character = fault.text[fault.index : fault.index + 1]
+    if "node content" in fault.problem and character in ("]", "}"):
+        return mistakes.closes_nothing(fault.index, fault.index + 1, character)
+    if "node content" in fault.problem and character == ",":
+        return mistakes.missing_comma(fault.index, fault.index + 1, character)
+    return None
+
+
+def _indentation(fault: _Fault) -> Slip | None:
+    """A line that fits no column of the lines above it."""
+    first = fault.line_start + _width(fault.line)
+    if fault.index > first and "mapping values" not in fault.problem:
+        return None
+    found = _width(fault.line)
+    columns: list[int] = []
+    limit = 10_000
+    for _, line in fault.lines_above():
+        width = _width(line)
+        key = _KEY.fullmatch(line)
+        starts = {width, _key_column(key)} if key is not None else {width}
+        columns.extend(column for column in sorted(starts, reverse=True) if column < limit and column not in columns)
+        limit = min(limit, width + 1)
+        if width == 0:
+            break
+    if found in columns and "mapping values" not in fault.problem and "'-' indicator" not in fault.problem:
+        return None
+    near = sorted(sorted((column for column in columns if column != found), key=lambda c: (abs(c - found), c))[:2])
+    return mistakes.indentation(first, fault.line_start + len(fault.line.rstrip()), near, found)
+
+
+def _no_colon(fault: _Fault) -> Slip | None:
+    if "simple key" not in fault.context or fault.context_index is None:
+        return None
+    start, end = mistakes.line_at(fault.text, fault.context_index)
+    line = fault.text[start:end]
+    begin = start + _width(line)
+    return mistakes.no_colon(begin, max(begin + 1, start + len(line.rstrip())), line.strip())
+
+
+_EXPLAINERS: tuple[Callable[[_Fault], Slip | None], ...] = (
+    _tab,
+    _escape,
+    _unclosed_quote,
+    _document_end,
+    _block_text,
+    _special,
+    _quotes,
+    _dash,
+    _missing_blank,
+    _mixed,
+    _colon,
+    _brackets,
+    _stray_closing,
+    _indentation,
+    _no_colon,
+)

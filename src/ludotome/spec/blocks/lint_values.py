@@ -1,0 +1,101 @@
+"""lint_values: mistakes in YAML that is well formed but does not mean what its author thinks.
+
+Each rule looks at one key or scalar as written and answers with a slip. No rule fires on ordinary nesting, flow lists,
+comments set off by blanks, or real booleans.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import yaml
+
+from ludotome.spec.blocks import mistakes
+from ludotome.spec.slips import Slip
+
+_CUT_BY_COMMENT = re.compile(r" (#[^\s#!][^\n]*)")
+_DASH_GLUED = re.compile(r"-[A-Za-z$\[{\"']")
+_BLANKS = "\u00a0\u2007\u202f\u3000\u2003\u2002\u2009\u200a\u200b\ufeff"
+_QUOTED_NAME = re.compile(r"\s*\$?[A-Za-z][\w-]*(:\$?\w+)?\s*")
+
+
+def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNode | None) -> Iterator[Slip]:
+    """Yield what is wrong with the value *node*, which stands under *key*."""
+    start, end = node.start_mark.index, node.end_mark.index
+    written = text[start:end]
+    if not node.tag.startswith("tag:yaml.org,2002:"):
+        whole = text[start : mistakes.line_at(text, start)[1]].rstrip()
+        yield mistakes.special_character(start, start + len(whole), whole, "!", certain=False)
+    elif node.style:
+        if node.style in ("'", '"') and node.value != node.value.strip() and _is_name(path, node.value):
+            yield mistakes.outer_blanks(start, end, node.value)
+    elif not written.strip():
+        yield from _empty(text, node, key)
+    elif "\n" in written:
+        yield _several_lines(text, start, end, key)
+    else:
+        yield from _plain(text, start, end, key)
+
+
+def _plain(text: str, start: int, end: int, key: yaml.ScalarNode | None) -> Iterator[Slip]:
+    written = text[start:end]
+    odd = [place for place, character in enumerate(written) if character in _BLANKS]
+    if odd:
+        yield mistakes.odd_blank(written, start, odd)
+    if (cut := _CUT_BY_COMMENT.match(text, end)) is not None:
+        comment_end = cut.start(1) + len(cut.group(1).rstrip())
+        yield mistakes.cut_by_comment(cut.start(1), comment_end, written, text[start:comment_end])
+    if key is not None and _DASH_GLUED.match(written) and "\n" in text[key.end_mark.index : start]:
+        yield mistakes.dash_without_blank(start)
+
+
+def lint_key(text: str, key: yaml.ScalarNode, value: yaml.Node, *, flow: bool) -> Iterator[Slip]:
+    """Yield what is wrong with the key itself."""
+    start, end = key.start_mark.index, key.end_mark.index
+    written = text[start:end]
+    if key.style:
+        return
+    if _DASH_GLUED.match(written):
+        yield mistakes.dash_without_blank(start)
+    elif flow and ":" in written and isinstance(value, yaml.ScalarNode) and not value.value:
+        yield mistakes.colon_without_blank(start, written)
+
+
+def _is_name(path: str, value: str) -> bool:
+    """Whether a quoted text is a name, for which outer blanks matter; what is drawn may well be a blank."""
+    return ".draw" not in path and _QUOTED_NAME.fullmatch(value) is not None
+
+
+def _empty(text: str, node: yaml.ScalarNode, key: yaml.ScalarNode | None) -> Iterator[Slip]:
+    at = node.start_mark.index
+    if key is None:
+        dash = text.rfind("-", mistakes.line_at(text, at)[0], at + 1)
+        start = dash if dash >= 0 else max(0, at - 1)
+        yield mistakes.empty_value(start, start + 1, None)
+        return
+    start, end = key.start_mark.index, key.end_mark.index
+    rest = text[end : mistakes.line_at(text, end)[1]]
+    if (cut := re.fullmatch(r"\s*:\s+([#&]\S+)\s*", rest)) is not None:
+        begin = end + cut.start(1)
+        yield mistakes.special_character(begin, begin + len(cut.group(1)), cut.group(1))
+    elif key.value.startswith("$") and text[start - 1 : start] in ("{", " ") and rest.lstrip()[:1] == "}":
+        brace = text.rfind("{", 0, start)
+        close = text.find("}", end) + 1
+        yield mistakes.special_character(brace, close, text[brace:close])
+    elif key.style or ":" not in key.value:  # else `lint_key` says that a blank is missing
+        yield mistakes.empty_value(start, end, key.value)
+
+
+def _several_lines(text: str, start: int, end: int, key: yaml.ScalarNode | None) -> Slip:
+    written = text[start:end]
+    if key is not None and _DASH_GLUED.match(written):
+        return mistakes.dash_without_blank(start)
+    if key is not None and re.search(r"\n\s*- ", written):
+        return mistakes.mixed_styles(
+            start,
+            start + len(written.split("\n")[0].rstrip()),
+            "a value and a list stand under the same key",
+            "keep one of them: the value after the colon, or the lines that begin with `- `",
+        )
+    return mistakes.several_lines(text, start, end)

@@ -1,0 +1,334 @@
+"""Mistakes: the words for everything that goes wrong when people write YAML, one function per code.
+
+A function is given the text and offsets and returns the slip: what is wrong, what to write, and the edits where they
+are certain. Finding the mistake is the business of `lint_values`, `explain_syntax` and `read_block`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ludotome.spec.slips import Slip
+
+
+def line_at(text: str, offset: int) -> tuple[int, int]:
+    """Return where the line of *offset* starts and ends, its line break left out."""
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    return start, end if end >= 0 else len(text)
+
+
+def quoted(text: str) -> str:
+    """Return *text* in the quotes it does not hold itself."""
+    if '"' not in text:
+        return f'"{text}"' if "\\" not in text else f"'{text}'"
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _quote_edit(start: int, end: int, text: str) -> tuple[tuple[int, int, str], ...]:
+    return ((start, end, quoted(text[start:end])),)
+
+
+def colon_in_value(text: str, start: int, end: int, colon: int) -> Slip:
+    """`when: x: y`: the second colon would make a mapping inside a value."""
+    return Slip(
+        code="LT010",
+        start=colon,
+        end=colon + 1,
+        message="a colon inside a value that is not in quotes",
+        suggestion=f"put the value in quotes: `{quoted(text[start:end])}`",
+        edits=_quote_edit(start, end, text),
+    )
+
+
+def indentation(start: int, end: int, expected: list[int], found: int) -> Slip:
+    """A line whose indentation fits no line above it."""
+    wanted = " or ".join(str(width) for width in expected) or "0"
+    return Slip(
+        code="LT011",
+        start=start,
+        end=end,
+        message=f"this line is indented by {found}, which fits no line above it",
+        suggestion=f"indent it by {wanted} blanks",
+    )
+
+
+def tab(start: int, end: int) -> Slip:
+    """A tab where blanks belong."""
+    return Slip(
+        code="LT012",
+        start=start,
+        end=end,
+        message="a tab in the indentation",
+        suggestion="indent with blanks, two for each level",
+        edits=((start, end, "  " * (end - start)),),
+    )
+
+
+def outer_blanks(start: int, end: int, value: str) -> Slip:
+    """A quoted name with blanks before or after it."""
+    return Slip(
+        code="LT014",
+        start=start,
+        end=end,
+        message=f"the blanks inside the quotes belong to the name `{value}`",
+        suggestion=f"write `{value.strip()}`",
+        edits=((start, end, value.strip()),),
+        severity="warning",
+    )
+
+
+def odd_blank(written: str, start: int, places: list[int]) -> Slip:
+    """A no-break space or one of its kin inside a value."""
+    first = places[0]
+    return Slip(
+        code="LT014",
+        start=start + first,
+        end=start + first + 1,
+        message=f"a blank of another kind (U+{ord(written[first]):04X}) is part of this value",
+        suggestion="write an ordinary blank, or none",
+        edits=tuple(
+            (start + place, start + place + 1, " " if 0 < place < len(written) - 1 else "") for place in places
+        ),
+    )
+
+
+def duplicate_key(name: str, start: int, end: int) -> Slip:
+    """A key that its mapping already has."""
+    return Slip(
+        code="LT015",
+        start=start,
+        end=end,
+        message=f"the key `{name}` is already there",
+        suggestion="remove one of the two, or give it another name",
+    )
+
+
+def colon_without_blank(start: int, written: str) -> Slip:
+    """`id:move` is one word."""
+    name, _, rest = written.partition(":")
+    return Slip(
+        code="LT016",
+        start=start,
+        end=start + len(written),
+        message=f"`:` without a blank after it makes `{written}` one word",
+        suggestion=f"write `{name}: {rest}`",
+        edits=((start + len(name) + 1, start + len(name) + 1, " "),),
+    )
+
+
+_SPECIAL = {
+    "#": "starts a comment",
+    "{": "starts a mapping",
+    "}": "ends a mapping",
+    "[": "starts a list",
+    "]": "ends a list",
+    "&": "starts an anchor",
+    "*": "starts an alias",
+    "!": "starts a tag",
+    "|": "starts a block of text",
+    ">": "starts a block of text",
+    "%": "starts a directive",
+    "@": "is reserved by YAML",
+    "`": "is reserved by YAML",
+    "?": "starts a key",
+}
+
+
+def special_character(start: int, end: int, written: str, mark: str | None = None, *, certain: bool = True) -> Slip:
+    """A value that begins with a character YAML keeps for itself; *written* is the whole value."""
+    mark = mark or written[0]
+    return Slip(
+        code="LT017",
+        start=start,
+        end=end,
+        message=f"`{mark}` at the beginning of a value {_SPECIAL[mark]}",
+        suggestion=f"put the value in quotes: `{quoted(written)}`",
+        edits=((start, start + len(written), quoted(written)),) if certain else (),
+    )
+
+
+def key_is_no_name(text: str, start: int, end: int) -> Slip:
+    """A mapping or list where a key should be."""
+    return Slip(
+        code="LT018",
+        start=start,
+        end=end,
+        message="a key must be a name",
+        suggestion=f"put the text in quotes: `{quoted(text[start:end].splitlines()[0])}`",
+    )
+
+
+def several_lines(text: str, start: int, end: int) -> Slip:
+    """Text over several lines with neither quotes nor a block mark."""
+    first_line = text[start:end].split("\n")[0]
+    return Slip(
+        code="LT019",
+        start=start,
+        end=start + len(first_line.rstrip()),
+        message="text over several lines without a mark",
+        suggestion="write `>-` after the colon and the text indented below it, or put the text in quotes",
+        severity="warning",
+    )
+
+
+def dash_without_blank(start: int) -> Slip:
+    """`-id` is not a list entry."""
+    return Slip(
+        code="LT020",
+        start=start,
+        end=start + 1,
+        message="`-` without a blank after it does not begin a list entry",
+        suggestion="write `- ` with a blank",
+        edits=((start + 1, start + 1, " "),),
+    )
+
+
+def undefined_alias(written: str, start: int, end: int, *, inside: bool) -> Slip:
+    """`*name` that nothing defines."""
+    return Slip(
+        code="LT022",
+        start=start,
+        end=end,
+        message=f"`{written}` is an alias {'inside its own anchor' if inside else 'that no anchor defines'}",
+        suggestion=f"put the text in quotes, or define it with `&{written[1:]}` further up",
+    )
+
+
+def empty_value(start: int, end: int, name: str | None) -> Slip:
+    """A key, or a list entry, with nothing after it."""
+    if name is None:
+        message, suggestion = "a list entry without a value", "write the value after `- `, or remove the line"
+    else:
+        message = f"`{name}` has no value"
+        suggestion = f"write a value after `{name}:`, an empty list as `[]`, or remove the key"
+    return Slip(code="LT023", start=start, end=end, message=message, suggestion=suggestion)
+
+
+def cut_by_comment(start: int, end: int, value: str, whole: str) -> Slip:
+    """` #` inside what was meant as one value."""
+    return Slip(
+        code="LT024",
+        start=start,
+        end=end,
+        message=f"everything from ` #` on is a comment, so the value is only `{value}`",
+        suggestion=f"put the value in quotes: `{quoted(whole)}`, or write a blank after `#` if it is a comment",
+        severity="warning",
+    )
+
+
+def comment_cuts_brackets(start: int, end: int) -> Slip:
+    """` #` before the bracket that should close."""
+    return Slip(
+        code="LT024",
+        start=start,
+        end=end,
+        message="everything from ` #` on is a comment, the closing bracket too",
+        suggestion="put the value with `#` in quotes, or move the comment behind the bracket",
+    )
+
+
+def second_document(start: int, end: int, written: str) -> Slip:
+    """`---` or `...` inside a block."""
+    return Slip(
+        code="LT025",
+        start=start,
+        end=end,
+        message=f"`{written}` ends the document inside the block",
+        suggestion="remove the line; sections may follow each other, or stand in blocks of their own",
+    )
+
+
+def mixed_styles(start: int, end: int, message: str, suggestion: str) -> Slip:
+    """Bracket style and indented style joined where they cannot be."""
+    return Slip(code="LT026", start=start, end=end, message=message, suggestion=suggestion)
+
+
+def nested_quotes(start: int, end: int, value: str, *, certain: bool) -> Slip:
+    """Quotes of the same kind inside a quoted value, or text after it."""
+    return Slip(
+        code="LT027",
+        start=start,
+        end=end,
+        message="text goes on after the closing quote",
+        suggestion=f"put the whole value in one pair of quotes: `{quoted(value)}`",
+        edits=((start, start + len(value), quoted(value)),) if certain else (),
+    )
+
+
+def block_text_indent(start: int, end: int, width: int) -> Slip:
+    """A line of a `|` or `>` text that is not indented enough."""
+    return Slip(
+        code="LT028",
+        start=start,
+        end=end,
+        message="this line is not indented enough to belong to the text above it",
+        suggestion=f"indent every line of the text by {width} blanks",
+    )
+
+
+def invalid_syntax(start: int, end: int, problem: str) -> Slip:
+    """What YAML says when nothing better is known."""
+    expected = re.sub(r"^did not find expected ", "expected ", problem).replace("<", "").replace(">", "")
+    return Slip(
+        code="LT029",
+        start=start,
+        end=end,
+        message=f"this is not valid YAML: {expected}",
+        suggestion="compare this line with the ones above it: blanks, brackets, quotes and colons",
+    )
+
+
+def never_closed(start: int, end: int, opening: str, closing: str) -> Slip:
+    """A bracket or quote that nothing closes."""
+    return Slip(
+        code="LT030",
+        start=start,
+        end=end,
+        message=f"this `{opening}` is never closed",
+        suggestion=f"add `{closing}` where it ends",
+    )
+
+
+def missing_comma(start: int, end: int, written: str) -> Slip:
+    """Two entries of a bracketed mapping or list with nothing between them."""
+    return Slip(
+        code="LT031",
+        start=start,
+        end=end,
+        message=f"a comma is missing before `{written}`",
+        suggestion="separate the entries with `,`, or put a text that holds `, : [ ] { } #` in quotes",
+    )
+
+
+def closes_nothing(start: int, end: int, written: str) -> Slip:
+    """A closing bracket that no opening one belongs to."""
+    return Slip(
+        code="LT032",
+        start=start,
+        end=end,
+        message=f"this `{written}` closes nothing",
+        suggestion="remove it, or open it further up",
+    )
+
+
+def bad_escape(start: int, end: int, written: str) -> Slip:
+    """A backslash inside double quotes that YAML does not know."""
+    return Slip(
+        code="LT033",
+        start=start,
+        end=end,
+        message=f"`{written}` means nothing inside double quotes",
+        suggestion="use single quotes, or write the backslash twice",
+    )
+
+
+def no_colon(start: int, end: int, written: str) -> Slip:
+    """A line of a mapping without `name: value`."""
+    return Slip(
+        code="LT034",
+        start=start,
+        end=end,
+        message=f"a colon is missing in `{written}`",
+        suggestion="write `name: value`, `- value` for a list entry, or indent the line to go on with the text above",
+    )

@@ -1,0 +1,170 @@
+"""read_block: the text of one block → its top-level entries as composed YAML nodes, and what could not be read.
+
+The events are looked at first: depth, number of nodes, aliases and documents are bounded before libyaml's composer,
+which recurses in C, may run. A block with a syntax error is cut at its top-level keys and each part read by itself, so
+that one mistake hides neither the other sections nor the mistakes in them.
+
+Invariants:
+    * every mark of every returned node is an offset of the whole block, also for parts read by themselves;
+    * `broken` names the top-level keys whose part could not be read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import yaml
+
+from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.explain_syntax import explain_syntax
+from ludotome.spec.slips import Slip
+
+MAX_DEPTH = 50
+MAX_NODES = 200_000
+MAX_ALIASES = 1_000
+_MAX_PARTS = 60
+
+_TOP_KEY = re.compile(r"^(?:\"([^\"\n]+)\"|'([^'\n]+)'|([A-Za-z_][\w-]*))[ ]*:(?=\s|$)", re.MULTILINE)
+_ITEM = re.compile(r"^( *)- ", re.MULTILINE)
+
+
+@dataclass(slots=True)
+class ReadBlock:
+    """What was read of a block: entries (key node, value node), slips, and the names of broken top-level keys."""
+
+    entries: list[tuple[yaml.Node, yaml.Node]] = field(default_factory=list)
+    slips: list[Slip] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+
+
+class _BaseLoader(yaml.CBaseLoader):
+    """libyaml's loader without implicit types; those are `scalars.resolve_plain`."""
+
+
+def read_block(text: str) -> ReadBlock:
+    """Return the top-level entries of *text*; an empty block has none and is no mistake."""
+    read = ReadBlock()
+    error = _scan(text)
+    if error is None:
+        _compose(text, read)
+        return read
+    if error.code in _LIMIT_CODES:
+        read.slips.append(error)
+        return read
+    parts = _parts(text)
+    if len(parts) < 2:
+        _read_broken(text, 0, len(text), error, read)
+        read.broken.extend(name for _, _, name in parts)
+        return read
+    for start, end, name in parts:
+        part = _alone(text, start, end)
+        fault = _scan(part)
+        if fault is None:
+            _compose(part, read)
+        else:
+            _read_broken(text, start, end, fault, read)
+            read.broken.append(name)
+    if not read.slips:
+        read.slips.append(error)
+    return read
+
+
+def _read_broken(text: str, start: int, end: int, error: Slip, read: ReadBlock) -> None:
+    """Look for more mistakes in the list entries of a part that cannot be read as a whole."""
+    entries = _entries(text, start, end)
+    faults = [fault for first, last in entries if (fault := _scan(_alone(text, first, last))) is not None]
+    read.slips.extend(faults or [error])
+
+
+def _alone(text: str, start: int, end: int) -> str:
+    """The text with everything outside the part blanked out, so that offsets stay."""
+    return re.sub(r"[^\n]", " ", text[:start]) + text[start:end]
+
+
+def _parts(text: str) -> list[tuple[int, int, str]]:
+    found = list(_TOP_KEY.finditer(text))[:_MAX_PARTS]
+    ends = [*(match.start() for match in found[1:]), len(text)][: len(found)]
+    return [
+        (match.start(), end, match.group(1) or match.group(2) or match.group(3))
+        for match, end in zip(found, ends, strict=True)
+    ]
+
+
+def _entries(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    first = _ITEM.search(text, start, end)
+    if first is None:
+        return []
+    indent = first.group(1)
+    found = [match.start() for match in _ITEM.finditer(text, start, end) if match.group(1) == indent][:_MAX_PARTS]
+    return list(zip(found, [*found[1:], end], strict=True))
+
+
+_LIMIT_CODES = ("LT005",)
+
+
+def _limit(message: str, suggestion: str, index: int) -> Slip:
+    return Slip(code=_LIMIT_CODES[0], start=index, end=index + 1, message=message, suggestion=suggestion)
+
+
+def _scan(text: str) -> Slip | None:
+    """Return the first thing that forbids composing *text*: a syntax error, a limit, a bad alias, a second document."""
+    depth = nodes = aliases = documents = 0
+    open_anchors: list[str | None] = []
+    anchors: set[str] = set()
+    try:
+        for event in yaml.parse(text, Loader=_BaseLoader):
+            index = event.start_mark.index if event.start_mark is not None else 0
+            if isinstance(event, yaml.AliasEvent):
+                aliases += 1
+                if aliases > MAX_ALIASES:
+                    return _limit(f"more than {MAX_ALIASES} aliases", "write the values out", index)
+                if event.anchor in open_anchors or event.anchor not in anchors:
+                    end = index + 1 + len(event.anchor or "")
+                    inside = event.anchor in open_anchors
+                    return mistakes.undefined_alias(text[index:end], index, end, inside=inside)
+            elif isinstance(event, yaml.NodeEvent):
+                nodes += 1
+                if nodes > MAX_NODES:
+                    return _limit(f"more than {MAX_NODES} values in one block", "write a smaller document", index)
+                if event.anchor is not None:
+                    anchors.add(event.anchor)
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+                open_anchors.append(event.anchor)
+                if depth > MAX_DEPTH:
+                    return _limit(f"values nest deeper than {MAX_DEPTH} levels", "nest less", index)
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+                open_anchors.pop()
+            elif isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    return mistakes.second_document(index, mistakes.line_at(text, index)[1], "---")
+    except yaml.YAMLError as error:
+        return explain_syntax(text, error)
+    return None
+
+
+def _compose(text: str, read: ReadBlock) -> None:
+    node = yaml.compose(text, Loader=_BaseLoader)
+    if node is None:
+        return
+    if isinstance(node, yaml.MappingNode):
+        read.entries.extend(node.value)
+        return
+    start = node.start_mark.index
+    end = min(node.end_mark.index, start + len(text[start:].split("\n", 1)[0].rstrip()))
+    written = text[start:end]
+    if re.fullmatch(r"[A-Za-z_]\w*:\S.*", written):
+        read.slips.append(mistakes.colon_without_blank(start, written))
+        return
+    read.slips.append(
+        Slip(
+            code="LT100",
+            start=start,
+            end=max(end, start + 1),
+            message="a block must hold sections",
+            suggestion="begin with the name of a section and a colon, such as `actions:`",
+        )
+    )

@@ -1,0 +1,126 @@
+"""Trees: composed YAML nodes → plain values, with the place of every key and value beside them.
+
+Invariants:
+    * a path names one value: `actions[2].effects[0].moveToken.from`, an odd key as `vars["White.castleE"]`;
+    * places are in offsets of their block; a mapping's or list's place ends where its last part ends;
+    * a budget bounds what aliases may multiply.
+
+This module does not know sections; it reports what is wrong with YAML values and leaves shapes to others.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import yaml
+
+from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.fences import Block
+from ludotome.spec.blocks.lint_values import lint_key, lint_scalar
+from ludotome.spec.blocks.scalars import resolve_plain
+from ludotome.spec.slips import Slip
+
+YamlValue: TypeAlias = "str | int | float | bool | list[YamlValue] | dict[str, YamlValue] | None"
+
+_PLAIN_KEY = re.compile(r"[A-Za-z_$][A-Za-z0-9_$:-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands in its block: the key before it (if any), the value, and how a scalar was written."""
+
+    block: Block
+    key: tuple[int, int] | None
+    value: tuple[int, int]
+    style: str
+    text: str | None = None
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many nodes may still be made; aliases multiply, so they are counted as they are copied."""
+
+    nodes: int
+
+
+@dataclass(slots=True)
+class Tree:
+    """What grows: the places by path, the slips met, and duplicate keys left out."""
+
+    block: Block
+    budget: Budget
+    places: dict[str, Place] = field(default_factory=dict)
+    slips: list[Slip] = field(default_factory=list)
+
+
+def key_path(parent: str, key: str) -> str:
+    """Return the path of *key* under *parent*; the empty parent is the document."""
+    if _PLAIN_KEY.fullmatch(key) is None:
+        escaped = key.replace("\\", "\\\\").replace('"', '\\"')
+        return f'{parent}["{escaped}"]'
+    return f"{parent}.{key}" if parent else key
+
+
+def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | None = None) -> YamlValue:
+    """Return the plain value of *node*, recording its place and those below it under *path*."""
+    tree.budget.nodes -= 1
+    if tree.budget.nodes < 0:
+        return None
+    key_place = (key.start_mark.index, key.end_mark.index) if key is not None else None
+    start = node.start_mark.index
+    if isinstance(node, yaml.ScalarNode):
+        return _scalar(tree, node, path, key, key_place)
+    if isinstance(node, yaml.SequenceNode):
+        tree.places[path] = Place(tree.block, key_place, (start, start), "[")
+        items = [grow_tree(tree, item, f"{path}[{index}]") for index, item in enumerate(node.value)]
+        end = _end_of(tree, node, [f"{path}[{index}]" for index in range(len(items))])
+        tree.places[path] = Place(tree.block, key_place, (start, end), "[" if node.flow_style else "-")
+        return items
+    assert isinstance(node, yaml.MappingNode)
+    tree.places[path] = Place(tree.block, key_place, (start, start), "{")
+    mapping, paths = _mapping(tree, node, path)
+    end = _end_of(tree, node, paths)
+    tree.places[path] = Place(tree.block, key_place, (start, end), "{" if node.flow_style else ":")
+    return mapping
+
+
+def _scalar(
+    tree: Tree, node: yaml.ScalarNode, path: str, key: yaml.ScalarNode | None, key_place: tuple[int, int] | None
+) -> YamlValue:
+    start, end = node.start_mark.index, node.end_mark.index
+    style = node.style or ""
+    if style in ("|", ">"):
+        end = start + len(tree.block.text[start:end].rstrip())
+    tree.places[path] = Place(tree.block, key_place, (start, end), style, node.value)
+    tree.slips.extend(lint_scalar(tree.block.text, node, path, key))
+    return node.value if style else resolve_plain(node.value)
+
+
+def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, YamlValue], list[str]]:
+    mapping: dict[str, YamlValue] = {}
+    first_keys: dict[str, yaml.Node] = {}
+    paths: list[str] = []
+    for key, value in node.value:
+        if not isinstance(key, yaml.ScalarNode):
+            tree.slips.append(mistakes.key_is_no_name(tree.block.text, key.start_mark.index, key.end_mark.index))
+            continue
+        name = key.value
+        if name in first_keys:
+            tree.slips.append(mistakes.duplicate_key(name, key.start_mark.index, key.end_mark.index))
+            continue
+        first_keys[name] = key
+        tree.slips.extend(lint_key(tree.block.text, key, value, flow=bool(node.flow_style)))
+        below = key_path(path, name)
+        mapping[name] = grow_tree(tree, value, below, key)
+        paths.append(below)
+    return mapping, paths
+
+
+def _end_of(tree: Tree, node: yaml.CollectionNode, paths: list[str]) -> int:
+    """Where a collection ends; libyaml lets a block collection run on to the next token."""
+    if node.flow_style or not paths:
+        return int(node.end_mark.index)
+    last = tree.places.get(paths[-1])
+    return last.value[1] if last is not None else int(node.end_mark.index)

@@ -1,0 +1,29 @@
+"""GameSpecDoc: a document as plain values, section by section.
+
+Invariants:
+    * sections are in canonical order, whatever order they were written in; a section nobody wrote is absent;
+    * values are YAML's own: dict, list, str, int, float, bool, None;
+    * `broken` names the sections that were written but could not be read, so later passes stay quiet about them.
+
+Positions live in the `SourceMap`, never here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ludotome.spec.blocks import YamlValue
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpecDoc:
+    """The sections by name; `origins` says, for what a macro made, which written path it stands for."""
+
+    sections: Mapping[str, YamlValue]
+    broken: frozenset[str] = frozenset()
+    origins: Mapping[str, str] = field(default_factory=dict)
+
+    def get(self, section: str) -> YamlValue:
+        """Return what *section* holds, or None when nobody wrote it."""
+        return self.sections.get(section)

@@ -1,0 +1,61 @@
+"""Expressions: the text form of values, conditions and queries, as a tree with offsets.
+
+Invariants:
+    * total: any text gives a tree or at least one slip, never an exception, in time linear in its length;
+    * offsets count code points of the text that was given, the end exclusive; the text under a node's span parses to
+      that very node (a binder and a name after a dot excepted, which are not expressions);
+    * printing a tree and parsing the print gives an equal tree.
+
+Nothing here knows a game: names are not resolved, types are not looked at.
+"""
+
+from ludotome.spec.expressions.parse_expression import ParsedExpression, parse_expression
+from ludotome.spec.expressions.print_expression import print_expression
+from ludotome.spec.expressions.tree import (
+    Access,
+    Binary,
+    Binding,
+    Boolean,
+    Call,
+    Expression,
+    If,
+    Integer,
+    It,
+    ListLiteral,
+    Logic,
+    Name,
+    Not,
+    Nothing,
+    Query,
+    Range,
+    Selector,
+    Unary,
+    children,
+)
+from ludotome.spec.slips import Slip
+
+__all__ = [
+    "parse_expression",
+    "ParsedExpression",
+    "Slip",
+    "print_expression",
+    "Expression",
+    "Integer",
+    "Boolean",
+    "Nothing",
+    "It",
+    "Binding",
+    "Name",
+    "Selector",
+    "Access",
+    "Call",
+    "ListLiteral",
+    "Unary",
+    "Binary",
+    "Range",
+    "Not",
+    "Logic",
+    "If",
+    "Query",
+    "children",
+]

@@ -1,0 +1,583 @@
+"""parse_expression: the text of an expression → its tree, or what is wrong with it.
+
+    "$card.cost <= actor.money"  →  Binary("<=", Access(Binding("$card"), "cost"), Access(Name("actor"), "money"))
+
+Recursive descent over the grammar of the language, loosest first: if · or · and · not · comparison (never chained) ·
+`..` · `+ -` · `* // %` · unary `-` · `.`. A slip whose meaning is certain is recorded and read as what was meant, so
+one run finds several; at the first thing that cannot be read the parser stops.
+
+Invariants:
+    * nesting and chains are bounded by `MAX_DEPTH`, a text by `MAX_LENGTH`, so later passes may recurse;
+    * a tree is returned only when it was read to the end; with slips it is what was probably meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NoReturn, cast
+
+from ludotome.spec.expressions.tokens import UNREADABLE, Token, tokens_of
+from ludotome.spec.expressions.tree import (
+    Access,
+    Binary,
+    BinaryOp,
+    Binding,
+    Boolean,
+    Call,
+    Expression,
+    If,
+    Integer,
+    It,
+    ListLiteral,
+    Logic,
+    Name,
+    Not,
+    Nothing,
+    Query,
+    Range,
+    Selector,
+    Unary,
+)
+from ludotome.spec.slips import Slip
+
+MAX_DEPTH = 64
+MAX_LENGTH = 10_000
+MAX_DIGITS = 18
+
+# The functions whose first argument may begin with `$x in`.
+BINDERS = frozenset({"exists", "count", "first", "sum", "all", "lowest", "highest"})
+_COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+_HALVES = {"forward": "forward", "backward": "backward"}
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedExpression:
+    """The tree (None when the text could not be read) and the slips in reading order."""
+
+    tree: Expression | None
+    slips: tuple[Slip, ...]
+
+
+@lru_cache(maxsize=4096)
+def parse_expression(text: str) -> ParsedExpression:
+    """Return the tree of *text* with its slips; no slips means the text is well formed."""
+    if len(text) > MAX_LENGTH:
+        slip = Slip(
+            code="LT054",
+            start=0,
+            end=len(text),
+            message=f"an expression of {len(text)} characters is longer than {MAX_LENGTH}",
+            suggestion="split it into macros",
+        )
+        return ParsedExpression(None, (slip,))
+    tokens, slips = tokens_of(text)
+    parser = _Parser(text, tokens, slips)
+    tree = parser.whole()
+    return ParsedExpression(tree, tuple(sorted(slips, key=lambda slip: (slip.start, slip.end))))
+
+
+class _StopError(Exception):
+    """The text cannot be read any further; the slip is recorded."""
+
+
+class _Parser:
+    def __init__(self, text: str, tokens: list[Token], slips: list[Slip]) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.slips = slips
+        self.at = 0
+        self.depth = 0
+
+    # -- reading tokens
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    @property
+    def last_end(self) -> int:
+        return self.tokens[self.at - 1].end if self.at else 0
+
+    def is_next(self, *texts: str) -> bool:
+        return self.token.kind in ("op", "word") and self.token.text in texts
+
+    def is_at_end(self) -> bool:
+        return self.token.kind == "end"
+
+    def take(self) -> Token:
+        token = self.token
+        if token.kind != "end":
+            self.at += 1
+        return token
+
+    def accept(self, *texts: str) -> Token | None:
+        return self.take() if self.is_next(*texts) else None
+
+    def peek(self, distance: int = 1) -> Token:
+        return self.tokens[min(self.at + distance, len(self.tokens) - 1)]
+
+    # -- saying what is wrong
+
+    def slip(
+        self, code: str, start: int, end: int, message: str, suggestion: str, *edits: tuple[int, int, str]
+    ) -> None:
+        self.slips.append(
+            Slip(code=code, start=start, end=end, message=message, suggestion=suggestion, edits=tuple(edits))
+        )
+
+    def stop(self, message: str, suggestion: str) -> NoReturn:
+        token = self.token
+        if not any(slip.code == UNREADABLE and slip.start <= token.start for slip in self.slips):
+            self.slip("LT055", token.start, token.end, message, suggestion)
+        raise _StopError
+
+    def deeper(self) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            self.slip(
+                "LT056",
+                self.token.start,
+                self.token.end,
+                f"an expression nests deeper than {MAX_DEPTH} levels",
+                "split it into macros",
+            )
+            raise _StopError
+
+    # -- the grammar
+
+    def whole(self) -> Expression | None:
+        # Text = query
+        try:
+            if self.is_at_end():
+                self.stop("an empty expression", "write a value, a condition or a query")
+            tree = self.query()
+            while not self.is_at_end():
+                tree = self.after_the_end(tree)
+        except _StopError:
+            return None
+        return tree
+
+    def after_the_end(self, tree: Expression) -> Expression:
+        token = self.token
+        if self.is_next("where"):
+            self.slip(
+                "LT057",
+                token.start,
+                token.end,
+                "a second `where`",
+                "join the two conditions with `and`",
+                (token.start, token.end, "and"),
+            )
+            self.take()
+            self.query()
+            return tree
+        return self.stop(*_unexpected(self.text, token, tree))
+
+    def query(self) -> Expression:
+        # Query = expr [ "while" or [ "then" or ] ] [ "where" expr ]
+        self.deeper()
+        start = self.token.start
+        source = self.expr()
+        while_ = then = where = None
+        if self.is_next("while", "then"):
+            word = self.token
+            if word.text == "then" or not (isinstance(source, Call) and source.name == "ray"):
+                self.slip(
+                    "LT058",
+                    word.start,
+                    word.end,
+                    f"`{word.text}` stands only after `ray(…){' while …' if word.text == 'then' else ''}`",
+                    "write `where` to keep the elements for which a condition holds",
+                )
+            if self.accept("while"):
+                while_ = self.or_()
+            if self.accept("then"):
+                then = self.or_()
+        if self.accept("where"):
+            where = self.expr()
+        self.depth -= 1
+        if while_ is None and then is None and where is None:
+            return source
+        return Query(source, while_, then, where, start=start, end=self.last_end)
+
+    def expr(self) -> Expression:
+        # Expr = "if" expr "then" expr "else" expr | or
+        if not self.is_next("if"):
+            return self.or_()
+        self.deeper()
+        start = self.take().start
+        when = self.expr()
+        self.expect("then", "`if` needs `then`", "write `if CONDITION then VALUE else VALUE`")
+        then = self.expr()
+        self.expect("else", "`if` needs `else`", "write `if CONDITION then VALUE else VALUE`")
+        otherwise = self.expr()
+        self.depth -= 1
+        return If(when, then, otherwise, start=start, end=self.last_end)
+
+    def expect(self, text: str, message: str, suggestion: str) -> None:
+        if not self.accept(text):
+            self.stop(message, suggestion)
+
+    def or_(self) -> Expression:
+        # Or = and { "or" and }
+        start = self.token.start
+        args = [self.and_()]
+        while self.accept("or"):
+            args.append(self.and_())
+        return args[0] if len(args) == 1 else Logic("or", tuple(args), start=start, end=self.last_end)
+
+    def and_(self) -> Expression:
+        # And = not { "and" not }
+        start = self.token.start
+        args = [self.not_()]
+        while self.accept("and"):
+            args.append(self.not_())
+        return args[0] if len(args) == 1 else Logic("and", tuple(args), start=start, end=self.last_end)
+
+    def not_(self) -> Expression:
+        # Not = "not" not | compare
+        if not self.is_next("not"):
+            return self.compare()
+        self.deeper()
+        start = self.take().start
+        arg = self.not_()
+        self.depth -= 1
+        return Not(arg, start=start, end=self.last_end)
+
+    def compare(self) -> Expression:
+        # Compare = range [ operator range ], never chained
+        start = self.token.start
+        left = self.range_()
+        operator = self.comparison()
+        if operator is None:
+            return left
+        op, op_start, op_end = operator
+        right_start = self.token.start
+        right = self.range_()
+        first: Expression = Binary(op, left, right, start=start, end=self.last_end, op_start=op_start, op_end=op_end)
+        chain = [first]
+        while (again := self.comparison()) is not None:
+            middle = self.text[right_start : self.tokens[self.at - 1].start].rstrip()
+            self.slip(
+                "LT059",
+                again[1],
+                again[2],
+                "comparisons cannot be chained",
+                f"compare twice: `… and {middle} {again[0]} …`",
+                (again[1], again[1], f"and {middle} "),
+            )
+            left, left_start, right_start = right, right_start, self.token.start
+            right = self.range_()
+            chain.append(
+                Binary(again[0], left, right, start=left_start, end=self.last_end, op_start=again[1], op_end=again[2])
+            )
+        return first if len(chain) == 1 else Logic("and", tuple(chain), start=start, end=self.last_end)
+
+    def comparison(self) -> tuple[BinaryOp, int, int] | None:
+        """Take a comparison operator, if one is next: its name, where it starts and ends."""
+        token = self.token
+        if token.kind == "name" and token.text in ("is", "equals", "isnt"):
+            return self.spelled_comparison()
+        if self.is_next(*_COMPARISONS, "in"):
+            self.take()
+            return cast(BinaryOp, token.text), token.start, token.end
+        if self.is_next("not") and self.peek().kind == "word" and self.peek().text == "in":
+            self.take()
+            return "not in", token.start, self.take().end
+        return None
+
+    def spelled_comparison(self) -> tuple[BinaryOp, int, int]:
+        first = self.take()
+        negated = self.accept("not") is not None or first.text == "isnt"
+        op: BinaryOp = "!=" if negated else "=="
+        self.slip(
+            "LT060",
+            first.start,
+            self.last_end,
+            f"`{self.text[first.start : self.last_end]}` is not an operator here",
+            f"write `{op}`",
+            (first.start, self.last_end, op),
+        )
+        return op, first.start, self.last_end
+
+    def range_(self) -> Expression:
+        # Range = sum [ ".." sum ]
+        start = self.token.start
+        low = self.chain(("+", "-"))
+        if not self.accept(".."):
+            return low
+        high = self.chain(("+", "-"))
+        return Range(low, high, start=start, end=self.last_end)
+
+    def chain(self, operators: tuple[str, ...]) -> Expression:
+        # Sum = product { ("+"|"-") product }; product = unary { ("*"|"//"|"%") unary }
+        is_sum = operators == ("+", "-")
+        depth = self.depth
+        start = self.token.start
+        left = self.chain(("*", "//", "%")) if is_sum else self.unary()
+        while self.is_next(*operators):
+            self.deeper()  # a chain nests to the left
+            token = self.take()
+            right = self.chain(("*", "//", "%")) if is_sum else self.unary()
+            relative = self.hyphenated(left, token, right)
+            if relative is not None:
+                left = relative
+                continue
+            left = Binary(
+                cast(BinaryOp, token.text), left, right,
+                start=start, end=self.last_end, op_start=token.start, op_end=token.end,
+            )  # fmt: skip
+        self.depth = depth
+        return left
+
+    def hyphenated(self, left: Expression, minus: Token, right: Expression) -> Expression | None:
+        """`forward-left`, written as people say it, is `forwardLeft`; also after a dot."""
+        tail = left.name if isinstance(left, Name | Access) else ""
+        if (
+            minus.text != "-"
+            or tail not in _HALVES
+            or not isinstance(right, Name)
+            or right.name not in ("left", "right")
+        ):
+            return None
+        meant = tail + right.name.capitalize()
+        head_start = left.name_start if isinstance(left, Access) else left.start
+        self.slip(
+            "LT061",
+            head_start,
+            right.end,
+            f"`{self.text[head_start : right.end]}` is a subtraction",
+            f"write `{meant}`",
+            (head_start, right.end, meant),
+        )
+        if isinstance(left, Access):
+            return Access(left.of, meant, start=left.start, end=right.end, name_start=head_start)
+        return Name(meant, start=left.start, end=right.end)
+
+    def unary(self) -> Expression:
+        # Unary = "-" unary | postfix
+        if not self.is_next("-"):
+            return self.postfix()
+        self.deeper()
+        start = self.take().start
+        arg = self.unary()
+        self.depth -= 1
+        return Unary(arg, start=start, end=self.last_end)
+
+    def postfix(self) -> Expression:
+        # Postfix = primary { "." NAME }
+        depth = self.depth
+        start = self.token.start
+        node = self.primary()
+        while self.is_next(".", "["):
+            self.deeper()
+            if self.is_next("["):
+                self.stop("there is no indexing", "write `first(…)` for the first element of a query")
+            self.take()
+            name = self.token
+            if name.kind != "name":
+                self.stop("a name is missing after `.`", "write the name of a property or variable after the dot")
+            self.take()
+            if self.is_next("(") and self.token.start == name.end:
+                node = self.method(node, name, start)
+            else:
+                node = Access(node, name.text, start=start, end=name.end, name_start=name.start)
+        self.depth = depth
+        return node
+
+    def method(self, of: Expression, name: Token, start: int) -> Expression:
+        owner = self.text[start : name.start - 1]
+        binder, args = self.arguments(name)
+        self.slip(
+            "LT062",
+            name.start,
+            name.end,
+            "there are no methods",
+            f"write `{name.text}({owner}{', …' if args else ''})`",
+        )
+        return Call(name.text, (of, *args), binder, start=start, end=self.last_end)
+
+    def primary(self) -> Expression:
+        # Primary = INT | literal | BINDING | SELECTOR | NAME | call | list | "(" query ")"
+        token = self.token
+        start, end = token.start, token.end
+        match token.kind, token.text:
+            case "int", digits:
+                return self.integer(digits)
+            case "word", "true" | "false":
+                self.take()
+                return Boolean(token.text == "true", start=start, end=end)
+            case "word", "none":
+                self.take()
+                return Nothing(start=start, end=end)
+            case "word", "it":
+                self.take()
+                return It(start=start, end=end)
+            case "word", "if" | "not":
+                return self.unparenthesised(token)
+            case "binding", name:
+                self.take()
+                return Binding(name, start=start, end=end)
+            case "selector", text:
+                self.take()
+                zone, _, which = text.partition(":")
+                return Selector(zone, which, start=start, end=end)
+            case "name", _:
+                return self.name_or_call()
+            case "op", "[":
+                return self.list_()
+            case "op", "(":
+                self.take()
+                inner = self.query()
+                self.close("(", token)
+                return inner
+            case _:
+                return self.stop(*_expected_value(self.text, token))
+
+    def unparenthesised(self, token: Token) -> Expression:
+        """An `if` or `not` where only an operand fits: its extent would be a guess, so it needs parentheses."""
+        inner = self.expr()
+        self.slip(
+            "LT063",
+            token.start,
+            token.end,
+            f"`{token.text}` binds less tightly than the operator before it",
+            f"put `{self.text[token.start : self.last_end]}` in parentheses",
+            (token.start, token.start, "("),
+            (self.last_end, self.last_end, ")"),
+        )
+        return inner
+
+    def integer(self, digits: str) -> Expression:
+        token = self.take()
+        if len(digits) > MAX_DIGITS:
+            self.slip(
+                "LT054", token.start, token.end, "a number this large does not fit in 64 bits", "write a smaller one"
+            )
+            digits = digits[:MAX_DIGITS]
+        return Integer(int(digits), start=token.start, end=token.end)
+
+    def name_or_call(self) -> Expression:
+        token = self.take()
+        if self.is_next("(") and (self.token.start == token.end or token.text in BINDERS):
+            binder, args = self.arguments(token)
+            return Call(token.text, args, binder, start=token.start, end=self.last_end)
+        if token.text in BINDERS and self.token.kind in ("name", "binding", "selector"):
+            return self.prefix_form(token)
+        if self.is_next("("):
+            binder, args = self.arguments(token)
+            return Call(token.text, args, binder, start=token.start, end=self.last_end)
+        return Name(token.text, start=token.start, end=token.end)
+
+    def prefix_form(self, word: Token) -> Expression:
+        """`exists Q where C` without parentheses."""
+        start = self.token.start
+        binder, argument = self.first_argument(word.text)
+        inside = self.text[start : self.last_end]
+        self.slip(
+            "LT064",
+            word.start,
+            word.end,
+            f"`{word.text}` needs parentheses round what it looks at",
+            f"write `{word.text}({inside})`",
+            (word.end, start, "("),
+            (self.last_end, self.last_end, ")"),
+        )
+        return Call(word.text, (argument,), binder, start=word.start, end=self.last_end)
+
+    def arguments(self, name: Token) -> tuple[Binding | None, tuple[Expression, ...]]:
+        # [ first { "," query } ] between parentheses
+        opening = self.take()
+        if self.accept(")"):
+            return None, ()
+        self.named_argument(name)
+        binder, argument = self.first_argument(name.text)
+        args = [argument]
+        while self.accept(","):
+            self.named_argument(name)
+            args.append(self.query())
+        self.close("(", opening)
+        return binder, tuple(args)
+
+    def named_argument(self, function: Token) -> None:
+        """Skip `owner:` before an argument, with a slip."""
+        name, colon = self.token, self.peek()
+        if not (name.kind in ("name", "word") and colon.kind == "op" and colon.text == ":"):
+            return
+        self.take()
+        self.take()
+        self.slip(
+            "LT065",
+            name.start,
+            colon.end,
+            "there are no named arguments",
+            f"write the value in its place, or filter: `{function.text}(…) where {name.text} == …`",
+        )
+
+    def first_argument(self, function: str) -> tuple[Binding | None, Expression]:
+        # First = [ BINDING "in" ] query
+        binder = None
+        token, after = self.token, self.peek()
+        if function in BINDERS and token.kind == "binding" and after.kind == "word" and after.text == "in":
+            self.take()
+            self.take()
+            binder = Binding(token.text, start=token.start, end=token.end)
+        return binder, self.query()
+
+    def list_(self) -> Expression:
+        # List = "[" [ expr { "," expr } ] "]"
+        self.deeper()
+        opening = self.take()
+        items: list[Expression] = []
+        if not self.is_next("]"):
+            items.append(self.expr())
+            while self.accept(","):
+                items.append(self.expr())
+        self.close("[", opening)
+        self.depth -= 1
+        return ListLiteral(tuple(items), start=opening.start, end=self.last_end)
+
+    def close(self, opened: str, opening: Token) -> None:
+        closing = ")" if opened == "(" else "]"
+        if self.accept(closing):
+            return
+        if self.token.kind == "end":
+            self.slip(
+                "LT066",
+                opening.start,
+                opening.end,
+                f"this `{opened}` is never closed",
+                f"add `{closing}`",
+            )
+            raise _StopError
+        self.stop(*_unexpected(self.text, self.token, None, wanted=f"`,` or `{closing}`"))
+
+
+def _unexpected(text: str, token: Token, before: Expression | None, wanted: str = "an operator") -> tuple[str, str]:
+    """Return message and suggestion for a token that cannot follow what was read."""
+    written = text[token.start : token.end]
+    if token.kind == "end":
+        return "the expression ends too early", f"write {wanted} here"
+    if written in (")", "]"):
+        return f"this `{written}` closes nothing", "remove it, or open it further left"
+    if token.kind in ("name", "binding", "int", "selector") or written in ("it", "none", "true", "false"):
+        if isinstance(before, Name):
+            return (
+                f"{wanted} is missing before `{written}`",
+                f"join `{before.name}` and `{written}` by an operator or a dot",
+            )
+        return f"{wanted} is missing before `{written}`", "join the two by an operator such as `and` or `==`"
+    if written == ":":
+        return "`:` has no meaning here", "write `zone:player` without blanks, or `==` to compare"
+    return f"`{written}` cannot stand here", f"write {wanted} here"
+
+
+def _expected_value(text: str, token: Token) -> tuple[str, str]:
+    """Return message and suggestion where a value should begin."""
+    written = text[token.start : token.end]
+    if token.kind == "end":
+        return "the expression ends too early", "write a value after the last operator"
+    if written in (")", "]", ","):
+        return f"a value is missing before `{written}`", "write the value, or remove what stands before it"
+    return f"a value is missing before `{written}`", "write a value on both sides of an operator"

@@ -1,0 +1,145 @@
+"""Tokens: an expression's text cut into words.
+
+Invariants:
+    * tokens are in reading order, do not overlap, and the last one is the empty `end` token;
+    * what people write in other languages (`&&`, `=`, `'pawn'`, `1.5`) becomes the token that was meant, with a slip,
+      so that the parser goes on and finds the rest.
+
+This module does not know the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ludotome.spec.slips import Slip
+
+TokenKind: TypeAlias = Literal["int", "name", "word", "binding", "selector", "op", "end"]
+
+UNREADABLE = "LT053"
+
+WORDS = frozenset(["and", "or", "not", "in", "if", "then", "else", "where", "while", "true", "false", "none", "it"])
+
+# What is written in other languages, and what it is called here.
+_FOREIGN_OPERATORS = {
+    "&&": "and", "||": "or", "!": "not", "=": "==", "===": "==", "!==": "!=", "<>": "!=", "/": "//", "=<": "<=",
+    "=>": ">=", "&": "and", "|": "or", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "//", "−": "-",
+    "…": "..", "...": "..",    "~=": "!=",
+}  # fmt: skip
+_FOREIGN_WORDS = {
+    "AND": "and", "OR": "or", "NOT": "not", "And": "and", "Or": "or", "Not": "not", "IN": "in", "IF": "if",
+    "WHERE": "where", "True": "true", "TRUE": "true", "False": "false", "FALSE": "false", "None": "none",
+    "NONE": "none",    "null": "none", "NULL": "none", "nil": "none", "undefined": "none",
+}  # fmt: skip
+
+_TOKEN = re.compile(
+    r"""
+      (?P<blank>\s+)
+    | (?P<float>\d+\.\d+ | \.\d+)
+    | (?P<int>\d+(?![A-Za-z_]))
+    | (?P<badname>\d+[A-Za-z_][A-Za-z0-9_]*)
+    | (?P<selector>[A-Za-z][A-Za-z0-9_]*:(?:\$?[A-Za-z][A-Za-z0-9_]*|\d+))
+    | (?P<name>[A-Za-z_][A-Za-z0-9_]*)
+    | (?P<binding>\$[A-Za-z_][A-Za-z0-9_]*)
+    | (?P<string>"[^"]*"? | '[^']*'? | “[^”]*”? | ‘[^’]*’? | `[^`]*`?)
+    | (?P<foreign>&&|\|\||===|!==|<>|=<|=>|~=|\.\.\.|[&|≤≥≠×÷−…])
+    | (?P<op>==|!=|<=|>=|//|\.\.|[-+*%<>().,\[\]:])
+    | (?P<alone>[=!/])
+    | (?P<unknown>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_WHOLE_NAME = re.compile(r"\$?[A-Za-z][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of the text; `text` is what it means here, which for a slip is not what was written."""
+
+    kind: TokenKind
+    text: str
+    start: int
+    end: int
+
+
+def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
+    """Return the tokens of *text*, ended by one `end` token, and the slips met on the way."""
+    tokens: list[Token] = []
+    slips: list[Slip] = []
+    for found in _TOKEN.finditer(text):
+        kind, word, start, end = found.lastgroup, found.group(), found.start(), found.end()
+        if kind == "blank":
+            continue
+        if kind == "name" and word in WORDS:
+            tokens.append(Token("word", word, start, end))
+        elif kind == "name" and word in _FOREIGN_WORDS:
+            _add_foreign(_FOREIGN_WORDS[word], word, start, tokens, slips)
+        elif kind in ("int", "name", "binding", "selector", "op"):
+            tokens.append(Token(kind, word, start, end))  # type: ignore[arg-type]
+        elif kind in ("foreign", "alone"):
+            _add_foreign(_FOREIGN_OPERATORS[word], word, start, tokens, slips)
+        elif kind == "string":
+            _add_string(word, start, tokens, slips)
+        else:
+            _add_unreadable(str(kind), word, start, tokens, slips)
+    tokens.append(Token("end", "", len(text.rstrip()), len(text.rstrip())))
+    return tokens, slips
+
+
+def _add_foreign(meant: str, written: str, start: int, tokens: list[Token], slips: list[Slip]) -> None:
+    end = start + len(written)
+    # `a&&b` needs blanks round the word that replaces it.
+    replacement = f" {meant} " if meant.isalpha() and not written.isalpha() else meant
+    slips.append(
+        Slip(
+            code="LT050",
+            start=start,
+            end=end,
+            message=f"`{written}` is not {'a word' if written.isalpha() else 'an operator'} here",
+            suggestion=f"write `{meant}`",
+            edits=((start, end, replacement),),
+        )
+    )
+    tokens.append(Token("word" if meant.isalpha() else "op", meant, start, end))
+
+
+def _add_string(written: str, start: int, tokens: list[Token], slips: list[Slip]) -> None:
+    end = start + len(written)
+    inside = written[1:-1] if len(written) > 1 and written[-1] in "\"'”’`" else written[1:]
+    name = inside.strip()
+    is_name = _WHOLE_NAME.fullmatch(name) is not None
+    slips.append(
+        Slip(
+            code="LT051",
+            start=start,
+            end=end,
+            message="there are no quoted texts in an expression",
+            suggestion=f"write the bare name `{name}`" if is_name else "write a bare name, without quotes",
+            edits=((start, end, name),) if is_name else (),
+        )
+    )
+    tokens.append(Token("binding" if name.startswith("$") and is_name else "name", name if is_name else "", start, end))
+
+
+def _add_unreadable(kind: str, written: str, start: int, tokens: list[Token], slips: list[Slip]) -> None:
+    end = start + len(written)
+    if kind == "float":
+        message = f"`{written}` is not a whole number"
+        suggestion = "write whole numbers only; count in halves or hundredths if you need them"
+        tokens.append(Token("int", re.split(r"\.", written)[0] or "0", start, end))
+        slips.append(Slip(code="LT052", start=start, end=end, message=message, suggestion=suggestion))
+        return
+    if kind == "badname":
+        message = f"`{written}` is neither a number nor a name"
+        suggestion = "begin a name with a letter, or put an operator after the number"
+        tokens.append(Token("name", written, start, end))
+    elif written == "$":
+        message, suggestion = "`$` without a name", "write the name of a parameter or binding after it, such as `$card`"
+    elif written == "?":
+        message, suggestion = "`?` is not an operator here", "write `if CONDITION then VALUE else VALUE`"
+    else:
+        message = f"`{written}` has no meaning in an expression"
+        suggestion = "remove it"
+    slips.append(Slip(code=UNREADABLE, start=start, end=end, message=message, suggestion=suggestion))

@@ -1,0 +1,236 @@
+"""parse_game_spec: the text of a document → its sections as plain values, and the place of every one.
+
+    Markdown → YAML blocks → entries → sections, merged over all blocks
+
+Invariants:
+    * total: any text gives a result; what cannot be read becomes a diagnostic, and the rest is read all the same;
+    * lists of a section written in several blocks follow each other in reading order; mappings are joined.
+
+It does not look inside sections.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import yaml
+
+from ludotome.diagnostics import Diagnostic, SourceText, Span
+from ludotome.spec.blocks import Block, Budget, Tree, YamlValue, grow_tree, mistakes, read_block, yaml_blocks
+from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.near_names import near_names, nearest_name
+from ludotome.spec.report import Report
+from ludotome.spec.sections import SECTIONS
+from ludotome.spec.slips import Slip
+from ludotome.spec.source_map import SourceMap
+
+MAX_CHARACTERS = 1_000_000
+MAX_BLOCKS = 500
+MAX_NODES = 200_000
+
+# Not text: control characters, halves of surrogate pairs, byte order marks and what decoders leave behind.
+_UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffd\ufffe\uffff]")
+_NODES: dict[str, type[yaml.Node]] = {"mapping": yaml.MappingNode, "list": yaml.SequenceNode, "value": yaml.Node}
+_SHAPES = {"mapping": ("a mapping", "`name: value` lines"), "list": ("a list", "entries that begin with `- `")}
+
+
+@dataclass(frozen=True, slots=True)
+class ParseResult:
+    """The document, where everything in it stands, and what is wrong with its text."""
+
+    doc: GameSpecDoc
+    source_map: SourceMap
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def parse_game_spec(markdown: str) -> ParseResult:
+    """Return the sections of *markdown* with their places and every mistake in its Markdown and YAML."""
+    source = SourceText(markdown)
+    report = Report(source)
+    if len(markdown) > MAX_CHARACTERS:
+        report.add(
+            "LT001",
+            "document",
+            f"a document of {len(markdown)} characters is longer than {MAX_CHARACTERS}",
+            "split it, or move boards into mission files",
+            span=source.span(0, 0),
+        )
+        return ParseResult(GameSpecDoc({}, broken=frozenset(SECTIONS)), SourceMap(source), report.diagnostics)
+    blocks, slips = yaml_blocks(SourceText(_readable(source, report)))
+    for slip in slips:
+        report.add_slip(slip, "document", source.span)
+    gathering = _Gathering(source, report)
+    if len(blocks) > MAX_BLOCKS:
+        report.add("LT001", "document", f"more than {MAX_BLOCKS} blocks", "join some of them", span=source.span(0, 0))
+    for block in blocks[:MAX_BLOCKS]:
+        gathering.add_block(block)
+    if not blocks:
+        report.add(
+            "LT002",
+            "document",
+            "there is no YAML block in this document",
+            "write the game between a line ```` ```yaml ```` and a line ```` ``` ````",
+            span=source.span(0, 0),
+        )
+    ordered = {name: gathering.sections[name] for name in SECTIONS if name in gathering.sections}
+    broken = frozenset(gathering.broken)
+    return ParseResult(GameSpecDoc(ordered, broken), gathering.source_map, report.diagnostics)
+
+
+def _readable(source: SourceText, report: Report) -> str:
+    """Report characters that are no text, and return the text with a stand-in of the same length for each."""
+    for found in _UNREADABLE.finditer(source.text):
+        character = found.group()
+        is_mark = character == "\ufeff"
+        span = source.span(found.start(), found.end())
+        report.add(
+            "LT004",
+            "document",
+            "a byte order mark" if is_mark else f"a character that is no text (U+{ord(character):04X})",
+            "remove it" if is_mark else "save the document as UTF-8 and write the character again",
+            span=span,
+            severity="warning" if is_mark else "error",
+            edits=[(span, "")] if is_mark else (),
+        )
+    return _UNREADABLE.sub(lambda found: " " if found.group() == "\ufeff" else "\ufffd", source.text)
+
+
+class _Gathering:
+    """Sections as they come together over the blocks."""
+
+    def __init__(self, source: SourceText, report: Report) -> None:
+        self.report = report
+        self.source_map = SourceMap(source)
+        self.sections: dict[str, YamlValue] = {}
+        self.broken: set[str] = set()
+        self.budget = Budget(MAX_NODES)
+
+    def add_block(self, block: Block) -> None:
+        read = read_block(block.text)
+        tree = Tree(block, self.budget, self.source_map.places)
+        tree.slips.extend(read.slips)
+        self.broken.update(name for name in read.broken if name in SECTIONS)
+        seen: set[str] = set()
+        explicit = self._explicit_section(block, read.entries)
+        if explicit is not None:
+            read.entries = explicit
+        for key, value in read.entries:
+            if not isinstance(key, yaml.ScalarNode):
+                tree.slips.append(mistakes.key_is_no_name(block.text, key.start_mark.index, key.end_mark.index))
+                continue
+            name = key.value
+            if name in seen:
+                tree.slips.append(mistakes.duplicate_key(name, key.start_mark.index, key.end_mark.index))
+            elif name in SECTIONS:
+                self._add_section(tree, name, key, value)
+            else:
+                self._unknown_section(block, name, key)
+            seen.add(name)
+        if self.budget.nodes < 0:
+            self._over_budget(block)
+        for slip in tree.slips:
+            self._keep_slip(slip, block)
+
+    def _keep_slip(self, slip: Slip, block: Block) -> None:
+        def span(start: int, end: int) -> Span:
+            return self.source_map.block_span(block, start, end)
+
+        path = self.source_map.path_at(block.to_source(slip.start)) or self._section_before(block, slip.start)
+        self.report.add_slip(slip, path, span)
+
+    def _section_before(self, block: Block, offset: int) -> str:
+        """The section whose part of the block holds *offset*, for places that could not be read."""
+        found = [match.group(1) for match in re.finditer(r"^(\w+) *:", block.text[: offset + 1], re.MULTILINE)]
+        return found[-1] if found and found[-1] in SECTIONS else "document"
+
+    def _explicit_section(
+        self, block: Block, entries: list[tuple[yaml.Node, yaml.Node]]
+    ) -> list[tuple[yaml.Node, yaml.Node]] | None:
+        """`section: zones` with the content under `items:` → the entry `zones: …`."""
+        by_name = {key.value: (key, value) for key, value in entries if isinstance(key, yaml.ScalarNode)}
+        if "section" not in by_name:
+            return None
+        name_node = by_name["section"][1]
+        if "items" in by_name and isinstance(name_node, yaml.ScalarNode):
+            rest = [entry for name, entry in by_name.items() if name not in ("section", "items")]
+            return [(name_node, by_name["items"][1]), *rest]
+        key = by_name["section"][0]
+        self.report.add(
+            "LT103",
+            "document",
+            "`section` needs the name of a section, and its content under `items`",
+            "write `section: zones` and `items:` with the list below it, or `zones:` alone",
+            span=self.source_map.block_span(block, key.start_mark.index, key.end_mark.index),
+        )
+        return [entry for name, entry in by_name.items() if name != "section"]
+
+    def _add_section(self, tree: Tree, name: str, key: yaml.ScalarNode, value: yaml.Node) -> None:
+        shape = SECTIONS[name]
+        if isinstance(value, yaml.ScalarNode) and not value.style and not value.value:
+            self.broken.add(name)
+            grow_tree(tree, value, name, key)
+            return
+        if not isinstance(value, _NODES[shape]):
+            self.broken.add(name)
+            self._wrong_shape(tree.block, name, value)
+            return
+        before = self.sections.get(name)
+        if isinstance(value, yaml.SequenceNode) and isinstance(before, list):
+            start = len(before)
+            items = [grow_tree(tree, item, f"{name}[{start + index}]") for index, item in enumerate(value.value)]
+            self.sections[name] = [*before, *items]
+        elif isinstance(value, yaml.MappingNode) and isinstance(before, dict):
+            self._join_mapping(tree, name, before, value)
+        elif before is not None:
+            tree.slips.append(mistakes.duplicate_key(name, key.start_mark.index, key.end_mark.index))
+        else:
+            self.sections[name] = grow_tree(tree, value, name, key)
+
+    def _join_mapping(self, tree: Tree, name: str, before: dict[str, YamlValue], value: yaml.MappingNode) -> None:
+        first_place = tree.places[name]
+        added = grow_tree(tree, value, name)
+        tree.places[name] = first_place
+        assert isinstance(added, dict)
+        for key, _ in value.value:
+            if isinstance(key, yaml.ScalarNode) and key.value in before:
+                tree.slips.append(mistakes.duplicate_key(key.value, key.start_mark.index, key.end_mark.index))
+        self.sections[name] = {**before, **{key: below for key, below in added.items() if key not in before}}
+
+    def _wrong_shape(self, block: Block, name: str, value: yaml.Node) -> None:
+        what, how = _SHAPES[SECTIONS[name]]
+        first_line_end = block.text.find("\n", value.start_mark.index)
+        end = min(value.end_mark.index, first_line_end if first_line_end >= 0 else len(block.text))
+        self.report.add(
+            "LT102",
+            name,
+            f"`{name}` must be {what}",
+            f"write {how} under `{name}:`",
+            span=self.source_map.block_span(block, value.start_mark.index, max(end, value.start_mark.index + 1)),
+        )
+
+    def _unknown_section(self, block: Block, name: str, key: yaml.Node) -> None:
+        start, end = key.start_mark.index, key.end_mark.index
+        nearest = nearest_name(name, SECTIONS)
+        span = self.source_map.block_span(block, start, end)
+        if nearest is not None:
+            self.broken.add(nearest)
+        self.report.add(
+            "LT101",
+            name or "document",
+            f"there is no section `{name}`",
+            f"write `{nearest}`" if nearest else "remove it, or move it under the section it belongs to",
+            span=span,
+            alternatives=near_names(name, SECTIONS),
+            edits=[(span, nearest)] if nearest else (),
+        )
+
+    def _over_budget(self, block: Block) -> None:
+        self.report.add(
+            "LT007",
+            "document",
+            f"aliases make more than {MAX_NODES} values",
+            "write the values out, or use fewer aliases",
+            span=self.source_map.block_span(block, 0, 0),
+        )
+        self.broken.update(SECTIONS)

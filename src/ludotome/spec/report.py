@@ -1,0 +1,91 @@
+"""Report: diagnostics as they are collected, each with its span and its lines.
+
+Invariants:
+    * at most `MAX_DIAGNOSTICS` are kept; the next one is a diagnostic that says so;
+    * one diagnostic per code and place.
+
+This module does not know what is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ludotome.diagnostics import Diagnostic, Edit, Fix, Label, Severity, SourceText, Span, in_reading_order
+from ludotome.spec.slips import Slip
+
+MAX_DIAGNOSTICS = 500
+
+
+class Report:
+    """A list of diagnostics that grows while a pass runs."""
+
+    def __init__(self, source: SourceText | None) -> None:
+        self.source = source
+        self._found: list[Diagnostic] = []
+        self._places: set[tuple[str, str, Span | None, str]] = set()
+
+    def add(
+        self,
+        code: str,
+        path: str,
+        message: str,
+        suggestion: str | None,
+        *,
+        span: Span | None = None,
+        severity: Severity = "error",
+        alternatives: Iterable[str] = (),
+        notes: Iterable[str] = (),
+        labels: Iterable[Label] = (),
+        edits: Iterable[tuple[Span, str]] = (),
+    ) -> None:
+        """Keep one diagnostic; a fix is made of *edits*, titled by the suggestion."""
+        place = (code, path, span, message)
+        if place in self._places or len(self._found) > MAX_DIAGNOSTICS:
+            return
+        self._places.add(place)
+        if len(self._found) == MAX_DIAGNOSTICS:
+            code, message = "LT006", f"more than {MAX_DIAGNOSTICS} findings; the rest is left out"
+            suggestion, alternatives, notes, labels, edits = "mend these first", (), (), (), ()
+        changes = tuple(Edit(span=where, replacement=text) for where, text in edits)
+        self._found.append(
+            Diagnostic(
+                code=code,
+                severity=severity,
+                path=path or "document",
+                message=message,
+                suggestion=suggestion,
+                span=span,
+                context_snippet=self.source.snippet(span) if self.source is not None and span is not None else None,
+                alternatives=tuple(alternatives),
+                notes=tuple(notes),
+                labels=tuple(labels),
+                fix=Fix(title=suggestion or message, edits=changes) if changes else None,
+            )
+        )
+
+    def add_slip(self, slip: Slip, path: str, spans: Callable[[int, int], Span] | None) -> None:
+        """Keep *slip*, whose offsets *spans* turns into spans of the document."""
+        self.add(
+            slip.code,
+            path,
+            slip.message,
+            slip.suggestion,
+            span=spans(slip.start, slip.end) if spans is not None else None,
+            severity=slip.severity,
+            edits=[(spans(start, end), text) for start, end, text in slip.edits] if spans is not None else (),
+        )
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Keep diagnostics another room made."""
+        self._found.extend(diagnostics)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Everything kept, in reading order."""
+        return in_reading_order(self._found)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether an error is among them."""
+        return any(diagnostic.severity == "error" for diagnostic in self._found)

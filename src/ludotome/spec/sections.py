@@ -1,0 +1,31 @@
+"""Sections: the parts of a game document, in their canonical order, and what each may hold.
+
+One table drives parsing, merging, near names and order. It does not know the fields inside a section.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+SectionShape: TypeAlias = Literal["mapping", "list", "value"]
+
+SECTIONS: dict[str, SectionShape] = {
+    "metadata": "mapping",
+    "constants": "mapping",
+    "globalVars": "list",
+    "perPlayerVars": "list",
+    "perZoneVars": "list",
+    "zones": "list",
+    "regions": "mapping",
+    "orientation": "mapping",
+    "terrain": "mapping",
+    "tokenTypes": "list",
+    "macros": "list",
+    "setup": "list",
+    "turnStructure": "mapping",
+    "actions": "list",
+    "triggers": "list",
+    "endConditions": "list",
+    "scoring": "value",
+    "tests": "list",
+}

@@ -1,0 +1,24 @@
+"""Slips: what is wrong with a piece of text, before anybody knows where that text stands.
+
+A slip has the code and words of a diagnostic and offsets into the piece (an expression, a YAML block); `Report` turns
+it into a diagnostic with a span of the document. This module does not know documents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotome.diagnostics import Severity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """One mistake from `start` to `end`; `edits` (start, end, replacement) mend it where that is certain."""
+
+    code: str
+    start: int
+    end: int
+    message: str
+    suggestion: str
+    edits: tuple[tuple[int, int, str], ...] = ()
+    severity: Severity = "error"

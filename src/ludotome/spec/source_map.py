@@ -1,0 +1,97 @@
+"""SourceMap: where each value of a document was written, down to a character inside an expression.
+
+Invariants:
+    * paths are those of the document (`actions[2].effects[0].moveToken.from`); one dialect everywhere;
+    * a span covers exactly what it names: a key without its colon, a scalar with its quotes, a list from its first
+      character to its last;
+    * a path nobody wrote (a default, something a macro made) answers with its nearest written ancestor.
+
+This module does not know what a value means.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+
+from ludotome.diagnostics import SourceText, Span
+from ludotome.spec.blocks import Block, Place, decoded_offsets
+
+_LAST_STEP = re.compile(r"(\[\d+\]|\[\"(?:[^\"\\]|\\.)*\"\]|\.[^.\[\]]+|^[^.\[\]]+)$")
+
+
+def parent_path(path: str) -> str:
+    """Return *path* without its last step; the empty path is the document's own."""
+    found = _LAST_STEP.search(path)
+    return path[: found.start()] if found is not None else ""
+
+
+class SourceMap:
+    """The places of all keys and values, by path."""
+
+    def __init__(self, source: SourceText, places: dict[str, Place] | None = None) -> None:
+        self.source = source
+        self.places: dict[str, Place] = places if places is not None else {}
+
+    def value_span(self, path: str) -> Span | None:
+        """Return the span of the value at *path*, or None if nothing was written there."""
+        place = self.places.get(path)
+        return self.block_span(place.block, *place.value) if place is not None else None
+
+    def key_span(self, path: str) -> Span | None:
+        """Return the span of the key before the value at *path*; None for list entries and unwritten paths."""
+        place = self.places.get(path)
+        return self.block_span(place.block, *place.key) if place is not None and place.key is not None else None
+
+    def span(self, path: str) -> Span | None:
+        """Return the smallest span that stands for *path*: a scalar itself, the key or first line of anything larger.
+
+        A path nobody wrote answers with its nearest written ancestor.
+        """
+        while path and path not in self.places:
+            path = parent_path(path)
+        place = self.places.get(path)
+        if place is None:
+            return None
+        if place.text is not None:
+            return self.block_span(place.block, *place.value)
+        if place.key is not None:
+            return self.block_span(place.block, *place.key)
+        start, end = place.value
+        line_end = place.block.text.find("\n", start, end)
+        return self.block_span(place.block, start, line_end if line_end >= 0 else end)
+
+    def text_span(self, path: str, start: int, end: int) -> Span | None:
+        """Return the span of the characters from *start* up to *end* of the text at *path*, quotes and folds undone."""
+        place = self.places.get(path)
+        if place is None or place.text is None:
+            return self.span(path)
+        first, last = place.value
+        offsets = decoded_offsets(place.block.text[first:last], place.style, place.text)
+        if offsets is None:
+            return self.block_span(place.block, first, last)
+        start, end = min(start, len(offsets) - 1), min(end, len(offsets) - 1)
+        if end > start:
+            return self.block_span(place.block, first + offsets[start], first + offsets[end - 1] + 1)
+        return self.block_span(place.block, first + offsets[start], first + offsets[start])
+
+    def block_span(self, block: Block, start: int, end: int) -> Span:
+        """Return the span of the characters from *start* up to *end* of *block*."""
+        first = block.to_source(start)
+        # The end is taken from the last character: the one after it may stand on another line.
+        last = block.to_source(end - 1) + 1 if end > start else first
+        return self.source.span(first, max(first, last))
+
+    @cached_property
+    def _starts(self) -> list[tuple[int, str]]:
+        return sorted((place.block.to_source(place.value[0]), path) for path, place in self.places.items())
+
+    def path_at(self, offset: int) -> str | None:
+        """Return the path of the innermost value written at *offset* of the document, or None."""
+        index = bisect_right(self._starts, (offset, "\U0010ffff"))
+        for _, path in reversed(self._starts[max(0, index - 200) : index]):
+            span = self.value_span(path)
+            if span is not None and span.start <= offset < max(span.end, span.start + 1):
+                return path
+        return None
