@@ -11,7 +11,7 @@ This room does not know any language, board or game.
 
 from ludotome.diagnostics.diagnostic import Diagnostic, Edit, Fix, Label, Severity, has_errors, in_reading_order
 from ludotome.diagnostics.fixes import FixResult, apply_fixes
-from ludotome.diagnostics.near_names import near_names
+from ludotome.diagnostics.near_names import near_names, nearest
 from ludotome.diagnostics.pages import CodePage, UnknownCodeError, code_page, code_pages, explain, fenced_blocks
 from ludotome.diagnostics.render import FORMATS, Format, render
 from ludotome.diagnostics.source import SourceText, Span
@@ -30,6 +30,7 @@ __all__ = [
     "SourceText",
     # what to say of it
     "near_names",
+    "nearest",
     "render",
     "Format",
     "FORMATS",

@@ -16,10 +16,9 @@ from dataclasses import dataclass
 
 import yaml
 
-from ludotome.diagnostics import Diagnostic, SourceText, Span
+from ludotome.diagnostics import Diagnostic, SourceText, Span, near_names, nearest
 from ludotome.spec.blocks import Block, Budget, Tree, YamlValue, grow_tree, mistakes, read_block, yaml_blocks
 from ludotome.spec.document import GameSpecDoc
-from ludotome.spec.near_names import near_names, nearest_name
 from ludotome.spec.report import Report
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.slips import Slip
@@ -163,7 +162,9 @@ class _Gathering:
             "write `section: zones` and `items:` with the list below it, or `zones:` alone",
             span=self.source_map.block_span(block, key.start_mark.index, key.end_mark.index),
         )
-        return [entry for name, entry in by_name.items() if name != "section"]
+        # What the other keys are is not known; the section meant, if any, was written.
+        self.broken.update(name for name in (getattr(name_node, "value", ""),) if name in SECTIONS)
+        return [entry for name, entry in by_name.items() if name in SECTIONS]
 
     def _add_section(self, tree: Tree, name: str, key: yaml.ScalarNode, value: yaml.Node) -> None:
         shape = SECTIONS[name]
@@ -173,7 +174,10 @@ class _Gathering:
             return
         if not isinstance(value, _NODES[shape]):
             self.broken.add(name)
-            self._wrong_shape(tree.block, name, value)
+            slips = len(tree.slips)
+            grow_tree(tree, value, name, key)
+            if len(tree.slips) == slips:  # else the value is not what its author meant, and that was said
+                self._wrong_shape(tree.block, name, value)
             return
         before = self.sections.get(name)
         if isinstance(value, yaml.SequenceNode) and isinstance(before, list):
@@ -211,18 +215,18 @@ class _Gathering:
 
     def _unknown_section(self, block: Block, name: str, key: yaml.Node) -> None:
         start, end = key.start_mark.index, key.end_mark.index
-        nearest = nearest_name(name, SECTIONS)
+        meant = next(iter(nearest(name, SECTIONS)), None)
         span = self.source_map.block_span(block, start, end)
-        if nearest is not None:
-            self.broken.add(nearest)
+        if meant is not None:
+            self.broken.add(meant)
         self.report.add(
             "LT101",
             name or "document",
             f"there is no section `{name}`",
-            f"write `{nearest}`" if nearest else "remove it, or move it under the section it belongs to",
+            f"write `{meant}`" if meant else "remove it, or move it under the section it belongs to",
             span=span,
             alternatives=near_names(name, SECTIONS),
-            edits=[(span, nearest)] if nearest else (),
+            edits=[(span, meant)] if meant else (),
         )
 
     def _over_budget(self, block: Block) -> None:

@@ -52,17 +52,20 @@ class Report:
             Diagnostic(
                 code=code,
                 severity=severity,
-                path=path or "document",
-                message=message,
-                suggestion=suggestion,
+                path=_encodable(path) or "document",
+                message=_encodable(message),
+                suggestion=_encodable(suggestion) if suggestion is not None else None,
                 span=span,
-                context_snippet=self.source.snippet(span) if self.source is not None and span is not None else None,
+                context_snippet=self._snippet(span),
                 alternatives=tuple(alternatives),
                 notes=tuple(notes),
                 labels=tuple(labels),
                 fix=Fix(title=suggestion or message, edits=changes) if changes else None,
             )
         )
+
+    def _snippet(self, span: Span | None) -> str | None:
+        return _encodable(self.source.snippet(span)) if self.source is not None and span is not None else None
 
     def add_slip(self, slip: Slip, path: str, spans: Callable[[int, int], Span] | None) -> None:
         """Keep *slip*, whose offsets *spans* turns into spans of the document."""
@@ -89,3 +92,8 @@ class Report:
     def has_errors(self) -> bool:
         """Whether an error is among them."""
         return any(diagnostic.severity == "error" for diagnostic in self._found)
+
+
+def _encodable(text: str) -> str:
+    """The text without halves of surrogate pairs, which no output could write."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

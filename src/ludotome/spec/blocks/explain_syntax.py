@@ -332,6 +332,8 @@ def _brackets(fault: _Fault) -> Slip | None:
 
 def _stray_closing(fault: _Fault) -> Slip | None:
     character = fault.text[fault.index : fault.index + 1]
+    if "node content" in fault.problem and character in ("[", "{"):  # the text ends right after an opening bracket
+        return mistakes.never_closed(fault.index, fault.index + 1, character, "]" if character == "[" else "}")
     if "node content" in fault.problem and character in ("]", "}"):
         return mistakes.closes_nothing(fault.index, fault.index + 1, character)
     if "node content" in fault.problem and character == ",":
