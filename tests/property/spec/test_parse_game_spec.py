@@ -9,9 +9,9 @@ from ludotome.spec import parse_game_spec
 from ludotome.spec.blocks import decoded_offsets
 
 PIECES = [
-    "metadata:", "actions:", "  - id: a", "    effects: []", "tests: [", "] }", '"x', "'y'", "a: b: c", "\t- x", "- ", "-x",
-    "& *a", "&a 1", "*a", "---", "...", "# c", "x #y", "|", ">-", "  text", "? k", ": v", "{$a}", "%d", "@", "`", "\ufeff",
-    "\x00", "é♙", "",
+    "metadata:", "actions:", "  - id: a", "    effects: []", "tests: [", "] }", '"x', "'y'", "a: b: c", "\t- x", "- ",
+    "-x", "& *a", "&a 1", "*a", "---", "...", "# c", "x #y", "|", ">-", "  text", "? k", ": v", "{$a}", "%d", "@", "`",
+    "\ufeff", "\x00", "é♙", "",
 ]  # fmt: skip
 lines = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=12)), max_size=14).map("\n".join)
 fences = st.sampled_from(
