@@ -152,7 +152,9 @@ from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, N
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.state import Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols, walk
+from ludotome.gamedef.token_bound import TokenBound, token_bound
 from ludotome.gamedef.types import Type
+from ludotome.gamedef.validate import check_expressions, validate_game_def
 
 __all__ = [
     "GameDef",
@@ -184,6 +186,7 @@ __all__ = [
     "from_json",
     "from_data",
     "rules_hash",
+    "validate_game_def",
     "SpecError",
     "Symbols",
     "RELATIVE_DIRECTIONS",
@@ -303,6 +306,9 @@ __all__ = [
     "Inference",
     "Declared",
     "Findings",
+    "check_expressions",
+    "TokenBound",
+    "token_bound",
     "Node",
     "NodeInfo",
     "NODES",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef.declared import stored_type, type_of
-from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.infer import Arrival, Inference
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.types import UNKNOWN, Type, comparable, int_type
@@ -37,6 +37,9 @@ def _check_effect(check: Inference, effect: fx.Effect, scope: Scope, path: str) 
             _check_token_prop(check, effect, scope, here)
         case fx.CreateToken():
             _check_create(check, effect, scope, here)
+        case fx.MoveToken() | fx.MoveAll() | fx.Draw():
+            parts = check.check_fields(effect, scope, here)
+            check.arrivals.append(Arrival(scope.place, None, parts["to"].names))
         case fx.If():
             check.expect(effect.when, "bool", scope, f"{here}.when")
             check_effects(check, effect.then, scope, f"{here}.then")
@@ -44,7 +47,9 @@ def _check_effect(check: Inference, effect: fx.Effect, scope: Scope, path: str) 
         case fx.ForEach():
             over = check.expect(effect.over, "set", scope, f"{here}.over")
             inner = scope.bind(effect.bind, _kept(over.element or UNKNOWN))
+            rounds, check.rounds = check.rounds, check.rounds * max(over.size, 1)
             check_effects(check, effect.effects, inner, f"{here}.effects")
+            check.rounds = rounds
             if effect.limit is not None and not over.is_unknown and effect.limit < 0:
                 check.findings.add(
                     "LT420", f"{here}.limit", f"`limit` is {effect.limit}", "write how many at most, from 0"
@@ -65,6 +70,7 @@ def _check_effect(check: Inference, effect: fx.Effect, scope: Scope, path: str) 
             return scope.bind(effect.bind, UNKNOWN if sides.is_unknown else _die(check, sides, f"{here}.sides"))
         case fx.MoveTokenAdjacent():
             check.check_fields(effect, scope, here)
+            check.arrivals.append(Arrival(scope.place, None, check.declared.graph_groups))
             if (effect.to is None) == (effect.direction is None):
                 check.findings.add(
                     "LT421",
@@ -128,8 +134,10 @@ def _check_token_prop(check: Inference, effect: fx.SetTokenProp, scope: Scope, p
 
 
 def _check_create(check: Inference, effect: fx.CreateToken, scope: Scope, path: str) -> None:
-    check.check_fields(effect, scope, path)
-    kinds = check.infer(effect.type, scope, f"{path}.type")
+    parts = check.check_fields(effect, scope, path)
+    kinds = parts["type"]
+    made = check.rounds * max(parts["count"].high, 0)
+    check.arrivals.append(Arrival(scope.place, kinds.names, parts["zone"].names, made))
     declared = {
         prop.name: stored_type(prop.type, prop.min, prop.max)
         for kind in check.symbols.game_def.token_types

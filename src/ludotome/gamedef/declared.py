@@ -52,6 +52,23 @@ class Declared:
         return tuple(dict.fromkeys(way for board in self.symbols.game_def.boards for way in board.directions))
 
     @cached_property
+    def group_of_zone(self) -> dict[str, str]:
+        """For each zone id its group: its board, the name it is owned under, or itself."""
+        return {
+            zone.id: zone.board or (zone.id.rpartition(":")[0] if zone.owner == "player" else zone.id)
+            for zone in self.symbols.game_def.zones
+        }
+
+    @cached_property
+    def graph_groups(self) -> frozenset[str]:
+        """The groups of zones that have neighbours: where walks over the board can lead."""
+        zones = self.symbols.game_def.zones
+        touched = {other for zone in zones for other in zone.adjacent_to}
+        return frozenset(
+            self.group_of_zone[zone.id] for zone in zones if zone.adjacent_to or zone.id in touched or zone.board
+        )
+
+    @cached_property
     def token_types(self) -> tuple[str, ...]:
         """The ids of the token types."""
         return tuple(kind.id for kind in self.symbols.game_def.token_types)

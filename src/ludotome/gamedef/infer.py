@@ -20,7 +20,7 @@ from ludotome.gamedef.declared import TOKENS_AT_MOST, Declared
 from ludotome.gamedef.findings import Findings
 from ludotome.gamedef.inference_rules import RULES
 from ludotome.gamedef.node import NODES, FieldInfo, Node, fields_of
-from ludotome.gamedef.scope import Scope
+from ludotome.gamedef.scope import Place, Scope
 from ludotome.gamedef.symbols import Symbols
 from ludotome.gamedef.types import (
     BOOL,
@@ -33,15 +33,32 @@ from ludotome.gamedef.types import (
     int_type,
     join,
     set_of,
+    zone_type,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Tokens that an effect can put somewhere: of which types (None is any), into which groups, how many new."""
+
+    place: Place
+    types: frozenset[str] | None
+    groups: frozenset[str]
+    made: int = 0
 
 
 @dataclass
 class Inference:
-    """Finds types within one definition; faults go to `findings`."""
+    """Finds types within one definition; faults go to `findings`, what effects put where to `arrivals`.
+
+    `rounds` is how often the effect being checked can run in one execution of its list.
+    """
 
     symbols: Symbols
     findings: Findings = field(default_factory=Findings)
+
+    arrivals: list[Arrival] = field(default_factory=list)
+    rounds: int = 1
 
     def __post_init__(self) -> None:
         self.declared = Declared(self.symbols)
@@ -212,13 +229,13 @@ class Inference:
             case "int":
                 return self._int_result(node, parts).maybe(optional)
             case "zone":
-                return ZONE.maybe(optional)
+                return zone_type(self.declared.graph_groups).maybe(optional or isinstance(node, ex.Step))
             case "token":
                 return TOKEN.maybe()
             case "player":
                 return PLAYER
             case "set of zone":
-                return set_of(ZONE, len(self.symbols.game_def.zones))
+                return set_of(zone_type(self.declared.graph_groups), len(self.symbols.game_def.zones))
             case "set of token":
                 return set_of(TOKEN, TOKENS_AT_MOST)
             case "set of player":

@@ -27,6 +27,7 @@ from ludotome.gamedef.types import (
     join,
     name_type,
     set_of,
+    zone_type,
 )
 
 if TYPE_CHECKING:
@@ -65,6 +66,34 @@ def _none_literal(check: Inference, expr: ex.NoneLiteral, scope: Scope, path: st
     return NOTHING
 
 
+@rule(ex.ZoneLiteral)
+def _zone_literal(check: Inference, expr: ex.ZoneLiteral, scope: Scope, path: str) -> Type:
+    if check.check_name("zone id", expr.zone, f"{path}.zone"):
+        return UNKNOWN
+    return zone_type({check.declared.group_of_zone[expr.zone]})
+
+
+@rule(ex.OwnedZone)
+def _owned_zone(check: Inference, expr: ex.OwnedZone, scope: Scope, path: str) -> Type:
+    parts = check.check_fields(expr, scope, path)
+    if any(part.is_unknown for part in parts.values()):
+        return UNKNOWN
+    return zone_type({expr.zone}).maybe(parts["player"].optional)
+
+
+@rule(ex.OwnedZones)
+def _owned_zones(check: Inference, expr: ex.OwnedZones, scope: Scope, path: str) -> Type:
+    parts = check.check_fields(expr, scope, path)
+    if any(part.is_unknown for part in parts.values()):
+        return UNKNOWN
+    return set_of(zone_type({expr.zone}), check.symbols.game_def.metadata.players.max)
+
+
+@rule(ex.AllZones)
+def _all_zones(check: Inference, expr: ex.AllZones, scope: Scope, path: str) -> Type:
+    return set_of(ZONE, len(check.symbols.game_def.zones))
+
+
 @rule(ex.NameLiteral)
 def _name_literal(check: Inference, expr: ex.NameLiteral, scope: Scope, path: str) -> Type:
     return name_type({expr.name})
@@ -90,7 +119,7 @@ def _binding(check: Inference, expr: ex.Binding, scope: Scope, path: str) -> Typ
 
 @rule(ex.Actor)
 def _actor(check: Inference, expr: ex.Actor, scope: Scope, path: str) -> Type:
-    if not scope.has_actor:
+    if scope.actor is None:
         check.findings.add(
             "LT306",
             path,
@@ -99,7 +128,7 @@ def _actor(check: Inference, expr: ex.Actor, scope: Scope, path: str) -> Type:
             alternatives=("active", "lastActor"),
         )
         return UNKNOWN
-    return PLAYER
+    return scope.actor
 
 
 @rule(ex.AllOther)
@@ -226,7 +255,9 @@ def _region_zones(check: Inference, expr: ex.RegionZones, scope: Scope, path: st
         check.findings.add("LT312", path, f"region `{expr.name}` {needs}", write)
         return UNKNOWN
     size = max((len(zones) for zones in region.of_seat), default=0) if region.of_seat else len(region.zones)
-    return set_of(ZONE, size)
+    listed = region.zones if region.of_seat is None else tuple(zone for zones in region.of_seat for zone in zones)
+    known = check.declared.group_of_zone
+    return set_of(zone_type({known[zone] for zone in listed if zone in known}), size)
 
 
 # ── arithmetic, comparison, sets ───────────────────────────────────────────────────────────────────────────────

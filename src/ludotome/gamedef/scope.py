@@ -16,10 +16,10 @@ Place = Literal["setup", "phase", "action", "post", "trigger", "end", "scoring",
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names in sight; binding makes a new scope, so a scope can be shared."""
+    """The names in sight; binding makes a new scope, so a scope can be shared. `actor` is None where nobody acts."""
 
     place: Place
-    has_actor: bool = False
+    actor: Type | None = None
     bindings: dict[str, Type] = field(default_factory=dict)
 
     def bind(self, name: str, value: Type) -> Scope:

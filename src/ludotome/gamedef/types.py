@@ -3,6 +3,7 @@
 Invariants:
     * every type but `unknown` is exact: int, bool, player, zone, token, name, nothing, or a set of one of these;
     * an int carries an interval of the values it can have, a name the names it can be, a set a bound on its size;
+    * a zone carries in `names` the groups it can be of (a board, an owned zone's name, a lone zone); none means any;
     * `optional` says that the value may be nothing; elements of a set never are;
     * `unknown` is what a faulty expression has: it fits everywhere, so one cause gives one diagnostic.
 
@@ -73,6 +74,11 @@ def name_type(names: frozenset[str] | set[str] | tuple[str, ...]) -> Type:
     return Type("name", names=frozenset(names))
 
 
+def zone_type(groups: set[str] | frozenset[str]) -> Type:
+    """Return the type of a zone that is in one of *groups*; of any when there are none."""
+    return Type("zone", names=frozenset(groups))
+
+
 def set_of(element: Type, size: int) -> Type:
     """Return the type of sets of at most *size* elements."""
     return Type("set", element=element.sure(), size=max(size, 0))
@@ -95,7 +101,9 @@ def join(left: Type, right: Type) -> Type | None:
         element = join(left.element, right.element)
         return None if element is None else Type("set", element=element, size=max(left.size, right.size))
     low, high = min(left.low, right.low), max(left.high, right.high)
-    return Type(left.kind, low=low, high=high, names=left.names | right.names, optional=optional)
+    anywhere = left.kind == "zone" and not (left.names and right.names)
+    names = frozenset() if anywhere else left.names | right.names
+    return Type(left.kind, low=low, high=high, names=names, optional=optional)
 
 
 def comparable(left: Type, right: Type) -> bool:

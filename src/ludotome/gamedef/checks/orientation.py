@@ -1,0 +1,19 @@
+"""Orientation: every seat faces a direction of the board, or none does."""
+
+from __future__ import annotations
+
+from ludotome.gamedef.infer import Inference
+
+
+def check(inference: Inference) -> None:
+    """Report unknown directions and seats that were forgotten."""
+    game = inference.symbols.game_def
+    known = inference.declared.directions
+    for seat, way in enumerate(game.orientation):
+        if way is not None and way not in known:
+            inference.findings.unknown("direction", way, known, f"orientation[{seat}]")
+    if any(game.orientation) and len([way for way in game.orientation if way]) != game.metadata.players.max:
+        message = (
+            f"{len([w for w in game.orientation if w])} of {game.metadata.players.max} seats know which way they face"
+        )
+        inference.findings.add("LT418", "orientation", message, "write a direction for every seat")

@@ -1,0 +1,27 @@
+"""Owned zones: one for every seat, numbered in order."""
+
+from __future__ import annotations
+
+from ludotome.gamedef.infer import Inference
+
+
+def check(inference: Inference) -> None:
+    """Report owned zones that are not `name:0` to `name:n`, one for each possible player."""
+    game = inference.symbols.game_def
+    seats: dict[str, list[str]] = {}
+    for index, zone in enumerate(game.zones):
+        name, colon, seat = zone.id.rpartition(":")
+        if (zone.owner == "player") != bool(colon and seat.isdigit() and name):
+            message = f"zone `{zone.id}` and its owner `{zone.owner}` do not go together"
+            inference.findings.add(
+                "LT409", f"zones[{index}]", message, "an owned zone is called `name:seat`, others have no colon"
+            )
+        elif zone.owner == "player":
+            seats.setdefault(name, []).append(seat)
+    wanted = [str(seat) for seat in range(game.metadata.players.max)]
+    for name, found in seats.items():
+        if found != wanted:
+            message = f"`{name}` belongs to seats {', '.join(found)}, but seats 0 to {len(wanted) - 1} can play"
+            inference.findings.add(
+                "LT409", "zones", message, f"write `{name}:0` to `{name}:{len(wanted) - 1}`, in order"
+            )

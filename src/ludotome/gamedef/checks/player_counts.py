@@ -1,0 +1,19 @@
+"""Player counts: how few and how many play, and a name for each seat."""
+
+from __future__ import annotations
+
+from ludotome.gamedef.infer import Inference
+
+MOST_PLAYERS = 16
+
+
+def check(inference: Inference) -> None:
+    """Report counts nobody can play with and seats without a name of their own."""
+    metadata, found = inference.symbols.game_def.metadata, inference.findings
+    low, high = metadata.players.min, metadata.players.max
+    if not 1 <= low <= high <= MOST_PLAYERS:
+        message = f"players from {low} to {high} cannot be"
+        found.add("LT404", "metadata.players", message, f"write 1 <= min <= max <= {MOST_PLAYERS}")
+    if len(metadata.seats) != high:
+        message = f"{len(metadata.seats)} seats are named, but up to {high} play"
+        found.add("LT404", "metadata.seats", message, f"name {high} seats, or leave `seats` out")

@@ -1,0 +1,21 @@
+"""Token bounds: no game can fill memory with tokens."""
+
+from __future__ import annotations
+
+from ludotome.gamedef.declared import TOKENS_AT_MOST
+from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.token_bound import token_bound
+
+
+def check(inference: Inference) -> None:
+    """Report token types that are made during play without a bound, and games that can hold too many tokens."""
+    game = inference.symbols.game_def
+    bound = token_bound(inference)
+    for index, kind in enumerate(game.token_types):
+        if kind.id in bound.unbounded:
+            message = f"nothing bounds how many `{kind.id}` there can be"
+            suggestion = "write `max: n` on the type, or give every zone it can enter a `capacity`"
+            inference.findings.add("LT414", f"tokenTypes[{index}]", message, suggestion)
+    if bound.total > TOKENS_AT_MOST:
+        message = f"this game can hold {bound.total} tokens; at most {TOKENS_AT_MOST} are allowed"
+        inference.findings.add("LT414", "tokenTypes", message, "lower capacities, `max` or the counts in setup")

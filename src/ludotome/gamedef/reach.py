@@ -1,0 +1,67 @@
+"""Reach: which triggers an effect list can set off, and which nodes a question about legality can come to.
+
+Reach is by kind of event and, where the definition says it, by zone; it never misses a trigger that can fire.
+
+This module does not know what triggers do to a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef.definition import ActionDef, GameDef, TriggerDef
+from ludotome.gamedef.expressions import CanTake
+from ludotome.gamedef.node import Node
+from ludotome.gamedef.symbols import walk
+
+_MOVERS = (fx.MoveToken, fx.MoveAll, fx.MoveTokenAdjacent, fx.Draw, fx.CreateToken)
+_UNCERTAIN = (fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN)
+
+
+def moves_tokens(effects: tuple[fx.Effect, ...]) -> bool:
+    """Whether any effect of the list, nested ones too, raises `tokenEntered`."""
+    return any(isinstance(node, _MOVERS) for node in walk(effects))
+
+
+def triggers_reached(game_def: GameDef, effects: tuple[fx.Effect, ...]) -> tuple[TriggerDef, ...]:
+    """Return the triggers that events raised by *effects* can set off, also by each other, in definition order."""
+    listeners = [trigger for trigger in game_def.triggers if trigger.event.type == "tokenEntered"]
+    # every listener of tokenEntered can be reached as soon as one token moves; nothing finer is promised
+    return tuple(listeners) if moves_tokens(effects) else ()
+
+
+def tried_effects(game_def: GameDef, action: ActionDef) -> tuple[tuple[str, fx.Effect], ...]:
+    """Return the effects a trial of *action* runs, with their paths: its cost, its own, and its triggers'."""
+    lists: list[tuple[str, tuple[fx.Effect, ...]]] = [("cost", action.cost), ("effects", action.effects)]
+    found = [(f"{name}[{i}]", effect) for name, effects in lists for i, effect in enumerate(effects)]
+    for trigger in triggers_reached(game_def, (*action.cost, *action.effects)):
+        where = game_def.triggers.index(trigger)
+        found += [(f"triggers[{where}].effects[{i}]", effect) for i, effect in enumerate(trigger.effects)]
+    return tuple(found)
+
+
+def is_tried(action: ActionDef) -> bool:
+    """Whether the legality of *action* is found by trying its effects."""
+    return action.post is not None or action.longest is not None
+
+
+def uncertain(effects: Any) -> Iterator[Node]:
+    """Yield what in *effects* asks chance or a player."""
+    for node in walk(effects):
+        if isinstance(node, _UNCERTAIN) or (isinstance(node, fx.MoveToken) and node.position == "random"):
+            yield node
+
+
+def asks_about(game_def: GameDef, action: ActionDef) -> tuple[str, ...]:
+    """Return the actions whose legality the legality of *action* asks about by `canTake`, by first mention."""
+    parts: list[Any] = [action.params, action.pre, action.cost, action.post, action.longest]
+    if is_tried(action):
+        parts += [effect for _, effect in tried_effects(game_def, action)]
+        parts += [trigger.when for trigger in triggers_reached(game_def, (*action.cost, *action.effects))]
+    return tuple(dict.fromkeys(node.action for part in parts for node in _walk(part) if isinstance(node, CanTake)))
+
+
+def _walk(part: Any) -> Iterable[Node]:
+    return () if part is None else walk(part)

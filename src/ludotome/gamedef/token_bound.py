@@ -1,0 +1,51 @@
+"""Token bound: how many tokens a game can hold at once, proven from where its effects put them.
+
+A type is bounded by its `max`; or because every zone it can come to has a capacity; or because it is made only in
+setup, a known number of times. The bound is what the native kernel lays out memory for.
+
+This module does not know play; it reads the arrivals that typing the effects has noted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotome.gamedef.infer import Arrival, Inference
+
+
+@dataclass(frozen=True, slots=True)
+class TokenBound:
+    """How many tokens there can be at once, and the types that have no bound and are not counted."""
+
+    total: int
+    unbounded: tuple[str, ...]
+
+
+def token_bound(inference: Inference) -> TokenBound:
+    """Return the bound of a definition whose effects have been typed."""
+    game = inference.symbols.game_def
+    total, unbounded, filled = 0, [], set[str]()
+    for kind in game.token_types:
+        arrivals = [arrival for arrival in inference.arrivals if arrival.types is None or kind.id in arrival.types]
+        zones = _zones(inference, arrivals)
+        if kind.max is not None:
+            total += kind.max
+        elif all(game.zones[inference.symbols.zone_index[zone]].capacity is not None for zone in zones):
+            filled |= zones
+        elif all(arrival.types is None or arrival.place in ("setup", "test") for arrival in arrivals):
+            total += max(_made(arrivals, "setup"), _made(arrivals, "test"))
+        else:
+            unbounded.append(kind.id)
+    return TokenBound(total + sum(zone.capacity or 0 for zone in game.zones if zone.id in filled), tuple(unbounded))
+
+
+def _zones(inference: Inference, arrivals: list[Arrival]) -> set[str]:
+    """Return the zones that *arrivals* can lead to; no group means any zone."""
+    groups = inference.declared.group_of_zone
+    anywhere = any(not arrival.groups for arrival in arrivals)
+    reached = frozenset[str]().union(*(arrival.groups for arrival in arrivals))
+    return {zone for zone, group in groups.items() if anywhere or group in reached}
+
+
+def _made(arrivals: list[Arrival], place: str) -> int:
+    return sum(arrival.made for arrival in arrivals if arrival.place == place)

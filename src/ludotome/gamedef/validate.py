@@ -1,0 +1,172 @@
+"""Validate: every fault of a definition, at once.
+
+The checks of single facts run first, then every expression and effect is typed in the scope of its place. What is
+found is sorted by path; a definition without errors can be played by both kernels.
+
+This module does not know how a fault is shown, nor where in a document it came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludotome.diagnostics import Diagnostic
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef.check_effects import check_effects
+from ludotome.gamedef.checks import (
+    bounds_of_play,
+    can_take_cycles,
+    clashing_names,
+    duplicate_ids,
+    event_filters,
+    initial_values,
+    limits,
+    listed_zones,
+    movement_patterns,
+    orientation,
+    owned_zones,
+    player_counts,
+    results,
+    token_bounds,
+    trial_uncertainty,
+)
+from ludotome.gamedef.definition import ActionDef, GameDef, TestDef, TriggerDef
+from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.node import Node
+from ludotome.gamedef.scope import Scope
+from ludotome.gamedef.symbols import Symbols
+from ludotome.gamedef.types import PLAYER, TOKEN, ZONE, name_type
+
+_FIRST: tuple[Callable[[Inference], None], ...] = (
+    player_counts.check,
+    bounds_of_play.check,
+    duplicate_ids.check,
+    clashing_names.check,
+    initial_values.check,
+    owned_zones.check,
+    listed_zones.check,
+    limits.check,
+    orientation.check,
+    movement_patterns.check,
+    event_filters.check,
+    results.check,
+)
+# These walk effects and references, so they are asked only of a definition that is sound so far.
+_THEN: tuple[Callable[[Inference], None], ...] = (trial_uncertainty.check, can_take_cycles.check, token_bounds.check)
+
+
+def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
+    """Return every diagnostic of *game_def*, sorted by path; no error among them means it can be played."""
+    inference = Inference(Symbols(game_def))
+    for check in _FIRST:
+        check(inference)
+    if not any(found.code == "LT409" for found in inference.findings.found.values()):
+        check_expressions(inference)
+    if not inference.findings.found:
+        for check in _THEN:
+            check(inference)
+    return inference.findings.sorted()
+
+
+def check_expressions(check: Inference) -> None:
+    """Type every expression and effect of the definition in the scope of its place."""
+    game = check.symbols.game_def
+    check_effects(check, game.setup, Scope("setup"), "setup")
+    for index, phase in enumerate(game.turn_structure.phases):
+        path, scope = f"turnStructure.phases[{index}]", Scope("phase", PLAYER)
+        _expect(check, phase.when, "bool", Scope("phase"), f"{path}.when")
+        check_effects(check, phase.on_enter, scope, f"{path}.onEnter")
+        check_effects(check, phase.on_exit, scope, f"{path}.onExit")
+    for index, action in enumerate(game.actions):
+        _check_action(check, action, f"actions[{index}]")
+    for index, trigger in enumerate(game.triggers):
+        _check_trigger(check, trigger, f"triggers[{index}]")
+    for index, condition in enumerate(game.end_conditions):
+        path = f"endConditions[{index}]"
+        check.expect(condition.when, "bool", Scope("end"), f"{path}.when")
+        _expect(check, condition.result.player, "players", Scope("end"), f"{path}.result.player")
+        for number, value in enumerate(condition.result.by):
+            check.expect(value, "int", Scope("scoring").bind("$player", PLAYER), f"{path}.result.by[{number}]")
+    if game.scoring is not None:
+        check.expect(game.scoring.value, "int", Scope("scoring").bind("$player", PLAYER), "scoring.value")
+    _check_movement(check)
+    for index, test in enumerate(game.tests):
+        _check_test(check, test, f"tests[{index}]")
+
+
+def _check_action(check: Inference, action: ActionDef, path: str) -> None:
+    scope = Scope("action", PLAYER)
+    for index, name in enumerate(action.phases):
+        check.check_name("phase", name, f"{path}.phases[{index}]")
+    if not action.phases:
+        check.findings.add(
+            "LT407", f"{path}.phases", f"`{action.id}` belongs to no phase", "name the phase it is taken in"
+        )
+    # whose turn it must be is asked before anybody acts
+    _expect(check, action.actor, "players", Scope("action"), f"{path}.actor")
+    for index, param in enumerate(action.params):
+        domain = check.expect(param.domain, "set", scope, f"{path}.params[{index}].domain")
+        scope = scope.bind(param.name, domain.element or domain)
+    _expect(check, action.pre, "bool", scope, f"{path}.pre")
+    for index, part in enumerate(action.notation or ()):
+        if isinstance(part, Node):
+            check.infer(part, scope.at("notation"), f"{path}.notation[{index}]")
+    if action.longest is not None:
+        check.expect(action.longest.up_to, "int", Scope("action", PLAYER), f"{path}.longest.upTo")
+        _expect(check, action.longest.prefer, "int", scope, f"{path}.longest.prefer")
+    changing = _gone(scope)
+    check_effects(check, action.cost, changing, f"{path}.cost")
+    check_effects(check, action.effects, changing, f"{path}.effects")
+    _expect(check, action.post, "bool", changing.at("post"), f"{path}.post")
+
+
+def _gone(scope: Scope) -> Scope:
+    """Return *scope* for a state that is changing: a token may be gone by now."""
+    for name, kind in scope.bindings.items():
+        scope = scope.bind(name, kind.maybe(kind.kind == "token"))
+    return scope
+
+
+def _check_trigger(check: Inference, trigger: TriggerDef, path: str) -> None:
+    # what setup raised was done by nobody, so there `actor` and `$player` may be nothing
+    actor = PLAYER.maybe(trigger.event.type == "tokenEntered")
+    scope = Scope("trigger", actor)
+    match trigger.event.type:
+        case "tokenEntered":
+            scope = scope.bind("$token", TOKEN.maybe()).bind("$zone", ZONE).bind("$from", ZONE.maybe())
+        case "actionResolved":
+            scope = scope.bind("$action", name_type(tuple(check.symbols.action_index)))
+        case "phaseEnter" | "phaseExit":
+            scope = scope.bind("$phase", name_type(tuple(check.symbols.phase_index)))
+        case "turnStart" | "turnEnd":
+            pass
+    scope = scope.bind("$player", actor)
+    _expect(check, trigger.when, "bool", scope, f"{path}.when")
+    check_effects(check, trigger.effects, scope, f"{path}.effects")
+
+
+def _check_movement(check: Inference) -> None:
+    scope = Scope("movement").bind("$it", TOKEN)
+    for t, kind in enumerate(check.symbols.game_def.token_types):
+        for g, group in enumerate(kind.movement):
+            for p, pattern in enumerate(group.patterns):
+                path = f"tokenTypes[{t}].movement[{g}].patterns[{p}].when"
+                _expect(check, pattern.when, "bool", scope, path)
+
+
+def _check_test(check: Inference, test: TestDef, path: str) -> None:
+    players = check.symbols.game_def.metadata.players
+    if test.players is not None and not players.min <= test.players <= players.max:
+        message = f"{test.players} players, but {players.min} to {players.max} can play"
+        check.findings.add("LT801", f"{path}.players", message, f"write a number from {players.min} to {players.max}")
+    lists: tuple[tuple[str, tuple[fx.Effect, ...]], ...] = (("position", test.position or ()), ("vars", test.vars))
+    for name, effects in lists:
+        check_effects(check, effects, Scope("test"), f"{path}.{name}")
+    for index, expected in enumerate(test.expect):
+        check.infer(expected.value, Scope("test"), f"{path}.expect[{index}].value")
+        check.infer(expected.equals, Scope("test"), f"{path}.expect[{index}].equals")
+
+
+def _expect(check: Inference, expr: Node | None, what: str, scope: Scope, path: str) -> None:
+    if expr is not None:
+        check.expect(expr, what, scope, path)

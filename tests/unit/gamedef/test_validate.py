@@ -1,0 +1,126 @@
+"""Every fault of a definition is found at once, at its path, with what to write instead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludotome import gamedef as gd
+from ludotome.gamedef import GameDef, validate_game_def
+from tests.unit.gamedef.games import tic_tac_toe
+
+
+def change(**fields: Any) -> GameDef:
+    return msgspec.structs.replace(tic_tac_toe(), **fields)
+
+
+def ends(when: gd.Expr, result: gd.Result | None = None) -> dict[str, Any]:
+    return {"end_conditions": (gd.EndCondition(when, result or gd.Result("draw")),)}
+
+
+def action(**fields: Any) -> dict[str, Any]:
+    return {"actions": (msgspec.structs.replace(tic_tac_toe().actions[0], **fields),)}
+
+
+ONE = gd.IntLiteral(1)
+BIG = gd.VarDef("big", "int", -(2**31), 2**31 - 1, 0)
+PRODUCT = gd.Arithmetic("*", gd.GlobalVar("big"), gd.GlobalVar("big"))
+HUGE = gd.Arithmetic("*", PRODUCT, gd.GlobalVar("big"))
+
+FAULTS: list[tuple[str, str, dict[str, Any]]] = [
+    ("LT201", "endConditions[0].when.zone.zone", ends(gd.Empty(gd.ZoneLiteral("cell_9_9")))),
+    ("LT202", "endConditions[0].when.left.var", ends(gd.Compare("==", gd.GlobalVar("x"), ONE))),
+    ("LT203", "endConditions[0].when.query.types[0]", ends(gd.Exists(gd.Tokens(("pawn",))))),
+    ("LT204", "actions[0].phases[0]", action(phases=("mian",))),
+    ("LT205", "endConditions[0].when.action", ends(gd.CanTake("palce"))),
+    ("LT206", "endConditions[0].when.query.name", ends(gd.Exists(gd.RegionZones("bord")))),
+    ("LT207", "endConditions[0].when.zone", ends(gd.Empty(gd.Binding("$cell")))),
+    (
+        "LT208",
+        "endConditions[0].when.left.prop",
+        ends(gd.Compare("==", gd.TokenProp(gd.First(gd.Tokens()), "colour"), ONE)),
+    ),
+    (
+        "LT209",
+        "endConditions[0].when.zone.direction",
+        ends(gd.Empty(gd.Step(gd.ZoneLiteral("cell_0_0"), gd.NameLiteral("north")))),
+    ),
+    ("LT214", "endConditions[0].result.player", ends(gd.NoLegalMoves(), gd.Result("win", gd.SeatLiteral(2)))),
+    ("LT301", "endConditions[0].when", ends(ONE)),
+    ("LT302", "endConditions[0].when", ends(gd.Compare("==", ONE, gd.Active()))),
+    ("LT303", "endConditions[0].when.left", ends(gd.Compare("==", gd.AllPlayers(), gd.Active()))),
+    ("LT304", "endConditions[0].when.left", {**ends(gd.Compare("==", HUGE, ONE)), "global_vars": (BIG,)}),
+    (
+        "LT305",
+        "endConditions[0].when.left.right",
+        ends(gd.Compare("==", gd.Arithmetic("//", ONE, gd.TurnNumber()), ONE)),
+    ),
+    ("LT306", "endConditions[0].when.left", ends(gd.Compare("==", gd.Actor(), gd.Active()))),
+    ("LT307", "actions[0].pre", action(pre=gd.NoLegalMoves())),
+    ("LT308", "actions[0].pre.left", action(pre=gd.Compare("==", gd.Seen("board"), ONE))),
+    (
+        "LT309",
+        "endConditions[0].when.left",
+        {
+            **ends(gd.Compare("==", gd.PlayerProp(gd.Active(), "opponent"), gd.Active())),
+            "metadata": gd.Metadata("three", gd.PlayerCount(3, 3), ("A", "B", "C")),
+        },
+    ),
+    ("LT402", "actions[1].id", {"actions": (*tic_tac_toe().actions, *tic_tac_toe().actions)}),
+    ("LT403", "globalVars[0].name", {"global_vars": (gd.VarDef("X", "bool"),)}),
+    ("LT404", "metadata.players", {"metadata": gd.Metadata("none", gd.PlayerCount(0, 2), ("X", "O"))}),
+    ("LT405", "metadata.maxPlies", {"metadata": gd.Metadata("t", gd.PlayerCount(2, 2), ("X", "O"), max_plies=0)}),
+    ("LT406", "globalVars[0].init", {"global_vars": (gd.VarDef("v", "int", 0, 3, 4),)}),
+    ("LT407", "actions[0].phases", action(phases=())),
+    ("LT410", "endConditions[0].result", ends(gd.NoLegalMoves(), gd.Result("score"))),
+    ("LT411", "actions[0].limits[0].max", action(limits=(gd.Limit("turn", 0),))),
+    (
+        "LT412",
+        "actions[0].effects[0]",
+        action(post=gd.BoolLiteral(True), effects=(gd.Roll("$d", gd.IntLiteral(6)),)),
+    ),
+    ("LT413", "actions[0]", action(pre=gd.Not(gd.CanTake("place")))),
+    (
+        "LT417",
+        "triggers[0].event.zone",
+        {"triggers": (gd.TriggerDef("t", gd.EventPattern("turnStart", zone="cell_0_0"), ()),)},
+    ),
+    ("LT422", "actions[0].effects[0].roll.sides", action(effects=(gd.Roll("$d", gd.IntLiteral(0)),))),
+    (
+        "LT424",
+        "actions[0].effects[0].addVar.var",
+        {**action(effects=(gd.AddVar("v", ONE),)), "global_vars": (gd.VarDef("v", "bool"),)},
+    ),
+    (
+        "LT425",
+        "actions[0].effects[0].setTokenProp.prop",
+        action(effects=(gd.SetTokenProp(gd.First(gd.Tokens()), "zone", gd.Binding("$cell")),)),
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "path", "fields"), FAULTS, ids=[code for code, _, _ in FAULTS])
+def test_each_fault_is_found_once_at_its_path(code: str, path: str, fields: dict[str, Any]):
+    found = [diagnostic for diagnostic in validate_game_def(change(**fields)) if diagnostic.code == code]
+    assert [diagnostic.path for diagnostic in found] == [path]
+    assert found[0].suggestion
+
+
+def test_a_sound_definition_has_no_findings():
+    assert validate_game_def(tic_tac_toe()) == ()
+
+
+def test_one_cause_gives_one_diagnostic():
+    """A faulty part is poison: what holds it stays quiet."""
+    faulty = gd.Compare(">", gd.Arithmetic("+", gd.GlobalVar("nope"), ONE), gd.Negate(ONE))
+    found = validate_game_def(change(**ends(gd.And((gd.Not(faulty), gd.NoLegalMoves())))))
+    assert [diagnostic.code for diagnostic in found] == ["LT202"]
+
+
+def test_a_token_made_in_play_needs_a_bound():
+    roomy = tuple(msgspec.structs.replace(zone, capacity=None) for zone in tic_tac_toe().zones)
+    assert [diagnostic.code for diagnostic in validate_game_def(change(zones=roomy))] == ["LT414"]
+    bounded = (gd.TokenTypeDef("mark", max=9),)
+    assert validate_game_def(change(zones=roomy, token_types=bounded)) == ()
