@@ -8,6 +8,8 @@ This room knows no piece, no player and no game.
 """
 
 from ludotome.space.board import Board
+from ludotome.space.distance import distance, distances_from, zones_in_range
+from ludotome.space.forms import Form
 from ludotome.space.graph import (
     AdjacencyGraph,
     build_adjacency_graph,
@@ -24,9 +26,25 @@ from ludotome.space.hexagons import (
     hex_id,
     offset_to_axial,
 )
+from ludotome.space.hexes import Cell, hex_distance, hex_line_draw, hex_neighbors, hex_range, hex_ring, hex_steps
+from ludotome.space.lattice import Lattice
+from ludotome.space.links import Links
 from ludotome.space.making import LARGEST_BOARD
+from ludotome.space.paths import Components, Flood, Path, components, flood, nearest, shortest_path
 from ludotome.space.rays import between, ray, ray_indices, step
 from ludotome.space.roads import Line, generate_graph, generate_ring, graph_board, lay_roads
+from ludotome.space.sight import Sight, Visible, line_of_sight, visible
+from ludotome.space.sightlines import Policy
+from ludotome.space.squares import (
+    square_distance,
+    square_line_draw,
+    square_neighbors,
+    square_range,
+    square_ring,
+    square_steps,
+)
+from ludotome.space.symmetry import HEX_SYMMETRIES, SQUARE_SYMMETRIES, Symmetry, compose, transform
+from ludotome.space.terrain import Place, Terrain
 from ludotome.space.validate_adjacency import validate_adjacency
 from ludotome.space.zones import (
     HEX_DIRECTIONS,
@@ -81,4 +99,46 @@ __all__ = [
     "ray",
     "ray_indices",
     "between",
+    "distance",
+    "distances_from",
+    "zones_in_range",
+    # geometry without a rim
+    "Cell",
+    "hex_distance",
+    "hex_neighbors",
+    "hex_line_draw",
+    "hex_steps",
+    "hex_range",
+    "hex_ring",
+    "square_distance",
+    "square_neighbors",
+    "square_line_draw",
+    "square_steps",
+    "square_range",
+    "square_ring",
+    "Symmetry",
+    "SQUARE_SYMMETRIES",
+    "HEX_SYMMETRIES",
+    "transform",
+    "compose",
+    # maps and what lies on them
+    "Lattice",
+    "Terrain",
+    "Place",
+    "Links",
+    # paths
+    "shortest_path",
+    "Path",
+    "flood",
+    "Flood",
+    "components",
+    "Components",
+    "nearest",
+    # sight
+    "line_of_sight",
+    "Sight",
+    "visible",
+    "Visible",
+    "Policy",
+    "Form",
 ]

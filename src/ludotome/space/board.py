@@ -13,8 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Any
 
 from ludotome.space.graph import AdjacencyGraph, build_adjacency_graph
+from ludotome.space.links import Links, Sides
+from ludotome.space.sheet import Sheet, sheets_of
+from ludotome.space.terrain import Terrain
 from ludotome.space.zones import (
     HEX_DIRECTIONS,
     SQUARE_DIRECTIONS,
@@ -47,6 +51,7 @@ class Board:
             dict.fromkeys(name for board in self.boards for name in board.directions)
         )
         self.index_of_direction: dict[Direction, int] = {name: way for way, name in enumerate(self.direction_names)}
+        self.distance_rows: dict[int, tuple[int, ...]] = {}  # kept by `distance`
 
     def __len__(self) -> int:
         return len(self.zones)
@@ -126,6 +131,60 @@ class Board:
         return found
 
     @cached_property
+    def indices(self) -> tuple[int, ...]:
+        """The index of every zone."""
+        return tuple(range(len(self.zones)))
+
+    def cell(self, index: int) -> ZoneId:
+        """Return the id of the zone *index*; the inverse of `index`."""
+        return self.zone_ids[index]
+
+    @cached_property
+    def links(self) -> Links:
+        """The neighbours of every zone, with the zones beside each diagonal step of a square board."""
+        sides = tuple(self._sides(zone) for zone in self.indices) if self.diagonal else ()
+        return Links(count=len(self), exists=b"\1" * len(self), table=self.neighbors, table_sides=sides)
+
+    @cached_property
+    def sheet_of_zone(self) -> dict[int, Sheet]:
+        """The flat map each zone with coordinates stands on, for sight."""
+        return sheets_of(self)
+
+    @cached_property
+    def plain_terrain(self) -> Terrain:
+        """The terrain where every step costs 1 and nothing blocks."""
+        return Terrain(self)
+
+    def flat(self, values: Any, fill: int) -> Any:  # noqa: ARG002 - a board has no rim to fill
+        """Return *values*, an array with one entry per zone, as 32-bit integers."""
+        import numpy as np
+
+        if values.shape != (len(self),):
+            raise ValueError(f"an array for this board has the shape {(len(self),)}, not {values.shape}")
+        return np.ascontiguousarray(values, dtype=np.int32)
+
+    def view(self, flat: Any) -> Any:
+        """Return *flat*, a buffer over all zones, as an array, nothing copied."""
+        import numpy as np
+
+        return np.asarray(flat)
+
+    def _sides(self, zone: int) -> tuple[Sides, ...]:
+        """Return, for each neighbour of *zone*, the two zones beside the step if it is a diagonal one."""
+        if self.zones[zone].row is None:
+            return (None,) * len(self.neighbors[zone])
+        led = self.neighbor_by_direction[zone]
+        beside: dict[int, Sides] = {}
+        for way in self.diagonal:
+            down, right = SQUARE_DIRECTIONS[self.direction_names[way]]
+            vertical = led[self.index_of_direction["n" if down < 0 else "s"]]
+            horizontal = led[self.index_of_direction["w" if right < 0 else "e"]]
+            if min(led[way], vertical, horizontal) >= 0:
+                beside[led[way]] = (vertical, horizontal)
+        straight = {led[way] for way in self.orthogonal}
+        return tuple(None if other in straight else beside.get(other) for other in self.neighbors[zone])
+
+    @cached_property
     def orthogonal(self) -> tuple[int, ...]:
         """The directions that change one coordinate of a square, all directions elsewhere; in board order."""
         return tuple(way for way, name in enumerate(self.direction_names) if not self._is_diagonal(name))
@@ -136,7 +195,8 @@ class Board:
         return tuple(way for way, name in enumerate(self.direction_names) if self._is_diagonal(name))
 
     def _is_diagonal(self, name: Direction) -> bool:
-        return self.shape == "square" and 0 not in SQUARE_DIRECTIONS.get(name, (0, 0))
+        on_squares = any(board.shape == "square" and name in board.directions for board in self.boards)
+        return on_squares and 0 not in SQUARE_DIRECTIONS.get(name, (0, 0))
 
 
 def _coordinates(zone: ZoneDef) -> tuple[int, int] | None:

@@ -1,0 +1,44 @@
+"""Links: who touches whom, as plain indices, in the one form that both searches read.
+
+Invariants:
+    * neighbours are in neighbour order; an index that is no cell (`exists` is 0) is never entered;
+    * a diagonal step of a square board carries the two cells beside it, so that a search can refuse to squeeze
+      between two walls; a cell that is not there squeezes nobody;
+    * a lattice says it by offsets, which need no memory per cell; any other graph by a table.
+
+This module does not know zones, coordinates or what a step costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Sides: TypeAlias = tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Links:
+    """The neighbours of every index from 0 to `count` − 1, by `offsets` or by `table`, with the `sides` of each step.
+
+    `sides` is parallel: one entry per offset, or one row per row of the table (no rows: no diagonals).
+    """
+
+    count: int
+    exists: bytes
+    offsets: tuple[int, ...] = ()
+    offset_sides: tuple[Sides, ...] = ()
+    table: tuple[tuple[int, ...], ...] = ()
+    table_sides: tuple[tuple[Sides, ...], ...] = ()
+
+    def steps(self, here: int) -> Iterator[tuple[int, Sides]]:
+        """Yield each neighbour index of *here* with the cells beside the step, in neighbour order."""
+        if self.offsets:
+            for offset, sides in zip(self.offsets, self.offset_sides, strict=True):
+                yield here + offset, sides and (here + sides[0], here + sides[1])
+        elif self.table_sides:
+            yield from zip(self.table[here], self.table_sides[here], strict=True)
+        else:
+            for there in self.table[here]:
+                yield there, None

