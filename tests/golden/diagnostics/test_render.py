@@ -152,6 +152,10 @@ CASES: dict[str, Case] = {
         "zones:\n  - id: «shop»\n",
         lambda s: error("unknown zone", s[0], fix=fix("write `deck`", s, "deck")),
     ),
+    "fix-says-what-the-suggestion-says": case(
+        "«zone»: []\n",
+        lambda s: error("no section", s[0], suggestion="write `zones`", fix=fix("write `zones`", s, "zones")),
+    ),
     "fix-inserts-lines": case(
         "a: 1\n«»b: 2\n",
         lambda s: error("missing", s[0], fix=fix("add `c`", s, "c: 3\nd: 4\n")),

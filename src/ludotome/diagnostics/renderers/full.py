@@ -101,7 +101,8 @@ class _Page:
 
     def _texts(self, diagnostic: Diagnostic, gutter: int) -> list[str]:
         told: list[tuple[str, str]] = []
-        if diagnostic.suggestion:
+        # A fix says what to write by showing it: the same words twice would only be longer.
+        if diagnostic.suggestion and not (diagnostic.fix and diagnostic.fix.title == diagnostic.suggestion):
             told.append(("help", diagnostic.suggestion))
         meant = alternatives_line(diagnostic)
         if meant:

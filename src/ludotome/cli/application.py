@@ -1,0 +1,44 @@
+"""Application: the commands and options of the program, from one table.
+
+This module is imported only when a command runs: it loads the library of command lines.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+import ludotome
+
+# Each is a module of this room with a function `command`; `--help` lists them in this order.
+COMMANDS = ("check", "explain")
+
+
+def application() -> typer.Typer:
+    """Return the application with every command of the table."""
+    # Plain help and plain errors: the pretty ones cost more time than most commands.
+    app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True)
+    app.callback()(_options)
+    for name in COMMANDS:
+        app.command(name)(import_module(f"ludotome.cli.{name}").command)
+    return app
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"ludotome {ludotome.__version__}")
+        raise typer.Exit
+
+
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_tell_version, is_eager=True)
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of whatever goes wrong.")] = False,
+) -> None:
+    """Write a tabletop game as one document; get a checked, playable game.
+
+    Exit status: 0 fine, 1 the document, record, game or machine has errors, 2 wrong usage.
+    """

@@ -1,0 +1,136 @@
+"""`ludotome check`: every mistake of some documents at once, in one of five formats; `--fix` mends what it can."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from ludotome.cli.console import say, wants_color, width, write
+from ludotome.cli.documents import STDIN, read_document, reader_beside
+from ludotome.cli.errors import CommandError
+from ludotome.diagnostics import FORMATS, Diagnostic, Span, apply_fixes, has_errors, in_reading_order, render
+from ludotome.diagnostics import Format as FormatName
+
+# Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
+_MOST_ROUNDS = 10
+
+_FORMATS_FOR_PEOPLE = ("full", "concise")
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    name: str
+    text: str
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def command(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Documents; - is standard input.")],
+    form: Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}.")] = "full",
+    fix: Annotated[bool, typer.Option("--fix", help="Write the fixes that are certain into the documents.")] = False,
+) -> None:
+    """Check documents: say what is wrong, where, and what to write instead."""
+    if form not in FORMATS:
+        raise CommandError(f"unknown format `{form}`: write one of {', '.join(FORMATS)}", status=2)
+    checked: list[_Checked] = []
+    unread: list[str] = []
+    for name in dict.fromkeys(files):
+        try:
+            checked.append(_mended(name) if fix else _checked(name))
+        except CommandError as error:
+            unread.append(str(error))
+    _show(checked, next(known for known in FORMATS if known == form))
+    for message in unread:
+        say(f"error: {message}")
+    if unread or any(has_errors(document.diagnostics) for document in checked):
+        raise typer.Exit(1)
+
+
+def _checked(name: str) -> _Checked:
+    document = read_document(name)
+    if document.fault is not None:
+        return _Checked(document.name, document.text, (document.fault,))
+    return _Checked(document.name, document.text, _diagnose(document.text, name))
+
+
+def _diagnose(text: str, name: str) -> tuple[Diagnostic, ...]:
+    from ludotome.spec import compile_text
+
+    return compile_text(text, read=reader_beside(name)).diagnostics
+
+
+def _mended(name: str) -> _Checked:
+    """Check the document *name*, write its certain fixes back, and return what is left; all or nothing is written."""
+    if name == STDIN:
+        raise CommandError("standard input cannot be mended: `--fix` needs a file", status=2)
+    before = after = _checked(name)
+    for _ in range(_MOST_ROUNDS):
+        fixed = apply_fixes(after.text, after.diagnostics)
+        if not fixed.taken:
+            break
+        after = _Checked(after.name, fixed.text, _diagnose(fixed.text, name))
+    if after.text != before.text:
+        _write_back(Path(name), after.text)
+        say(f"{name}: mended")
+    return after
+
+
+def _write_back(file: Path, text: str) -> None:
+    """Put *text* in the place of *file* in one step, with its permissions."""
+    target = file.resolve()
+    fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        fresh.write_bytes(text.encode("utf-8"))
+        fresh.chmod(target.stat().st_mode)
+        fresh.replace(target)
+    except OSError as error:
+        fresh.unlink(missing_ok=True)
+        raise CommandError(f"cannot write `{file}`: {(error.strerror or str(error)).lower()}") from None
+
+
+def _show(checked: list[_Checked], form: FormatName) -> None:
+    diagnostics = in_reading_order(
+        [_at_home(found, document.name) for document in checked for found in document.diagnostics]
+    )
+    sources = {document.name: document.text for document in checked}
+    write(render(diagnostics, sources, form, color=wants_color(), width=width()))
+    if form in _FORMATS_FOR_PEOPLE:
+        for document in checked:
+            say(f"{document.name}: {_summary(document.diagnostics)}")
+        if diagnostics:
+            codes = sorted({diagnostic.code for diagnostic in diagnostics})
+            say(f"`ludotome explain CODE` says more of {', '.join(codes)}")
+
+
+def _at_home(diagnostic: Diagnostic, name: str) -> Diagnostic:
+    """Return *diagnostic* with its places in the document *name*, or in texts beside it."""
+
+    def at(span: Span) -> Span:
+        source = str(Path(name).parent / span.source) if span.source else name
+        return msgspec.structs.replace(span, source=source)
+
+    start = Span(start=0, end=0, line=1, column=1, end_line=1, end_column=1)
+    fix = diagnostic.fix
+    return msgspec.structs.replace(
+        diagnostic,
+        span=at(diagnostic.span or start),
+        labels=tuple(msgspec.structs.replace(label, span=at(label.span)) for label in diagnostic.labels),
+        fix=fix
+        and msgspec.structs.replace(
+            fix, edits=tuple(msgspec.structs.replace(edit, span=at(edit.span)) for edit in fix.edits)
+        ),
+    )
+
+
+def _summary(diagnostics: tuple[Diagnostic, ...]) -> str:
+    counted = []
+    for severity in ("error", "warning", "info"):
+        number = sum(diagnostic.severity == severity for diagnostic in diagnostics)
+        if number:
+            counted.append(f"{number} {severity}{'s' if number > 1 else ''}")
+    return ", ".join(counted) or "fine"

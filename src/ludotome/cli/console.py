@@ -1,0 +1,39 @@
+"""Console: how the command line writes: what goes where, how wide, and whether in colour.
+
+Invariants:
+    * results go to standard output, everything else to standard error;
+    * colour is used only on a terminal, and never when `NO_COLOR` is set; `FORCE_COLOR` turns it on anywhere;
+    * without a terminal the width is fixed, so that what is written to a file is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+FIXED_WIDTH = 100
+
+
+def write(text: str) -> None:
+    """Write *text*, a part of the result, as it is."""
+    sys.stdout.write(text)
+
+
+def say(text: str) -> None:
+    """Write the line *text* about the work, not part of its result."""
+    # The result so far first: on a terminal both streams are one screen.
+    sys.stdout.flush()
+    print(text, file=sys.stderr)
+
+
+def wants_color() -> bool:
+    """Whether standard output shows colours."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+
+
+def width() -> int:
+    """Return how many columns standard output has."""
+    return shutil.get_terminal_size((FIXED_WIDTH, 24)).columns if sys.stdout.isatty() else FIXED_WIDTH

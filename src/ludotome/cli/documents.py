@@ -1,0 +1,93 @@
+"""Documents: the files a command is given, read as text, with a clear answer when that cannot be.
+
+Invariants:
+    * a file that cannot be read is a `CommandError` that names it and says why;
+    * a file that is not UTF-8 is still a text, with a stand-in where a byte is no character, and a diagnostic that says
+      where;
+    * nothing is read without a limit, also from a pipe or a device.
+
+This module does not know what a document means.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludotome.cli.errors import CommandError
+from ludotome.diagnostics import Diagnostic, SourceText
+
+MAX_BYTES = 16 * 1024 * 1024
+STDIN = "-"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file as text, under the name the user gave it; `fault` says why its bytes are no UTF-8, if they are not."""
+
+    name: str
+    text: str
+    fault: Diagnostic | None
+
+
+def read_document(name: str) -> Document:
+    """Return the document in the file *name*; `-` is standard input."""
+    data = _read_bytes(name)
+    shown = "<stdin>" if name == STDIN else name
+    try:
+        return Document(shown, data.decode("utf-8"), None)
+    except UnicodeDecodeError as error:
+        return Document(shown, data.decode("utf-8", errors="replace"), _not_utf8(data, error))
+
+
+def reader_beside(name: str) -> Callable[[str], str]:
+    """Return a function that reads a text by its name relative to the folder of the document *name*."""
+    folder = Path() if name == STDIN else Path(name).parent
+
+    def read(beside: str) -> str:
+        document = read_document(str(folder / beside))
+        if document.fault is not None:
+            raise CommandError(f"`{document.name}`: {document.fault.message}")
+        return document.text
+
+    return read
+
+
+def _read_bytes(name: str) -> bytes:
+    try:
+        if name == STDIN:
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(name).open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+    except IsADirectoryError:
+        raise CommandError(f"`{name}` is a folder; name a document in it") from None
+    except FileNotFoundError:
+        raise CommandError(f"no file `{name}`") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CommandError(f"cannot read `{name}`: {reason.lower()}") from None
+    if len(data) > MAX_BYTES:
+        raise CommandError(f"`{name}` is larger than {MAX_BYTES // 1024**2} MiB, which no game document is")
+    return data
+
+
+def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Diagnostic:
+    # What stands before the fault is sound, so its length in characters is the place of the first stand-in.
+    start = len(data[: error.start].decode("utf-8"))
+    source = SourceText(data.decode("utf-8", errors="replace"))
+    span = source.span(start, start + 1)
+    looks_utf16 = data.startswith(_UTF16_MARKS)
+    return Diagnostic(
+        code="LT099",
+        severity="error",
+        path="document",
+        message=f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8",
+        suggestion="save the file as UTF-8",
+        span=span,
+        context_snippet=source.snippet(span),
+        notes=("the file begins like UTF-16",) if looks_utf16 else (),
+    )

@@ -1,0 +1,103 @@
+"""Main: the frame of the command line: from arguments to a command, from what went wrong to an exit status.
+
+Invariants:
+    * importing this module loads no command and no library of command lines: `import ludotome.cli` stays light;
+    * whatever is raised becomes one message on standard error and an exit status, never a traceback, unless `--debug`
+      stands anywhere among the arguments;
+    * when the reader of the output has gone, the program ends quietly.
+
+This module does not know what any command does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+import warnings
+from collections.abc import Sequence
+
+import ludotome
+from ludotome.cli.errors import CommandError
+
+FINE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+
+_DEBUG = "--debug"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command that *arguments* (the program's own unless given) ask for; return the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = _DEBUG in _before_dashes(given)
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character gets a stand-in, not a crash in the middle of a report.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    # What the rooms warn of is one line for the user; where in our code it was noticed is not his concern.
+    warnings.formatwarning = lambda message, *_: f"warning: {message}\n"
+    try:
+        status = _run([argument for argument in given if argument != _DEBUG] if debug else given)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python would complain once more when it closes the stream: let it close another.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except KeyboardInterrupt:
+        return _told("interrupted", INTERRUPTED, debug=debug)
+    except Exception as error:
+        message, status = _explained(error)
+        return _told(message, status, debug=debug)
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    if arguments == ["--version"]:
+        print(f"ludotome {ludotome.__version__}")
+        return FINE
+    from ludotome.cli.application import application
+
+    try:
+        application()(arguments, prog_name="ludotome")
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else FINE if ended.code is None else FAILED
+    return FINE
+
+
+def _explained(error: Exception) -> tuple[str, int]:
+    """Return what to tell the user of *error*, and the exit status."""
+    from ludotome.diagnostics import UnknownCodeError
+
+    if isinstance(error, CommandError):
+        return str(error), error.status
+    if isinstance(error, UnknownCodeError):
+        return f"{error}; `ludotome explain` lists the codes".replace("?;", "?"), WRONG_USAGE
+    if isinstance(error, _door_errors()):
+        return str(error), FAILED
+    if isinstance(error, OSError):
+        place = f" `{error.filename}`" if error.filename else ""
+        return f"{(error.strerror or str(error)).lower()}{place}", FAILED
+    if isinstance(error, MemoryError):
+        return "out of memory", FAILED
+    what = f"{type(error).__name__}: {error}".splitlines()[0]
+    return (
+        f"a mistake in ludotome itself, not in what you wrote ({what}); `--debug` shows where, please report it",
+        FAILED,
+    )
+
+
+def _door_errors() -> tuple[type[Exception], ...]:
+    """Return the kinds of errors the package's door names; only a room that is loaded can have raised one."""
+    names = ((name, room) for name, room in ludotome._ROOM_OF_NAME.items() if name.endswith("Error"))
+    kinds = (getattr(sys.modules.get(f"ludotome.{room}"), name, None) for name, room in names)
+    return tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Exception))
+
+
+def _told(message: str, status: int, *, debug: bool) -> int:
+    if debug:
+        traceback.print_exc()
+    print(f"error: {message}", file=sys.stderr)
+    return status
+
+
+def _before_dashes(arguments: list[str]) -> list[str]:
+    return arguments[: arguments.index("--")] if "--" in arguments else arguments

@@ -1,0 +1,66 @@
+"""The import contracts of pyproject.toml hold, and each is seen to fail when it is broken on purpose."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.house import HOUSE, ROOT, broken_house
+
+
+def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
+    """Run the linter of imports on the package below *root*."""
+    return subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"],
+        cwd=root,
+        env=os.environ | {"PYTHONPATH": str(root / "src"), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def empty_rooms() -> dict[str, str]:
+    return {f"src/ludotome/{room}/__init__.py": "" for room in HOUSE.rooms} | {"src/ludotome/__init__.py": ""}
+
+
+def test_the_contracts_hold() -> None:
+    ran = lint_imports(ROOT)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_a_house_of_empty_rooms_keeps_every_contract(tmp_path: Path) -> None:
+    """The ground of the tests below: what they break is the only thing wrong."""
+    broken_house(tmp_path, empty_rooms())
+    ran = lint_imports(tmp_path)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"space/x.py": "import ludotome.movement"}, "ludotome.space is not allowed to import ludotome.movement"),
+        ({"play/x.py": "def f():\n    import ludotome.cli"}, "ludotome.play is not allowed to import ludotome.cli"),
+        ({"chance/x.py": "import ludotome.toolchain"}, "ludotome.chance is not allowed to import ludotome.toolchain"),
+        ({"kernel/x.py": "import ludotome.spec"}, "ludotome.kernel is not allowed to import ludotome.spec"),
+        ({"native/x.py": "import ludotome.kernel"}, "ludotome.native is not allowed to import ludotome.kernel"),
+        ({"attic/__init__.py": ""}, "ludotome.attic"),
+    ],
+    ids=["upwards", "upwards-in-a-function", "sideways", "strangers-kernel", "strangers-native", "unlisted-room"],
+)
+def test_a_broken_contract_is_seen(tmp_path: Path, files: dict[str, str], told: str) -> None:
+    broken_house(tmp_path, empty_rooms() | {f"src/ludotome/{path}": f"{text}\n" for path, text in files.items()})
+    ran = lint_imports(tmp_path)
+    assert ran.returncode == 1, ran.stdout + ran.stderr
+    assert told in ran.stdout.replace("\n", " ")
+
+
+def test_strangers_are_told_twice(tmp_path: Path) -> None:
+    """The independence of spec, kernel and native is a contract of its own, not only a consequence of the layers."""
+    broken_house(tmp_path, empty_rooms() | {"src/ludotome/spec/x.py": "import ludotome.native\n"})
+    ran = lint_imports(tmp_path)
+    assert "2 broken" in ran.stdout

@@ -1,0 +1,116 @@
+"""What the docs name exists: files, folders, rooms and make targets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.house import HOUSE, House, broken_house
+
+IN_BACKTICKS = re.compile(r"`([^`\n]+)`")
+LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)")
+ROOTS = ("src/", "tests/", "docs/", "tools/", "requirements/", "examples/", ".ci/")
+AT_THE_ROOT = re.compile(r"[A-Z]{4,}\.md|LICENSE|Makefile|pyproject\.toml")
+ROOM = re.compile(r"ludotome\.([a-z]+)\b(?!\.md)")
+TARGET = re.compile(r"make ([a-z]+)")
+# A name with one of these stands for many files.
+PATTERN_SIGNS = re.compile(r"<[a-z ]+>|nnn|…|NAME|\{[^}]*\}")
+
+
+def pages(house: House) -> list[str]:
+    """The documents people read; a code's page is not one, nor is a game."""
+    return [f for f in house.files if f.endswith(".md") and ("/" not in f or f.startswith("docs/"))]
+
+
+def missing_paths(house: House) -> list[str]:
+    faults = []
+    for page in pages(house):
+        text = without_blocks(house.text(page))
+        for name in IN_BACKTICKS.findall(text):
+            if (name.startswith(ROOTS) or AT_THE_ROOT.fullmatch(name)) and " " not in name:
+                pattern = PATTERN_SIGNS.sub("*", name).rstrip("/")
+                if not any(house.root.glob(pattern)):
+                    faults.append(f"{page}: no `{name}`")
+        for name in LINK.findall(text):
+            if not (house.root / page).parent.joinpath(name).exists():
+                faults.append(f"{page}: a link to {name}, which is not there")
+    return faults
+
+
+def unknown_rooms(house: House) -> list[str]:
+    return [
+        f"{page}: no room `{room}`"
+        for page in pages(house)
+        for name in IN_BACKTICKS.findall(house.text(page))
+        for room in ROOM.findall(name)
+        if room not in house.rooms
+    ]
+
+
+def unknown_targets(house: House) -> list[str]:
+    targets = set(re.findall(r"^([a-z]+):", house.text("Makefile"), re.MULTILINE))
+    return [
+        f"{page}: no target `make {target}`"
+        for page in pages(house)
+        for name in IN_BACKTICKS.findall(house.text(page))
+        for target in TARGET.findall(name)
+        if target not in targets
+    ]
+
+
+def without_blocks(markdown: str) -> str:
+    return re.sub(r"^(`{3,}).*?^\1$", "", markdown, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_every_path_a_page_names_exists() -> None:
+    assert missing_paths(HOUSE) == []
+
+
+def test_every_room_a_page_names_exists() -> None:
+    assert unknown_rooms(HOUSE) == []
+
+
+def test_every_target_a_page_names_exists() -> None:
+    assert unknown_targets(HOUSE) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see `src/ludotome/attic/x.py`",
+        "see `docs/nothing.md`",
+        "see `NOTHING.md`",
+        "[here](docs/nothing.md)",
+        "in `tests/<x>/nothing/`",
+    ],
+)
+def test_a_path_that_is_not_there_is_seen(text: str, tmp_path: Path) -> None:
+    assert len(missing_paths(broken_house(tmp_path, {"README.md": text}))) == 1
+
+
+def test_a_room_or_target_that_is_not_there_is_seen(tmp_path: Path) -> None:
+    house = broken_house(tmp_path, {"README.md": "`ludotome.attic` and `make coffee`", "Makefile": "run:\n"})
+    assert len(unknown_rooms(house)) == 1
+    assert len(unknown_targets(house)) == 1
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "docs/glossary.md",
+        "docs/adr/0001-the-stack.md",
+    ],
+)
+def test_the_pages_of_the_house_are_there(page: str) -> None:
+    assert len(HOUSE.text(page).splitlines()) > 3
+
+
+def test_records_of_decisions_are_numbered_without_a_gap() -> None:
+    numbers = [int(Path(file).name[:4]) for file in HOUSE.files if file.startswith("docs/adr/")]
+    assert numbers == list(range(1, len(numbers) + 1))

@@ -1,0 +1,46 @@
+"""What a light import may load: a fresh process looks at `sys.modules`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("numpy", "cffi", "ludotome.toolchain", "ludotome.native", "rich", "typer", "rapidfuzz", "yaml", "markdown_it")
+
+
+def loaded(statement: str) -> set[str]:
+    """Return the modules that *statement* loads in a process of its own."""
+    script = f"import sys\n{statement}\nprint(*sys.modules, sep='\\n')"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(ran.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("module", "allowed"),
+    [
+        ("ludotome", ()),
+        ("ludotome.diagnostics", ()),
+        ("ludotome.chance", ()),
+        ("ludotome.space", ()),
+        ("ludotome.movement", ()),
+        ("ludotome.boardstate", ()),
+        ("ludotome.gamedef", ()),
+        ("ludotome.spec", ("yaml", "markdown_it")),
+        ("ludotome.kernel", ()),
+        ("ludotome.cli", ()),
+    ],
+)
+def test_a_light_import_stays_light(module: str, allowed: tuple[str, ...]) -> None:
+    modules = loaded(f"import {module}")
+    assert module in modules
+    assert sorted(modules & (set(HEAVY) - set(allowed))) == []
+
+
+def test_a_heavy_import_would_be_seen() -> None:
+    assert "numpy" in loaded("import numpy")
+
+
+def test_the_door_loads_no_room() -> None:
+    assert not {name for name in loaded("import ludotome") if name.startswith("ludotome.")}

@@ -1,0 +1,199 @@
+"""The rooms are in order: doors, docstrings, sizes, names, and who may open a file.
+
+Each law is a function from a house to a list of faults: none in this house, and at least one in a house broken on
+purpose.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.support.house import HOUSE, House, Module, broken_house
+
+HARD_SIZE = 800
+# module -> why it may be longer than HARD_SIZE
+LONG_MODULES: dict[str, str] = {}
+# `__init__` of a room -> why it holds more than a docstring, imports and `__all__`
+DOORS_WITH_LOGIC: dict[str, str] = {}
+NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "stuff", "tools", "base"}
+ROOMS_THAT_OPEN_FILES = {"play", "cli", "toolchain"}
+FILE_METHODS = {
+    "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "rmdir", "touch", "rename", "iterdir",
+    "glob", "rglob", "is_file", "is_dir", "exists", "stat", "chmod", "symlink_to",
+}  # fmt: skip
+# Parts of those modules that touch no file.
+HARMLESS = ("os.PathLike", "os.cpu_count", "io.StringIO", "urllib.parse")
+FILE_MODULES = {"pathlib", "tempfile", "shutil", "glob", "io", "fileinput", "os", "subprocess", "socket", "urllib"}
+# What reading a data file of the package needs; `importlib.resources` finds such files also inside an archive.
+DATA_METHODS = {"read_text", "read_bytes", "iterdir"}
+
+
+def side_doors(house: House) -> list[str]:
+    """Another room's module imported directly, and not through its `__init__`."""
+    faults = []
+    for module in house.package:
+        for name, line in module.imported():
+            parts = name.split(".")
+            if parts[0] != "ludotome" or len(parts) < 3 or parts[1] == module.room:
+                continue
+            inner = Path(house.root, "src", *parts[:3])
+            if inner.with_suffix(".py").exists() or inner.is_dir():
+                door = ast.unparse(ast.parse(house.text(f"src/ludotome/{parts[1]}/__init__.py")))
+                # `from ludotome.room import name` is the door even when a module has the same name as its function.
+                if len(parts) > 3 or f"import {parts[2]}" not in door.replace(", ", "\nimport "):
+                    faults.append(f"{module.path}:{line}: `{name}` is inside the room `{parts[1]}`")
+    return faults
+
+
+def relative_imports(house: House) -> list[str]:
+    return [
+        f"{module.path}:{node.lineno}: a relative import"
+        for module in house.package
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ImportFrom) and node.level
+    ]
+
+
+def doors_with_logic(house: House) -> list[str]:
+    """A room's `__init__` is a docstring, imports and `__all__`."""
+    faults = []
+    for module in house.package:
+        if not module.room or not module.path.endswith("/__init__.py") or module.path in DOORS_WITH_LOGIC:
+            continue
+        for node in module.tree.body:
+            is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+            is_all = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+            if not (is_text or is_all or isinstance(node, ast.Import | ast.ImportFrom)):
+                faults.append(f"{module.path}:{node.lineno}: logic in a front page")
+    return faults
+
+
+def doors_without_list(house: House) -> list[str]:
+    """A room that hands out names lists them in `__all__`."""
+    return [
+        f"{module.path}: imports names but has no `__all__`"
+        for module in house.package
+        if module.room
+        and module.path.count("/") == 3
+        and module.path.endswith("/__init__.py")
+        and any(isinstance(node, ast.ImportFrom) and node.module != "__future__" for node in module.tree.body)
+        and "__all__" not in module.text
+    ]
+
+
+def missing_docstrings(house: House) -> list[str]:
+    return [
+        f"{module.path}: no docstring"
+        for module in house.package
+        if module.tree.body and not ast.get_docstring(module.tree)
+    ]
+
+
+def long_modules(house: House) -> list[str]:
+    return [
+        f"{module.path}: {lines} lines; which two things is it?"
+        for module in house.package
+        if (lines := module.text.count("\n")) > HARD_SIZE and module.path not in LONG_MODULES
+    ]
+
+
+def names_that_say_nothing(house: House) -> list[str]:
+    return [
+        f"{module.path}: `{part}` says nothing"
+        for module in house.package
+        for part in Path(module.path).with_suffix("").parts[2:]
+        if part.strip("_") in NO_NAMES
+    ]
+
+
+def opened_files(house: House) -> list[str]:
+    """Only play, cli and toolchain touch the file system; a room may read its own data files."""
+    return [
+        fault for module in house.package if module.room not in ROOMS_THAT_OPEN_FILES for fault in _file_uses(module)
+    ]
+
+
+def _file_uses(module: Module) -> list[str]:
+    reads_data = any(name.startswith("importlib.resources") for name, _ in module.imported())
+    forbidden = FILE_METHODS - DATA_METHODS if reads_data else FILE_METHODS
+    faults = [
+        f"{module.path}:{line}: imports `{name}`"
+        for name, line in module.imported()
+        if name.split(".")[0] in FILE_MODULES and not name.startswith(HARMLESS)
+    ]
+    for node in ast.walk(module.tree):
+        if not isinstance(node, ast.Call):
+            continue
+        if isinstance(node.func, ast.Name) and node.func.id == "open":
+            faults.append(f"{module.path}:{node.lineno}: opens a file")
+        elif isinstance(node.func, ast.Attribute) and node.func.attr in forbidden:
+            faults.append(f"{module.path}:{node.lineno}: `.{node.func.attr}()`")
+    return faults
+
+
+Law = Callable[[House], list[str]]
+LAWS: dict[Law, dict[str, str]] = {
+    side_doors: {
+        "src/ludotome/space/__init__.py": "",
+        "src/ludotome/space/rays.py": "",
+        "src/ludotome/tactics/sight.py": "from ludotome.space.rays import ray\n",
+    },
+    relative_imports: {"src/ludotome/space/x.py": "from . import y\n"},
+    doors_with_logic: {"src/ludotome/space/__init__.py": '"""Space."""\n\nX = 1\n'},
+    doors_without_list: {"src/ludotome/space/__init__.py": '"""Space."""\n\nfrom ludotome.space.x import y\n'},
+    missing_docstrings: {"src/ludotome/space/x.py": "X = 1\n"},
+    long_modules: {"src/ludotome/space/x.py": '"""X."""\n' + "X = 1\n" * HARD_SIZE},
+    names_that_say_nothing: {"src/ludotome/space/utils.py": ""},
+    opened_files: {"src/ludotome/space/x.py": "def f(path):\n    return path.read_text()\n"},
+}
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_this_house_keeps_the_law(law: Law) -> None:
+    assert law(HOUSE) == []
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_house_that_breaks_the_law_is_seen(law: Law, tmp_path: Path) -> None:
+    assert len(law(broken_house(tmp_path, LAWS[law]))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["open('x')", "import pathlib", "from pathlib import Path", "import os", "p.write_bytes(b'')", "import subprocess"],
+)
+def test_every_way_to_a_file_is_seen(text: str, tmp_path: Path) -> None:
+    assert opened_files(broken_house(tmp_path, {"src/ludotome/spec/x.py": f"{text}\n"}))
+
+
+def test_a_room_may_read_its_own_data(tmp_path: Path) -> None:
+    text = "from importlib import resources\n\nX = (resources.files('ludotome') / 'x').read_text()\n"
+    assert opened_files(broken_house(tmp_path, {"src/ludotome/spec/x.py": text})) == []
+
+
+def test_exceptions_name_files_that_need_them() -> None:
+    """An exception that is no longer needed goes."""
+    by_path = {module.path: module for module in HOUSE.package}
+    assert all(by_path[path].text.count("\n") > HARD_SIZE for path in LONG_MODULES)
+    assert set(DOORS_WITH_LOGIC) <= set(by_path)
+
+
+@pytest.mark.parametrize("room", HOUSE.rooms)
+def test_every_room_has_a_front_page_and_every_public_name_exists(room: str) -> None:
+    front = import_module(f"ludotome.{room}")
+    assert front.__doc__
+    names = getattr(front, "__all__", [])
+    assert len(set(names)) == len(names)
+    assert [name for name in names if not hasattr(front, name)] == []
+
+
+def test_every_name_of_the_door_is_a_public_name_of_its_room() -> None:
+    door = import_module("ludotome")
+    for name, room in door._ROOM_OF_NAME.items():
+        assert name in import_module(f"ludotome.{room}").__all__, f"`{name}` is not public in `{room}`"
+        assert getattr(door, name) is getattr(import_module(f"ludotome.{room}"), name)

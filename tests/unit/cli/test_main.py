@@ -1,0 +1,101 @@
+"""The frame: what is raised becomes a message and an exit status."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+import ludotome
+from ludotome.cli import main
+from ludotome.cli.errors import CommandError
+from ludotome.toolchain import ToolError
+
+Said = pytest.CaptureFixture[str]
+
+
+def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Make every command raise *error*."""
+
+    def run(arguments: list[str]) -> int:
+        raise error
+
+    # The function `main` stands before the module of its name: the module is fetched from where modules are kept.
+    monkeypatch.setattr(sys.modules["ludotome.cli.main"], "_run", run)
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "message"),
+    [
+        (CommandError("no file `x.md`"), 1, "error: no file `x.md`\n"),
+        (CommandError("unknown format", 2), 2, "error: unknown format\n"),
+        (ToolError("no-compiler", "no compiler: install one"), 1, "error: no compiler: install one\n"),
+        (KeyboardInterrupt(), 130, "error: interrupted\n"),
+        (PermissionError(13, "Permission denied", "out.json"), 1, "error: permission denied `out.json`\n"),
+        (OSError(28, "No space left on device"), 1, "error: no space left on device\n"),
+        (MemoryError(), 1, "error: out of memory\n"),
+    ],
+)
+def test_an_error_is_one_message_and_a_status(
+    error: BaseException, status: int, message: str, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    raising(monkeypatch, error)
+    assert main([]) == status
+    assert capsys.readouterr() == ("", message)
+
+
+def test_a_mistake_of_ours_says_so_and_asks_for_a_report(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    raising(monkeypatch, ZeroDivisionError("division\nby zero"))
+    assert main([]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("error: a mistake in ludotome itself")
+    assert "ZeroDivisionError: division" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("arguments", [["--debug"], ["check", "--debug"]])
+def test_debug_shows_the_traceback(arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    raising(monkeypatch, CommandError("no"))
+    assert main(arguments) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("Traceback")
+    assert said.endswith("\nerror: no\n")
+
+
+def test_after_two_dashes_debug_is_a_file_name(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    raising(monkeypatch, CommandError("no"))
+    main(["--", "--debug"])
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--version", "explain"]])
+def test_version(arguments: list[str], capsys: Said) -> None:
+    assert main(arguments) == 0
+    assert capsys.readouterr().out == f"ludotome {ludotome.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["no-such-command"], ["--no-such-option"], ["explain", "--no-such-option"], ["check"]]
+)
+def test_wrong_usage_is_2(arguments: list[str], capsys: Said) -> None:
+    assert main(arguments) == 2
+    said = capsys.readouterr()
+    assert "Usage: ludotome" in said.out + said.err
+
+
+def test_explain_prints_the_page(capsys: Said) -> None:
+    assert main(["explain", "lt099"]) == 0
+    assert capsys.readouterr().out.startswith("# LT099: not-utf-8\n\n## What it finds\n")
+
+
+def test_explain_without_a_code_lists_them(capsys: Said) -> None:
+    assert main(["explain"]) == 0
+    assert "LT099  not-utf-8\n" in capsys.readouterr().out
+
+
+def test_an_unknown_code_is_wrong_usage_with_near_codes(capsys: Said) -> None:
+    assert main(["explain", "LT99"]) == 2
+    assert (
+        capsys.readouterr().err
+        == "error: unknown code `LT99`; did you mean `LT099`? `ludotome explain` lists the codes\n"
+    )

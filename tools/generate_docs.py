@@ -1,0 +1,107 @@
+"""Generate docs: the pages that are made from the code, so that they cannot be wrong.
+
+python tools/generate_docs.py           write them
+python tools/generate_docs.py --check   say which are out of date; a meta test does the same
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTE = "<!-- Made by `make docs`; edit {source} instead. -->\n"
+INTRODUCTION = """\
+# Diagnostics
+
+Every code is stable for ever. `ludotome explain CODE` prints its page: what it finds, why it matters, an example, and
+what to write instead. The JSON form of a report is described in [diagnostics-json.md](diagnostics-json.md).
+"""
+
+# first code, last code -> what the codes between are about
+RANGES = {
+    ("LT000", "LT099"): "The text: Markdown and YAML",
+    ("LT100", "LT199"): "Sections, fields, shapes",
+    ("LT200", "LT299"): "Names and references",
+    ("LT300", "LT399"): "Types, nothing, intervals",
+    ("LT400", "LT499"): "Rules of the definition",
+    ("LT500", "LT599"): "Lints",
+    ("LT600", "LT609"): "Space: adjacency",
+    ("LT610", "LT649"): "Space: board macros",
+    ("LT650", "LT699"): "Board files: segments, tokens, missions, saves",
+    ("LT700", "LT799"): "Missing capabilities",
+    ("LT800", "LT899"): "Tests inside the document",
+}
+
+
+def diagnostics_page() -> str:
+    """Return the index of codes, by range."""
+    from ludotome.diagnostics import code_pages
+
+    pages = code_pages()
+    parts = [
+        NOTE.format(source="the pages in src/ludotome/diagnostics/codes"),
+        INTRODUCTION,
+    ]
+    for (first, last), title in RANGES.items():
+        rows = [page for page in pages if first <= page.code <= last]
+        if rows:
+            lines = "".join(f"| {page.code} | {page.name} | {page.title.replace('|', '&#124;')} |\n" for page in rows)
+            parts.append(f"## {title}\n\n| code | name | what it finds |\n|---|---|---|\n{lines}")
+    return "\n".join(parts)
+
+
+def command_line_page() -> str:
+    """Return the help of the program and of each command."""
+    from ludotome.cli import main
+    from ludotome.cli.application import COMMANDS
+
+    def help_of(*words: str) -> str:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            main([*words, "--help"])
+        return f"## `{' '.join(['ludotome', *words])}`\n\n```text\n{out.getvalue().strip()}\n```\n"
+
+    os.environ["COLUMNS"] = "100"
+    os.environ["_TYPER_FORCE_DISABLE_TERMINAL"] = "1"
+    head = NOTE.format(source="the modules in src/ludotome/cli") + "\n# The command line\n"
+    return "\n".join([head, help_of(), *(help_of(name) for name in COMMANDS)])
+
+
+# page -> the function that returns its text
+GENERATED: dict[str, Callable[[], str]] = {
+    "docs/diagnostics.md": diagnostics_page,
+    "docs/command-line.md": command_line_page,
+}
+
+
+def outdated() -> list[str]:
+    """Return the generated pages that are not what the code says now."""
+    return [page for page, make in GENERATED.items() if _text(ROOT / page) != make()]
+
+
+def _text(file: Path) -> str | None:
+    return file.read_text(encoding="utf-8") if file.exists() else None
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages, or with `--check` only name those that are out of date."""
+    if arguments not in ([], ["--check"]):
+        print("error: the only option is --check", file=sys.stderr)
+        return 2
+    old = outdated()
+    for page in old:
+        if arguments:
+            print(f"{page} is out of date: run `make docs`")
+        else:
+            (ROOT / page).write_text(GENERATED[page](), encoding="utf-8")
+            print(f"wrote {page}")
+    return 1 if old and arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
