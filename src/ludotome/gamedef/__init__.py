@@ -147,8 +147,10 @@ from ludotome.gamedef.expressions import (
     ZoneVar,
 )
 from ludotome.gamedef.findings import Findings
+from ludotome.gamedef.fold import NotStaticError, fold
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
+from ludotome.gamedef.schema import json_schema
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.state import Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols, walk
@@ -186,6 +188,7 @@ __all__ = [
     "from_json",
     "from_data",
     "rules_hash",
+    "json_schema",
     "validate_game_def",
     "SpecError",
     "Symbols",
@@ -301,6 +304,8 @@ __all__ = [
     "SetActivePlayer",
     "ExtraTurn",
     "Eliminate",
+    "fold",
+    "NotStaticError",
     "Type",
     "Scope",
     "Inference",
