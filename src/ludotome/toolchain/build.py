@@ -111,7 +111,9 @@ def _compile(entry: Entry, c_source: str, flags: tuple[str, ...], compiler: Comp
             (folder / source_name).write_text(c_source, encoding="utf-8")
             # Flags last, since a library (`-lm`) must follow what needs it.
             arguments = (source_name, "-o", compiled_name, *flags)
-            said = run_compiler(compiler, arguments, folder, defaults)
+            # Debug information names the working folder, which is another each time.
+            nameless = f"-ffile-prefix-map={folder.resolve()}=."
+            said = run_compiler(compiler, (nameless, *arguments), folder, defaults)
             if said.returncode == 0:
                 return Built(c_source, said.stdout, (folder / compiled_name).read_bytes())
     except OSError as error:

@@ -61,10 +61,11 @@ def test_parts_cannot_run_together_into_one_key():
     assert one.path.parent != two.path.parent
 
 
-def test_a_build_gives_the_same_bytes_in_any_cache(tmp_path, monkeypatch):
-    first = build_next()
+@pytest.mark.parametrize("flags", [(), ("-g",)], ids=["plain", "with debug information"])
+def test_a_build_gives_the_same_bytes_in_any_cache(tmp_path, monkeypatch, flags):
+    first = build_next(flags=flags)
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "another"))
-    second = build_next()
+    second = build_next(flags=flags)
     assert second.path != first.path
     assert second.path.read_bytes() == first.path.read_bytes()
 

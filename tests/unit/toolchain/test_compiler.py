@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -110,11 +109,11 @@ def test_an_upgraded_compiler_is_another_compiler(tmp_path, monkeypatch):
 
 def test_a_cached_library_starts_no_compiler(tmp_path, monkeypatch):
     """The compiler that built it leaves a mark each time it is started."""
-    real, mark = shutil.which("cc") or find_compiler().command[0], tmp_path / "started"
+    real, mark = list(find_compiler().command), tmp_path / "started"
     counting = put_program(
         tmp_path,
         "counting",
-        f"import os, sys\nopen({str(mark)!r}, 'a').write('x')\nos.execv({real!r}, ['cc', *sys.argv[1:]])",
+        f"import os, sys\nopen({str(mark)!r}, 'a').write('x')\nos.execv({real[0]!r}, {real!r} + sys.argv[1:])",
     )
     monkeypatch.setenv("LUDOTOME_CC", str(counting))
     for _ in range(3):
