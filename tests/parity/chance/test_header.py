@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from itertools import islice
 
 import pytest
@@ -23,7 +24,7 @@ from ludotome.chance import (
     splitmix64,
     to_words,
 )
-from ludotome.toolchain import Library, build
+from ludotome.toolchain import Library, build, build_program, find_sanitizers
 
 # Static inline functions cannot be called from outside, so each has a door.
 DOORS = """
@@ -141,3 +142,35 @@ def test_nothing_to_draw_is_harmless_in_c(header):
     generator = c_generator(header, 1)
     assert header.lib.bounded(generator, 0) == 0
     assert to_words(seed_generator(1)) == to_words(python_generator(generator))
+
+
+EVERY_FUNCTION = """
+#include <stdio.h>
+int main(void) {
+    uint64_t bounds[] = {0, 1, 2, 6, UINT64_C(1) << 62, (UINT64_C(1) << 62) + 1, UINT64_C(1) << 63}, total = 0;
+    int32_t items[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+    lt_generator generator = lt_seed_generator(UINT64_MAX);
+    for (int round = 0; round < 1000; round++) {
+        for (int i = 0; i < 7; i++) total += lt_bounded(&generator, bounds[i]);
+        for (int32_t count = 0; count <= 9; count++) lt_shuffle(&generator, items, count);
+        total += lt_roll(&generator, 6) + lt_mix2(total, UINT64_MAX, 3) - lt_pack(65535, 65535, 65535, 65535);
+    }
+    printf("%016llx\\n", (unsigned long long)lt_finish_hash(total));
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("flags", [(), ("-DLT_NO_INT128",)], ids=["128-bit", "by hand"])
+def test_the_header_commits_no_fault_under_sanitizers(flags):
+    found = find_sanitizers()
+    assert "undefined" in found.kinds
+    source = c_header() + EVERY_FUNCTION
+    plain, watched = (
+        subprocess.run(
+            [build_program(source, name="chance-run", flags=more)], capture_output=True, text=True, check=False
+        )
+        for more in (flags, (*flags, *found.flags))
+    )
+    assert (watched.returncode, watched.stderr) == (0, "")
+    assert watched.stdout == plain.stdout

@@ -107,18 +107,29 @@ def test_an_upgraded_compiler_is_another_compiler(tmp_path, monkeypatch):
     assert find_compiler().identity != before.identity
 
 
-def test_a_cached_library_starts_no_compiler(tmp_path, monkeypatch):
-    """The compiler that built it leaves a mark each time it is started."""
+@pytest.fixture
+def counting_compiler(tmp_path, monkeypatch):
+    """The wanted compiler is one that adds an `x` to the file returned here each time it is started."""
     real, mark = list(find_compiler().command), tmp_path / "started"
-    counting = put_program(
-        tmp_path,
-        "counting",
-        f"import os, sys\nopen({str(mark)!r}, 'a').write('x')\nos.execv({real[0]!r}, {real!r} + sys.argv[1:])",
-    )
-    monkeypatch.setenv("LUDOTOME_CC", str(counting))
+    text = f"import os, sys\nopen({str(mark)!r}, 'a').write('x')\nos.execv({real[0]!r}, {real!r} + sys.argv[1:])"
+    monkeypatch.setenv("LUDOTOME_CC", str(put_program(tmp_path, "counting", text)))
+    return mark
+
+
+def test_a_cached_library_starts_no_compiler(counting_compiler):
     for _ in range(3):
         assert build(SOURCE, name="twice", cdef=DECLARATIONS).lib.twice(1) == 2
-    assert mark.read_text() == "x"
+    assert counting_compiler.read_text() == "x"
+
+
+def test_another_compiler_and_an_upgraded_one_build_anew(counting_compiler, monkeypatch):
+    build(SOURCE, name="twice")
+    with Path(find_compiler().command[0]).open("a") as program:
+        program.write("# version 2\n")
+    build(SOURCE, name="twice")
+    monkeypatch.setenv("LUDOTOME_CC", f"{find_compiler().command[0]} -DNOTHING")
+    build(SOURCE, name="twice")
+    assert counting_compiler.read_text() == "xxx"
 
 
 def test_loading_this_room_loads_no_cffi(run_python):
