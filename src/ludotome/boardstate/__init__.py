@@ -1,4 +1,98 @@
-"""Board state: a square board put together from segments, with tokens on it, and its mission files.
+"""Board state: how a board is put together from segments and tokens, and its text and save formats.
 
-This room draws nothing but text and knows no rules of play.
+Invariants:
+    * a board has its segment and token libraries inside; no two segments overlap; everything lies on the board;
+    * a call that fails raises `BoardError` with every fault and leaves the board exactly as it was;
+    * what is written is read back the same, and written again as the same bytes;
+    * finding what lies on a cell, and changing one thing, cost the same on a large board as on a small one.
+
+This room opens no file: it takes texts. It knows neither rules nor sight nor paths; `to_zones` hands a board to those
+who do.
 """
+
+from ludotome.boardstate.board import (
+    UNCOVERED,
+    BoardState,
+    find_by_id,
+    find_segment_at,
+    get_board_dimensions,
+    get_cell_type,
+    get_cells_in_same_segment,
+    get_segment_instances,
+    get_tokens,
+    get_tokens_at,
+)
+from ludotome.boardstate.drawing import draw_board
+from ludotome.boardstate.errors import BoardError
+from ludotome.boardstate.libraries import (
+    new_board,
+    replace_segment_library,
+    replace_token_library,
+    set_token_type_strict,
+)
+from ludotome.boardstate.lines import MAX_TEXT
+from ludotome.boardstate.mission import export_mission, import_mission
+from ludotome.boardstate.parts import (
+    MAX_SIZE,
+    CellType,
+    Coord,
+    Dimensions,
+    SegmentDef,
+    SegmentInstance,
+    Token,
+    TokenTypeDef,
+)
+from ludotome.boardstate.rotation import ROTATIONS, rotate_cell, rotated_size, unrotate_cell
+from ludotome.boardstate.save import export_save, import_save
+from ludotome.boardstate.segments import add_segment, remove_segment, update_segment
+from ludotome.boardstate.tokens import add_token, remove_token, update_token
+from ludotome.boardstate.zones import to_zones
+
+__all__ = [
+    # what a board is made of
+    "Coord",
+    "Dimensions",
+    "CellType",
+    "SegmentDef",
+    "SegmentInstance",
+    "TokenTypeDef",
+    "Token",
+    "BoardState",
+    "BoardError",
+    "MAX_SIZE",
+    "MAX_TEXT",
+    # a board and its libraries
+    "new_board",
+    "replace_segment_library",
+    "replace_token_library",
+    "set_token_type_strict",
+    # changing it
+    "add_segment",
+    "update_segment",
+    "remove_segment",
+    "add_token",
+    "update_token",
+    "remove_token",
+    # asking it
+    "get_cell_type",
+    "UNCOVERED",
+    "get_cells_in_same_segment",
+    "find_segment_at",
+    "get_tokens_at",
+    "find_by_id",
+    "get_board_dimensions",
+    "get_segment_instances",
+    "get_tokens",
+    "ROTATIONS",
+    "rotate_cell",
+    "unrotate_cell",
+    "rotated_size",
+    # texts and saves
+    "import_mission",
+    "export_mission",
+    "import_save",
+    "export_save",
+    # for others
+    "to_zones",
+    "draw_board",
+]

@@ -1,0 +1,99 @@
+"""Checks: what segments and tokens have in common when they come onto a board.
+
+Invariants: each check notes at most one fault for one cause, and says whether the value can be used further.
+
+This module does not know where the values come from: a program, a mission or a save; a `Ref` knows that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+import msgspec
+
+from ludotome.boardstate.board import BoardState
+from ludotome.boardstate.faults import Faults, Ref, shown
+from ludotome.boardstate.lines import unknown_key
+from ludotome.boardstate.names import check_name
+from ludotome.boardstate.parts import MAX_SIZE, Coord, SegmentInstance, Token
+from ludotome.boardstate.rotation import ROTATIONS
+
+Part = TypeVar("Part", SegmentInstance, Token)
+
+
+def check_size(size: object, faults: Faults, ref: Ref) -> bool:
+    """Whether *size* can be a board's size."""
+    if _is_integer(size) and 1 <= size <= MAX_SIZE:  # type: ignore[operator]
+        return True
+    message = f"the board's size is {shown(size)}; it must be a whole number from 1 to {MAX_SIZE}"
+    faults.error("LT672", ref.path, message, "write a size such as 40", ref.place("size"))
+    return False
+
+
+def check_id(state: BoardState, id_: object, own_id: str | None, faults: Faults, ref: Ref) -> bool:
+    """Whether *id_* is a name that nothing on the board has, the thing named *own_id* aside."""
+    place = ref.place("id")
+    if not check_name(id_, "id", faults, ref.path, place) or not isinstance(id_, str):
+        return False
+    if id_ == own_id or not (id_ in state.segment_roster or id_ in state.token_roster):
+        faults.ref_of_id[id_] = ref
+        return True
+    kind = "a segment" if id_ in state.segment_roster else "a token"
+    faults.error(
+        "LT679",
+        ref.path,
+        f"the id {shown(id_)} is taken by {kind}",
+        "choose another id; segments and tokens share one name space",
+        place,
+        labels=[(faults.place_of_id(id_), "taken here")],
+    )
+    return False
+
+
+def check_rotation(rot: object, faults: Faults, ref: Ref) -> bool:
+    """Whether *rot* is a quarter turn."""
+    if _is_integer(rot) and rot in ROTATIONS:
+        return True
+    message = f"the rotation is {shown(rot)}; it must be 0, 90, 180 or 270"
+    faults.error("LT675", f"{ref.path}.rot", message, "write 0, 90, 180 or 270", ref.place("rot"))
+    return False
+
+
+def check_coord(coord: object, field: str, faults: Faults, ref: Ref) -> bool:
+    """Whether *coord* is a cell of whole numbers; not whether it is on the board."""
+    if isinstance(coord, Coord) and _is_integer(coord.x) and _is_integer(coord.y):
+        return True
+    message = f"`{field}` is {shown(coord)}, not a cell of two whole numbers"
+    place = ref.place(field)
+    faults.error("LT673", f"{ref.path}.{field}", message, "write a cell such as `Coord(3, 4)`", place)
+    return False
+
+
+def check_inside(state: BoardState, cells: str, inside: bool, field: str, faults: Faults, ref: Ref) -> bool:
+    """Note, unless *inside*, that what *field* says reaches the *cells*, which are not on the board."""
+    if not inside:
+        message = f"{cells} is outside the board, whose cells are (0,0) to ({state.size - 1},{state.size - 1})"
+        place = ref.place(field)
+        faults.error("LT677", f"{ref.path}.{field}", message, "move it inside, or make the board larger", place)
+    return inside
+
+
+def patched(part: Part, patch: Mapping[str, object], faults: Faults, ref: Ref) -> Part | None:
+    """Return *part* with the fields of *patch* in place of its own; None, with a fault, when it has no such field."""
+    known = tuple(part.__struct_fields__)
+    unknown = [name for name in patch if name not in known]
+    for name in unknown:
+        unknown_key(faults, ref.path, str(name), known)
+    return None if unknown else msgspec.structs.replace(part, **patch)
+
+
+def no_such_id(id_: object, ids: Iterable[str], what: str, faults: Faults) -> None:
+    """Note that no *what* has this id."""
+    near = faults.near(str(id_), ids)
+    suggestion = f"write {' or '.join(f'`{name}`' for name in near[:3])}" if near else f"add a {what} first"
+    faults.error("LT684", what, f"there is no {what} with the id {shown(id_)}", suggestion, alternatives=near)
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,121 @@
+"""Libraries: making a board with its two libraries, and giving a board new ones.
+
+Invariants: a board always has both; what lies on it fits them; a call that fails leaves board and libraries as they
+were.
+
+This module does not know how a library is written (`segment_library`, `token_library`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
+
+from ludotome.boardstate.board import BoardState
+from ludotome.boardstate.checks import check_size
+from ludotome.boardstate.errors import BoardError
+from ludotome.boardstate.faults import Faults, Ref
+from ludotome.boardstate.parts import SegmentInstance, Token
+from ludotome.boardstate.segment_library import parse_segment_library
+from ludotome.boardstate.segments import lay_segment
+from ludotome.boardstate.token_library import parse_token_library
+from ludotome.boardstate.tokens import lay_token
+from ludotome.diagnostics import Diagnostic
+
+Definition = TypeVar("Definition")
+Parsed: TypeAlias = tuple[dict[str, Definition], tuple[Diagnostic, ...]]
+
+
+def new_board(
+    size: int,
+    segment_library_text: str,
+    token_library_text: str,
+    *,
+    segment_source: str = "",
+    token_source: str = "",
+) -> BoardState:
+    """Return an empty board of *size* × *size* cells with both libraries embedded.
+
+    Raises `BoardError` with the faults of the size and of both texts; the two sources name the texts in spans. What is
+    doubtful but readable is in the board's `warnings`.
+    """
+    faults = Faults()
+    check_size(size, faults, Ref("size"))
+    found = faults.found
+    definitions, segment_warnings = _parsed(parse_segment_library, segment_library_text, segment_source, found)
+    types, token_warnings = _parsed(parse_token_library, token_library_text, token_source, found)
+    if found:
+        raise BoardError(tuple(found))
+    state = BoardState(size, definitions, types)
+    state.segment_warnings, state.token_warnings = segment_warnings, token_warnings
+    return state
+
+
+def _parsed(
+    parse: Callable[[str, str], Parsed[Definition]], text: str, source: str, found: list[Diagnostic]
+) -> Parsed[Definition]:
+    """Return the library in *text* and its warnings, or put its faults with those *found* before."""
+    try:
+        return parse(text, source)
+    except BoardError as error:
+        found.extend(error.diagnostics)
+        return {}, ()
+
+
+def replace_segment_library(
+    state: BoardState, segment_library_text: str, *, prune: bool = False, source: str = ""
+) -> tuple[SegmentInstance, ...]:
+    """Give the board a new segment library and return what had to go: nothing, unless *prune* is said.
+
+    Every segment on the board must be in the new library and still fit, as definitions may have grown. What does not,
+    in board order, is dropped with *prune*; without, it is a `BoardError` and nothing changes.
+    """
+    definitions, warnings = parse_segment_library(segment_library_text, source)
+    faults = Faults()
+    fresh = state.emptied()
+    fresh.definition_of_id, fresh.segment_warnings = definitions, warnings
+    fresh.token_roster, fresh.token_index = state.token_roster, state.token_index
+    dropped = tuple(
+        segment
+        for segment in state.segments
+        if not lay_segment(fresh, segment, Faults() if prune else faults, Ref(f"segments.{segment.instance_id}"))
+    )
+    faults.check()
+    state.adopt(fresh)
+    return dropped
+
+
+def replace_token_library(
+    state: BoardState, token_library_text: str, *, prune: bool = False, source: str = ""
+) -> tuple[Token, ...]:
+    """Give the board a new token library and return the tokens that had to go: nothing, unless *prune* is said.
+
+    Only a strict board asks its tokens to be of a type in the library. Those that are not are dropped with *prune*;
+    without, it is a `BoardError` and nothing changes.
+    """
+    types, warnings = parse_token_library(token_library_text, source)
+    fresh = state.emptied()
+    fresh.type_of_name, fresh.token_warnings = types, warnings
+    return _with_tokens_checked(state, fresh, prune=prune)
+
+
+def set_token_type_strict(state: BoardState, strict: bool) -> None:
+    """Say whether tokens must be of a type in the library; `BoardError` if one on the board is not, and no change."""
+    fresh = state.emptied()
+    fresh.token_type_strict = bool(strict)
+    _with_tokens_checked(state, fresh, prune=False)
+
+
+def _with_tokens_checked(state: BoardState, fresh: BoardState, *, prune: bool) -> tuple[Token, ...]:
+    """Put the tokens of *state* on *fresh*, hand its segments over, and let *state* become it."""
+    faults = Faults()
+    fresh.segment_roster, fresh.segment_index = state.segment_roster, state.segment_index
+    # The segments' ids are known to be free of clashes with the tokens', so both may be asked for together.
+    dropped = tuple(
+        token
+        for token in state.tokens
+        if not lay_token(fresh, token, Faults() if prune else faults, Ref(f"tokens.{token.token_id}"))
+    )
+    faults.check()
+    state.adopt(fresh)
+    return dropped

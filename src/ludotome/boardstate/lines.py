@@ -1,0 +1,242 @@
+"""Lines: a text as lines, and a cursor that reads one line from left to right.
+
+Invariants:
+    * a leading byte order mark is dropped; lines end at LF, CR LF or CR;
+    * `#` at the start of a line or after a blank begins a comment;
+    * a line that cannot be read is one fault, and reading goes on with the next line;
+    * a value that can be read but not used is a fault too, and the rest of its line is still read.
+
+This module does not know what any line means: the readers of libraries and missions say which fields there are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeAlias
+
+from ludotome.boardstate.faults import Faults, Place, shown
+from ludotome.boardstate.names import BARE, QUOTED
+from ludotome.boardstate.parts import Coord
+from ludotome.diagnostics import SourceText
+
+MAX_TEXT = 8 * 1024 * 1024
+"""The longest text that is read or written, in characters; a mission with ten thousand tokens has about a tenth."""
+
+_UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
+_LINE = re.compile(r"[^\r\n]+")
+_BLANKS = re.compile(r"\s*")
+_WORD = re.compile(r"\S+")
+_KEY = re.compile(r"([A-Za-z_][\w-]*)\s*=\s*")
+_COMMENT = re.compile(r"(?<!\S)#")
+_POINT = re.compile(r"\(\s*([^\s(),]*)\s*,\s*([^\s(),]*)\s*\)")
+_COMMA = re.compile(r"\s*,\s*")
+INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+class LineAbandoned(Exception):  # noqa: N818 - a signal inside this room, not an error of the caller
+    """The rest of a line cannot be read; its fault has been noted."""
+
+
+class Field(NamedTuple):
+    """A value and where it stands."""
+
+    value: Any
+    place: Place
+
+
+Reader: TypeAlias = Callable[["Cursor"], Field]
+
+
+def open_text(text: str, name: str = "") -> tuple[SourceText, Faults]:
+    """Return *text* without its byte order mark, and a place for its faults.
+
+    Raises `BoardError` if it is longer than `MAX_TEXT` or holds characters that no text has.
+    """
+    faults = Faults()
+    check_length(len(text), faults)
+    source = SourceText(text.removeprefix("\ufeff"), name)
+    faults = Faults(source)
+    if found := _UNREADABLE.search(source.text):
+        faults.error(
+            "LT651",
+            "text",
+            f"the text holds the control character U+{ord(found.group()):04X}",
+            "save the file as plain UTF-8 text",
+            found.span(),
+        )
+    faults.check()
+    return source, faults
+
+
+def check_length(length: int, faults: Faults) -> None:
+    """Raise `BoardError` if a text of *length* characters is longer than `MAX_TEXT`."""
+    if length > MAX_TEXT:
+        message = f"the text has {length:,} characters; at most {MAX_TEXT:,} are read"
+        faults.error("LT650", "text", message, "split it, or leave out what is not part of the board")
+    faults.check()
+
+
+def lines_of(source: SourceText, faults: Faults, path: str) -> Iterator[Cursor]:
+    """Yield a cursor at the start of each line that is neither blank nor a comment."""
+    for line in _LINE.finditer(source.text):
+        cursor = Cursor(source.text, *line.span(), faults, path)
+        if not cursor.done():
+            yield cursor
+
+
+class Cursor:
+    """A place in one line, moving right."""
+
+    __slots__ = ("at", "end", "faults", "path", "text")
+
+    def __init__(self, text: str, at: int, end: int, faults: Faults, path: str) -> None:
+        self.text = text
+        self.at = at
+        self.end = end
+        self.faults = faults
+        self.path = path
+
+    def done(self) -> bool:
+        """Whether nothing but blanks or a comment is left; blanks are passed over."""
+        self.at = _BLANKS.match(self.text, self.at, self.end).end()  # type: ignore[union-attr]
+        return self.at == self.end or self.text[self.at] == "#"
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Return what *pattern* matches here and pass over it, or None."""
+        found = pattern.match(self.text, self.at, self.end)
+        if found:
+            self.at = found.end()
+        return found
+
+    def rest(self) -> Place:
+        """Where what is left of the line stands, without its comment and trailing blanks."""
+        comment = _COMMENT.search(self.text, self.at, self.end)
+        end = comment.start() if comment else self.end
+        return self.at, max(self.at, self.at + len(self.text[self.at : end].rstrip()))
+
+    def abandon(self, expected: str) -> LineAbandoned:
+        """Note that the rest of this line is not *expected* and return what to raise."""
+        self.done()
+        place = self.rest()
+        seen = self.text[slice(*place)]
+        message = (
+            f"cannot read {shown(seen)}: expected {expected}" if seen else f"the line ends where {expected} must be"
+        )
+        self.faults.error("LT652", self.path, message, f"write {expected} here, or `#` before a comment", place)
+        return LineAbandoned()
+
+    def finish(self, expected: str) -> None:
+        """Abandon the line unless nothing is left of it."""
+        if not self.done():
+            raise self.abandon(expected)
+
+    def quoted(self) -> Field:
+        """Return the JSON string that starts here."""
+        start = self.at
+        if found := self.take(QUOTED):
+            with suppress(ValueError):
+                value = json.loads(found.group())
+                if not _UNREADABLE.search(value):
+                    return Field(value, found.span())
+        place = (start, self.rest()[1])
+        message = f"the quoted text {shown(self.text[slice(*place)])} is not closed or has a wrong escape"
+        self.faults.error("LT657", self.path, message, 'end it with `"`; inside write `\\"` and `\\\\`', place)
+        raise LineAbandoned()
+
+    def name(self, what: str) -> Field:
+        """Return the name that starts here, quoted or bare."""
+        if self.at < self.end and self.text[self.at] == '"':
+            return self.quoted()
+        if found := self.take(BARE):
+            return Field(found.group(), found.span())
+        raise self.abandon(what)
+
+    def value(self) -> Field:
+        """Return the field value that starts here: quoted, or everything up to the next blank."""
+        if self.at < self.end and self.text[self.at] == '"':
+            return self.quoted()
+        if found := self.take(_WORD):
+            return Field(found.group(), found.span())
+        raise self.abandon("a value")
+
+    def line_value(self, what: str) -> Field:
+        """Return what is left of the line, without its comment, as one value; a quoted one must end the line."""
+        if self.done():
+            raise self.abandon(what)
+        if self.text[self.at] == '"':
+            field = self.quoted()
+            self.finish("the end of the line")
+            return field
+        place = self.rest()
+        self.at = place[1]
+        return Field(self.text[slice(*place)], place)
+
+    def integer(self) -> Field:
+        """Return the whole number that starts here; its value is None, with a fault, when it is something else."""
+        field = self.value()
+        return Field(self.number(field.value, field.place), field.place)
+
+    def number(self, text: str, place: Place) -> int | None:
+        """Return *text* as a whole number of at most nine digits, or None with a fault."""
+        if INTEGER.fullmatch(text):
+            return int(text)
+        message = f"{shown(text)} is not a whole number of at most nine digits"
+        self.faults.error("LT653", self.path, message, "write a number such as `12`", place)
+        return None
+
+    def points(self) -> Field:
+        """Return the cells `(x,y),(x,y),…` that start here, as pairs of a cell or None and its place."""
+        start = self.at
+        found: list[Field] = []
+        while point := self.take(_POINT):
+            x = self.number(point.group(1), point.span(1))
+            y = self.number(point.group(2), point.span(2))
+            found.append(Field(None if x is None or y is None else Coord(x, y), point.span()))
+            if not self.take(_COMMA):
+                return Field(found, (start, self.at))
+        raise self.abandon("a cell such as `(3,4)`")
+
+    def point(self) -> Field:
+        """Return the one cell `(x,y)` that starts here; its value is None, with a fault, when it is not two numbers."""
+        found = self.points()
+        if len(found.value) == 1:
+            return Field(found.value[0].value, found.place)
+        self.at = found.value[1].place[0]
+        raise self.abandon("one cell only")
+
+    def fields(self, readers: Mapping[str, Reader], *, others: bool = False) -> dict[str, Field]:
+        """Return the `key=value` fields up to the end of the line, each read as *readers* says.
+
+        A key given twice is a fault and its first value counts; so is a key that *readers* does not know, unless
+        *others* says that foreign keys are passed over.
+        """
+        fields: dict[str, Field] = {}
+        while not self.done():
+            key = self.take(_KEY)
+            if not key:
+                raise self.abandon("`key=value`")
+            name = key.group(1)
+            field = readers.get(name, Cursor.value)(self)
+            if name in fields and name in readers:
+                message = f"`{shown(name)[1:-1]}` is given twice"
+                self.faults.error("LT656", self.path, message, "keep one of the two", (key.start(1), field.place[1]))
+            elif name in readers:
+                fields[name] = field
+            elif not others:
+                unknown_key(self.faults, self.path, name, readers, key.span(1))
+        return fields
+
+
+def unknown_key(faults: Faults, path: str, name: str, known: Iterable[str], place: Place | None = None) -> None:
+    """Note that *name* is none of the *known* keys."""
+    near = faults.near(name, known)
+    suggestion = f"write {' or '.join(f'`{key}`' for key in near)}" if near else "leave it out"
+    faults.error("LT655", path, f"unknown key {shown(name)}", suggestion, place, alternatives=near)
+
+
+def missing_key(faults: Faults, path: str, keys: str, example: str, place: Place | None = None) -> None:
+    """Note that *keys*, of which *example* is one, must be there and are not."""
+    faults.error("LT654", path, f"{keys} is missing", f"write {example}", place)

@@ -1,0 +1,31 @@
+"""What a refused call said, in short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ludotome.boardstate import BoardError
+
+
+def refused(call: Callable[[], object]) -> BoardError:
+    """Return the `BoardError` that *call* must raise."""
+    with pytest.raises(BoardError) as caught:
+        call()
+    assert all(fault.suggestion and fault.path for fault in caught.value.diagnostics)
+    return caught.value
+
+
+def codes(error: BoardError) -> list[str]:
+    """The codes of its faults, in order."""
+    return [fault.code for fault in error.diagnostics]
+
+
+def places(error: BoardError) -> list[tuple[str, int, int]]:
+    """The code, line and column of each of its faults, in order."""
+    found = []
+    for fault in error.diagnostics:
+        assert fault.span is not None
+        found.append((fault.code, fault.span.line, fault.span.column))
+    return found
