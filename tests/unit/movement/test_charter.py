@@ -1,6 +1,7 @@
 """The movement charter, clause by clause, and the rulings on it; each test's name cites what it holds.
 
-`test_sliding_rule_N__…`, `test_edge_case_N__…` and `test_ruling_x__…` are counted in `tests/meta`. Every question is asked of every layer that can answer it.
+`test_sliding_rule_N__…`, `test_edge_case_N__…` and `test_ruling_x__…` are counted in `tests/meta`. Every question
+is asked of every layer that can answer it.
 """
 
 from __future__ import annotations
@@ -188,11 +189,9 @@ def test_edge_case_10__ray_tables_that_the_roads_contradict_fall_back() -> None:
     board = Board.grid(1, 4)
     resolve_fast(board, Occupancy(), ROOK_PIECE, "cell_0_0", "cell_0_3")
     east = board.index_of_direction["e"]
-    roads = tuple(
-        tuple(None if (way, tile) == (east, 1) else road for tile, road in enumerate(row))
-        for way, row in enumerate(board.relation_of)
-    )
-    broken = dataclasses.replace(board, relation_of=roads)
+    roads = [list(row) for row in board.relation_of]
+    roads[east][1] = None
+    broken = dataclasses.replace(board, relation_of=tuple(map(tuple, roads)))
     answer = resolve_fast(broken, Occupancy(), ROOK_PIECE, "cell_0_0", "cell_0_3")
     assert (answer.path, answer.outcome, answer.fast_path) == (None, Outcome.NO_PATH, FastPath.SKIP_RECONSTRUCT_FAIL)
     whole = resolve_path(broken, Occupancy(), ROOK_PIECE, "cell_0_0", "cell_0_3")
