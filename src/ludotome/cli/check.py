@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ import typer
 from ludotome.cli.console import say, wants_color, width, write
 from ludotome.cli.documents import STDIN, read_document, reader_beside
 from ludotome.cli.errors import CommandError
+from ludotome.cli.watch import watch
 from ludotome.diagnostics import FORMATS, Diagnostic, Span, apply_fixes, has_errors, in_reading_order, render
 from ludotome.diagnostics import Format as FormatName
 
@@ -33,22 +35,34 @@ def command(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Documents; - is standard input.")],
     form: Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}.")] = "full",
     fix: Annotated[bool, typer.Option("--fix", help="Write the fixes that are certain into the documents.")] = False,
+    again: Annotated[bool, typer.Option("--watch", help="Check again whenever a document changes.")] = False,
 ) -> None:
     """Check documents: say what is wrong, where, and what to write instead."""
-    if form not in FORMATS:
+    known = next((known for known in FORMATS if known == form), None)
+    if known is None:
         raise CommandError(f"unknown format `{form}`: write one of {', '.join(FORMATS)}", status=2)
+    if STDIN in files and (fix or again):
+        raise CommandError("standard input can be neither mended nor watched: name a file", status=2)
+    names = list(dict.fromkeys(files))
+    if again:
+        watch(names, partial(_check, names, known, fix=fix))
+    elif not _check(names, known, fix=fix):
+        raise typer.Exit(1)
+
+
+def _check(names: list[str], form: FormatName, *, fix: bool) -> bool:
+    """Check the documents *names* and show what was found; return whether all is fine."""
     checked: list[_Checked] = []
     unread: list[str] = []
-    for name in dict.fromkeys(files):
+    for name in names:
         try:
             checked.append(_mended(name) if fix else _checked(name))
         except CommandError as error:
             unread.append(str(error))
-    _show(checked, next(known for known in FORMATS if known == form))
+    _show(checked, form)
     for message in unread:
         say(f"error: {message}")
-    if unread or any(has_errors(document.diagnostics) for document in checked):
-        raise typer.Exit(1)
+    return not unread and not any(has_errors(document.diagnostics) for document in checked)
 
 
 def _checked(name: str) -> _Checked:
@@ -66,8 +80,6 @@ def _diagnose(text: str, name: str) -> tuple[Diagnostic, ...]:
 
 def _mended(name: str) -> _Checked:
     """Check the document *name*, write its certain fixes back, and return what is left; all or nothing is written."""
-    if name == STDIN:
-        raise CommandError("standard input cannot be mended: `--fix` needs a file", status=2)
     before = after = _checked(name)
     for _ in range(_MOST_ROUNDS):
         fixed = apply_fixes(after.text, after.diagnostics)

@@ -1,0 +1,275 @@
+"""The command line, as a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BROKEN = "examples/broken.md"
+FINE = "examples/tic-tac-toe.md"
+PROGRAM = [sys.executable, "-m", "ludotome"]
+PLAIN = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR", "COLUMNS"}}
+
+
+def ludotome(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    ran = subprocess.run(
+        [*PROGRAM, *arguments],
+        cwd=ROOT,
+        input=stdin,
+        capture_output=True,
+        env=PLAIN | environment,
+        timeout=60,
+        check=False,
+    )
+    assert b"Traceback" not in ran.stderr
+    return ran
+
+
+@contextmanager
+def on_terminal(*arguments: str, **environment: str) -> Iterator[Any]:
+    """The program on a terminal of 50 columns."""
+    child = pexpect.spawn(
+        PROGRAM[0],
+        [*PROGRAM[1:], *arguments],
+        cwd=str(ROOT),
+        env=PLAIN | {"TERM": "xterm"} | environment,
+        dimensions=(24, 50),
+        echo=False,
+        timeout=30,
+    )
+    try:
+        yield child
+    finally:
+        child.close()
+
+
+def test_the_script_and_the_module_are_the_same_program() -> None:
+    script = Path(sys.executable).with_name("ludotome")
+    ran = subprocess.run([script, "--version"], capture_output=True, check=True)
+    assert ran.stdout == ludotome("--version").stdout == b"ludotome 0.1.0\n"
+
+
+def test_help_lists_the_commands() -> None:
+    ran = ludotome("--help")
+    assert ran.returncode == 0
+    assert b"  check " in ran.stdout
+    assert b"  explain " in ran.stdout
+
+
+def test_a_fine_document_exits_0_and_prints_nothing() -> None:
+    ran = ludotome("check", FINE)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", f"{FINE}: fine\n".encode())
+
+
+def test_a_broken_document_exits_1_and_says_what_to_write() -> None:
+    ran = ludotome("check", BROKEN)
+    assert ran.returncode == 1
+    assert ran.stdout.startswith(b"error[LT")
+    assert f" --> {BROKEN}:".encode() in ran.stdout
+    assert b"= help: " in ran.stdout
+    assert ran.stderr.startswith(f"{BROKEN}: ".encode())
+
+
+def test_every_format_says_the_same_things() -> None:
+    found = json.loads(ludotome("check", BROKEN, "--format", "json").stdout)["diagnostics"]
+    places = [(entry["code"], entry["span"]["line"]) for entry in found]
+    assert places
+    concise = ludotome("check", BROKEN, "--format", "concise").stdout.decode().splitlines()
+    assert [(line.split("[")[1][:5], int(line.split(":")[1])) for line in concise] == places
+    sarif = json.loads(ludotome("check", BROKEN, "--format", "sarif").stdout)["runs"][0]["results"]
+    regions = [result["locations"][0]["physicalLocation"]["region"] for result in sarif]
+    assert [(result["ruleId"], region["startLine"]) for result, region in zip(sarif, regions, strict=True)] == places
+    github = ludotome("check", BROKEN, "--format", "github").stdout.decode().splitlines()
+    assert [(line.split("title=")[1][:5], int(line.split("line=")[1].split(",")[0])) for line in github] == places
+
+
+def test_formats_for_programs_say_nothing_else() -> None:
+    for form in ("json", "sarif", "github"):
+        ran = ludotome("check", BROKEN, "--format", form)
+        assert (ran.returncode, ran.stderr) == (1, b"")
+
+
+def test_several_documents_are_one_report(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"\xff")
+    report = json.loads(ludotome("check", BROKEN, FINE, str(tmp_path / "a.md"), "--format", "json").stdout)
+    assert {entry["file"] for entry in report["diagnostics"]} == {BROKEN, str(tmp_path / "a.md")}
+    assert report["counts"]["error"] == sum(entry["severity"] == "error" for entry in report["diagnostics"])
+
+
+def test_standard_input_is_a_document() -> None:
+    ran = ludotome("check", "-", stdin=(ROOT / BROKEN).read_bytes())
+    assert ran.returncode == 1
+    assert b" --> <stdin>:" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (["check", "no-such-file.md"], 1, "error: no file `no-such-file.md`"),
+        (["check", "src"], 1, "error: `src` is a folder; name a document in it"),
+        (["check", "/dev/zero"], 1, "error: `/dev/zero` is larger than 16 MiB"),
+        (["check", FINE, "--format", "xml"], 2, "error: unknown format `xml`: write one of full, concise, json"),
+        (["check", "-", "--fix"], 2, "error: standard input can be neither mended nor watched"),
+        (["check"], 2, "Missing argument"),
+        (["explain", "LT9999"], 2, "error: unknown code `LT9999`"),
+        (["explain", "\x1b[31m"], 2, "error: unknown code"),
+        (["chekc", FINE], 2, "No such command 'chekc'"),
+        ([], 2, "Usage: ludotome"),
+    ],
+)
+def test_a_mistake_is_one_clear_message(arguments: list[str], status: int, told: str) -> None:
+    ran = ludotome(*arguments)
+    assert ran.returncode == status
+    assert told in (ran.stderr + ran.stdout).decode()
+
+
+def test_a_file_nobody_may_read(tmp_path: Path) -> None:
+    """As root everything may be read: then the way to the file is a file itself."""
+    secret = tmp_path / "g.md"
+    secret.write_text("x", encoding="utf-8")
+    secret.chmod(0)
+    path = secret if not os.access(secret, os.R_OK) else secret / "deeper"
+    ran = ludotome("check", str(path))
+    assert ran.returncode == 1
+    assert ran.stderr.startswith(f"error: cannot read `{path}`: ".encode())
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"\x00", b"\xef\xbb\xbf", b"\xff\xfe\x00", b"# only prose\n"])
+def test_a_file_with_no_game_in_it_is_told_so(data: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "g.md"
+    file.write_bytes(data)
+    ran = ludotome("check", str(file))
+    assert ran.returncode == 1
+    assert ran.stdout.startswith(b"error[LT")
+
+
+def test_broken_utf8_is_placed_by_offset_line_and_column(tmp_path: Path) -> None:
+    file = tmp_path / "cafe.md"
+    file.write_bytes(b"# Game\n\nCaf\xe9\n")
+    ran = ludotome("check", str(file), "--format", "concise")
+    assert ran.stdout.decode() == (
+        f"{file}:3:4: error[LT099]: byte 0xe9 at offset 11 is not UTF-8; help: save the file as UTF-8\n"
+    )
+
+
+def test_fix_writes_what_is_certain_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "g.md"
+    text = (ROOT / FINE).read_text(encoding="utf-8").replace("\n", "\r\n")
+    file.write_bytes(text.replace("endConditions:", "endCondition:").encode())
+    file.chmod(0o640)
+    assert ludotome("check", str(file)).returncode == 1
+    ran = ludotome("check", str(file), "--fix")
+    assert ran.returncode == 0, ran.stdout.decode()
+    assert file.read_bytes() == text.encode()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert [entry.name for entry in tmp_path.iterdir()] == ["g.md"]
+
+
+def test_fix_leaves_a_fine_document_untouched(tmp_path: Path) -> None:
+    file = tmp_path / "g.md"
+    file.write_bytes((ROOT / FINE).read_bytes())
+    os.utime(file, (1, 1))
+    assert ludotome("check", str(file), "--fix").returncode == 0
+    assert file.stat().st_mtime == 1
+
+
+@pytest.mark.parametrize("arguments", [["explain"], ["check", BROKEN], ["--help"], ["--version"]])
+def test_the_reader_of_the_output_may_leave(arguments: list[str]) -> None:
+    with subprocess.Popen([*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        said = program.stderr.read()
+    assert program.returncode == 1
+    assert b"Error" not in said
+    assert b"error:" not in said
+
+
+def test_an_interrupted_command_ends_without_a_traceback() -> None:
+    with subprocess.Popen([*PROGRAM, "check", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as program:
+        time.sleep(1)
+        program.send_signal(signal.SIGINT)
+        _, said = program.communicate(timeout=30)
+    assert program.returncode in {1, 130}
+    assert b"Traceback" not in said
+
+
+def test_a_full_disk_is_told_as_such() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run([*PROGRAM, "explain"], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
+    assert ran.returncode == 1
+    assert b"no space left on device" in ran.stderr
+    assert b"Traceback" not in ran.stderr
+
+
+def test_a_terminal_that_knows_only_ascii_gets_stand_ins(tmp_path: Path) -> None:
+    file = tmp_path / "g.md"
+    file.write_text("# 山札\n```yaml\n山札: 1\n```\n", encoding="utf-8")
+    ran = ludotome("check", str(file), PYTHONIOENCODING="ascii")
+    assert ran.returncode == 1
+    assert b"??: 1" in ran.stdout
+
+
+def test_colour_is_for_terminals_and_for_those_who_ask() -> None:
+    assert b"\x1b[" not in ludotome("check", BROKEN).stdout
+    assert b"\x1b[" in ludotome("check", BROKEN, FORCE_COLOR="1").stdout
+    assert b"\x1b[" not in ludotome("check", BROKEN, FORCE_COLOR="1", NO_COLOR="1").stdout
+    for extra, colored in (({}, True), ({"NO_COLOR": "1"}, False)):
+        with on_terminal("check", BROKEN, **extra) as child:
+            assert (b"\x1b[1;31m" in child.read()) is colored
+
+
+def test_the_width_is_that_of_the_terminal() -> None:
+    with on_terminal("check", "-", NO_COLOR="1") as child:
+        child.sendline("```yaml\nunknown: " + "x" * 200 + "\n```")
+        child.sendeof()
+        screen = child.read().decode().splitlines()
+    excerpt = next(line for line in screen if line.startswith("2 | "))
+    assert len(excerpt) == 50
+    assert excerpt.endswith("x…")
+
+
+def test_watch_checks_again_after_a_change(tmp_path: Path) -> None:
+    file = tmp_path / "g.md"
+    file.write_bytes((ROOT / FINE).read_bytes())
+    child = pexpect.spawn(
+        PROGRAM[0], [*PROGRAM[1:], "check", str(file), "--watch"], cwd=str(ROOT), env=PLAIN, timeout=20
+    )
+    child.expect_exact("g.md: fine")
+    file.write_bytes(b"")
+    child.expect_exact("g.md: 1 error")
+    file.unlink()
+    child.expect_exact("error: no file")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize(("words", "expected"), [("ludotome ex", "explain"), ("ludotome explain LT09", "LT099")])
+def test_the_shell_completes_commands_and_codes(words: str, expected: str) -> None:
+    number = str(len(words.split()) - 1)
+    ran = ludotome(_LUDOTOME_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=number)
+    assert expected in ran.stdout.decode().split()
+
+
+def test_a_check_starts_in_well_under_a_second() -> None:
+    """The best of five fresh processes: an edit is answered before the author looks up."""
+    times = []
+    for _ in range(5):
+        started = time.perf_counter()
+        ludotome("check", FINE)
+        times.append(time.perf_counter() - started)
+    assert min(times) < 1
