@@ -12,7 +12,7 @@ JOBS ?= $(shell $(BIN)/python -c 'import os; print(os.cpu_count() or 1)' 2>/dev/
 PYTEST := $(BIN)/python -m pytest
 TESTS ?=
 
-.PHONY: help run test quick lint types contracts bless bench long docs lock clean setup
+.PHONY: help setup run test quick lint bless bench long docs lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -53,8 +53,8 @@ lint: $(VENV)/dev.stamp  ## format, lint, types and the one-way stack
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-bless: $(VENV)/dev.stamp  ## rewrite the golden files from what the code says now; read the diff before committing
-	$(PYTEST) -n $(JOBS) tests/golden --bless
+bless: $(VENV)/dev.stamp  ## rewrite golden files and README examples from what the code says now; read the diff
+	$(PYTEST) -n $(JOBS) tests/golden tests/e2e/test_readme.py --bless
 
 bench: $(VENV)/dev.stamp  ## speed, beside the peers in the same run; tables and JSON in build/bench
 	$(BIN)/python tools/bench.py

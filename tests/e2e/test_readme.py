@@ -1,0 +1,39 @@
+"""The README's examples print what the README says; `make bless` writes what they print now into it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+# A fence of four, since what is printed may hold one of three.
+BLOCK = re.compile(r"^(`{3,})console\n\$ ludotome (?P<words>[^\n]*)\n(?P<printed>.*?)^\1$", re.MULTILINE | re.DOTALL)
+
+
+def printed_by(words: str) -> str:
+    """Return what the command prints, as a terminal shows it: results and remarks together."""
+    command = [sys.executable, "-m", "ludotome", *shlex.split(words)]
+    ran = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return ran.stdout
+
+
+def block(words: str) -> str:
+    printed = printed_by(words)
+    fence = "````" if "```" in printed else "```"
+    return f"{fence}console\n$ ludotome {words}\n{printed}{fence}"
+
+
+def test_every_example_prints_what_the_readme_says(request: pytest.FixtureRequest) -> None:
+    text = README.read_text(encoding="utf-8")
+    words = [found["words"] for found in BLOCK.finditer(text)]
+    assert len(words) >= 2
+    now = BLOCK.sub(lambda found: block(found["words"]), text)
+    if request.config.getoption("--bless"):
+        README.write_text(now, encoding="utf-8")
+    assert README.read_text(encoding="utf-8") == now
