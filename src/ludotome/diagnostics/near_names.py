@@ -32,13 +32,17 @@ def near_names(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[st
 
 def nearest(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
     """Return only the *candidates* that are near to *name*, nearest first; nothing when none is."""
+    from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    folded = name.casefold()
-    ranked: list[tuple[int, int, str]] = []
-    for place, candidate in enumerate(candidates):
-        allowed = max(len(name), len(candidate)) // 3
-        mistakes = OSA.distance(folded, candidate.casefold(), score_cutoff=allowed)
-        if mistakes <= allowed:
-            ranked.append((mistakes, place, candidate))
-    return tuple(candidate for _, _, candidate in sorted(ranked))
+    names = tuple(candidates)
+    longest = max(map(len, (name, *names)))
+    found = process.extract(
+        name.casefold(),
+        [candidate.casefold() for candidate in names],
+        scorer=OSA.distance,
+        score_cutoff=longest // 3,
+        limit=None,
+    )
+    ranked = sorted((mistakes, place) for _, mistakes, place in found)
+    return tuple(names[place] for mistakes, place in ranked if mistakes <= max(len(name), len(names[place])) // 3)
