@@ -34,23 +34,24 @@ T = TypeVar("T")
 # ── encoding ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def encode(value: Any) -> Any:
-    """Return *value* as plain JSON data."""
+def encode(value: Any, holds: str | None = None) -> Any:
+    """Return *value*, which stands in a place that holds *holds*, as plain JSON data."""
     match value:
         case ex.IntLiteral() | ex.BoolLiteral():
             return value.value
         case ex.NoneLiteral():
             return None
         case ex.NameLiteral():
-            return value.name
+            # as itself, unless a bare string would be read as something else here
+            return value.name if _short_form(value.name, holds) == value else _encode_node(value)
         case Node():
             return _encode_node(value)
         case msgspec.Struct():
             return _encode_fields(value)
         case tuple() | list():
-            return [encode(item) for item in value]
+            return [encode(item, holds) for item in value]
         case dict():
-            return {key: encode(item) for key, item in value.items()}
+            return {key: encode(item, holds) for key, item in value.items()}
         case _:
             return value
 
@@ -65,7 +66,14 @@ def _encode_node(value: Node) -> dict[str, Any]:
 
 def _encode_fields(value: msgspec.Struct) -> dict[str, Any]:
     pairs = ((info, getattr(value, info.name)) for info in fields_of(type(value)))
-    return {info.json_name: encode(item) for info, item in pairs if info.required or item != info.default}
+    return {info.json_name: _encode_field(info, item) for info, item in pairs if info.required or item != info.default}
+
+
+def _encode_field(info: FieldInfo, item: Any) -> Any:
+    # a bare null in a field that may be left out says that it is
+    if isinstance(item, ex.NoneLiteral) and info.default is None:
+        return _encode_node(item)
+    return encode(item, info.holds.what if info.holds else None)
 
 
 # ── decoding ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -319,7 +319,7 @@ def _maximum(check: Inference, expr: ex.Maximum, scope: Scope, path: str) -> Typ
 
 def _of_all(check: Inference, args: tuple[ex.Expr, ...], pick: Any, scope: Scope, path: str) -> Type:
     if not args:
-        check.findings.add("LT301", path, "expected at least one number", "write the numbers to compare")
+        check.wrong(NOTHING, "at least one whole number", path)
         return UNKNOWN
     types = [check.expect(arg, "int", scope, f"{path}.args[{i}]") for i, arg in enumerate(args)]
     if any(kind.is_unknown for kind in types):

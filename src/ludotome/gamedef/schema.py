@@ -32,7 +32,7 @@ _PLAYER_FORMS = {
         "relative": {"enum": ["left", "right"]},
     },
 }
-_SPELT_AS_THEMSELVES = {"int", "bool", "none", "name"}
+_SPELT_AS_THEMSELVES = {"int", "bool"}
 
 
 def json_schema() -> dict[str, Any]:

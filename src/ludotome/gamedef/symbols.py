@@ -58,9 +58,8 @@ class Symbols:
     @cached_property
     def owner_of_zone(self) -> tuple[int | None, ...]:
         """The seat each zone belongs to; None for a zone of nobody's."""
-        return tuple(
-            int(zone.id.rpartition(":")[2]) if zone.owner == "player" else None for zone in self.game_def.zones
-        )
+        seats = (zone.id.rpartition(":")[2] if zone.owner == "player" else "" for zone in self.game_def.zones)
+        return tuple(int(seat) if seat.isdecimal() else None for seat in seats)
 
     @cached_property
     def owned_zones(self) -> dict[str, tuple[int, ...]]:

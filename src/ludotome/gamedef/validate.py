@@ -60,8 +60,7 @@ def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
     inference = Inference(Symbols(game_def))
     for check in _FIRST:
         check(inference)
-    if not any(found.code == "LT409" for found in inference.findings.found.values()):
-        check_expressions(inference)
+    check_expressions(inference)
     if not inference.findings.found:
         for check in _THEN:
             check(inference)

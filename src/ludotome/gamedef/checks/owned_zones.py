@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotome.gamedef.checks.player_counts import MOST_PLAYERS
 from ludotome.gamedef.infer import Inference
 
 
@@ -18,7 +19,8 @@ def check(inference: Inference) -> None:
             )
         elif zone.owner == "player":
             seats.setdefault(name, []).append(seat)
-    wanted = [str(seat) for seat in range(game.metadata.players.max)]
+    # a count beyond belief is another check's finding, and no list should be made of it
+    wanted = [str(seat) for seat in range(min(game.metadata.players.max, MOST_PLAYERS))]
     for name, found in seats.items():
         if found != wanted:
             message = f"`{name}` belongs to seats {', '.join(found)}, but seats 0 to {len(wanted) - 1} can play"
