@@ -14,6 +14,8 @@ __version__ = "0.1.0"
 
 # public name -> the room it is fetched from; the only list of the door's names
 _ROOM_OF_NAME: dict[str, str] = {
+    "SpecError": "gamedef",
+    "PlayError": "gamedef",
     "BoardError": "boardstate",
     "ToolError": "toolchain",
 }

@@ -1,6 +1,7 @@
 """Console: how the command line writes: what goes where, how wide, and whether in colour.
 
 Invariants:
+    * what a user or a document wrote cannot disturb the terminal by being repeated in a remark;
     * results go to standard output, everything else to standard error;
     * colour is used only on a terminal, and never when `NO_COLOR` is set; `FORCE_COLOR` turns it on anywhere;
     * without a terminal the width is fixed, so that what is written to a file is the same on every machine.
@@ -11,6 +12,9 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from contextlib import suppress
+
+from ludotome.diagnostics import one_line
 
 FIXED_WIDTH = 100
 
@@ -21,10 +25,11 @@ def write(text: str) -> None:
 
 
 def say(text: str) -> None:
-    """Write the line *text* about the work, not part of its result."""
+    """Write *text*, a remark about the work and not part of its result, made safe to print line by line."""
     # The result so far first: on a terminal both streams are one screen.
-    sys.stdout.flush()
-    print(text, file=sys.stderr)
+    with suppress(BrokenPipeError):
+        sys.stdout.flush()
+    print("\n".join(map(one_line, text.splitlines())), file=sys.stderr)
 
 
 def wants_color() -> bool:

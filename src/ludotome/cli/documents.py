@@ -44,13 +44,19 @@ def read_document(name: str) -> Document:
 
 
 def reader_beside(name: str) -> Callable[[str], str]:
-    """Return a function that reads a text by its name relative to the folder of the document *name*."""
+    """Return a function that reads a text by its name relative to the folder of the document *name*.
+
+    What cannot be read is an `OSError` with the reason, as it is from any file: the room that asked knows the place.
+    """
     folder = Path() if name == STDIN else Path(name).parent
 
     def read(beside: str) -> str:
-        document = read_document(str(folder / beside))
+        try:
+            document = read_document(str(folder / beside))
+        except CommandError as error:
+            raise OSError(str(error)) from None
         if document.fault is not None:
-            raise CommandError(f"`{document.name}`: {document.fault.message}")
+            raise OSError(f"`{document.name}`: {document.fault.message}")
         return document.text
 
     return read

@@ -18,6 +18,7 @@ import warnings
 from collections.abc import Sequence
 
 import ludotome
+from ludotome.cli.console import say
 from ludotome.cli.errors import CommandError
 
 FINE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -75,7 +76,7 @@ def _explained(error: Exception) -> tuple[str, int]:
         return str(error), FAILED
     if isinstance(error, OSError):
         place = f" `{error.filename}`" if error.filename else ""
-        return f"{(error.strerror or str(error)).lower()}{place}", FAILED
+        return f"{error.strerror.lower()}{place}" if error.strerror else str(error), FAILED
     if isinstance(error, MemoryError):
         return "out of memory", FAILED
     what = f"{type(error).__name__}: {error}".splitlines()[0]
@@ -95,7 +96,7 @@ def _door_errors() -> tuple[type[Exception], ...]:
 def _told(message: str, status: int, *, debug: bool) -> int:
     if debug:
         traceback.print_exc()
-    print(f"error: {message}", file=sys.stderr)
+    say(f"error: {message}")
     return status
 
 

@@ -14,6 +14,7 @@ from ludotome.diagnostics.fixes import FixResult, apply_fixes
 from ludotome.diagnostics.near_names import near_names, nearest
 from ludotome.diagnostics.pages import CodePage, UnknownCodeError, code_page, code_pages, explain, fenced_blocks
 from ludotome.diagnostics.render import FORMATS, Format, render
+from ludotome.diagnostics.renderers.columns import one_line
 from ludotome.diagnostics.source import SourceText, Span
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "render",
     "Format",
     "FORMATS",
+    "one_line",
     # how to mend it
     "apply_fixes",
     "FixResult",

@@ -76,5 +76,7 @@ def test_texts_beside_a_document_are_read_by_their_names(tmp_path: Path) -> None
     (tmp_path / "bad.txt").write_bytes(b"\xff")
     read = reader_beside(str(tmp_path / "g.md"))
     assert read("m.txt") == "mission"
-    with pytest.raises(CommandError, match=r"bad\.txt`: byte 0xff at offset 0 is not UTF-8"):
+    with pytest.raises(OSError, match=r"no file `.*nothing\.txt`"):
+        read("nothing.txt")
+    with pytest.raises(OSError, match=r"bad\.txt`: byte 0xff at offset 0 is not UTF-8"):
         read("bad.txt")

@@ -33,6 +33,9 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
         (KeyboardInterrupt(), 130, "error: interrupted\n"),
         (PermissionError(13, "Permission denied", "out.json"), 1, "error: permission denied `out.json`\n"),
         (OSError(28, "No space left on device"), 1, "error: no space left on device\n"),
+        (OSError("no file `Map.txt`"), 1, "error: no file `Map.txt`\n"),
+        (CommandError("no file `\x1b[2J\u202e`"), 1, "error: no file `␛[2J�`\n"),
+        (ToolError("compile-failed", "cc said:\n  line 1\n  line 2"), 1, "error: cc said:\n  line 1\n  line 2\n"),
         (MemoryError(), 1, "error: out of memory\n"),
     ],
 )
