@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -72,10 +73,18 @@ def command_line_page() -> str:
     return "\n".join([head, help_of(), *(help_of(name) for name in COMMANDS)])
 
 
+def definition_schema() -> str:
+    """Return the JSON Schema of a game definition."""
+    from ludotome.gamedef import json_schema
+
+    return json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
+
+
 # page -> the function that returns its text
 GENERATED: dict[str, Callable[[], str]] = {
     "docs/diagnostics.md": diagnostics_page,
     "docs/command-line.md": command_line_page,
+    "docs/gamedef.schema.json": definition_schema,
 }
 
 
