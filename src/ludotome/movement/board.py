@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from ludotome.movement.arguments import is_whole, name
 from ludotome.movement.cells import NO_TILE, Cell, Cells, Road, cells_of
@@ -38,6 +38,7 @@ from ludotome.space import (
 MAX_KEPT: Final = 4096
 
 Shape: TypeAlias = Literal["square", "hex", "graph"]
+T = TypeVar("T")
 Wrap: TypeAlias = Literal["none", "rows", "cols", "both"]
 
 
@@ -61,7 +62,10 @@ class Board:
     _cells: Cells
     _rays: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     _leaps: dict[tuple[int, Cell], Relation] = field(default_factory=dict)
-    _kept: dict[str, dict[Any, Any]] = field(default_factory=dict)
+    # What other modules of this room have worked out for a piece on this board; `keep` writes them.
+    programs: dict[Any, Any] = field(default_factory=dict)
+    sliding_tables: dict[Any, Any] = field(default_factory=dict)
+    move_tables: dict[Any, Any] = field(default_factory=dict)
 
     # Making one
 
@@ -227,15 +231,15 @@ class Board:
         way = self.index_of_direction.get(direction)
         return None if way is None else self.opposites[way]
 
-    def kept(self, what: str) -> dict[Any, Any]:
-        """Return the store in which a module of this room keeps *what* it worked out for this board, by its own keys.
+    def keep(self, store: dict[Any, T], key: object, value: T) -> T:
+        """Put what was worked out for *key* into one of this board's stores, and return it.
 
-        It is emptied when it has grown past any real game, so that inventing pieces for ever does not fill the memory.
+        A store grown past any real game is emptied, so that inventing pieces for ever does not fill the memory.
         """
-        store = self._kept.get(what)
-        if store is None or len(store) > MAX_KEPT:
-            store = self._kept[what] = {}
-        return store
+        if len(store) >= MAX_KEPT:
+            store.clear()
+        store[key] = value
+        return value
 
     def __repr__(self) -> str:
         return f"<{self.shape} board of {len(self.tiles)} tiles, directions {' '.join(self.directions) or 'none'}>"

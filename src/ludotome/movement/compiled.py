@@ -35,8 +35,6 @@ from ludotome.movement.patterns import (
     HopPattern,
     LeapPattern,
     Pattern,
-    bits_of_onto,
-    bits_of_over,
     directions_of,
     slides,
 )
@@ -96,11 +94,8 @@ class Program:
 
 def compile_piece(board: Board, piece: Piece) -> Program:
     """Return the program of *piece* on *board*; made once and kept with the board."""
-    kept = board.kept("program")
-    program = kept.get(piece)
-    if program is None:
-        program = kept[piece] = _compile(board, piece)
-    return program
+    program: Program | None = board.programs.get(piece)
+    return program or board.keep(board.programs, piece, _compile(board, piece))
 
 
 def _compile(board: Board, piece: Piece) -> Program:
@@ -112,7 +107,7 @@ def _compile(board: Board, piece: Piece) -> Program:
         ways = tuple(way for way in known if way is not None) if op is not Op.NONE else ()
         array = number_of_array.setdefault(ways, len(number_of_array))
         offsets = pattern.cells if isinstance(pattern, LeapPattern) else ()
-        instructions.append(Instruction(op, array, offsets, bits_of_over(pattern), bits_of_onto(pattern), pattern))
+        instructions.append(Instruction(op, array, offsets, pattern.over_bits, pattern.onto_bits, pattern))
     return Program(tuple(number_of_array), tuple(instructions), board.directions)
 
 

@@ -64,6 +64,7 @@ class MoveTable:
         """Return where the piece could go from *start* when tiles hold *kinds*, by the patterns at *places* (all)."""
         rows = self.rows(start)
         found: list[int] = []
+        add = found.append
         for place in range(len(rows)) if places is None else places:
             if holds is not None and not holds(place):
                 continue
@@ -72,7 +73,7 @@ class MoveTable:
                 for tile in ray:
                     kind = kinds[tile]
                     if not kind & not_onto:
-                        found.append(tile)
+                        add(tile)
                     if kind != EMPTY:
                         break
             for passed, landing in leaps:
@@ -82,7 +83,7 @@ class MoveTable:
                     if kinds[tile] & not_over:
                         break
                 else:
-                    found.append(landing)
+                    add(landing)
         return tuple(dict.fromkeys(found))
 
     def attacks(self, kinds: Sequence[int], start: int, holds: Holds | None = None) -> tuple[int, ...]:
@@ -114,11 +115,10 @@ class MoveTable:
 
 def move_table(board: Board, piece: Piece) -> MoveTable:
     """Return the lines of *piece* on *board*; made once and kept with the board. Refuses what `check_piece` refuses."""
-    kept = board.kept("move table")
-    table: MoveTable | None = kept.get(piece)
+    table: MoveTable | None = board.move_tables.get(piece)
     if table is None:
         check_piece(board, piece)
-        table = kept[piece] = MoveTable(board, piece)
+        table = board.keep(board.move_tables, piece, MoveTable(board, piece))
     return table
 
 

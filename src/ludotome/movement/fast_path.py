@@ -7,25 +7,31 @@ pattern and direction of the piece. The masks are disjoint, so at most one match
 Invariants:
     * only targets won by a sliding pattern of the piece are answered, and only along the piece's own directions;
     * a target that an earlier pattern reaches (a step, a leap) is left to the other layers;
-    * the path is rebuilt road by road; a missing road means "no answer", never an error;
+    * the path is made of the roads along the ray; a missing road means "no answer", never an error;
     * geometry only: nothing here looks at what stands anywhere.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
 from ludotome.movement.board import Board
-from ludotome.movement.cells import NO_TILE
 from ludotome.movement.compiled import Instruction, Op, Program, compile_piece
-from ludotome.movement.lines import walks
-from ludotome.movement.path import Path
+from ludotome.movement.lines import Ray, walks
+from ludotome.movement.path import Path, Relation
 from ludotome.movement.patterns import Pattern
 from ludotome.movement.piece import Piece
 from ludotome.movement.resolution import FastPath
 
-# the attack set of a start tile, and its parts: (targets, direction, pattern)
-Attack = tuple[int, tuple[tuple[int, int, Pattern], ...]]
+# the targets one direction wins from a start tile, its ray and the roads along it, and the pattern it belongs to
+Winner: TypeAlias = tuple[int, Ray, tuple[Relation, ...], Pattern]
+# the attack set of a start tile, and the winners that share it out
+Attack: TypeAlias = tuple[int, tuple[Winner, ...]]
+
+# Looking an enumeration's member up costs as much as testing a mask.
+_USED: Final = FastPath.USED
+_MISS: Final = FastPath.SKIP_ATTACK_MISS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,27 +54,37 @@ class SlidingTable:
 
 def sliding_table(board: Board, piece: Piece) -> SlidingTable:
     """Return the ray masks of *piece* on *board*; made once and kept with the board."""
-    kept = board.kept("sliding table")
-    table = kept.get(piece)
+    table: SlidingTable | None = board.sliding_tables.get(piece)
     if table is None:
         program = compile_piece(board, piece)
-        ops = [code.op for code in program.instructions]
-        table = SlidingTable(program, Op.SLIDE in ops, all(op in (Op.SLIDE, Op.NONE) for op in ops))
-        kept[piece] = table
+        ops = {code.op for code in program.instructions}
+        table = SlidingTable(program, Op.SLIDE in ops, ops <= {Op.SLIDE, Op.NONE})
+        board.keep(board.sliding_tables, piece, table)
     return table
 
 
 def _attack(board: Board, program: Program, start: int) -> Attack:
     taken = 0
-    winners: list[tuple[int, int, Pattern]] = []
+    winners: list[Winner] = []
     for code in program.instructions:
         if code.op is Op.SLIDE:
-            won = [(mask, way, code.pattern) for way, mask in _won_by_way(board, program.ways(code), start, taken)]
-            winners.extend(won)
-            taken |= sum(mask for mask, _, _ in won)
+            for way, targets in _won_by_way(board, program.ways(code), start, taken):
+                winners.append((targets, board.ray(way, start), _roads(board, way, start), code.pattern))
+                taken |= targets
         else:
             taken |= _reach(board, program, code, start)
-    return sum(mask for mask, _, _ in winners), tuple(winners)
+    return sum(targets for targets, _, _, _ in winners), tuple(winners)
+
+
+def _roads(board: Board, way: int, start: int) -> tuple[Relation, ...]:
+    """Return the roads along the ray, step by step; fewer than its tiles if one is missing."""
+    roads: list[Relation] = []
+    for tile in (start, *board.ray(way, start)[:-1]):
+        relation = board.relation_of[way][tile]
+        if relation is None:
+            break
+        roads.append(relation)
+    return tuple(roads)
 
 
 def _won_by_way(board: Board, ways: tuple[int, ...], start: int, taken: int) -> list[tuple[int, int]]:
@@ -101,28 +117,15 @@ def trace_fast(board: Board, piece: Piece, from_: str, to: str) -> tuple[Path | 
         return None, FastPath.SKIP_NOT_SLIDER
     start, end = board.index_of_tile.get(from_), board.index_of_tile.get(to)
     if start is None or end is None:
-        return None, FastPath.SKIP_ATTACK_MISS
+        return None, _MISS
     attack, winners = table.attack(board, start)
     target = 1 << end
     if attack & target:
-        for mask, way, pattern in winners:
-            if mask & target:
-                path = _rebuild(board, way, start, end, pattern)
-                return path, FastPath.SKIP_RECONSTRUCT_FAIL if path is None else FastPath.USED
-    return None, FastPath.SKIP_ATTACK_MISS
-
-
-def _rebuild(board: Board, way: int, start: int, end: int, pattern: Pattern) -> Path | None:
-    """Return the path straight on to *end*, or None when the roads do not lead there after all."""
-    neighbour_of, relation_of = board.neighbour_of[way], board.relation_of[way]
-    walk = []
-    tile = start
-    for _ in neighbour_of:
-        relation = relation_of[tile]
-        tile = neighbour_of[tile]
-        if relation is None or tile == NO_TILE:
-            return None
-        walk.append(relation)
-        if tile == end:
-            return Path(tuple(walk), pattern)
-    return None
+        for targets, ray, roads, pattern in winners:
+            if targets & target:
+                walk = roads[: ray.index(end) + 1]
+                # The roads are fewer than the tiles of the ray when the board contradicts itself.
+                if walk and walk[-1].to == to:
+                    return Path(walk, pattern), _USED
+                return None, FastPath.SKIP_RECONSTRUCT_FAIL
+    return None, _MISS

@@ -13,12 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import Final
 
 from ludotome.movement.arguments import name
 from ludotome.movement.board import Board
 from ludotome.movement.path import Path, TileId
-from ludotome.movement.patterns import EMPTY, ENEMY, FRIEND, NEUTRAL, bits_of_onto, bits_of_over
+from ludotome.movement.patterns import EMPTY, ENEMY, FRIEND, NEUTRAL, NullPattern
 from ludotome.movement.piece import Neutral, Owner, Piece
+
+_DEFAULTS: Final = NullPattern()
 
 
 class Capture(StrEnum):
@@ -101,25 +104,25 @@ def apply_occupancy_semantics(path: Path, occupancy: Occupancy, piece: Piece) ->
     """
     if piece.owner is None:
         return None
-    over, onto = (
-        (EMPTY, EMPTY | ENEMY) if path.pattern is None else (bits_of_over(path.pattern), bits_of_onto(path.pattern))
-    )
-    *passed, last = path.relations
-    start = path.from_
-    for relation in passed:
-        kinds = EMPTY if relation.to == start else occupancy.kinds(relation.to, piece)
-        if kinds & ~over:
+    pattern = path.pattern or _DEFAULTS
+    refused = ~pattern.over_bits
+    held = occupancy._pieces_of_tile
+    relations = path.relations
+    start = relations[0].from_
+    for relation in relations[:-1]:
+        tile = relation.to
+        kinds = EMPTY if tile not in held or tile == start else occupancy.kinds(tile, piece)
+        if kinds & refused:
             return None
-    return None if occupancy.kinds(last.to, piece) & ~onto else path
+    return None if occupancy.kinds(relations[-1].to, piece) & ~pattern.onto_bits else path
 
 
 def capture_of(path: Path, occupancy: Occupancy, piece: Piece) -> Capture | None:
     """Return who stands where *path* ends in the eyes of *piece*: enemy before neutral before friend, or None."""
-    kinds = occupancy.kinds(path.to, piece)
-    for bit, capture in ((ENEMY, Capture.ENEMY), (NEUTRAL, Capture.NEUTRAL), (FRIEND, Capture.FRIEND)):
-        if kinds & bit:
-            return capture
-    return None
+    kinds = occupancy.kinds(path.relations[-1].to, piece)
+    if kinds == EMPTY:
+        return None
+    return Capture.ENEMY if kinds & ENEMY else Capture.NEUTRAL if kinds & NEUTRAL else Capture.FRIEND
 
 
 def _kinds_of_stack(stack: tuple[Piece, ...], owner: Owner | None, passable: bool) -> int:

@@ -13,6 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+import msgspec
+
 from ludotome.space import Direction, ZoneId
 
 if TYPE_CHECKING:
@@ -34,9 +36,11 @@ class Relation:
         return f"{self.from_} -{self.direction}-> {self.to}"
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
-    """A walk of at least one relation, and the pattern that made it (None for a path no pattern made)."""
+class Path(msgspec.Struct, frozen=True):
+    """A walk of at least one relation, and the pattern that made it (None for a path no pattern made).
+
+    A struct of msgspec, which is made in C: every answer of a resolver makes one.
+    """
 
     relations: tuple[Relation, ...]
     pattern: Pattern | None = None

@@ -11,8 +11,7 @@ Nothing here knows a board, so a direction the board lacks is found by `check_pi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from ludotome.movement.arguments import is_whole, name
@@ -33,25 +32,31 @@ BITS_OF_OVER: Final = {
     "any": EMPTY | ENEMY | FRIEND | NEUTRAL,
 }
 DEFAULT_ONTO: Final = ("empty", "enemy")
-# Every `onto` there can be, in the one order it is kept in, as the set it names.
-_BITS_OF_ONTO: Final = {
-    words: sum(BIT_OF_WORD[word] for word in words)
-    for size in range(1, len(BIT_OF_WORD) + 1)
-    for words in combinations(BIT_OF_WORD, size)
-}
 
 
 @dataclass(frozen=True, slots=True)
-class DirectionPattern:
+class _Landing:
+    """What every pattern has: what may stand where it lands, and on the tiles it passes; in words and as bits."""
+
+    onto: tuple[str, ...] = field(default=DEFAULT_ONTO, kw_only=True)
+    onto_bits: int = field(default=0, init=False, repr=False, compare=False)
+    over_bits: int = field(default=EMPTY, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        onto = _words_of_onto(self.onto)
+        _settle(self, onto=onto, onto_bits=sum(BIT_OF_WORD[word] for word in onto))
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionPattern(_Landing):
     """One direction: as far as the ray goes, or one step when not repeatable."""
 
     direction: str
     is_repeatable: bool = True
-    onto: tuple[str, ...] = DEFAULT_ONTO
 
     def __post_init__(self) -> None:
+        _Landing.__post_init__(self)
         _check_directions((self.direction,))
-        _settle(self, "onto", _words_of_onto(self.onto))
 
     @property
     def directions(self) -> tuple[str, ...]:
@@ -60,7 +65,7 @@ class DirectionPattern:
 
 
 @dataclass(frozen=True, slots=True)
-class MultiDirectionPattern:
+class MultiDirectionPattern(_Landing):
     """Several directions, each as far as its ray goes, or one step when not repeatable.
 
     The shortest ray to a target wins, ties go to the earlier direction.
@@ -68,15 +73,14 @@ class MultiDirectionPattern:
 
     directions: tuple[str, ...]
     is_repeatable: bool = True
-    onto: tuple[str, ...] = DEFAULT_ONTO
 
     def __post_init__(self) -> None:
-        _settle(self, "directions", _check_directions(self.directions))
-        _settle(self, "onto", _words_of_onto(self.onto))
+        _Landing.__post_init__(self)
+        _settle(self, directions=_check_directions(self.directions))
 
 
 @dataclass(frozen=True, slots=True)
-class FixedPattern:
+class FixedPattern(_Landing):
     """One sequence of steps, all or nothing.
 
     Each tile between holds what *over* says: `empty` unless *leaps*, which looks only at the landing tile (`any`).
@@ -84,33 +88,31 @@ class FixedPattern:
 
     directions: tuple[str, ...]
     leaps: bool = False
-    onto: tuple[str, ...] = DEFAULT_ONTO
-    over: str = ""
+    over: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
-        _settle(self, "directions", _check_directions(self.directions))
-        _settle(self, "onto", _words_of_onto(self.onto))
+        _Landing.__post_init__(self)
         if self.leaps and self.over not in ("", "any"):
             raise ValueError(f"a pattern that leaps looks at no tile between; drop `leaps` or `over={self.over!r}`")
-        _settle(self, "over", _word_of_over(self.over or ("any" if self.leaps else "empty")))
+        over = _word_of_over(self.over or ("any" if self.leaps else "empty"))
+        _settle(self, directions=_check_directions(self.directions), over=over, over_bits=BITS_OF_OVER[over])
 
 
 @dataclass(frozen=True, slots=True)
-class HopPattern:
+class HopPattern(_Landing):
     """Two steps straight on in one of the directions, over a tile that holds what *over* says (`occupied`)."""
 
     directions: tuple[str, ...]
-    over: str = "occupied"
-    onto: tuple[str, ...] = DEFAULT_ONTO
+    over: str = field(default="occupied", kw_only=True)
 
     def __post_init__(self) -> None:
-        _settle(self, "directions", _check_directions(self.directions))
-        _settle(self, "onto", _words_of_onto(self.onto))
-        _word_of_over(self.over)
+        _Landing.__post_init__(self)
+        bits = BITS_OF_OVER[_word_of_over(self.over)]
+        _settle(self, directions=_check_directions(self.directions), over_bits=bits)
 
 
 @dataclass(frozen=True, slots=True)
-class LeapPattern:
+class LeapPattern(_Landing):
     """Leaps by coordinates: only the landing tile must exist.
 
     *offsets* is a list of (drow, dcol) in the author's order, or one pair `(a, b)` that stands for itself, its mirror
@@ -118,11 +120,10 @@ class LeapPattern:
     """
 
     offsets: tuple[Cell, ...] | Cell
-    onto: tuple[str, ...] = DEFAULT_ONTO
 
     def __post_init__(self) -> None:
-        _settle(self, "offsets", _check_offsets(self.offsets))
-        _settle(self, "onto", _words_of_onto(self.onto))
+        _Landing.__post_init__(self)
+        _settle(self, offsets=_check_offsets(self.offsets))
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -131,23 +132,13 @@ class LeapPattern:
 
 
 @dataclass(frozen=True, slots=True)
-class AnyPattern:
+class AnyPattern(_Landing):
     """A placeholder for "anywhere", which yields no path by itself; `shortest_path` answers that question."""
-
-    onto: tuple[str, ...] = DEFAULT_ONTO
-
-    def __post_init__(self) -> None:
-        _settle(self, "onto", _words_of_onto(self.onto))
 
 
 @dataclass(frozen=True, slots=True)
-class NullPattern:
+class NullPattern(_Landing):
     """No movement at all."""
-
-    onto: tuple[str, ...] = DEFAULT_ONTO
-
-    def __post_init__(self) -> None:
-        _settle(self, "onto", _words_of_onto(self.onto))
 
 
 Pattern: TypeAlias = (
@@ -158,16 +149,6 @@ Pattern: TypeAlias = (
 def slides(pattern: Pattern) -> bool:
     """Whether *pattern* is a repeatable direction: the charter's sliding pattern."""
     return isinstance(pattern, (DirectionPattern, MultiDirectionPattern)) and pattern.is_repeatable
-
-
-def bits_of_onto(pattern: Pattern) -> int:
-    """Return the set of what may stand where *pattern* lands."""
-    return _BITS_OF_ONTO[pattern.onto]
-
-
-def bits_of_over(pattern: Pattern) -> int:
-    """Return the set in which whatever stands on each passed tile must lie."""
-    return BITS_OF_OVER[pattern.over] if isinstance(pattern, (FixedPattern, HopPattern)) else EMPTY
 
 
 def directions_of(pattern: Pattern) -> tuple[str, ...]:
@@ -186,9 +167,10 @@ def with_directions(pattern: Pattern, name_of: dict[str, str]) -> Pattern:
             return pattern
 
 
-def _settle(pattern: object, field: str, value: object) -> None:
-    """Write the checked form of a field of a frozen value, while it is being built."""
-    object.__setattr__(pattern, field, value)
+def _settle(pattern: _Landing, **checked: object) -> None:
+    """Write the checked form of fields of a frozen value, while it is being built."""
+    for name_of_field, value in checked.items():
+        object.__setattr__(pattern, name_of_field, value)
 
 
 def _check_directions(directions: Iterable[str]) -> tuple[str, ...]:

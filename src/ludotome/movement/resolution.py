@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+import msgspec
+
 from ludotome.movement.occupancy import Capture
 from ludotome.movement.path import Path
 
@@ -44,9 +46,11 @@ class FastPath(StrEnum):
     """The ray tables say yes, but the roads do not lead there: the other layers decide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
-    """The path, if there is one; how the call ended; who stands where it lands; what the fast path did."""
+class Resolution(msgspec.Struct, frozen=True):
+    """The path, if there is one; how the call ended; who stands where it lands; what the fast path did.
+
+    A struct of msgspec, as `Path` is: made in C for every answer.
+    """
 
     path: Path | None
     outcome: Outcome

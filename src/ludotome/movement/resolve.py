@@ -30,6 +30,13 @@ class MovementConfig:
 
 
 _DEFAULT: Final = MovementConfig()
+# Looking an enumeration's member up takes as long as a step along a ray.
+_FAST_HIT: Final = Outcome.FAST_HIT
+_COMPILED_HIT: Final = Outcome.COMPILED_HIT
+_NO_PATH: Final = Outcome.NO_PATH
+_BLOCKED: Final = Outcome.BLOCKED
+_MISS: Final = FastPath.SKIP_ATTACK_MISS
+_NO_SERVICES: Final = FastPath.SKIP_NO_SERVICES
 _ZERO_LENGTH: Final = Resolution(None, Outcome.ZERO_LENGTH, None, FastPath.SKIP_ZERO_LENGTH)
 
 
@@ -83,26 +90,20 @@ def _resolve(
 ) -> Resolution:
     if from_ == to:
         return _ZERO_LENGTH
-    category = FastPath.SKIP_NO_SERVICES
+    category = _NO_SERVICES
     if config.fast_path:
         path, category = trace_fast(board, piece, from_, to)
-        if path is not None:
-            return _filtered(path, occupancy, piece, Outcome.FAST_HIT, category)
-        if category is FastPath.SKIP_ATTACK_MISS and sliding_table(board, piece).only_slides:
-            return _NO_PATH_OF_CATEGORY[category]
+        # What a piece that only slides does not attack, it does not reach: the other layers would say the same.
+        if path is not None or (category is _MISS and sliding_table(board, piece).only_slides):
+            return _filtered(path, occupancy, piece, _FAST_HIT, category)
     if config.compiled:
-        return _filtered(trace_compiled(board, piece, from_, to), occupancy, piece, Outcome.COMPILED_HIT, category)
+        return _filtered(trace_compiled(board, piece, from_, to), occupancy, piece, _COMPILED_HIT, category)
     return _filtered(trace_visitor(board, piece, from_, to), occupancy, piece, Outcome.VISITOR_HIT, category)
 
 
 def _filtered(path: Path | None, occupancy: Occupancy, piece: Piece, hit: Outcome, category: FastPath) -> Resolution:
     if path is None:
-        return _NO_PATH_OF_CATEGORY[category]
+        return Resolution(None, _NO_PATH, None, category)
     if apply_occupancy_semantics(path, occupancy, piece) is None:
-        return _BLOCKED_OF_CATEGORY[category]
+        return Resolution(None, _BLOCKED, None, category)
     return Resolution(path, hit, capture_of(path, occupancy, piece), category)
-
-
-# Answers without a path hold nothing of the question, so there is one of each.
-_NO_PATH_OF_CATEGORY: Final = {category: Resolution(None, Outcome.NO_PATH, None, category) for category in FastPath}
-_BLOCKED_OF_CATEGORY: Final = {category: Resolution(None, Outcome.BLOCKED, None, category) for category in FastPath}

@@ -168,4 +168,4 @@ def test_inventing_pieces_for_ever_does_not_fill_the_memory() -> None:
     board = Board.ring(3)
     for number in range(10_000):
         compile_piece(board, Piece(f"p{number}", "white", (NullPattern(),)))
-    assert len(board.kept("program")) < 5_000
+    assert len(board.programs) < 5_000
