@@ -11,6 +11,7 @@ This room computes no play and reads no documents.
 """
 
 from ludotome.gamedef import effects, expressions
+from ludotome.gamedef.codec import encode
 from ludotome.gamedef.declared import Declared
 from ludotome.gamedef.definition import (
     SCHEMA_VERSION,
@@ -148,6 +149,16 @@ from ludotome.gamedef.expressions import (
 )
 from ludotome.gamedef.findings import Findings
 from ludotome.gamedef.fold import NotStaticError, fold
+from ludotome.gamedef.hash_features import (
+    Feature,
+    decision_words,
+    feature_number,
+    position_hash,
+    position_key,
+    region_key,
+    state_features,
+    state_hash,
+)
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
 from ludotome.gamedef.schema import json_schema
@@ -188,6 +199,7 @@ __all__ = [
     "from_json",
     "from_data",
     "rules_hash",
+    "encode",
     "json_schema",
     "validate_game_def",
     "SpecError",
@@ -201,6 +213,14 @@ __all__ = [
     "TerminalResult",
     "PlayError",
     "Stored",
+    "Feature",
+    "feature_number",
+    "position_key",
+    "region_key",
+    "position_hash",
+    "state_features",
+    "state_hash",
+    "decision_words",
     "expressions",
     "effects",
     "Expr",

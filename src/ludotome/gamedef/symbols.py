@@ -95,6 +95,20 @@ class Symbols:
         }
 
     @cached_property
+    def token_props(self) -> dict[int, tuple[int, ...]]:
+        """For the name number of each type with properties that hold tokens, the places of those properties."""
+        places = {
+            number: tuple(place for place, prop in enumerate(kind.props) if prop.type == "token")
+            for number, kind in self.token_type.items()
+        }
+        return {number: holding for number, holding in places.items() if holding}
+
+    @cached_property
+    def is_ordered_zone(self) -> tuple[bool, ...]:
+        """Whether a token's place in each zone is part of the position: in stacks and queues."""
+        return tuple(zone.ordering != "set" for zone in self.game_def.zones)
+
+    @cached_property
     def global_var(self) -> dict[str, tuple[int, VarDef]]:
         """The place and definition of each global variable."""
         return {var.name: (place, var) for place, var in enumerate(self.game_def.global_vars)}

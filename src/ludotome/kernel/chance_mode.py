@@ -1,0 +1,101 @@
+"""Chance mode: where dice and shuffled order come from, sampled from the generator or asked as decisions.
+
+Under `explicit` chance a shuffle asks nothing: it marks the zone's tokens as open, which means that any of them may
+turn out to lie at any of the places they hold. Whatever takes or reads the next token asks which one it is, and that
+one then lies there for good.
+
+Invariants:
+    * sampled play asks nobody; explicit play never draws from the generator;
+    * open tokens of a zone stand in slot order at their places, so a state tells nothing about an order nobody knows;
+    * a single outcome is not asked: a one-sided die, the last open token of a zone.
+
+This module does not know effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotome.chance import bounded, shuffled
+from ludotome.gamedef import Type
+from ludotome.kernel.context import Context
+from ludotome.kernel.faults import CHANCE, Question
+from ludotome.kernel.working import Handle, Working
+
+_INT = Type("int")
+_TOKEN = Type("token")
+
+
+def draw_number(context: Context, n: int) -> int:
+    """Return a number from 0 to *n* − 1: the generator's next, or chance's answer."""
+    state = context.state
+    if state.chance == "explicit":
+        return 0 if n == 1 else int(_ask(context, range(n)))
+    value, state.generator = bounded(state.generator, n)
+    return value
+
+
+def roll_die(context: Context, sides: int) -> int:
+    """Return a number from 1 to *sides*."""
+    if context.state.chance == "explicit":
+        return 1 if sides == 1 else int(_ask(context, range(1, sides + 1)))
+    return 1 + draw_number(context, sides)
+
+
+def shuffle(context: Context, zone: int) -> None:
+    """Put the tokens of *zone* in random order, or leave their order open."""
+    state = context.state
+    slots = state.zones[zone]
+    if state.chance == "explicit":
+        state.zones[zone] = tuple(sorted(slots))
+        if len(slots) > 1:
+            state.open_order |= set(slots)
+    else:
+        state.zones[zone], state.generator = shuffled(state.generator, slots)
+
+
+def next_token(context: Context, zone: int, is_stack: bool, place: int | None = None) -> Handle | None:
+    """Return the token a draw from *zone* would take next, or the one at *place*; if that is open, ask which it is."""
+    state = context.state
+    slots = state.zones[zone]
+    if not slots:
+        return None
+    if place is None:
+        place = len(slots) - 1 if is_stack else 0
+    if slots[place] in state.open_order:
+        if context.run is None:
+            return None  # a question cannot be put while something is only looked at
+        _settle(state, zone, place, int(_ask_token(context, sorted(set(slots) & state.open_order))))
+    return state.handles[state.zones[zone][place]]
+
+
+def close_if_single(state: Working, zone: int) -> None:
+    """Close the order of *zone* when at most one of its tokens is open: nothing is left to find out."""
+    still_open = state.open_order.intersection(state.zones[zone])
+    if len(still_open) == 1:
+        state.open_order -= still_open
+
+
+def _settle(state: Working, zone: int, place: int, slot: int) -> None:
+    """Let *slot* lie at *place*; the other open tokens keep slot order at the places that are left."""
+    slots = list(state.zones[zone])
+    places = [index for index, other in enumerate(slots) if other in state.open_order and index != place]
+    others = sorted(other for other in slots if other in state.open_order and other != slot)
+    slots[place] = slot
+    for index, other in zip(places, others, strict=True):
+        slots[index] = other
+    state.zones[zone] = tuple(slots)
+    state.open_order -= {slot}
+    close_if_single(state, zone)
+
+
+def _ask(context: Context, options: Sequence[int]) -> int:
+    assert context.run is not None
+    return int(context.run.ask(Question(CHANCE, tuple(options), _INT)))
+
+
+def _ask_token(context: Context, slots: Sequence[int]) -> int:
+    assert context.run is not None
+    handles = tuple(context.state.handles[slot] for slot in slots)
+    answer: Handle = context.run.ask(Question(CHANCE, handles, _TOKEN))
+    return answer.slot

@@ -1,0 +1,107 @@
+"""Context: what an expression or effect sees while it runs, and how nodes become functions that run.
+
+Each node class has one *maker*, entered by `evaluates` or `performs`; it is given the node and the tables once and
+returns a function of a context. So a rule is read where its node is, and running it does not look at the tree again.
+
+Invariants:
+    * a value is an int (also players, zones and names), a bool, None for nothing, a `Handle` for a token, or a
+      sequence of these for a set;
+    * bindings are never shared between a context and one made from it.
+
+This module does not know any particular node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ludotome.gamedef import IT, NODES, Node
+from ludotome.kernel.tables import Tables
+from ludotome.kernel.working import Handle, Working
+
+if TYPE_CHECKING:
+    from ludotome.kernel.legality import Legality
+    from ludotome.kernel.run import Run
+
+Value = Any
+Evaluator = Callable[["Context"], Value]
+Maker = Callable[[Any, Tables], Evaluator]
+N = TypeVar("N", bound=Node)
+
+MAKERS: dict[type[Node], Maker] = {}
+
+
+class Context:
+    """A state, who acts in it, what is bound, and the run it belongs to (None when something is only asked)."""
+
+    __slots__ = ("actor", "bindings", "legality", "run", "state")
+
+    def __init__(
+        self,
+        state: Working,
+        actor: int | None = None,
+        bindings: dict[str, Value] | None = None,
+        run: Run | None = None,
+        legality: Legality | None = None,
+    ) -> None:
+        self.state = state
+        self.actor = actor
+        self.bindings: dict[str, Value] = {} if bindings is None else bindings
+        self.run = run
+        self.legality = legality
+
+    def inner(self) -> Context:
+        """Return a context that sees the same and binds for itself."""
+        return Context(self.state, self.actor, dict(self.bindings), self.run, self.legality)
+
+
+def evaluates(*classes: type[N]) -> Callable[[Callable[[N, Tables], Evaluator]], Callable[[N, Tables], Evaluator]]:
+    """Enter the decorated function as the maker of these expressions."""
+
+    def enter(maker: Callable[[N, Tables], Evaluator]) -> Callable[[N, Tables], Evaluator]:
+        for cls in classes:
+            assert cls not in MAKERS, f"two makers for {cls.__name__}"
+            MAKERS[cls] = maker
+        return maker
+
+    return enter
+
+
+def make(node: Node, tables: Tables) -> Evaluator:
+    """Return the function that evaluates *node*."""
+    return MAKERS[type(node)](node, tables)
+
+
+def make_set(node: Node, tables: Tables) -> Evaluator:
+    """Return the function that evaluates *node* as a set: one thing is a set of one, nothing is empty."""
+    evaluate = make(node, tables)
+    if NODES[type(node)].family == "query":
+        return evaluate
+    return lambda context: elements(evaluate(context))
+
+
+def asking(context: Context, bind: str, evaluate: Evaluator) -> Callable[[Value], Value]:
+    """Return *evaluate* as a question about one element, bound to *bind* and to `it`."""
+    inner = context.inner()
+    bindings = inner.bindings
+
+    def ask(element: Value) -> Value:
+        bindings[bind] = bindings[IT] = element
+        return evaluate(inner)
+
+    return ask
+
+
+def elements(value: Value) -> Sequence[Value]:
+    """Return a value as a set: one thing is a set of one, nothing is empty."""
+    if value is None:
+        return ()
+    return value if isinstance(value, (tuple, range)) else (value,)
+
+
+def plain(value: Value) -> Value:
+    """Return a value with its handles as slots."""
+    if isinstance(value, Handle):
+        return value.slot
+    return tuple(plain(item) for item in value) if isinstance(value, tuple) else value

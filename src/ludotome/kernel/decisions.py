@@ -1,0 +1,68 @@
+"""Decisions: values as people and files write them, and back.
+
+Zones are their ids, names their spelling, players seat numbers, tokens slot numbers, numbers and truth values
+themselves. A value can be written only with its static type at hand, since inside the kernel most things are numbers.
+
+This module does not know which decisions are legal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotome.gamedef import Type
+from ludotome.kernel.faults import Question
+from ludotome.kernel.tables import Tables
+from ludotome.kernel.working import Handle
+
+JsonValue = int | bool | str | None
+
+
+def to_json_value(tables: Tables, value: Any, type_: Type) -> Any:
+    """Return *value* of the given type as JSON; a set becomes a tuple."""
+    if value is None:
+        return None
+    if isinstance(value, (tuple, range)):
+        element = type_.element if type_.element is not None else type_
+        return tuple(to_json_value(tables, item, element) for item in value)
+    if isinstance(value, Handle):
+        return value.slot
+    match type_.kind:
+        case "zone":
+            return str(tables.board.zone_ids[value])
+        case "name":
+            return tables.symbols.names[value]
+        case "bool":
+            return bool(value)
+        case _:
+            return value
+
+
+def from_json_value(tables: Tables, given: Any, type_: Type) -> Any:
+    """Return the number *given* stands for, a slot for a token; None when it stands for nothing of the type.
+
+    Zones are found by id and by display name. The exact JSON type counts: `true` is not 1.
+    """
+    match type_.kind:
+        case "zone":
+            if not isinstance(given, str):
+                return None
+            found = tables.symbols.zone_index.get(given)
+            return tables.symbols.zone_of_display_name.get(given) if found is None else found
+        case "name":
+            return tables.symbols.name_index.get(given) if isinstance(given, str) else None
+        case "bool":
+            return given if isinstance(given, bool) else None
+        case _:
+            return given if isinstance(given, int) and not isinstance(given, bool) else None
+
+
+def find_value(tables: Tables, question: Question, given: Any) -> int | None:
+    """Return the place among the options that *given* names, or None."""
+    wanted = from_json_value(tables, given, question.type)
+    if wanted is None:
+        return None
+    for place, option in enumerate(question.options):
+        if (option.slot if isinstance(option, Handle) else option) == wanted:
+            return place
+    return None

@@ -1,0 +1,318 @@
+"""Legality: which decisions there are in a state, each looked at once.
+
+A decision is legal when it passes, in this order: phase, `actor`, limits, domains, `pre` (so far *pseudo-legal*), then
+cost, adjacency, `post` and `longest`. The later ones are tried on a copy of the state, and only for decisions somebody
+asks about.
+
+Invariants:
+    * actions in definition order, parameters nested in declaration order; filters never reorder;
+    * a conjunct of `pre` is asked as soon as its parameters are bound, which changes time, not answers;
+    * a document fault inside a trial ends it as passed: the decision is listed, and applying it raises.
+
+This module does not know turns; `loop` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludotome.gamedef import ActionDef, Decision, Expr, Scope, Type, walk
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
+from ludotome.kernel.context import Context, Evaluator, Value, elements, make, make_set, plain
+from ludotome.kernel.decisions import from_json_value, to_json_value
+from ludotome.kernel.effects import Place, make_effects
+from ludotome.kernel.faults import DocumentFault, NotAdjacentFault, Suspended
+from ludotome.kernel.run import Run
+from ludotome.kernel.tables import Tables
+from ludotome.kernel.working import Working
+
+_OPEN_ENDED = (fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN)
+
+
+class CostRefused(Exception):  # noqa: N818  (not an error)
+    """A cost would have been cut short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conjunct:
+    """One part of a `pre`: what is asked, and after how many bound parameters it can be."""
+
+    node: Expr
+    holds: Evaluator
+    depth: int
+
+
+class Action:
+    """One action, ready to be asked about and run."""
+
+    def __init__(self, definition: ActionDef, index: int, tables: Tables) -> None:
+        path = f"actions[{index}]"
+        self.definition = definition
+        self.index = index
+        self.tables = tables
+        self.name = tables.symbols.name_index[definition.id]
+        self.names = tuple(param.name for param in definition.params)
+        self.domains = tuple(make_set(param.domain, tables) for param in definition.params)
+        self.scope, self.types = self._scopes(definition)
+        self.actor = None if definition.actor is None else make(definition.actor, tables)
+        self.conjuncts = tuple(self._conjunct(node) for node in _conjuncts(definition.pre))
+        self.cost = make_effects(definition.cost, Place(tables, self.scope, f"{path}.cost"))
+        self.effects = make_effects(definition.effects, Place(tables, self.scope, f"{path}.effects"))
+        self.post = None if definition.post is None else make(definition.post, tables)
+        self.counters = tuple(
+            (place, limit)
+            for place, (action, number) in enumerate(tables.symbols.usage_counters)
+            for limit in (definition.limits[number],)
+            if action == index
+        )
+        own = tuple(walk((definition.cost, definition.effects)))
+        moves_adjacent = any(isinstance(node, fx.MoveTokenAdjacent) for node in own)
+        self.is_tried = definition.post is not None or (
+            moves_adjacent and not any(isinstance(node, _OPEN_ENDED) for node in own)
+        )
+
+    def _scopes(self, definition: ActionDef) -> tuple[Scope, tuple[Type, ...]]:
+        scope, types = Scope("action", Type("player")), []
+        for param in definition.params:
+            found = self.tables.rules.type_of(param.domain, scope).element or Type("unknown")
+            types.append(found)
+            scope = scope.bind(param.name, found)
+        return scope, tuple(types)
+
+    def _conjunct(self, node: Expr) -> Conjunct:
+        used = {inner.name for inner in walk(node) if isinstance(inner, ex.Binding)}
+        depth = max((place + 1 for place, name in enumerate(self.names) if name in used), default=0)
+        return Conjunct(node, make(node, self.tables), depth)
+
+    def values_of(self, state: Working, decision: Decision) -> tuple[Value, ...]:
+        """Return the parameters of a decision about this action as values of *state*."""
+        given = dict(decision.params)
+        found = []
+        for name, type_ in zip(self.names, self.types, strict=True):
+            value = from_json_value(self.tables, given[name], type_)
+            found.append(state.handles[value] if type_.kind == "token" else value)
+        return tuple(found)
+
+    # ── pseudo-legal ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def is_for(self, state: Working, run: Run | None) -> bool:
+        """Whether `actor` lets the active player take it."""
+        if self.actor is None:
+            return True
+        return state.active in elements(self.actor(Context(state, state.active, {}, run)))
+
+    def is_within_limits(self, state: Working, seat: int) -> bool:
+        """Whether *seat* has takings left."""
+        return all(state.usage[place * state.players + seat] < limit.max for place, limit in self.counters)
+
+    def instances(self, state: Working, seat: int, run: Run | None = None) -> Iterator[tuple[Value, ...]]:
+        """Yield the parameters with which *seat* could take it as far as limits, domains and `pre` say."""
+        if self.is_within_limits(state, seat):
+            yield from self._bind(Context(state, seat, {}, run), ())
+
+    def _bind(self, context: Context, bound: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:
+        depth = len(bound)
+        if not all(part.holds(context) for part in self.conjuncts if part.depth == depth):
+            return
+        if depth == len(self.names):
+            yield bound
+            return
+        for value in self.domains[depth](context):
+            context.bindings[self.names[depth]] = value
+            yield from self._bind(context, (*bound, value))
+        context.bindings.pop(self.names[depth], None)
+
+    # ── legal ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def perform(self, run: Run, seat: int, values: tuple[Value, ...]) -> Context:
+        """Run cost and effects and what their events set off; return the context with the parameters bound."""
+        context = run.context(seat, dict(zip(self.names, values, strict=True)))
+        self.tables.rules.triggers.perform(run, context, self._cost_then_effects)
+        return context
+
+    def _cost_then_effects(self, context: Context) -> None:
+        assert context.run is not None
+        self.cost(context)
+        if context.run.clamped:
+            raise CostRefused
+        self.effects(context)
+
+    def refusal(self, state: Working, seat: int, values: tuple[Value, ...]) -> str | None:
+        """Return which of cost, adjacent and post refuses a pseudo-legal instance; None if none does."""
+        if not self.is_tried and not self.definition.cost:
+            return None
+        run = Run(self.tables, state.copy(), is_trial=True)
+        try:
+            if not self.is_tried:
+                self.cost(run.context(seat, dict(zip(self.names, values, strict=True))))
+                return "cost" if run.clamped else None
+            context = self.perform(run, seat, values)
+        except CostRefused:
+            return "cost"
+        except NotAdjacentFault:
+            return "adjacent"
+        except (DocumentFault, Suspended):
+            return None
+        return None if self.post is None or self.post(context) else "post"
+
+    def can_be_taken(self, context: Context, seat: int) -> bool:
+        """Whether *seat* would have a legal instance now, whatever the phase, `actor` and `longest`."""
+        state = context.state
+        return any(self.refusal(state, seat, values) is None for values in self.instances(state, seat, context.run))
+
+    def series(self, state: Working, seat: int, values: tuple[Value, ...], most: int) -> int:
+        """Return how many takings in a row can follow from this one, itself included, counted up to *most*."""
+        if most <= 1:
+            return max(most, 0)
+        run = Run(self.tables, state.copy(), is_trial=True)
+        try:
+            self.perform(run, seat, values)
+        except (DocumentFault, Suspended):
+            return 1
+        if run.end_phase or run.end_turn:
+            return 1
+        best = 0
+        for following in self.instances(run.state, seat):
+            if self.refusal(run.state, seat, following) is None:
+                best = max(best, self.series(run.state, seat, following, most - 1))
+            if best == most - 1:
+                break
+        return 1 + best
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pseudo-legal decision: an action with its parameters."""
+
+    action: Action
+    values: tuple[Value, ...]
+
+    @property
+    def key(self) -> tuple[int, tuple[Value, ...]]:
+        """What makes it this one and no other."""
+        return self.action.index, plain(self.values)
+
+    def decision(self) -> Decision:
+        """Return it as a decision."""
+        action = self.action
+        values = zip(action.names, self.values, action.types, strict=True)
+        params = tuple((name, to_json_value(action.tables, value, type_)) for name, value, type_ in values)
+        return Decision(action=action.definition.id, params=params)
+
+
+class Legality:
+    """The decisions of the active player in one state; nothing is worked out twice."""
+
+    def __init__(self, tables: Tables, state: Working, run: Run | None = None) -> None:
+        self.tables = tables
+        self.state = state
+        self._run = run
+        self._refusals: dict[int, str | None] = {}
+        self._longest: dict[int, frozenset[int]] = {}
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The pseudo-legal decisions, in definition order."""
+        state, rules = self.state, self.tables.rules
+        return tuple(
+            Candidate(action, values)
+            for action in (rules.actions[index] for index in rules.phases[state.phase].actions)
+            if action.is_for(state, self._run)
+            for values in action.instances(state, state.active, self._run)
+        )
+
+    @cached_property
+    def place_of_key(self) -> dict[tuple[int, tuple[Value, ...]], int]:
+        """Where each pseudo-legal decision stands in the list."""
+        return {candidate.key: place for place, candidate in enumerate(self.candidates)}
+
+    def refusal(self, place: int) -> str | None:
+        """Return what refuses the candidate at *place*: cost, adjacent, post, longest; None when it is legal."""
+        if place not in self._refusals:
+            candidate = self.candidates[place]
+            found = candidate.action.refusal(self.state, self.state.active, candidate.values)
+            self._refusals[place] = found
+        found = self._refusals[place]
+        if found is None and place not in self._kept_by_longest(self.candidates[place].action):
+            return "longest"
+        return found
+
+    def _kept_by_longest(self, action: Action) -> frozenset[int] | range:
+        longest = action.definition.longest
+        if longest is None:
+            return range(len(self.candidates))
+        if action.index not in self._longest:
+            self._longest[action.index] = frozenset(self._longest_of(action))
+        return self._longest[action.index]
+
+    def _longest_of(self, action: Action) -> list[int]:
+        """Return the places that begin a longest series; of those below the bound, the preferred ones."""
+        longest, state = action.definition.longest, self.state
+        assert longest is not None
+        seat = state.active
+        places = [
+            place
+            for place, candidate in enumerate(self.candidates)
+            if candidate.action is action and action.refusal(state, seat, candidate.values) is None
+        ]
+        most = max(0, make(longest.up_to, self.tables)(Context(state, seat)) or 0)
+        length = {place: action.series(state, seat, self.candidates[place].values, most) for place in places}
+        best = max(length.values(), default=0)
+        kept = [place for place in places if length[place] == best]
+        if best >= most or longest.prefer is None:
+            return kept
+        prefer = make(longest.prefer, self.tables)
+        worth = {
+            place: prefer(Context(state, seat, dict(zip(action.names, self.candidates[place].values, strict=True))))
+            or 0
+            for place in kept
+        }
+        return [place for place in kept if worth[place] == max(worth.values())]
+
+    def has_decision(self) -> bool:
+        """Whether there is a legal decision."""
+        return any(self.refusal(place) is None for place in range(len(self.candidates)))
+
+    def is_stuck(self) -> bool:
+        """Whether there is none, in a phase that some action belongs to."""
+        return bool(self.tables.rules.phases[self.state.phase].actions) and not self.has_decision()
+
+    @cached_property
+    def legal(self) -> tuple[int, ...]:
+        """The places of the legal decisions."""
+        return tuple(place for place in range(len(self.candidates)) if self.refusal(place) is None)
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The legal decisions."""
+        return tuple(self.candidates[place].decision() for place in self.legal)
+
+    def find(self, decision: Decision) -> int | None:
+        """Return where *decision* stands among the candidates, or None."""
+        key = key_of(self.tables, decision)
+        return None if key is None else self.place_of_key.get(key)
+
+
+def key_of(tables: Tables, decision: Decision) -> tuple[int, tuple[Value, ...]] | None:
+    """Return the key a candidate equal to *decision* would have; None when no candidate ever could."""
+    index = tables.symbols.action_index.get(decision.action or "")
+    if index is None:
+        return None
+    action = tables.rules.actions[index]
+    given = dict(decision.params)
+    if len(given) != len(decision.params) or set(given) != set(action.names):
+        return None
+    typed = zip(action.names, action.types, strict=True)
+    return index, tuple(from_json_value(tables, given[name], type_) for name, type_ in typed)
+
+
+def _conjuncts(node: Expr | None) -> Iterator[Expr]:
+    """Yield the parts that must all hold, in written order."""
+    if isinstance(node, ex.And):
+        for arg in node.args:
+            yield from _conjuncts(arg)
+    elif node is not None:
+        yield node

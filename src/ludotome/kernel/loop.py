@@ -1,0 +1,187 @@
+"""Loop: turn, phase and decision, in the twenty lines of `docs/kernel.md`.
+
+A `Walk` goes from where a decision ended to the next stop: a decision of the active player, or the end of the game.
+Each step returns the step that follows, None to stop, so nothing recurses however many phases are passed.
+
+Invariants:
+    * end conditions are tried once, on arrival, after phase and turn have advanced;
+    * phases passed without a decision are counted: after players × phases of them the game ends as a stall;
+    * requests (`endTurn`, `endPhase`) are used up before the next stop.
+
+This module does not know what a decision does; it knows what comes then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ludotome.kernel.context import Context
+from ludotome.kernel.effects import Performer
+from ludotome.kernel.hashing import record_position
+from ludotome.kernel.legality import Action, Legality
+from ludotome.kernel.outcome import no_winner, result_of
+from ludotome.kernel.rules import Phase
+from ludotome.kernel.run import Event, Run
+from ludotome.kernel.values import seat_not_out
+
+Step = Callable[[], "Step | None"]
+
+
+class Walk:
+    """The way from a decision to the next stop; `legality` is what was found there."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.state = run.state
+        self.tables = run.tables
+        self.rules = run.tables.rules
+        self.passed = 0
+        self.legality: Legality | None = None
+
+    # ── the two ways to set out ────────────────────────────────────────────────────────────────────────────────────
+
+    def start(self, setup: Performer | None = None) -> None:
+        """Run *setup* (the definition's own unless given), then walk from the first turn."""
+        effects = self.rules.setup if setup is None else setup
+        self.rules.triggers.perform(self.run, self.run.context(None), effects)
+        if self.state.next_player is not None:
+            self.state.active, self.state.next_player = self.state.next_player, None
+        self._walk(self.turn_start)
+
+    def apply(self, action: Action, values: tuple[Any, ...]) -> None:
+        """Take an action, then walk on."""
+        state, actor = self.state, self.state.active
+        action.perform(self.run, actor, values)
+        for place, _ in action.counters:
+            state.usage[place * state.players + actor] += 1
+        bindings = {"$action": action.name, "$player": actor}
+        self._dispatch("actionResolved", action.index, bindings, actor)
+        state.last_actor = actor
+        state.ply += 1
+        self._walk(self.after_decision)
+
+    def _walk(self, step: Step) -> None:
+        following: Step | None = step
+        while following is not None:
+            following = following()
+
+    # ── the steps ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def after_decision(self) -> Step:
+        """What a decision asked for: the end of the turn, of the phase, or neither."""
+        if self.run.end_turn or self.state.out[self.state.active]:
+            return self.leave_turn
+        if self.run.end_phase or self._phase.definition.ends == "afterAction":
+            return self.phase_end
+        return self.arrive
+
+    def turn_start(self) -> Step:
+        """TURN START."""
+        self._reset_counters("turn")
+        self.state.recorded = False
+        self._dispatch_of_active("turnStart")
+        return partial(self.enter, 0)
+
+    def enter(self, index: int) -> Step | None:
+        """ENTER the phase at *index*, or pass it by when its `when` is false; after the last, TURN END."""
+        if index == len(self.rules.phases):
+            return self.turn_end
+        phase = self.rules.phases[index]
+        if phase.when is not None and not phase.when(self.run.context(self.state.active)):
+            return self._pass(partial(self.enter, index + 1))
+        self.state.phase = index
+        self._reset_counters("phase")
+        self._perform(phase.on_enter)
+        self._dispatch_of_active("phaseEnter", phase)
+        return self.arrive
+
+    def arrive(self) -> Step | None:
+        """ARRIVE: end the turn or phase if that was asked, else the game if it is over, else stop at a decision."""
+        state, run = self.state, self.run
+        if state.out[state.active] or run.end_turn:
+            return self._pass(self.leave_turn)
+        if run.end_phase:
+            return self._pass(self.phase_end)
+        legality = Legality(self.tables, state, run)
+        context = Context(state, None, {}, run, legality)
+        for index, holds in enumerate(self.rules.end_conditions):
+            if holds(context):
+                state.outcome = result_of(self.tables, context, index)
+                return None
+        if state.ply >= self.tables.game_def.metadata.max_plies:
+            state.outcome = no_winner(state, "truncated")
+            return None
+        if not legality.has_decision():
+            return self._pass(self.phase_end)
+        if not state.recorded:
+            record_position(self.tables, state)
+        self.legality = legality
+        return None
+
+    def phase_end(self) -> Step:
+        """PHASE END."""
+        index = self.state.phase
+        self._exit_phase()
+        return partial(self.enter, index + 1)
+
+    def leave_turn(self) -> Step:
+        """TURN END from the middle of a phase."""
+        self._exit_phase()
+        return self.turn_end
+
+    def turn_end(self) -> Step | None:
+        """TURN END: who had the turn is done; find who has the next."""
+        state = self.state
+        self._dispatch_of_active("turnEnd")
+        self.run.end_turn = self.run.end_phase = False
+        state.turn += 1
+        following = state.next_player
+        state.next_player = None
+        if following is None:
+            is_fixed = self.tables.game_def.turn_structure.active_player_order == "fixed"
+            stays = is_fixed and not state.out[state.active]
+            following = state.active if stays else seat_not_out(state, state.active, 1)
+        if following is None:
+            state.outcome = no_winner(state, "stall")
+            return None
+        state.active = following
+        return self.turn_start
+
+    # ── their parts ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _phase(self) -> Phase:
+        return self.rules.phases[self.state.phase]
+
+    def _pass(self, step: Step) -> Step | None:
+        """Count a phase passed without a decision; too many in a row are a stall."""
+        self.passed += 1
+        if self.passed >= self.state.players * len(self.rules.phases):
+            self.state.outcome = no_winner(self.state, "stall")
+            return None
+        return step
+
+    def _exit_phase(self) -> None:
+        self._perform(self._phase.on_exit)
+        self._dispatch_of_active("phaseExit", self._phase)
+        self.run.end_turn = self.run.end_phase = False
+
+    def _perform(self, effects: Performer) -> None:
+        self.rules.triggers.perform(self.run, self.run.context(self.state.active), effects)
+
+    def _dispatch_of_active(self, type_: str, phase: Phase | None = None) -> None:
+        active = self.state.active
+        bindings = {"$player": active} if phase is None else {"$player": active, "$phase": phase.name}
+        self._dispatch(type_, None if phase is None else phase.index, bindings, active)
+
+    def _dispatch(self, type_: str, subject: int | None, bindings: dict[str, Any], actor: int) -> None:
+        self.rules.triggers.dispatch(self.run, Event(type_, subject, bindings, actor))
+
+    def _reset_counters(self, scope: str) -> None:
+        state = self.state
+        for action in self.rules.actions:
+            for place, limit in action.counters:
+                if limit.scope == scope:
+                    state.usage[place * state.players : (place + 1) * state.players] = [0] * state.players

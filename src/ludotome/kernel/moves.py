@@ -1,0 +1,236 @@
+"""Moves: where tokens may go and what they attack, by the movement of their type, through the `movement` room.
+
+A token of a type and an owner is one movement piece; its lines on the board are found once and kept. What stands
+where is told as that owner sees it.
+
+Invariants:
+    * order is movement's: pattern, direction, near to far, each zone once;
+    * a pattern's `when` is asked with `it` the token, and nobody acts;
+    * an unowned token goes nowhere and attacks nothing.
+
+This module does not know why a token moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import overload
+
+from ludotome.gamedef import IT, MovementPattern, Token, TokenTypeDef
+from ludotome.gamedef import expressions as ex
+from ludotome.kernel.context import Context, Evaluator, evaluates, make
+from ludotome.kernel.tables import Tables
+from ludotome.kernel.working import Handle, Working
+from ludotome.movement import (
+    EMPTY,
+    ENEMY,
+    FRIEND,
+    NEUTRAL,
+    Board,
+    DirectionPattern,
+    FixedPattern,
+    HopPattern,
+    LeapPattern,
+    MoveTable,
+    MultiDirectionPattern,
+    Pattern,
+    Piece,
+    move_table,
+    relative_directions,
+)
+
+
+class Seen(Sequence[int]):
+    """What each zone holds in the eyes of one player, as movement's bits, looked at only where it is asked."""
+
+    __slots__ = ("_owner", "_state")
+
+    def __init__(self, state: Working, owner: int) -> None:
+        self._state = state
+        self._owner = owner
+
+    def __len__(self) -> int:
+        return len(self._state.zones)
+
+    @overload
+    def __getitem__(self, zone: int) -> int: ...
+    @overload
+    def __getitem__(self, zone: slice) -> Sequence[int]: ...
+    def __getitem__(self, zone: int | slice) -> int | Sequence[int]:
+        assert isinstance(zone, int)
+        kinds = 0
+        for slot in self._state.zones[zone]:
+            token = self._state.tokens[slot]
+            assert token is not None
+            if token.owner is None:
+                kinds |= NEUTRAL
+            else:
+                kinds |= FRIEND if token.owner == self._owner else ENEMY
+        return kinds or EMPTY
+
+
+class Movers:
+    """The movement of every type and owner of one definition, made when first asked for."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._table_of: dict[tuple[int, int], MoveTable | None] = {}
+        self._patterns: dict[int, tuple[MovementPattern, ...]] = {}
+
+    @cached_property
+    def board(self) -> Board:
+        """The zones as movement sees them, with the same indices."""
+        return Board.from_space(self._tables.board)
+
+    def table(self, kind: int, owner: int) -> MoveTable | None:
+        """Return the lines of the tokens of a type and owner; None when the type does not move."""
+        key = (kind, owner)
+        if key not in self._table_of:
+            definition = self._tables.symbols.token_type[kind]
+            patterns = {
+                group.name or "moves": tuple(self._pattern(pattern, owner) for pattern in group.patterns)
+                for group in definition.movement
+            }
+            piece = Piece(definition.id, owner, patterns)
+            self._table_of[key] = move_table(self.board, piece) if definition.movement else None
+        return self._table_of[key]
+
+    def _pattern(self, pattern: MovementPattern, owner: int) -> Pattern:
+        ways = tuple(self._direction(way, owner) for way in pattern.directions)
+        match pattern.kind:
+            case "step" | "slide":
+                repeats = pattern.kind == "slide"
+                if len(ways) == 1:
+                    return DirectionPattern(ways[0], is_repeatable=repeats, onto=pattern.onto)
+                return MultiDirectionPattern(ways, is_repeatable=repeats, onto=pattern.onto)
+            case "hop":
+                return HopPattern(ways, over=pattern.over, onto=pattern.onto)
+            case "path":
+                return FixedPattern(ways, over=pattern.over, onto=pattern.onto)
+            case "leap":
+                assert pattern.offset is not None
+                return LeapPattern(pattern.offset, onto=pattern.onto)
+
+    def _direction(self, way: str, owner: int) -> str:
+        if way in self.board.index_of_direction:
+            return way
+        facing = self._tables.game_def.orientation[owner]
+        assert facing is not None
+        return relative_directions(self.board, facing)[way]
+
+    def conditions(self, kind: int) -> tuple[Evaluator | None, ...]:
+        """Return the `when` of each pattern of a type, in order."""
+        patterns = (p for group in self._tables.symbols.token_type[kind].movement for p in group.patterns)
+        return tuple(None if pattern.when is None else make(pattern.when, self._tables) for pattern in patterns)
+
+    @cached_property
+    def conditions_of_type(self) -> dict[int, tuple[Evaluator | None, ...]]:
+        """The conditions of the types that have any."""
+        found = {kind: self.conditions(kind) for kind in self._tables.symbols.token_type}
+        return {kind: conditions for kind, conditions in found.items() if any(conditions)}
+
+    def holds(self, context: Context, handle: Handle, kind: int) -> Callable[[int], bool] | None:
+        """Return how to ask whether the pattern at a place may be used now; None when all always may."""
+        conditions = self.conditions_of_type.get(kind)
+        if conditions is None:
+            return None
+
+        def ask(place: int) -> bool:
+            when = conditions[place]
+            return when is None or bool(when(Context(context.state, None, {IT: handle}, context.run)))
+
+        return ask
+
+
+def movers(tables: Tables) -> Movers:
+    """Return the movement of a definition, kept with its rules."""
+    return tables.rules.movers
+
+
+def relative_names(tables: Tables, word: str) -> tuple[int | None, ...]:
+    """Return the direction (a name number) that a relative word means to each seat; None where it means none."""
+    board, names = movers(tables).board, tables.symbols.name_index
+    found: list[int | None] = []
+    for facing in tables.game_def.orientation:
+        way = None if facing is None else relative_directions(board, facing).get(word)
+        found.append(None if way is None else names[way])
+    return (*found, *(None for _ in range(tables.game_def.metadata.players.max - len(found))))
+
+
+def _mover(context: Context, handle: Handle | None) -> tuple[Token, int] | None:
+    """Return the token with its owner, None for nothing and for a token of nobody's."""
+    token = context.state.token(handle)
+    return None if token is None or token.owner is None else (token, token.owner)
+
+
+@evaluates(ex.Destinations)
+def destinations(node: ex.Destinations, tables: Tables) -> Evaluator:
+    """Where a token may go."""
+    token, group = make(node.token, tables), node.group
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        handle = token(context)
+        found = _mover(context, handle)
+        table = None if found is None else movers(tables).table(found[0].type, found[1])
+        if found is None or table is None:
+            return ()
+        mover, owner = found
+        if group is None:
+            places = None
+        elif not _has_group(tables.symbols.token_type[mover.type], group):
+            return ()
+        else:
+            places = table.piece.places_of_group(group)
+        holds = movers(tables).holds(context, handle, mover.type)
+        return table.destinations(Seen(context.state, owner), mover.zone, places, holds)
+
+    return evaluate
+
+
+def _has_group(kind: TokenTypeDef, group: str) -> bool:
+    return any(known.name == group for known in kind.movement)
+
+
+def _attacks(context: Context, tables: Tables, handle: Handle) -> tuple[int, ...]:
+    found = _mover(context, handle)
+    table = None if found is None else movers(tables).table(found[0].type, found[1])
+    if found is None or table is None:
+        return ()
+    holds = movers(tables).holds(context, handle, found[0].type)
+    return table.attacks(Seen(context.state, found[1]), found[0].zone, holds)
+
+
+@evaluates(ex.Attacks)
+def attacks(node: ex.Attacks, tables: Tables) -> Evaluator:
+    """The zones a token attacks."""
+    token = make(node.token, tables)
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        handle = token(context)
+        return () if handle is None else _attacks(context, tables, handle)
+
+    return evaluate
+
+
+@evaluates(ex.Attacked)
+def attacked(node: ex.Attacked, tables: Tables) -> Evaluator:
+    """Some token of the player attacks the zone."""
+    zone, player = make(node.zone, tables), make(node.player, tables)
+
+    def evaluate(context: Context) -> bool:
+        where, seat = zone(context), player(context)
+        if where is None or seat is None:
+            return False
+        state = context.state
+        for handle, token in zip(state.handles, state.tokens, strict=True):
+            if token is None or handle is None or token.owner != seat:
+                continue
+            table = movers(tables).table(token.type, seat)
+            # The bare board says "never" for most pairs; only the rest need a look at what stands between.
+            reaches = table is not None and table.reach(token.zone) >> where & 1
+            if reaches and where in _attacks(context, tables, handle):
+                return True
+        return False
+
+    return evaluate

@@ -1,0 +1,156 @@
+"""Queries: the sets that need no geometry: filters, lists, ranges, players, zones and tokens.
+
+Invariants:
+    * every order is the one `docs/kernel.md` states for the query;
+    * a set is a tuple or a range, never holds nothing, and holds each element once.
+
+This module does not know the board; `spatial` does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotome.gamedef import expressions as ex
+from ludotome.kernel.context import Context, Evaluator, Value, asking, elements, evaluates, make, make_set
+from ludotome.kernel.tables import Tables
+from ludotome.kernel.working import Handle
+
+
+@evaluates(ex.Where)
+def where(node: ex.Where, tables: Tables) -> Evaluator:
+    """The elements for which a condition holds."""
+    of, holds, bind = make_set(node.of, tables), make(node.where, tables), node.bind
+    return lambda context: tuple(filter(asking(context, bind, holds), of(context)))
+
+
+@evaluates(ex.ListOf)
+def list_of(node: ex.ListOf, tables: Tables) -> Evaluator:
+    """The values as written."""
+    items = tuple(make(item, tables) for item in node.items)
+
+    def evaluate(context: Context) -> tuple[Value, ...]:
+        values = (item(context) for item in items)
+        return tuple(dict.fromkeys(value for value in values if value is not None))
+
+    return evaluate
+
+
+@evaluates(ex.IntsInRange)
+def ints_in_range(node: ex.IntsInRange, tables: Tables) -> Evaluator:
+    """The whole numbers between, ascending."""
+    low, high = make(node.min, tables), make(node.max, tables)
+
+    def evaluate(context: Context) -> range:
+        a, b = low(context), high(context)
+        return range(0) if a is None or b is None else range(a, b + 1)
+
+    return evaluate
+
+
+@evaluates(ex.AllPlayers)
+def all_players(_: ex.AllPlayers, __: Tables) -> Evaluator:
+    """Everybody, by seat."""
+    return lambda context: range(context.state.players)
+
+
+@evaluates(ex.AllOther)
+def all_other(_: ex.AllOther, __: Tables) -> Evaluator:
+    """Everybody but the actor, from the actor's left."""
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        actor, players = context.actor, context.state.players
+        return () if actor is None else tuple((actor + away) % players for away in range(1, players))
+
+    return evaluate
+
+
+@evaluates(ex.AllZones)
+def all_zones(_: ex.AllZones, tables: Tables) -> Evaluator:
+    """Every zone in play."""
+    return lambda context: tables.zones_in_play(context.state.players)
+
+
+@evaluates(ex.RegionZones)
+def region_zones(node: ex.RegionZones, tables: Tables) -> Evaluator:
+    """The zones of a region."""
+    name = node.name
+    if node.player is None:
+        return lambda context: tables.region(name, None, context.state.players)
+    player = make(node.player, tables)
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        seat = player(context)
+        return () if seat is None else tables.region(name, seat, context.state.players)
+
+    return evaluate
+
+
+@evaluates(ex.OwnedZones)
+def owned_zones(node: ex.OwnedZones, tables: Tables) -> Evaluator:
+    """The zones of this name of several players."""
+    players, zones = make(node.players, tables), tables.symbols.owned_zones[node.zone]
+    return lambda context: tuple(zones[seat] for seat in elements(players(context)))
+
+
+@evaluates(ex.DirectionSet)
+def direction_set(node: ex.DirectionSet, tables: Tables) -> Evaluator:
+    """The board's directions, all or some."""
+    board = tables.board
+    ways = {
+        "directions": range(len(board.direction_names)),
+        "orthogonal": board.orthogonal,
+        "diagonal": board.diagonal,
+    }[node.which]
+    names = tuple(tables.name_of_way[way] for way in ways)
+    return lambda _: names
+
+
+@evaluates(ex.Tokens)
+def tokens(node: ex.Tokens, tables: Tables) -> Evaluator:
+    """All tokens of these types, by slot."""
+    if not node.types:
+        return lambda context: tuple(handle for handle in context.state.handles if handle is not None)
+    types = frozenset(tables.symbols.name_index[name] for name in node.types)
+
+    def evaluate(context: Context) -> tuple[Handle | None, ...]:
+        state = context.state
+        return tuple(
+            handle
+            for handle, token in zip(state.handles, state.tokens, strict=True)
+            if token is not None and token.type in types
+        )
+
+    return evaluate
+
+
+def in_order(state: Any, zone: int, tables: Tables) -> tuple[Handle, ...]:
+    """Return the tokens of *zone* in the order a draw would take them."""
+    slots = state.zones[zone]
+    handles = state.handles
+    return tuple(handles[slot] for slot in (reversed(slots) if tables.is_stack[zone] else slots))
+
+
+@evaluates(ex.TokensInZone)
+def tokens_in_zone(node: ex.TokensInZone, tables: Tables) -> Evaluator:
+    """The tokens of a zone, next to be drawn first."""
+    zone = make(node.zone, tables)
+
+    def evaluate(context: Context) -> tuple[Handle, ...]:
+        place = zone(context)
+        return () if place is None else in_order(context.state, place, tables)
+
+    return evaluate
+
+
+@evaluates(ex.TokensInAdjacentZones)
+def tokens_in_adjacent_zones(node: ex.TokensInAdjacentZones, tables: Tables) -> Evaluator:
+    """The tokens of the neighbours, in neighbour order."""
+    zone = make(node.zone, tables)
+
+    def evaluate(context: Context) -> tuple[Handle, ...]:
+        place = zone(context)
+        near = () if place is None else tables.neighbors[place]
+        return tuple(handle for other in near for handle in in_order(context.state, other, tables))
+
+    return evaluate

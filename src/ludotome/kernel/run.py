@@ -1,0 +1,107 @@
+"""Run: one execution of rules, from a decision to the next stop, with what it has been told and what it has noted.
+
+Invariants:
+    * answers are consumed in the order in which the questions come; a question without an answer ends the run;
+    * every executed effect counts against one budget; a trial has a budget of its own;
+    * `endPhase` and `endTurn` are requests kept here and used up before the next stop, so no state holds them.
+
+This module does not know what the rules say; it is what they run on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from ludotome.gamedef import Decision, PlayError
+from ludotome.kernel.context import Context
+from ludotome.kernel.decisions import find_value
+from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
+from ludotome.kernel.tables import Tables
+from ludotome.kernel.working import Working
+
+BUDGET = 10_000
+
+
+class TriggerFiring(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log: which trigger fired on which event, how deep; `truncated` when it was too deep to fire."""
+
+    trigger: str | None
+    event: str
+    depth: int
+    truncated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something a trigger may listen to, with its bindings and who caused it."""
+
+    type: str
+    subject: int | None  # the zone, action or phase it is about
+    bindings: dict[str, Any]
+    actor: int | None
+
+
+class Run:
+    """One execution; see the module."""
+
+    __slots__ = (
+        "answers",
+        "clamped",
+        "end_phase",
+        "end_turn",
+        "events",
+        "firings",
+        "is_trial",
+        "next_answer",
+        "spent",
+        "state",
+        "tables",
+    )
+
+    def __init__(
+        self, tables: Tables, state: Working, answers: tuple[Decision, ...] = (), *, is_trial: bool = False
+    ) -> None:
+        self.tables = tables
+        self.state = state
+        self.answers = answers
+        self.next_answer = 0
+        self.spent = 0
+        self.clamped = False
+        self.end_phase = False
+        self.end_turn = False
+        self.events: list[Event] = []
+        self.firings: list[TriggerFiring] = []
+        self.is_trial = is_trial
+
+    def context(self, actor: int | None, bindings: dict[str, Any] | None = None) -> Context:
+        """Return a context of this run's state."""
+        return Context(self.state, actor, bindings, self)
+
+    def spend(self, path: str) -> None:
+        """Count one executed effect."""
+        self.spent += 1
+        if self.spent > BUDGET:
+            raise DocumentFault(f"more than {BUDGET} effects in one decision", path)
+
+    def ask(self, question: Question) -> Any:
+        """Return the answer to *question*, or end the run with it; an answer of a player counts as a ply."""
+        if self.next_answer == len(self.answers):
+            raise Suspended(question)
+        answer = self.answers[self.next_answer]
+        self.next_answer += 1
+        wanted = "chance" if question.player == CHANCE else "choose"
+        given = answer.chance if answer.kind == "chance" else answer.choose
+        place = find_value(self.tables, question, given) if answer.kind == wanted else None
+        if place is None:
+            raise PlayError("illegal-decision", "this answers a question that was not asked", decision=answer)
+        if question.player != CHANCE:
+            self.state.ply += 1
+        return question.options[place]
+
+    def raise_event(self, event: Event) -> None:
+        """Keep *event* until its list has ended, if some trigger listens to it."""
+        if self.tables.rules.triggers.listeners(event):
+            self.events.append(event)

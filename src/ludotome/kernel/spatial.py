@@ -1,0 +1,259 @@
+"""Spatial: everything asked of the board as a graph: neighbours, rays, runs, groups, paths, distance.
+
+Invariants:
+    * geometry comes from the tables (`space`); only the conditions look at the state;
+    * every walk meets a zone once, so it ends; order is discovery order, breadth first, in neighbour order.
+
+This module does not know how tokens move (`moves`) or what they see (`senses`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ludotome.gamedef import expressions as ex
+from ludotome.kernel.context import Context, Evaluator, Value, asking, elements, evaluates, make, make_set
+from ludotome.kernel.tables import Tables
+
+Holds = Callable[[int], Value]
+
+
+def spread(
+    tables: Tables, starts: Iterable[int], holds: Holds | None = None, max_depth: int | None = None
+) -> Iterator[int]:
+    """Yield the zones reached from *starts*, themselves first, over zones where *holds*; breadth first."""
+    frontier = list(dict.fromkeys(starts))
+    met = set(frontier)
+    yield from frontier
+    depth = 0
+    while frontier and (max_depth is None or depth < max_depth):
+        reached = []
+        for here in frontier:
+            for there in tables.neighbors[here]:
+                if there not in met and (holds is None or holds(there)):
+                    met.add(there)
+                    reached.append(there)
+                    yield there
+        frontier = reached
+        depth += 1
+
+
+def ways(tables: Tables, directions: Value) -> tuple[int, ...]:
+    """Return the board's indices of one direction or a set of them."""
+    return tuple(tables.way_of_name[name] for name in elements(directions) if name in tables.way_of_name)
+
+
+# ── neighbours and paths ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@evaluates(ex.AdjacentZones)
+def adjacent_zones(node: ex.AdjacentZones, tables: Tables) -> Evaluator:
+    """The neighbours of a zone, all or those in some directions."""
+    zone = make(node.zone, tables)
+    if node.directions is None:
+        return lambda context: () if (place := zone(context)) is None else tables.neighbors[place]
+    directions = make(node.directions, tables)
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        place = zone(context)
+        if place is None:
+            return ()
+        leads = tables.board.neighbor_by_direction[place]
+        that_way = {leads[way] for way in ways(tables, directions(context))}
+        return tuple(other for other in tables.neighbors[place] if other in that_way)
+
+    return evaluate
+
+
+@evaluates(ex.Adjacent)
+def adjacent(node: ex.Adjacent, tables: Tables) -> Evaluator:
+    """The two zones are neighbours."""
+    left, right = make(node.left, tables), make(node.right, tables)
+
+    def evaluate(context: Context) -> bool:
+        a, b = left(context), right(context)
+        return a is not None and b is not None and b in tables.is_neighbor[a]
+
+    return evaluate
+
+
+@evaluates(ex.ConnectedZones)
+def connected_zones(node: ex.ConnectedZones, tables: Tables) -> Evaluator:
+    """The zones reached from a zone; the start only if asked, and then untested."""
+    zone, bind = make(node.zone, tables), node.bind
+    via = None if node.via is None else make(node.via, tables)
+    depth = None if node.max_depth is None else make(node.max_depth, tables)
+    skipped = 0 if node.include_start else 1
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        start = zone(context)
+        limit = None if depth is None else depth(context)
+        if start is None or (depth is not None and limit is None):
+            return ()
+        holds = None if via is None else asking(context, bind, via)
+        return tuple(spread(tables, (start,), holds, limit))[skipped:]
+
+    return evaluate
+
+
+@evaluates(ex.Connected)
+def connected(node: ex.Connected, tables: Tables) -> Evaluator:
+    """A path leads from one zone to another; never to itself."""
+    from_, to, bind = make(node.from_, tables), make(node.to, tables), node.bind
+    via = None if node.via is None else make(node.via, tables)
+    depth = None if node.max_depth is None else make(node.max_depth, tables)
+
+    def evaluate(context: Context) -> bool:
+        start, goal = from_(context), to(context)
+        limit = None if depth is None else depth(context)
+        if start is None or goal is None or start == goal or (depth is not None and limit is None):
+            return False
+        holds = None if via is None else asking(context, bind, via)
+        return goal in spread(tables, (start,), holds, limit)
+
+    return evaluate
+
+
+@evaluates(ex.Group)
+def group(node: ex.Group, tables: Tables) -> Evaluator:
+    """A zone and all joined to it where the condition holds."""
+    zone, where, bind = make(node.zone, tables), make(node.where, tables), node.bind
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        start = zone(context)
+        if start is None:
+            return ()
+        holds = asking(context, bind, where)
+        return tuple(spread(tables, (start,), holds)) if holds(start) else ()
+
+    return evaluate
+
+
+@evaluates(ex.Joins)
+def joins(node: ex.Joins, tables: Tables) -> Evaluator:
+    """A path of zones where the condition holds joins two sets."""
+    from_, to = make_set(node.from_, tables), make_set(node.to, tables)
+    where, bind = make(node.where, tables), node.bind
+
+    def evaluate(context: Context) -> bool:
+        holds = asking(context, bind, where)
+        goals = frozenset(to(context))
+        starts = [zone for zone in from_(context) if holds(zone)]
+        return any(zone in goals for zone in spread(tables, starts, holds))
+
+    return evaluate
+
+
+@evaluates(ex.Distance)
+def distance(node: ex.Distance, tables: Tables) -> Evaluator:
+    """How many steps apart; nothing if no path leads."""
+    from_, to = make(node.from_, tables), make(node.to, tables)
+
+    def evaluate(context: Context) -> int | None:
+        start, goal = from_(context), to(context)
+        if start is None or goal is None:
+            return None
+        steps = tables.distances(start)[goal]
+        return None if steps < 0 else steps
+
+    return evaluate
+
+
+@evaluates(ex.ZonesInRange)
+def zones_in_range(node: ex.ZonesInRange, tables: Tables) -> Evaluator:
+    """The zones at most so many steps away, in definition order."""
+    zone, range_ = make(node.zone, tables), make(node.range, tables)
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        start, most = zone(context), range_(context)
+        if start is None or most is None:
+            return ()
+        return tuple(sorted(spread(tables, (start,), None, most))) if most >= 0 else ()
+
+    return evaluate
+
+
+# ── straight lines ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@evaluates(ex.Step)
+def step(node: ex.Step, tables: Tables) -> Evaluator:
+    """The zone so many steps away in a direction; nothing when an edge is missing or the count is negative."""
+    zone, direction, count = make(node.zone, tables), make(node.direction, tables), make(node.count, tables)
+    leads = tables.board.neighbor_by_direction
+
+    def evaluate(context: Context) -> int | None:
+        here, way, steps = zone(context), tables.way_of_name.get(direction(context)), count(context)
+        if here is None or way is None or steps is None or steps < 0:
+            return None
+        at: int = here
+        for _ in range(steps):
+            at = leads[at][way]
+            if at < 0:
+                return None
+        return at
+
+    return evaluate
+
+
+@evaluates(ex.Ray)
+def ray(node: ex.Ray, tables: Tables) -> Evaluator:
+    """The zones met going straight, direction by direction."""
+    from_, direction, bind = make(node.from_, tables), make(node.direction, tables), node.bind
+    while_ = None if node.while_ is None else make(node.while_, tables)
+    then = None if node.then is None else make(node.then, tables)
+
+    def kept(context: Context, line: tuple[int, ...]) -> tuple[int, ...]:
+        length = len(line)
+        if while_ is not None:
+            holds = asking(context, bind, while_)
+            length = next((place for place, zone in enumerate(line) if not holds(zone)), length)
+        if then is not None and (length == len(line) or not asking(context, bind, then)(line[length])):
+            return ()
+        return line[:length]
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        start = from_(context)
+        if start is None:
+            return ()
+        lines = (kept(context, tables.ray(start, way)) for way in ways(tables, direction(context)))
+        return tuple(dict.fromkeys(zone for line in lines for zone in line))
+
+    return evaluate
+
+
+@evaluates(ex.Between)
+def between(node: ex.Between, tables: Tables) -> Evaluator:
+    """The zones strictly between two zones in a line."""
+    from_, to = make(node.from_, tables), make(node.to, tables)
+
+    def evaluate(context: Context) -> tuple[int, ...]:
+        start, goal = from_(context), to(context)
+        return () if start is None or goal is None else tables.between(start, goal)
+
+    return evaluate
+
+
+@evaluates(ex.Run)
+def run(node: ex.Run, tables: Tables) -> Evaluator:
+    """The longest straight run through a zone where the condition holds."""
+    zone, where, bind = make(node.zone, tables), make(node.where, tables), node.bind
+    axes = tables.board.axes
+
+    def along(holds: Holds, start: int, way: int) -> Iterator[int]:
+        for there in tables.ray(start, way) if way >= 0 else ():
+            if not holds(there):
+                return
+            yield there
+
+    def evaluate(context: Context) -> int | None:
+        start = zone(context)
+        if start is None:
+            return None
+        holds = asking(context, bind, where)
+        if not holds(start):
+            return 0
+        # A set, because on a ring both ways meet the same zones.
+        return max((1 + len({*along(holds, start, way), *along(holds, start, back)}) for way, back in axes), default=1)
+
+    return evaluate

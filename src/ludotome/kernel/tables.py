@@ -1,0 +1,189 @@
+"""Tables: everything about one definition that never changes in play, built once and kept with it.
+
+Invariants:
+    * indexed by the numbers of `Symbols`; zones and directions are those of `space.Board`, which has the same indices;
+    * nothing here depends on a state; what depends on the number of players is asked with it;
+    * the compiled rules (`Rules`) hang here too, made when first asked for.
+
+This module does not evaluate anything.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ludotome.gamedef import GameDef, PropDef, Stored, Symbols, VarDef
+from ludotome.space import Board, ray_indices
+
+if TYPE_CHECKING:
+    from ludotome.kernel.rules import Rules
+
+_KEPT = 64  # definitions whose tables are kept; a program rarely plays more games at once
+
+
+class Tables:
+    """The tables of one definition; see the module."""
+
+    def __init__(self, game_def: GameDef) -> None:
+        self.game_def = game_def
+        self.symbols = Symbols(game_def)
+        self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._between: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._distances: dict[int, tuple[int, ...]] = {}
+        self._zones_in_play: dict[int, tuple[int, ...]] = {}
+        self._regions: dict[tuple[str, int | None, int], tuple[int, ...]] = {}
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The definition's expressions and effects, made ready to run."""
+        from ludotome.kernel.rules import Rules  # the rules are built on the tables
+
+        return Rules(self)
+
+    # ── zones ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def board(self) -> Board:
+        """All zones as the nodes of one graph."""
+        return Board(self.game_def.zones, self.game_def.boards)
+
+    @cached_property
+    def neighbors(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours of each zone, in neighbour order."""
+        return self.board.neighbors
+
+    @cached_property
+    def is_neighbor(self) -> tuple[frozenset[int], ...]:
+        """The neighbours of each zone, for asking whether one is."""
+        return tuple(frozenset(zones) for zones in self.neighbors)
+
+    @cached_property
+    def capacity_of_zone(self) -> tuple[int | None, ...]:
+        """How many tokens each zone can hold, None without end."""
+        return tuple(zone.capacity for zone in self.game_def.zones)
+
+    @cached_property
+    def is_stack(self) -> tuple[bool, ...]:
+        """Whether the next token of each zone is its last one."""
+        return tuple(zone.ordering == "stack" for zone in self.game_def.zones)
+
+    def zones_in_play(self, players: int) -> tuple[int, ...]:
+        """Return the zones that exist when so many play, in definition order."""
+        found = self._zones_in_play.get(players)
+        if found is None:
+            owners = self.symbols.owner_of_zone
+            found = tuple(zone for zone, owner in enumerate(owners) if owner is None or owner < players)
+            self._zones_in_play[players] = found
+        return found
+
+    def is_in_play(self, zone: int, players: int) -> bool:
+        """Whether *zone* exists when so many play."""
+        owner = self.symbols.owner_of_zone[zone]
+        return owner is None or owner < players
+
+    def region(self, name: str, seat: int | None, players: int) -> tuple[int, ...]:
+        """Return the zones of a region in play, in definition order; of a seat region with no seat, everybody's."""
+        key = (name, seat, players)
+        found = self._regions.get(key)
+        if found is None:
+            region, index = self.symbols.regions[name], self.symbols.zone_index
+            if region.of_seat is None:
+                ids = set(region.zones)
+            elif seat is None:
+                ids = {zone for zones in region.of_seat[:players] for zone in zones}
+            else:
+                ids = set(region.of_seat[seat]) if seat < len(region.of_seat) else set()
+            numbers = sorted(index[zone] for zone in ids)
+            found = tuple(zone for zone in numbers if self.is_in_play(zone, players))
+            self._regions[key] = found
+        return found
+
+    # ── directions and distances ───────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def way_of_name(self) -> dict[int, int]:
+        """For the name number of each direction, its index on the board."""
+        names = self.symbols.name_index
+        return {names[name]: way for way, name in enumerate(self.board.direction_names) if name in names}
+
+    @cached_property
+    def name_of_way(self) -> tuple[int, ...]:
+        """The name number of each direction of the board."""
+        return tuple(self.symbols.name_index[name] for name in self.board.direction_names)
+
+    def ray(self, zone: int, way: int) -> tuple[int, ...]:
+        """Return the zones met going *way* from *zone*, near to far."""
+        found = self._rays.get((zone, way))
+        if found is None:
+            found = self._rays[zone, way] = ray_indices(self.board, zone, way)
+        return found
+
+    def between(self, start: int, goal: int) -> tuple[int, ...]:
+        """Return the zones strictly between, on the first direction whose ray from *start* meets *goal*."""
+        found = self._between.get((start, goal))
+        if found is None:
+            rays = (self.ray(start, way) for way in range(len(self.board.direction_names)))
+            met = next((ray for ray in rays if goal in ray), (goal,))
+            found = self._between[start, goal] = met[: met.index(goal)]
+        return found
+
+    def distances(self, start: int) -> tuple[int, ...]:
+        """Return how many steps each zone is from *start*, -1 where no path leads."""
+        found = self._distances.get(start)
+        if found is None:
+            steps = [-1] * len(self.neighbors)
+            steps[start] = 0
+            frontier = [start]
+            for here in frontier:  # grows while it is walked: breadth first
+                for there in self.neighbors[here]:
+                    if steps[there] < 0:
+                        steps[there] = steps[here] + 1
+                        frontier.append(there)
+            found = self._distances[start] = tuple(steps)
+        return found
+
+    # ── stored values ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def initial(self, declared: VarDef | PropDef) -> Stored:
+        """Return what a variable or property holds before anything is written to it.
+
+        Without `init`: 0 (or the nearest number in range), false, the first name, or nothing.
+        """
+        if declared.type == "zone" and isinstance(declared.init, str):
+            return self.symbols.zone_index[declared.init]
+        if declared.type == "player" and isinstance(declared.init, str):
+            return self.game_def.metadata.seats.index(declared.init)
+        if isinstance(declared.init, str):
+            return self.symbols.name_index[declared.init]
+        return self.clamped(declared, None if declared.init is None else int(declared.init))
+
+    def clamped(self, declared: VarDef | PropDef, value: Stored) -> Stored:
+        """Return *value* as *declared* stores it: in range, and not nothing where nothing cannot be kept."""
+        if isinstance(declared.type, tuple):
+            return self.symbols.name_index[declared.type[0]] if value is None else value
+        if declared.type == "bool":
+            return 0 if value is None else int(bool(value))
+        if declared.type != "int":
+            return value
+        number = 0 if value is None else int(value)
+        if declared.min is not None and number < declared.min:
+            return declared.min
+        if declared.max is not None and number > declared.max:
+            return declared.max
+        return number
+
+
+_TABLES: OrderedDict[int, Tables] = OrderedDict()
+
+
+def tables_of(game_def: GameDef) -> Tables:
+    """Return the tables of *game_def*, built on its first use; a definition is known by its identity."""
+    found = _TABLES.get(id(game_def))
+    if found is not None:  # the tables hold the definition, so its id cannot be another's
+        return found
+    tables = _TABLES[id(game_def)] = Tables(game_def)
+    if len(_TABLES) > _KEPT:
+        _TABLES.popitem(last=False)
+    return tables

@@ -1,0 +1,330 @@
+"""Token effects: making, moving, changing and destroying tokens.
+
+Invariants:
+    * a zone never holds more than its capacity, nor the game more tokens of a type than its `max`: what would is a
+      document fault;
+    * `top` is where the next draw takes from, `bottom` the other end; without a position a token goes on top of a stack
+      and to the back of a queue or set;
+    * every arrival, also of a new token and in the same zone, raises `tokenEntered`.
+
+This module does not know when events are dispatched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ludotome.gamedef import PropDef, Stored, Token
+from ludotome.gamedef import effects as fx
+from ludotome.kernel.chance_mode import close_if_single, draw_number, next_token, shuffle
+from ludotome.kernel.context import Context, Evaluator, asking, make, plain
+from ludotome.kernel.effects import Performer, Place, performs, run_of
+from ludotome.kernel.faults import DocumentFault, NotAdjacentFault
+from ludotome.kernel.run import Event
+from ludotome.kernel.tables import Tables
+from ludotome.kernel.working import Handle
+
+_MOST_TOKENS = 65_535  # as many as the intervals of the checker allow for
+
+
+# ── moving ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def leave(context: Context, slot: int) -> int:
+    """Take the token out of its zone's order; return the zone."""
+    state = context.state
+    token = state.tokens[slot]
+    assert token is not None
+    state.zones[token.zone] = tuple(other for other in state.zones[token.zone] if other != slot)
+    if state.open_order:
+        state.open_order -= {slot}
+        close_if_single(state, token.zone)
+    return token.zone
+
+
+def enter(
+    context: Context, tables: Tables, handle: Handle, zone: int, position: str | None, from_: int | None, path: str
+) -> None:
+    """Put a token that lies in no order into *zone*, and raise its event."""
+    state = context.state
+    slots = state.zones[zone]
+    capacity = tables.capacity_of_zone[zone]
+    if capacity is not None and len(slots) >= capacity:
+        raise DocumentFault(f"zone `{tables.board.zone_ids[zone]}` is full: it holds {len(slots)} of {capacity}", path)
+    if position == "random":
+        place = draw_number(context, len(slots) + 1) if slots else 0
+    elif position is None or (position == "top") == tables.is_stack[zone]:
+        place = len(slots)
+    else:
+        place = 0
+    state.zones[zone] = (*slots[:place], handle.slot, *slots[place:])
+    token = state.tokens[handle.slot]
+    assert token is not None
+    if token.zone != zone:
+        state.tokens[handle.slot] = Token(token.type, token.owner, zone, token.props)
+    bindings = {"$token": handle, "$zone": zone, "$from": from_, "$player": context.actor}
+    run_of(context).raise_event(Event("tokenEntered", zone, bindings, context.actor))
+
+
+def move(context: Context, tables: Tables, handle: Handle, zone: int, position: str | None, path: str) -> None:
+    """Move a token to *zone*, also when it is there already."""
+    from_ = leave(context, handle.slot)
+    enter(context, tables, handle, zone, position, from_, path)
+
+
+def _is_elsewhere(context: Context, tables: Tables, handle: Handle, from_: Evaluator | None, path: str) -> bool:
+    """Whether a written `from` is nothing; one that is not where the token is, is a fault."""
+    if from_ is None:
+        return False
+    zone, token = from_(context), context.state.tokens[handle.slot]
+    assert token is not None
+    if zone is None:
+        return True
+    if token.zone != zone:
+        ids = tables.board.zone_ids
+        raise DocumentFault(f"the token is in `{ids[token.zone]}`, not in `{ids[zone]}` as `from` says", path)
+    return False
+
+
+@performs(fx.MoveToken)
+def move_token(node: fx.MoveToken, place: Place) -> Performer:
+    """Move a token to a zone."""
+    tables, path, position = place.tables, place.path, node.position
+    token, to = make(node.token, tables), make(node.to, tables)
+    from_ = None if node.from_ is None else make(node.from_, tables)
+
+    def perform(context: Context) -> None:
+        handle, zone = token(context), to(context)
+        if handle is None or zone is None or _is_elsewhere(context, tables, handle, from_, path):
+            return
+        move(context, tables, handle, zone, position, path)
+
+    return perform
+
+
+@performs(fx.MoveTokenAdjacent)
+def move_token_adjacent(node: fx.MoveTokenAdjacent, place: Place) -> Performer:
+    """Move a token to a neighbouring zone; to any other is a fault of its own kind."""
+    tables, path = place.tables, place.path
+    token = make(node.token, tables)
+    from_ = None if node.from_ is None else make(node.from_, tables)
+    target = _target(node, tables, path)
+
+    def perform(context: Context) -> None:
+        handle = token(context)
+        held = context.state.token(handle)
+        if handle is None or held is None or _is_elsewhere(context, tables, handle, from_, path):
+            return
+        zone = target(context, held.zone)
+        if zone is None:
+            return
+        if zone not in tables.is_neighbor[held.zone]:
+            ids = tables.board.zone_ids
+            raise NotAdjacentFault(f"`{ids[zone]}` is not next to `{ids[held.zone]}`", path)
+        move(context, tables, handle, zone, None, path)
+
+    return perform
+
+
+def _target(node: fx.MoveTokenAdjacent, tables: Tables, path: str) -> Callable[[Context, int], int | None]:
+    """Return how to find the zone meant: the one named, or the one that lies in the direction named."""
+    if node.to is not None:
+        to = make(node.to, tables)
+        return lambda context, _: to(context)
+    assert node.direction is not None
+    direction = make(node.direction, tables)
+
+    def that_way(context: Context, here: int) -> int | None:
+        name = direction(context)
+        if name is None:
+            return None
+        there = tables.board.neighbor_by_direction[here][tables.way_of_name[name]]
+        if there < 0:
+            from_, way = tables.board.zone_ids[here], tables.symbols.names[name]
+            raise NotAdjacentFault(f"nothing lies `{way}` of `{from_}`", path)
+        return there
+
+    return that_way
+
+
+@performs(fx.MoveAll)
+def move_all(node: fx.MoveAll, place: Place) -> Performer:
+    """Move all tokens of a zone, or some, keeping their order."""
+    tables, path, bind = place.tables, place.path, node.bind
+    from_, to = make(node.from_, tables), make(node.to, tables)
+    filter_ = None if node.filter is None else make(node.filter, tables)
+
+    def perform(context: Context) -> None:
+        source, zone = from_(context), to(context)
+        if source is None or zone is None:
+            return
+        _settle_order(context, tables, source)
+        handles: list[Any] = [context.state.handles[slot] for slot in context.state.zones[source]]
+        if filter_ is not None:
+            handles = list(filter(asking(context, bind, filter_), handles))
+        for handle in handles:
+            move(context, tables, handle, zone, None, path)
+
+    return perform
+
+
+def _settle_order(context: Context, tables: Tables, zone: int) -> None:
+    """Find out the whole order of a zone left open, next token first."""
+    state = context.state
+    while state.open_order.intersection(state.zones[zone]):
+        slots = state.zones[zone]
+        places = range(len(slots) - 1, -1, -1) if tables.is_stack[zone] else range(len(slots))
+        first = next(place for place in places if slots[place] in state.open_order)
+        next_token(context, zone, tables.is_stack[zone], first)
+
+
+@performs(fx.Draw)
+def draw(node: fx.Draw, place: Place) -> Performer:
+    """Move up to so many tokens, in the order they are taken."""
+    tables, path = place.tables, place.path
+    from_, to, count = make(node.from_, tables), make(node.to, tables), make(node.count, tables)
+
+    def perform(context: Context) -> None:
+        source, zone, wanted = from_(context), to(context), count(context)
+        if source is None or zone is None or wanted is None:
+            return
+        for handle in _next_tokens(context, tables, source, wanted):
+            move(context, tables, handle, zone, None, path)
+
+    return perform
+
+
+def _next_tokens(context: Context, tables: Tables, zone: int, count: int) -> list[Handle]:
+    """Return the next *count* tokens of a zone, or all there are, asking for those whose order is open."""
+    slots, is_stack = context.state.zones[zone], tables.is_stack[zone]
+    places = list(range(len(slots) - 1, -1, -1) if is_stack else range(len(slots)))[: max(0, count)]
+    found = [next_token(context, zone, is_stack, place) for place in places]
+    return [handle for handle in found if handle is not None]
+
+
+@performs(fx.Shuffle)
+def shuffle_(node: fx.Shuffle, place: Place) -> Performer:
+    """Put the tokens of a zone in random order."""
+    zone = make(node.zone, place.tables)
+
+    def perform(context: Context) -> None:
+        where = zone(context)
+        if where is not None:
+            shuffle(context, where)
+
+    return perform
+
+
+# ── making, changing, destroying ───────────────────────────────────────────────────────────────────────────────────
+
+
+@performs(fx.CreateToken)
+def create_token(node: fx.CreateToken, place: Place) -> Performer:
+    """Make new tokens of a type in a zone."""
+    tables, path = place.tables, place.path
+    type_, zone, count = make(node.type, tables), make(node.zone, tables), make(node.count, tables)
+    owner = None if node.owner is None else make(node.owner, tables)
+    given = {name: make(value, tables) for name, value in node.props.items()}
+
+    def perform(context: Context) -> None:
+        kind, where, number = type_(context), zone(context), count(context)
+        whose = None if owner is None else owner(context)
+        values = {name: plain(value(context)) for name, value in given.items()}
+        if kind is None or where is None or number is None:
+            return
+        props = tuple(
+            _clamped(context, tables, prop, values[prop.name]) if prop.name in values else tables.initial(prop)
+            for prop in tables.symbols.token_type[kind].props
+        )
+        room = _room(context, tables, kind)
+        for made in range(number):
+            if made == room:
+                raise _too_many(tables, kind, path)
+            handle = context.state.create(Token(kind, whose, where, props))
+            enter(context, tables, handle, where, None, None, path)
+
+    return perform
+
+
+def _room(context: Context, tables: Tables, kind: int) -> int:
+    """Return how many more tokens of a type there can be."""
+    tokens = [token for token in context.state.tokens if token is not None]
+    most = tables.symbols.token_type[kind].max
+    of_kind = _MOST_TOKENS if most is None else most - sum(token.type == kind for token in tokens)
+    return max(0, min(of_kind, _MOST_TOKENS - len(tokens)))
+
+
+def _too_many(tables: Tables, kind: int, path: str) -> DocumentFault:
+    definition = tables.symbols.token_type[kind]
+    most = _MOST_TOKENS if definition.max is None else definition.max
+    return DocumentFault(f"one more `{definition.id}` than the {most} tokens there can be", path)
+
+
+def _clamped(context: Context, tables: Tables, prop: PropDef, value: Stored) -> Stored:
+    stored = tables.clamped(prop, value)
+    if prop.type == "int" and stored != (value or 0):
+        run_of(context).clamped = True
+    return stored
+
+
+@performs(fx.SetTokenProp)
+def set_token_prop(node: fx.SetTokenProp, place: Place) -> Performer:
+    """Change the owner, the type or a property of a token."""
+    tables, path, prop = place.tables, place.path, node.prop
+    token, value = make(node.token, tables), make(node.value, tables)
+
+    def perform(context: Context) -> None:
+        handle, new = token(context), plain(value(context))
+        held = context.state.token(handle)
+        if handle is None or held is None:
+            return
+        context.state.tokens[handle.slot] = _changed(context, tables, held, prop, new, path)
+
+    return perform
+
+
+def _changed(context: Context, tables: Tables, token: Token, prop: str, value: Stored, path: str) -> Token:
+    if prop == "owner":
+        return Token(token.type, value, token.zone, token.props)
+    if prop == "type":
+        if value is None or value == token.type:
+            return token
+        if tables.symbols.token_type[value].max is not None and not _room(context, tables, value):
+            raise _too_many(tables, value, path)
+        return Token(value, token.owner, token.zone, _props_of_new_type(context, tables, token, value))
+    found = tables.symbols.prop_index.get((token.type, prop))
+    if found is None:
+        return token
+    index, declared = found
+    stored = _clamped(context, tables, declared, value)
+    return Token(token.type, token.owner, token.zone, (*token.props[:index], stored, *token.props[index + 1 :]))
+
+
+def _props_of_new_type(context: Context, tables: Tables, token: Token, kind: int) -> tuple[Stored, ...]:
+    """Return the properties under a new type: those both types have are kept, the others start anew."""
+    index = tables.symbols.prop_index
+    kept = []
+    for prop in tables.symbols.token_type[kind].props:
+        before = index.get((token.type, prop.name))
+        if before is not None and before[1].type == prop.type:
+            kept.append(_clamped(context, tables, prop, token.props[before[0]]))
+        else:
+            kept.append(tables.initial(prop))
+    return tuple(kept)
+
+
+@performs(fx.DestroyToken)
+def destroy_token(node: fx.DestroyToken, place: Place) -> Performer:
+    """Take a token out for good; every variable and property that held it holds nothing."""
+    tables = place.tables
+    token, holders = make(node.token, tables), tables.rules.token_holders
+
+    def perform(context: Context) -> None:
+        handle = token(context)
+        if handle is not None and context.state.is_alive(handle):
+            leave(context, handle.slot)
+            context.state.destroy(handle.slot)
+            holders.forget(context.state, handle.slot)
+
+    return perform

@@ -1,0 +1,298 @@
+"""Transitions: the first state, the decisions of a state, and the state after one of them.
+
+One apply runs from a decision to the next stop. When a question turns up on the way, the state that comes out is the
+state *before*, with the decision and the answers so far (`Pending`); each answer runs the whole again from there, with
+the same random numbers, until every question is answered. What is seen meanwhile is the *view*: the state in which the
+question was met, worked out again when asked for.
+
+Invariants:
+    * pure functions of their arguments: a refused decision changes nothing, a repeated one gives an equal state;
+    * legal decisions are worked out once per state and kept with it.
+
+This module does not know rules; it starts and ends their runs.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+import msgspec
+
+from ludotome.chance import check_seed, seed_generator
+from ludotome.gamedef import Decision, GameDef, GameState, Pending, PlayError, TerminalResult
+from ludotome.kernel.decisions import find_value, to_json_value
+from ludotome.kernel.explain import Refusal, refusal_of
+from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
+from ludotome.kernel.legality import Legality
+from ludotome.kernel.loop import Walk
+from ludotome.kernel.run import Run, TriggerFiring
+from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.working import Working, freeze, thaw
+
+TERMINAL = -4  # OpenSpiel's number for "nobody, the game is over"
+_KEPT = 256  # states whose legal decisions are kept
+
+
+class ApplyMoveResult(msgspec.Struct, frozen=True):
+    """What a decision led to, and the triggers that fired on the way, told when nothing is pending any more."""
+
+    state: GameState
+    trigger_firings: tuple[TriggerFiring, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is to be seen of a suspended state: the question, and the state in which it was met."""
+
+    question: Question
+    working: Working
+
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """The last few things worked out for states, found by the state's identity."""
+
+    def __init__(self) -> None:
+        self._of_id: OrderedDict[int, tuple[GameState, T]] = OrderedDict()
+
+    def find(self, state: GameState) -> T | None:
+        """Return what is kept for this very state."""
+        found = self._of_id.get(id(state))
+        return None if found is None else found[1]  # the state is held too, so its id is nobody else's
+
+    def keep(self, state: GameState, what: T) -> None:
+        """Keep *what* for *state*, forgetting what was kept longest."""
+        self._of_id[id(state)] = (state, what)
+        if len(self._of_id) > _KEPT:
+            self._of_id.popitem(last=False)
+
+
+_VIEWS: Kept[View] = Kept()
+_LEGALITY: Kept[Legality] = Kept()
+
+
+# ── the three functions of play ────────────────────────────────────────────────────────────────────────────────────
+
+
+def initial_state(
+    game_def: GameDef,
+    seed: int,
+    player_count: int | None = None,
+    chance: Literal["sampled", "explicit"] = "sampled",
+) -> GameState:
+    """Return the state at the first decision, after setup and whatever happens before somebody has to decide."""
+    tables = tables_of(game_def)
+    state = _blank(tables, seed, _players(game_def, player_count), chance)
+    return _run(tables, state, None, ()).state
+
+
+def legal_moves(game_def: GameDef, state: GameState) -> tuple[Decision, ...]:
+    """Return the legal decisions in definition order; none when the game is over."""
+    if state.outcome is not None:
+        return ()
+    tables = tables_of(game_def)
+    if state.pending is not None:
+        return _answers(tables, view_of(tables, state).question)
+    return legality_of(tables, state).decisions
+
+
+def apply_move(game_def: GameDef, state: GameState, move: Decision) -> ApplyMoveResult:
+    """Return what *move* leads to; a `PlayError` says why it cannot be made."""
+    if state.outcome is not None:
+        raise PlayError("game-over", f"the game is over ({state.outcome.type}); nothing can be decided", decision=move)
+    tables = tables_of(game_def)
+    if state.pending is not None:
+        pending = state.pending
+        answer = _answer(tables, view_of(tables, state).question, move)
+        return _run(tables, pending.before, pending.decision, (*pending.answers, answer))
+    legality = legality_of(tables, state)
+    place = legality.find(move) if move.kind == "action" else None
+    if place is None or legality.refusal(place) is not None:
+        raise _illegal(tables, state, move)
+    return _run(tables, state, legality.candidates[place].decision(), ())
+
+
+def terminal_result(game_def: GameDef, state: GameState) -> TerminalResult | None:
+    """Return how the game ended, None while it goes on."""
+    del game_def  # the signature is that of its siblings
+    return state.outcome
+
+
+def why_illegal(game_def: GameDef, state: GameState, move: Decision) -> Refusal | None:
+    """Return the first thing that refuses *move*, with the values it saw; None when it is legal."""
+    tables = tables_of(game_def)
+    if state.outcome is not None:
+        return Refusal("over", f"the game is over ({state.outcome.type})")
+    if state.pending is not None:
+        try:
+            _answer(tables, view_of(tables, state).question, move)
+        except PlayError as error:
+            return Refusal("choice", str(error))
+        return None
+    return refusal_of(tables, legality_of(tables, state), move)
+
+
+def current_player(game_def: GameDef, state: GameState) -> int:
+    """Return who decides: a seat, −1 for chance, −4 when the game is over."""
+    if state.outcome is not None:
+        return TERMINAL
+    if state.pending is None:
+        return state.active
+    return view_of(tables_of(game_def), state).question.player
+
+
+# ── running ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _run(
+    tables: Tables, before: GameState, decision: Decision | None, answers: tuple[Decision, ...]
+) -> ApplyMoveResult:
+    """Run one apply from *before*; a question nobody has answered leaves it pending."""
+    run = Run(tables, thaw(before), answers)
+    walk = Walk(run)
+    try:
+        _set_out(tables, walk, decision)
+    except Suspended as suspended:
+        return ApplyMoveResult(_suspended(before, decision, answers, View(suspended.question, run.state)), ())
+    except DocumentFault as fault:
+        raise _document_fault(fault, decision, answers) from None
+    state = freeze(run.state)
+    if walk.legality is not None:
+        _LEGALITY.keep(state, walk.legality)
+    return ApplyMoveResult(state, tuple(run.firings))
+
+
+def _set_out(tables: Tables, walk: Walk, decision: Decision | None) -> None:
+    if decision is None:
+        walk.start()
+        return
+    assert decision.action is not None
+    action = tables.rules.actions[tables.symbols.action_index[decision.action]]
+    walk.apply(action, action.values_of(walk.state, decision))
+
+
+def _suspended(before: GameState, decision: Decision | None, answers: tuple[Decision, ...], view: View) -> GameState:
+    plies = (decision is not None) + sum(answer.kind == "choose" for answer in answers)
+    pending = Pending(before, decision, answers)
+    state = msgspec.structs.replace(before, ply=before.ply + plies, pending=pending)
+    _VIEWS.keep(state, view)
+    return state
+
+
+def _document_fault(fault: DocumentFault, decision: Decision | None, answers: tuple[Decision, ...]) -> PlayError:
+    chain = " in ".join(reversed(fault.chain))
+    return PlayError(
+        "document-fault",
+        f"the rules ask for what cannot be done: {fault} ({chain})",
+        chain=tuple(fault.chain),
+        decision=decision,
+        answers=answers,
+    )
+
+
+# ── questions ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def view_of(tables: Tables, state: GameState) -> View:
+    """Return the view of a suspended state, worked out again unless it was just looked at."""
+    assert state.pending is not None
+    kept = _VIEWS.find(state)
+    if kept is not None:
+        return kept
+    pending = state.pending
+    run = Run(tables, thaw(pending.before), pending.answers)
+    try:
+        _set_out(tables, Walk(run), pending.decision)
+    except Suspended as suspended:
+        view = View(suspended.question, run.state)
+        _VIEWS.keep(state, view)
+        return view
+    except DocumentFault as fault:
+        raise _document_fault(fault, pending.decision, pending.answers) from None
+    raise PlayError("bad-state", "this state waits for an answer, but nothing is asked")
+
+
+def _answers(tables: Tables, question: Question) -> tuple[Decision, ...]:
+    values = tuple(to_json_value(tables, option, question.type) for option in question.options)
+    if question.player == CHANCE:
+        return tuple(Decision(chance=value) for value in values)
+    return tuple(Decision(choose=value) for value in values)
+
+
+def _answer(tables: Tables, question: Question, move: Decision) -> Decision:
+    """Return *move* as it is kept, if it answers *question*."""
+    wanted = "chance" if question.player == CHANCE else "choose"
+    given = move.chance if move.kind == "chance" else move.choose
+    place = find_value(tables, question, given) if move.kind == wanted else None
+    if place is None:
+        options = _answers(tables, question)
+        shown = ", ".join(repr(getattr(option, wanted)) for option in options[:12])
+        whose = "chance" if question.player == CHANCE else f"player {question.player}"
+        message = f"{whose} has to answer with `{wanted}`, one of {shown}{', …' if len(options) > 12 else ''}"
+        raise PlayError("illegal-decision", message, decision=move, options=options)
+    return _answers(tables, question)[place]
+
+
+# ── legality ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def legality_of(tables: Tables, state: GameState) -> Legality:
+    """Return what is legal in *state*, in which nothing is pending; kept from the run that led there if it was."""
+    kept = _LEGALITY.find(state)
+    if kept is None:
+        kept = Legality(tables, thaw(state))
+        _LEGALITY.keep(state, kept)
+    return kept
+
+
+def _illegal(tables: Tables, state: GameState, move: Decision) -> PlayError:
+    refusal = refusal_of(tables, legality_of(tables, state), move)
+    assert refusal is not None
+    return PlayError("illegal-decision", refusal.message, decision=move, refusal=refusal)
+
+
+# ── the blank state ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _players(game_def: GameDef, wanted: int | None) -> int:
+    players = game_def.metadata.players
+    if wanted is None:
+        return players.min
+    if type(wanted) is not int or not players.min <= wanted <= players.max:
+        raise PlayError("bad-argument", f"{wanted!r} cannot play; from {players.min} to {players.max} can")
+    return wanted
+
+
+def _blank(tables: Tables, seed: int, players: int, chance: Literal["sampled", "explicit"]) -> GameState:
+    """Return the state before setup: variables at their initial values and no token anywhere."""
+    if chance not in ("sampled", "explicit"):
+        raise PlayError("bad-argument", f"chance is {chance!r}; write sampled or explicit")
+    try:
+        generator = seed_generator(check_seed(seed))
+    except (TypeError, ValueError) as problem:
+        raise PlayError("bad-argument", str(problem)) from None
+    game_def, symbols = tables.game_def, tables.symbols
+    return GameState(
+        players=players,
+        global_vars=tuple(tables.initial(var) for var in game_def.global_vars),
+        player_vars=tuple((tables.initial(var),) * players for var in game_def.per_player_vars),
+        zone_vars=tuple((tables.initial(var),) * len(symbols.board_zones) for var in game_def.per_zone_vars),
+        zones=((),) * len(game_def.zones),
+        tokens=(),
+        phase=0,
+        active=0,
+        last_actor=None,
+        next_player=None,
+        out=(False,) * players,
+        turn=0,
+        ply=0,
+        recorded=False,
+        usage=(0,) * (len(symbols.usage_counters) * players),
+        generator=(generator.state, generator.increment),
+        region_history=((),) * len(symbols.seen_regions),
+        chance=chance,
+    )
