@@ -12,7 +12,7 @@ import msgspec
 import typer
 
 from ludotome.cli.console import say, wants_color, width, write
-from ludotome.cli.documents import STDIN, read_document, reader_beside
+from ludotome.cli.documents import STDIN, Beside, read_document
 from ludotome.cli.errors import CommandError
 from ludotome.cli.watch import watch
 from ludotome.diagnostics import FORMATS, Diagnostic, Span, apply_fixes, has_errors, in_reading_order, render
@@ -28,6 +28,7 @@ _FORMATS_FOR_PEOPLE = ("full", "concise")
 class _Checked:
     name: str
     text: str
+    beside: Beside
     diagnostics: tuple[Diagnostic, ...]
 
 
@@ -68,14 +69,14 @@ def _check(names: list[str], form: FormatName, *, fix: bool) -> bool:
 def _checked(name: str) -> _Checked:
     document = read_document(name)
     if document.fault is not None:
-        return _Checked(document.name, document.text, (document.fault,))
-    return _Checked(document.name, document.text, _diagnose(document.text, name))
+        return _Checked(document.name, document.text, Beside(name), (document.fault,))
+    return _diagnosed(document.name, document.text, Beside(name))
 
 
-def _diagnose(text: str, name: str) -> tuple[Diagnostic, ...]:
+def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:
     from ludotome.spec import compile_text
 
-    return compile_text(text, read=reader_beside(name)).diagnostics
+    return _Checked(name, text, beside, compile_text(text, read=beside).diagnostics)
 
 
 def _mended(name: str) -> _Checked:
@@ -85,7 +86,7 @@ def _mended(name: str) -> _Checked:
         fixed = apply_fixes(after.text, after.diagnostics)
         if not fixed.taken:
             break
-        after = _Checked(after.name, fixed.text, _diagnose(fixed.text, name))
+        after = _diagnosed(after.name, fixed.text, after.beside)
     if after.text != before.text:
         _write_back(Path(name), after.text)
         say(f"{name}: mended")
@@ -107,9 +108,10 @@ def _write_back(file: Path, text: str) -> None:
 
 def _show(checked: list[_Checked], form: FormatName) -> None:
     diagnostics = in_reading_order(
-        [_at_home(found, document.name) for document in checked for found in document.diagnostics]
+        [_at_home(found, document) for document in checked for found in document.diagnostics]
     )
-    sources = {document.name: document.text for document in checked}
+    sources = {name: text for document in checked for name, text in document.beside.texts.items()}
+    sources |= {document.name: document.text for document in checked}
     write(render(diagnostics, sources, form, color=wants_color(), width=width()))
     if form in _FORMATS_FOR_PEOPLE:
         for document in checked:
@@ -119,11 +121,11 @@ def _show(checked: list[_Checked], form: FormatName) -> None:
             say(f"`ludotome explain CODE` says more of {', '.join(codes)}")
 
 
-def _at_home(diagnostic: Diagnostic, name: str) -> Diagnostic:
-    """Return *diagnostic* with its places in the document *name*, or in texts beside it."""
+def _at_home(diagnostic: Diagnostic, document: _Checked) -> Diagnostic:
+    """Return *diagnostic* with its places in *document*, or in the texts beside it, under the names users know."""
 
     def at(span: Span) -> Span:
-        source = str(Path(name).parent / span.source) if span.source else name
+        source = document.beside.path(span.source) if span.source else document.name
         return msgspec.structs.replace(span, source=source)
 
     start = Span(start=0, end=0, line=1, column=1, end_line=1, end_column=1)

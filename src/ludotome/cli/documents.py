@@ -12,7 +12,6 @@ This module does not know what a document means.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,23 +42,30 @@ def read_document(name: str) -> Document:
         return Document(shown, data.decode("utf-8", errors="replace"), _not_utf8(data, error))
 
 
-def reader_beside(name: str) -> Callable[[str], str]:
-    """Return a function that reads a text by its name relative to the folder of the document *name*.
+class Beside:
+    """Texts in the folder of a document, read by the names the document gives them.
 
     What cannot be read is an `OSError` with the reason, as it is from any file: the room that asked knows the place.
     """
-    folder = Path() if name == STDIN else Path(name).parent
 
-    def read(beside: str) -> str:
+    def __init__(self, name: str) -> None:
+        self._folder = Path() if name == STDIN else Path(name).parent
+        self.texts: dict[str, str] = {}
+
+    def path(self, beside: str) -> str:
+        """Return where the text *beside* is, as the user would name it."""
+        return str(self._folder / beside)
+
+    def __call__(self, beside: str) -> str:
+        """Return the text *beside*, and keep it in `texts` under its path, to be shown with what is wrong in it."""
         try:
-            document = read_document(str(folder / beside))
+            document = read_document(self.path(beside))
         except CommandError as error:
             raise OSError(str(error)) from None
         if document.fault is not None:
             raise OSError(f"`{document.name}`: {document.fault.message}")
+        self.texts[document.name] = document.text
         return document.text
-
-    return read
 
 
 def _read_bytes(name: str) -> bytes:

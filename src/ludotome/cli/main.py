@@ -52,9 +52,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments == ["--version"]:
-        print(f"ludotome {ludotome.__version__}")
-        return FINE
     from ludotome.cli.application import application
 
     try:

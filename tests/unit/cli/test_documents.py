@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotome.cli.documents import MAX_BYTES, read_document, reader_beside
+from ludotome.cli.documents import MAX_BYTES, Beside, read_document
 from ludotome.cli.errors import CommandError
 
 
@@ -74,8 +74,9 @@ def test_a_file_without_end_is_refused() -> None:
 def test_texts_beside_a_document_are_read_by_their_names(tmp_path: Path) -> None:
     (tmp_path / "m.txt").write_text("mission", encoding="utf-8")
     (tmp_path / "bad.txt").write_bytes(b"\xff")
-    read = reader_beside(str(tmp_path / "g.md"))
+    read = Beside(str(tmp_path / "g.md"))
     assert read("m.txt") == "mission"
+    assert read.texts == {str(tmp_path / "m.txt"): "mission"}
     with pytest.raises(OSError, match=r"no file `.*nothing\.txt`"):
         read("nothing.txt")
     with pytest.raises(OSError, match=r"bad\.txt`: byte 0xff at offset 0 is not UTF-8"):

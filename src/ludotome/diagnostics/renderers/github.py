@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from ludotome.diagnostics.diagnostic import Diagnostic, Severity
 from ludotome.diagnostics.renderers.columns import visible
-from ludotome.diagnostics.renderers.phrases import help_line
+from ludotome.diagnostics.renderers.phrases import whole_message
 from ludotome.diagnostics.source import Span
 from ludotome.diagnostics.sources import Sources
 
@@ -34,9 +34,7 @@ def _command(diagnostic: Diagnostic, sources: Sources) -> str:
         properties |= _place(span)
     properties["title"] = diagnostic.code
     told = ",".join(f"{key}={_escaped_property(value)}" for key, value in properties.items())
-    wanted = help_line(diagnostic)
-    texts = [diagnostic.message, *([f"help: {wanted}"] if wanted else []), *(f"note: {n}" for n in diagnostic.notes)]
-    return f"::{_COMMAND[diagnostic.severity]} {told}::{_escaped(chr(10).join(texts))}"
+    return f"::{_COMMAND[diagnostic.severity]} {told}::{_escaped(whole_message(diagnostic))}"
 
 
 def _place(span: Span) -> dict[str, str]:

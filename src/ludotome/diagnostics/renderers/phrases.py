@@ -25,3 +25,10 @@ def help_line(diagnostic: Diagnostic) -> str:
     meant = alternatives_line(diagnostic)
     parts = [diagnostic.suggestion or "", f"did you mean {meant}" if meant else ""]
     return "; ".join(part for part in parts if part)
+
+
+def whole_message(diagnostic: Diagnostic) -> str:
+    """Return everything a diagnostic says, a line each: the message, the help, the notes."""
+    wanted = help_line(diagnostic)
+    helps = [f"help: {wanted}"] if wanted else []
+    return "\n".join([diagnostic.message, *helps, *(f"note: {note}" for note in diagnostic.notes)])

@@ -18,7 +18,7 @@ from urllib.parse import quote
 from ludotome.diagnostics.diagnostic import Diagnostic, Fix, Severity
 from ludotome.diagnostics.pages import find_code_page
 from ludotome.diagnostics.renderers.columns import utf16_column
-from ludotome.diagnostics.renderers.phrases import help_line
+from ludotome.diagnostics.renderers.phrases import whole_message
 from ludotome.diagnostics.source import Span
 from ludotome.diagnostics.sources import Sources
 
@@ -51,8 +51,6 @@ def _rule(code: str) -> dict[str, Any]:
 
 
 def _result(diagnostic: Diagnostic, codes: list[str], sources: Sources) -> dict[str, Any]:
-    wanted = help_line(diagnostic)
-    texts = [diagnostic.message, *([f"help: {wanted}"] if wanted else []), *(f"note: {n}" for n in diagnostic.notes)]
     location: dict[str, Any] = {
         "physicalLocation": _physical(diagnostic.span, sources),
         "logicalLocations": [{"fullyQualifiedName": diagnostic.path}],
@@ -61,7 +59,7 @@ def _result(diagnostic: Diagnostic, codes: list[str], sources: Sources) -> dict[
         "ruleId": diagnostic.code,
         "ruleIndex": codes.index(diagnostic.code),
         "level": _LEVEL[diagnostic.severity],
-        "message": {"text": "\n".join(texts)},
+        "message": {"text": whole_message(diagnostic)},
         "locations": [location],
     }
     if diagnostic.labels:

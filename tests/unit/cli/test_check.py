@@ -1,0 +1,121 @@
+"""What `check` does with what the language says of a document; the language itself is set aside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import ludotome.spec
+from ludotome.cli import main
+from ludotome.diagnostics import Diagnostic, Edit, Fix, SourceText
+
+Found = tuple[Diagnostic, ...]
+Language = Callable[[str, Callable[[str], str]], Found]
+
+
+def saying(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
+    """Let *language* say what is wrong with every document."""
+
+    def compile_text(markdown: str, read: Callable[[str], str]) -> SimpleNamespace:
+        return SimpleNamespace(diagnostics=language(markdown, read))
+
+    monkeypatch.setattr(ludotome.spec, "compile_text", compile_text)
+
+
+def wrong(text: str, word: str, replacement: str | None = None, **more: str) -> Found:
+    """A diagnostic at the first *word* of *text*, which its fix replaces; nothing when the word is not there."""
+    if word not in text:
+        return ()
+    source = SourceText(text, more.get("source", ""))
+    span = source.span(text.index(word), text.index(word) + len(word))
+    fix = None if replacement is None else Fix(title="mend it", edits=(Edit(span=span, replacement=replacement),))
+    severity = more.get("severity", "error")
+    return (Diagnostic(code="LT990", severity=severity, path="x", message=f"`{word}`", span=span, fix=fix),)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "g.md"
+    path.write_text("one two\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("severity", "status"), [("error", 1), ("warning", 0), ("info", 0)])
+def test_only_errors_fail(severity: str, status: int, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saying(monkeypatch, lambda text, _: wrong(text, "two", severity=severity))
+    assert main(["check", "g.md"]) == status
+
+
+def test_mending_goes_on_until_nothing_is_left_to_mend(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saying(monkeypatch, lambda text, _: wrong(text, "two", "three") or wrong(text, "three", "four"))
+    assert main(["check", "g.md", "--fix"]) == 0
+    assert file.read_text(encoding="utf-8") == "one four\n"
+    assert capsys.readouterr().err == "g.md: mended\ng.md: fine\n"
+
+
+def test_fixes_that_call_for_each_other_end(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saying(monkeypatch, lambda text, _: wrong(text, "two", "three") or wrong(text, "three", "two"))
+    assert main(["check", "g.md", "--fix"]) == 1
+    assert file.read_text(encoding="utf-8") == "one two\n"
+
+
+def test_a_text_beside_the_document_is_shown_with_its_mistake(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (file.parent / "maps").mkdir()
+    (file.parent / "maps" / "m.txt").write_text("segment: none\n", encoding="utf-8")
+    (file.parent / "maps" / "g.md").write_text("x", encoding="utf-8")
+    saying(monkeypatch, lambda _, read: wrong(read("m.txt"), "none", source="m.txt"))
+    assert main(["check", "maps/g.md"]) == 1
+    shown = capsys.readouterr().out
+    assert " --> maps/m.txt:1:10\n" in shown
+    assert "1 | segment: none\n" in shown
+
+
+def test_a_text_beside_that_is_missing_can_be_told_by_the_language(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def language(text: str, read: Callable[[str], str]) -> Found:
+        with pytest.raises(OSError, match=r"no file `nothing\.txt`"):
+            read("nothing.txt")
+        return wrong(text, "one")
+
+    saying(monkeypatch, language)
+    assert main(["check", "g.md"]) == 1
+
+
+def test_a_diagnostic_without_a_place_stands_at_the_start_of_its_document(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    placeless = Diagnostic(code="LT990", severity="error", path="end", message="no end")
+    saying(monkeypatch, lambda _, __: (placeless,))
+    main(["check", "g.md", "--format", "json"])
+    entry = json.loads(capsys.readouterr().out)["diagnostics"][0]
+    assert (entry["file"], entry["span"]["line"], entry["span"]["column"]) == ("g.md", 1, 1)
+
+
+def test_a_document_that_cannot_be_written_back_is_told_and_stays(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(self: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    saying(monkeypatch, lambda text, _: wrong(text, "two", "three"))
+    monkeypatch.setattr(Path, "replace", refuse)
+    assert main(["check", "g.md", "--fix"]) == 1
+    assert capsys.readouterr().err == "error: cannot write `g.md`: permission denied\n"
+    assert [path.name for path in file.parent.iterdir()] == ["g.md"]
+    assert file.read_text(encoding="utf-8") == "one two\n"
+
+
+def test_a_document_named_twice_is_checked_once(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saying(monkeypatch, lambda text, _: wrong(text, "two"))
+    main(["check", "g.md", "g.md", "--format", "concise"])
+    assert capsys.readouterr().out.count("\n") == 1
