@@ -1,21 +1,24 @@
 """Forms: which of the two implementations answers, the plain Python or the C core.
 
 Invariants:
-    * both give identical answers; a test suite runs over both;
-    * "auto" is C when the machine can build it, else Python; asking for "c" without a compiler is a `ToolError`.
+    * both give identical answers; one test suite runs over both;
+    * "auto" is C where the machine can build it, else Python with one `ToolWarning`; asking for "c" where it cannot be
+      built is a `ToolError`.
 
 This module does not know what is asked.
 """
 
 from __future__ import annotations
 
+import warnings
+from functools import cache
 from types import SimpleNamespace
 from typing import Any, Literal
 
 from ludotome.space import search, sightlines
+from ludotome.toolchain import ToolError, ToolWarning
 
 Form = Literal["auto", "python", "c"]
-
 
 _PYTHON = SimpleNamespace(
     flood=search.flood,
@@ -28,7 +31,27 @@ _PYTHON = SimpleNamespace(
 
 
 def engine(form: Form) -> Any:
-    """Return the module that answers for *form*."""
-    if form not in ("auto", "python", "c"):
-        raise ValueError(f"`form` is {form!r}; write auto, python or c")
-    return _PYTHON
+    """Return what answers for *form*: the same six functions, in Python or over C."""
+    if form == "auto":
+        return _automatic()
+    if form == "c":
+        return _compiled()
+    if form == "python":
+        return _PYTHON
+    raise ValueError(f"`form` is {form!r}; write auto, python or c")
+
+
+@cache
+def _automatic() -> Any:
+    try:
+        return _compiled()
+    except ToolError as error:
+        warnings.warn(f"paths and sight run in plain Python, which is slower: {error}", ToolWarning, stacklevel=4)
+        return _PYTHON
+
+
+@cache
+def _compiled() -> Any:
+    from ludotome.space.core import Core  # builds C on first use, so it is not loaded before it is needed
+
+    return Core()

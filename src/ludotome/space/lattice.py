@@ -58,6 +58,7 @@ class Lattice:
         names = tuple(steps) if shape == "hex" else square_directions(8 if directions is None else directions)
         self.directions = {name: steps[name] for name in names}
         self._removed = removed
+        self.native: Any = None  # kept by `core`
 
     @classmethod
     def square(cls, rows: int, cols: int, *, directions: int = 8) -> Lattice:

@@ -18,7 +18,7 @@ from typing import TypeAlias
 Sides: TypeAlias = tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Links:
     """The neighbours of every index from 0 to `count` − 1, by `offsets` or by `table`, with the `sides` of each step.
 

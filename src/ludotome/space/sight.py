@@ -95,7 +95,9 @@ class Visible:
     @cached_property
     def indices(self) -> tuple[int, ...]:
         """The indices of the cells seen, in definition order."""
-        seen = (index for index, flag in enumerate(bytes(self._seen)) if flag)
+        import numpy as np
+
+        seen = np.flatnonzero(np.asarray(self._seen)).tolist()
         if self._zone_of_index is None:
             return tuple(seen)
         return tuple(sorted(self._zone_of_index[index] for index in seen))
@@ -115,7 +117,7 @@ class Visible:
         import numpy as np
 
         if self._zone_of_index is None:
-            return self._lattice.view(np.frombuffer(self._seen, dtype=np.uint8))
+            return self._lattice.view(np.asarray(self._seen))
         mask = np.zeros(self._space.links.count, dtype=np.uint8)
         mask[list(self.indices)] = 1
         return mask

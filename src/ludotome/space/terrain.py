@@ -77,6 +77,7 @@ class Terrain:
             else (WALL * w | (not e) for w, e in zip(walls, exists, strict=True))
         )
         self.sight_masks: dict[int, bytearray] = {}  # kept by `sight`, one per sheet of a board
+        self.native: Any = None  # kept by `core`
         self.opaque = per_cell_flags(space, "opaque", opaque)
         self.dearest_step = max(self.enter) + max(self.leave)
         self.is_plain = self.dearest_step == 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ludotome.diagnostics import Diagnostic
+from ludotome.diagnostics import Diagnostic, near_names, nearest
 from ludotome.space.graph import AdjacencyGraph
 from ludotome.space.zones import ZoneDef, ZoneId
 
@@ -67,19 +67,13 @@ def _check_edge(
 
 
 def _dangling(zone: ZoneDef, other: ZoneId, path: str, names: tuple[ZoneId, ...]) -> Diagnostic:
-    near = _near_names(other, tuple(name for name in names if name != zone.id))
+    others = tuple(name for name in names if name != zone.id)
+    near = nearest(other, others)
     return Diagnostic(
         code="LT602",
         severity="error",
         path=path,
         message=f"zone `{zone.id}` lists `{other}` as adjacent, but there is no zone `{other}`",
         suggestion=f"write `{near[0]}`, or declare a zone `{other}`" if near else f"declare a zone `{other}`",
-        alternatives=near,
+        alternatives=near_names(other, others),
     )
-
-
-def _near_names(name: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    from rapidfuzz import process  # heavy, and needed only when something is wrong
-
-    near = process.extract(name, names, limit=3, score_cutoff=60)
-    return tuple(found for found, _, _ in near) or names

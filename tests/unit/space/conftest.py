@@ -5,6 +5,6 @@ from __future__ import annotations
 import pytest
 
 
-@pytest.fixture(params=["python"])
+@pytest.fixture(params=["python", "c"])
 def form(request):
     return request.param

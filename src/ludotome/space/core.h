@@ -1,0 +1,82 @@
+/* core.h: the searches and sight of `ludotome.space`, on plain indices. The meaning is `search.py` and `sightlines.py`.
+ *
+ * Nothing here allocates, and nothing is kept between calls but what the caller's `lt_work` and `lt_seen` hold.
+ * All indices given must lie in 0 .. count-1; the Python side checks them.
+ */
+#ifndef LUDOTOME_SPACE_CORE_H
+#define LUDOTOME_SPACE_CORE_H
+
+#include <stdint.h>
+
+/* Bits of a terrain's mask: nothing enters where any is set; only a wall squeezes a diagonal. */
+enum { LT_MISSING = 1, LT_WALL = 2 };
+
+/* Who touches whom. A lattice: `degree` offsets, the same for every index. A table: the neighbours of index i are
+ * table[first[i]] .. table[first[i + 1] - 1]. `sides` holds two entries per offset or table entry, the cells beside a
+ * diagonal step (0 0 of a lattice, -1 -1 of a table: no diagonal), or is NULL. */
+typedef struct {
+    int32_t count;
+    int32_t degree;
+    const int32_t *offset;
+    const int32_t *first;
+    const int32_t *table;
+    const int32_t *sides;
+} lt_links;
+
+/* What a step costs: enter[to] + leave[from], at most `dearest`; `plain` says that all cost 1. */
+typedef struct {
+    const int32_t *enter;
+    const int32_t *leave;
+    const uint8_t *mask;
+    int32_t dearest;
+    int32_t plain;
+} lt_ground;
+
+/* Memory of one search. At rest cost is -1 everywhere but at reached[0 .. touched-1], so that the next search clears
+ * what this one touched and no more. `head` has `ring` entries, a power of two above `dearest`. */
+typedef struct {
+    int32_t *cost;
+    int32_t *reached;
+    int32_t *next;
+    int32_t *path;
+    int32_t *head;
+    int32_t ring;
+    int32_t touched;
+} lt_work;
+
+/* A map for sight: the inner box of rows x cols cells of a flat array with a rim of one; hex axes are (row, col) = (q, r). */
+typedef struct {
+    int32_t hex;
+    int32_t rows;
+    int32_t cols;
+    int32_t stride;
+    const uint8_t *exists;
+} lt_map;
+
+/* One stretch of slopes a .. b that is still seen, with guesses (never too high) of its first and last cell. */
+typedef struct {
+    int32_t an, ad, bn, bd, y0, y1;
+} lt_gap;
+
+int32_t lt_flood(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources, int32_t n_sources,
+                 const int32_t *occupied, int32_t n_occupied, int32_t budget);
+int32_t lt_path(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *starts, int32_t n_starts,
+                const int32_t *goals, int32_t n_goals, const int32_t *occupied, int32_t n_occupied, int32_t budget,
+                int32_t *cost);
+void lt_path_costs(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *starts,
+                   const int32_t *goals, int32_t n, int32_t budget, int32_t *costs);
+void lt_floods(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources, int32_t n,
+               int32_t budget, int32_t *costs);
+void lt_predecessors(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources,
+                     int32_t n_sources, const int32_t *cost, int32_t *before);
+int32_t lt_components(const lt_links *links, const lt_ground *ground, int32_t *label);
+int32_t lt_clear(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b, int32_t permissive);
+void lt_clears(const lt_map *map, const uint8_t *opaque, const int32_t *a, const int32_t *b, int32_t n,
+               int32_t permissive, uint8_t *clear);
+void lt_field(const lt_map *map, const uint8_t *opaque, int32_t origin, int32_t radius, int32_t permissive, lt_gap *gaps,
+              uint8_t *seen);
+void lt_unsee(const lt_map *map, int32_t origin, int32_t radius, uint8_t *seen);
+void lt_fields(const lt_map *map, const uint8_t *opaque, const int32_t *origins, int32_t n, int32_t radius,
+               int32_t permissive, lt_gap *gaps, uint8_t *seen);
+
+#endif

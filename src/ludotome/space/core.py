@@ -1,0 +1,283 @@
+"""Core: the C form of the searches and of sight, behind the same six functions as the plain one.
+
+Invariants:
+    * answers are identical to `search` and `sightlines`;
+    * memory is pooled: an answer holds its buffers until it dies, then the next query takes them, and only what was
+      touched is cleared; array views keep the answer alive, so a view never changes under its holder;
+    * the pools are lists, whose `pop` and `append` are atomic, so threads never share a buffer.
+
+This module does not know cells or zones, only indices; arguments were checked above it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ludotome.space.lattice import Lattice
+from ludotome.space.links import Links
+from ludotome.space.sightlines import Policy
+from ludotome.space.terrain import Terrain
+from ludotome.toolchain import build
+
+_SOURCES = ("core.h", "core_search.c", "core_sight.c")
+
+
+def core_source() -> str:
+    """Return the whole C text of the core as one file, for whoever compiles it into something else."""
+    texts = [files("ludotome.space").joinpath(name).read_text(encoding="utf-8") for name in _SOURCES]
+    return "\n".join(text.replace('#include "core.h"\n', "") for text in texts)
+
+
+def core_declarations() -> str:
+    """Return the C declarations of the core without preprocessor lines, as cffi reads them."""
+    header = files("ludotome.space").joinpath("core.h").read_text(encoding="utf-8")
+    return "\n".join(line for line in header.splitlines() if not line.startswith("#"))
+
+
+class Costs:
+    """The cost of every index after one flood: a sequence and an array, the memory its own until it dies."""
+
+    __slots__ = ("__array_interface__", "count", "pool", "work")
+
+    def __init__(self, work: Any, pool: list[Any], count: int) -> None:
+        self.work, self.pool, self.count = work, pool, count
+        self.__array_interface__ = work.interface
+
+    def __del__(self) -> None:
+        self.pool.append(self.work)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, index: int) -> int:
+        found: int = self.work.cost[index]
+        return found
+
+
+class Reached:
+    """The indices one flood reached; keeps its `Costs` alive, whose memory it shares."""
+
+    __slots__ = ("__array_interface__", "costs", "count")
+
+    def __init__(self, costs: Costs, count: int) -> None:
+        self.costs, self.count = costs, count
+        self.__array_interface__ = {**costs.work.reached_interface, "shape": (count,)}
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[int]:
+        work = self.costs.work
+        return iter(work.ffi.unpack(work.reached, self.count) if self.count else ())
+
+
+class Seen:
+    """A byte per index after one field of view, 1 where seen; the memory its own until it dies."""
+
+    __slots__ = ("__array_interface__", "origin", "pool", "radius", "view")
+
+    def __init__(self, view: Any, pool: list[Any], origin: int, radius: int) -> None:
+        self.view, self.pool, self.origin, self.radius = view, pool, origin, radius
+        self.__array_interface__ = view.interface
+
+    def __del__(self) -> None:
+        self.view.lib.lt_unsee(self.view.map, self.origin, self.radius, self.view.seen)
+        self.pool.append(self.view)
+
+
+def _interface(ffi: Any, pointer: Any, count: int, kind: str) -> dict[str, Any]:
+    return {"version": 3, "typestr": kind, "shape": (count,), "data": (int(ffi.cast("uintptr_t", pointer)), False)}
+
+
+class _Work:
+    """The memory of one search at a time over one `Links`."""
+
+    def __init__(self, ffi: Any, count: int, ring: int) -> None:
+        self.ffi = ffi
+        self.ring = ring
+        self.cost = ffi.new("int32_t[]", count)
+        ffi.buffer(self.cost)[:] = b"\xff" * (4 * count)  # -1 everywhere: the state at rest
+        self.reached = ffi.new("int32_t[]", count)
+        self._others = [ffi.new("int32_t[]", size) for size in (count, count, ring)]
+        self.path = self._others[1]
+        self.struct = ffi.new("lt_work *", [self.cost, self.reached, *self._others, ring, 0])
+        self.one = ffi.new("int32_t[1]")
+        self.other = ffi.new("int32_t[1]")
+        self.interface = _interface(ffi, self.cost, count, "<i4")
+        self.reached_interface = _interface(ffi, self.reached, count, "<i4")
+
+
+class _Ground:
+    """A terrain as C reads it, with the memory of its searches."""
+
+    def __init__(self, ffi: Any, terrain: Terrain, links: Any, pool: dict[int, list[_Work]]) -> None:
+        self.count = terrain.space.links.count
+        self.links, self._kept = links
+        held = [ffi.from_buffer("int32_t[]", terrain.enter), ffi.from_buffer("int32_t[]", terrain.leave)]
+        held.append(ffi.from_buffer("uint8_t[]", terrain.mask))
+        self._held = held
+        self.ground = ffi.new("lt_ground *", [*held, terrain.dearest_step, terrain.is_plain])
+        self.ring = 1 << terrain.dearest_step.bit_length()
+        self.pool = pool.setdefault(self.ring, [])
+
+
+class _View:
+    """The memory of one field of view at a time over one lattice."""
+
+    def __init__(self, core: Core, native_map: Any, lattice: Lattice) -> None:
+        ffi = core.ffi
+        self.lib, self.map = core.lib, native_map
+        self.seen = ffi.new("uint8_t[]", lattice.count)
+        self.gaps = ffi.new("lt_gap[]", 2 * (lattice.rows + lattice.cols + 4))
+        self.interface = _interface(ffi, self.seen, lattice.count, "|u1")
+
+
+class _Map:
+    """A lattice as C reads it, with the memory of its fields of view."""
+
+    def __init__(self, ffi: Any, lattice: Lattice) -> None:
+        self._exists = ffi.from_buffer("uint8_t[]", lattice.links.exists)
+        is_hex = lattice.shape == "hex"
+        self.map = ffi.new("lt_map *", [is_hex, lattice.rows, lattice.cols, lattice.stride, self._exists])
+        self.farthest = lattice.rows + lattice.cols
+        self.pool: list[_View] = []
+
+
+class Core:
+    """The compiled core, built on first use."""
+
+    def __init__(self) -> None:
+        library = build(core_source(), name="space-core", cdef=core_declarations())
+        self.ffi, self.lib = library.ffi, library.lib
+        self._links: WeakKeyDictionary[Links, tuple[Any, dict[int, list[_Work]]]] = WeakKeyDictionary()
+
+    def flood(
+        self, terrain: Terrain, sources: Sequence[int], occupied: Sequence[int], budget: int
+    ) -> tuple[Costs, Reached]:
+        """As `search.flood`."""
+        native = terrain.native or self._prepare(terrain)
+        work = self._work(native)
+        count = self.lib.lt_flood(
+            native.links,
+            native.ground,
+            work.struct,
+            *self._given(sources, work.one),
+            *self._given(occupied, work.other),
+            budget,
+        )
+        costs = Costs(work, native.pool, native.count)
+        return costs, Reached(costs, count)
+
+    def path(
+        self, terrain: Terrain, starts: Sequence[int], goals: Sequence[int], occupied: Sequence[int], budget: int
+    ) -> tuple[list[int], int] | None:
+        """As `search.path`."""
+        native = terrain.native or self._prepare(terrain)
+        work = self._work(native)
+        cost = self.ffi.new("int32_t *")
+        length = self.lib.lt_path(
+            native.links,
+            native.ground,
+            work.struct,
+            *self._given(starts, work.one),
+            *self._given(goals, work.other),
+            *self._given(occupied, self.ffi.NULL),
+            budget,
+            cost,
+        )
+        walked = self.ffi.unpack(work.path, length) if length else []
+        native.pool.append(work)
+        return (walked, cost[0]) if length else None
+
+    def predecessors(self, terrain: Terrain, sources: Sequence[int], cost: Any) -> array[int]:
+        """As `search.predecessors`."""
+        native = terrain.native or self._prepare(terrain)
+        before = array("i", b"\xff\xff\xff\xff") * native.count
+        work = self._work(native)
+        self.lib.lt_predecessors(
+            native.links,
+            native.ground,
+            work.struct,
+            *self._given(sources, work.one),
+            cost.work.cost,
+            self.ffi.from_buffer("int32_t[]", before),
+        )
+        native.pool.append(work)
+        return before
+
+    def components(self, terrain: Terrain) -> tuple[array[int], int]:
+        """As `search.components`."""
+        native = terrain.native or self._prepare(terrain)
+        label = array("i", bytes(4)) * native.count
+        count = self.lib.lt_components(native.links, native.ground, self.ffi.from_buffer("int32_t[]", label))
+        return label, count
+
+    def is_clear(self, lattice: Lattice, opaque: bytearray, a: int, b: int, policy: Policy) -> bool:
+        """As `sightlines.is_clear`."""
+        native = lattice.native or self._map(lattice)
+        mask = self.ffi.from_buffer(opaque)
+        return bool(self.lib.lt_clear(native.map, self._bytes(mask), a, b, policy == "permissive"))
+
+    def field(self, lattice: Lattice, opaque: bytearray, origin: int, radius: int, policy: Policy) -> Seen:
+        """As `sightlines.field`."""
+        native = lattice.native or self._map(lattice)
+        try:
+            view = native.pool.pop()
+        except IndexError:
+            view = _View(self, native.map, lattice)
+        radius = min(radius, native.farthest)
+        mask = self._bytes(self.ffi.from_buffer(opaque))
+        self.lib.lt_field(native.map, mask, origin, radius, policy == "permissive", view.gaps, view.seen)
+        return Seen(view, native.pool, origin, radius)
+
+    def _prepare(self, terrain: Terrain) -> _Ground:
+        links = terrain.space.links
+        if links not in self._links:
+            self._links[links] = (self._native_links(links), {})
+        terrain.native = _Ground(self.ffi, terrain, *self._links[links])
+        return terrain.native  # type: ignore[no-any-return]
+
+    def _native_links(self, links: Links) -> tuple[Any, list[Any]]:
+        """Return the C struct of *links* with what must live as long as it does."""
+        new, null = self.ffi.new, self.ffi.NULL
+        if links.offsets:
+            offset = new("int32_t[]", links.offsets)
+            sides = new("int32_t[]", [side for pair in links.offset_sides for side in pair or (0, 0)])
+            struct = new("lt_links *", [links.count, len(links.offsets), offset, null, null, sides])
+            return struct, [offset, sides]
+        first, table, pairs = [0], array("i"), array("i")
+        for row in links.table:
+            table.extend(row)
+            first.append(len(table))
+        for row_sides in links.table_sides:
+            for pair in row_sides:
+                pairs.extend(pair or (-1, -1))
+        held = [new("int32_t[]", values) for values in (first, table.tolist() or [0])]
+        sides = new("int32_t[]", pairs.tolist()) if links.table_sides else null
+        return new("lt_links *", [links.count, 0, null, *held, sides]), [*held, sides]
+
+    def _map(self, lattice: Lattice) -> _Map:
+        lattice.native = _Map(self.ffi, lattice)
+        return lattice.native  # type: ignore[no-any-return]
+
+    def _work(self, native: _Ground) -> _Work:
+        try:
+            return native.pool.pop()
+        except IndexError:
+            return _Work(self.ffi, native.count, native.ring)
+
+    def _given(self, indices: Sequence[int], one: Any) -> tuple[Any, int]:
+        """Return *indices* as a C array and its length, in the buffer *one* when it is one."""
+        if not indices:
+            return self.ffi.NULL, 0
+        if len(indices) == 1 and one:
+            one[0] = indices[0]
+            return one, 1
+        return self.ffi.new("int32_t[]", indices), len(indices)
+
+    def _bytes(self, buffer: Any) -> Any:
+        return self.ffi.cast("uint8_t *", buffer)

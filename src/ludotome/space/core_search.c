@@ -1,0 +1,311 @@
+/* core_search.c: floods, paths, predecessors and components. See core.h; the meaning is search.py. */
+#include <stddef.h>
+#include <string.h>
+
+#include "core.h"
+
+#if defined(__GNUC__) || defined(__clang__)
+#define LT_INLINE static inline __attribute__((always_inline))
+#else
+#define LT_INLINE static inline
+#endif
+
+/* An occupied cell looks as if it had been reached already, so nothing enters it and nothing leaves it. */
+#define LT_CLOSED INT32_MAX
+
+LT_INLINE int32_t first_step(const lt_links *links, int32_t here, int lattice) {
+    return lattice ? 0 : links->first[here];
+}
+
+LT_INLINE int32_t end_step(const lt_links *links, int32_t here, int lattice, int degree) {
+    return lattice ? degree : links->first[here + 1];
+}
+
+LT_INLINE int32_t step_to(const lt_links *links, int32_t here, int32_t step, int lattice) {
+    return lattice ? here + links->offset[step] : links->table[step];
+}
+
+/* Whether the step squeezes diagonally between two walls. */
+LT_INLINE int squeezed(const lt_links *links, const uint8_t *mask, int32_t here, int32_t step, int lattice) {
+    const int32_t *sides = links->sides + 2 * step;
+    if (lattice) return sides[0] && (mask[here + sides[0]] & mask[here + sides[1]] & LT_WALL);
+    return sides[0] >= 0 && (mask[sides[0]] & mask[sides[1]] & LT_WALL);
+}
+
+static void clear_work(lt_work *work) {
+    for (int32_t i = 0; i < work->touched; i++) work->cost[work->reached[i]] = -1;
+    work->touched = 0;
+}
+
+/* Breadth first: every step costs 1, so `reached` itself is the queue. Ends at once when `stop` is touched. */
+LT_INLINE int32_t spread_plain(const lt_links *links, const uint8_t *mask, lt_work *work, int32_t budget, int32_t stop,
+                               const int32_t *stops, int32_t n_stops, int lattice, int degree, int diagonals) {
+    int32_t *const cost = work->cost, *const queue = work->reached;
+    int32_t tail = work->touched, level_end = tail, spent = 1;
+    for (int32_t at = 0; at < tail; at++) {
+        if (at == level_end) {
+            for (int32_t i = 0; i < n_stops; i++)
+                if (cost[stops[i]] >= 0) return tail;
+            level_end = tail;
+            spent++;
+        }
+        if (spent > budget) break;
+        const int32_t here = queue[at], end = end_step(links, here, lattice, degree);
+        for (int32_t step = first_step(links, here, lattice); step < end; step++) {
+            const int32_t there = step_to(links, here, step, lattice);
+            if (cost[there] >= 0 || mask[there]) continue;
+            if (diagonals && squeezed(links, mask, here, step, lattice)) continue;
+            cost[there] = spent;
+            queue[tail++] = there;
+            if (there == stop) return tail;
+        }
+    }
+    return tail;
+}
+
+/* Dial's buckets, by the cost at which a cell is left. A step costs `in` of where it goes and `out` of where it comes
+ * from, so whoever is left first gives its neighbours their final cost: each cell is pushed once. */
+LT_INLINE int32_t spread_costly(const lt_links *links, const uint8_t *mask, const int32_t *in, const int32_t *out,
+                                lt_work *work, int32_t budget, int32_t stop, const int32_t *stops, int32_t n_stops,
+                                int lattice, int degree, int diagonals) {
+    int32_t *const cost = work->cost, *const next = work->next, *const head = work->head;
+    const int32_t ring = work->ring - 1;
+    int32_t tail = work->touched, pending = tail;
+    for (int32_t i = 0; i < work->ring; i++) head[i] = -1;
+    for (int32_t i = 0; i < tail; i++) {
+        const int32_t source = work->reached[i], bucket = out[source] & ring;
+        next[source] = head[bucket];
+        head[bucket] = source;
+    }
+    for (int32_t leaving = 0; pending && leaving <= budget; leaving++) {
+        int32_t here = head[leaving & ring];
+        head[leaving & ring] = -1;
+        for (; here >= 0; here = next[here]) {
+            pending--;
+            const int32_t end = end_step(links, here, lattice, degree);
+            for (int32_t step = first_step(links, here, lattice); step < end; step++) {
+                const int32_t there = step_to(links, here, step, lattice);
+                if (cost[there] >= 0 || mask[there]) continue;
+                const int32_t price = leaving + in[there];
+                if (price > budget || (diagonals && squeezed(links, mask, here, step, lattice))) continue;
+                const int32_t bucket = (price + out[there]) & ring;
+                cost[there] = price;
+                work->reached[tail++] = there;
+                if (there == stop) return tail;
+                next[there] = head[bucket];
+                head[bucket] = there;
+                pending++;
+            }
+        }
+        for (int32_t i = 0; i < n_stops; i++) {
+            const int32_t found = cost[stops[i]];
+            if (found >= 0 && found < budget) budget = found; /* what is dearer no longer matters */
+        }
+    }
+    return tail;
+}
+
+LT_INLINE int32_t spread_over(const lt_links *links, const lt_ground *ground, lt_work *work, int32_t budget,
+                              const int32_t *stops, int32_t n_stops, int backward, int lattice, int degree,
+                              int diagonals) {
+    const int32_t stop = n_stops == 1 ? stops[0] : -1;
+    const int32_t several = n_stops > 1 ? n_stops : 0;
+    if (ground->plain)
+        return spread_plain(links, ground->mask, work, budget, stop, stops, several, lattice, degree, diagonals);
+    return spread_costly(links, ground->mask, backward ? ground->leave : ground->enter,
+                         backward ? ground->enter : ground->leave, work, budget, stop, stops, several, lattice, degree,
+                         diagonals);
+}
+
+/* Spread from `sources`; the four shapes are spelled out so that the compiler unrolls each. */
+static void spread(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources,
+                   int32_t n_sources, const int32_t *occupied, int32_t n_occupied, const int32_t *stops, int32_t n_stops,
+                   int32_t budget, int backward) {
+    int32_t *const cost = work->cost;
+    clear_work(work);
+    for (int32_t i = 0; i < n_sources; i++)
+        if (cost[sources[i]] < 0) {
+            cost[sources[i]] = 0;
+            work->reached[work->touched++] = sources[i];
+        }
+    for (int32_t i = 0; i < n_occupied; i++)
+        if (cost[occupied[i]] < 0) cost[occupied[i]] = LT_CLOSED;
+    int met = 0; /* a stop that is itself a source ends the search before it begins */
+    for (int32_t i = 0; i < n_stops; i++) {
+        if (cost[stops[i]] == LT_CLOSED) cost[stops[i]] = -1; /* the mover's own cell does not stop it */
+        met |= cost[stops[i]] == 0;
+    }
+    if (!met) {
+        int32_t tail;
+        if (!links->offset)
+            tail = links->sides ? spread_over(links, ground, work, budget, stops, n_stops, backward, 0, 0, 1)
+                                : spread_over(links, ground, work, budget, stops, n_stops, backward, 0, 0, 0);
+        else if (links->degree == 8)
+            tail = spread_over(links, ground, work, budget, stops, n_stops, backward, 1, 8, 1);
+        else if (links->degree == 6)
+            tail = spread_over(links, ground, work, budget, stops, n_stops, backward, 1, 6, 0);
+        else
+            tail = spread_over(links, ground, work, budget, stops, n_stops, backward, 1, 4, 0);
+        work->touched = tail;
+    }
+    for (int32_t i = 0; i < n_occupied; i++)
+        if (cost[occupied[i]] == LT_CLOSED) cost[occupied[i]] = -1;
+}
+
+/* Fills work->cost and work->reached; returns how many were reached. */
+int32_t lt_flood(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources, int32_t n_sources,
+                 const int32_t *occupied, int32_t n_occupied, int32_t budget) {
+    spread(links, ground, work, sources, n_sources, occupied, n_occupied, NULL, 0, budget, 0);
+    return work->touched;
+}
+
+/* The first step of `here` that loses nothing, costs being those to the goals. */
+static int32_t best_step(const lt_links *links, const lt_ground *ground, const int32_t *cost, int32_t here) {
+    const int lattice = links->offset != NULL;
+    const int32_t end = end_step(links, here, lattice, links->degree), left = cost[here] - ground->leave[here];
+    for (int32_t step = first_step(links, here, lattice); step < end; step++) {
+        const int32_t there = step_to(links, here, step, lattice);
+        if (cost[there] < 0 || ground->mask[there] || cost[there] + ground->enter[there] != left) continue;
+        if (links->sides && squeezed(links, ground->mask, here, step, lattice)) continue;
+        return there;
+    }
+    return -1;
+}
+
+/* The start nearest to the goals, the earliest of several; -1 when none was reached. */
+static int32_t nearest_start(const int32_t *cost, const int32_t *starts, int32_t n_starts) {
+    int32_t best = -1;
+    for (int32_t i = 0; i < n_starts; i++)
+        if (cost[starts[i]] >= 0 && (best < 0 || cost[starts[i]] < cost[best])) best = starts[i];
+    return best;
+}
+
+/* Writes the way into work->path and its cost into *cost; returns its number of cells, 0 when there is none. */
+int32_t lt_path(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *starts, int32_t n_starts,
+                const int32_t *goals, int32_t n_goals, const int32_t *occupied, int32_t n_occupied, int32_t budget,
+                int32_t *cost) {
+    spread(links, ground, work, goals, n_goals, occupied, n_occupied, starts, n_starts, budget, 1);
+    int32_t here = nearest_start(work->cost, starts, n_starts), length = 0;
+    if (here < 0) return 0;
+    *cost = work->cost[here];
+    work->path[length++] = here;
+    while (work->cost[here] > 0) {
+        here = best_step(links, ground, work->cost, here);
+        if (here < 0) return 0; /* cannot be: a cost above 0 came from a neighbour */
+        work->path[length++] = here;
+    }
+    return length;
+}
+
+/* The cost of the way from starts[i] to goals[i] for each of n pairs, -1 where there is none within the budget. */
+void lt_path_costs(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *starts,
+                   const int32_t *goals, int32_t n, int32_t budget, int32_t *costs) {
+    for (int32_t i = 0; i < n; i++) {
+        spread(links, ground, work, goals + i, 1, NULL, 0, starts + i, 1, budget, 1);
+        costs[i] = work->cost[starts[i]];
+    }
+}
+
+/* One flood per source; costs has n rows of links->count. */
+void lt_floods(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources, int32_t n,
+               int32_t budget, int32_t *costs) {
+    for (int32_t i = 0; i < n; i++) {
+        lt_flood(links, ground, work, sources + i, 1, NULL, 0, budget);
+        memcpy(costs + (size_t)i * (size_t)links->count, work->cost, (size_t)links->count * sizeof *costs);
+    }
+}
+
+/* Depth first over the steps that lose nothing. `cost` is a finished flood from `sources`; `before` is all -1 and gets
+ * the index before each one. Uses work->next as the stack and work->path for the step each waits at. */
+LT_INLINE void predecessors_over(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources,
+                                 int32_t n_sources, const int32_t *cost, int32_t *before, int lattice, int degree,
+                                 int diagonals) {
+    int32_t *const stack = work->next, *const waiting = work->path;
+    const int32_t *const enter = ground->enter, *const leave = ground->leave;
+    for (int32_t i = 0; i < n_sources; i++) {
+        int32_t depth = 0, here = sources[i], step = first_step(links, here, lattice);
+        int32_t end = end_step(links, here, lattice, degree), price = cost[here] + leave[here];
+        for (;;) {
+            for (; step < end; step++) {
+                const int32_t there = step_to(links, here, step, lattice);
+                /* A cell that was reached is no wall; cost -1 never equals a price. */
+                if (cost[there] != price + enter[there] || before[there] >= 0) continue;
+                if (diagonals && squeezed(links, ground->mask, here, step, lattice)) continue;
+                before[there] = here;
+                stack[depth] = here;
+                waiting[depth++] = step + 1;
+                here = there;
+                price = cost[here] + leave[here];
+                step = first_step(links, here, lattice) - 1; /* the loop adds one */
+                end = end_step(links, here, lattice, degree);
+            }
+            if (!depth) break;
+            here = stack[--depth];
+            step = waiting[depth];
+            end = end_step(links, here, lattice, degree);
+            price = cost[here] + leave[here];
+        }
+    }
+}
+
+void lt_predecessors(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources,
+                     int32_t n_sources, const int32_t *cost, int32_t *before) {
+    if (!links->offset)
+        predecessors_over(links, ground, work, sources, n_sources, cost, before, 0, 0, links->sides != NULL);
+    else if (links->degree == 8)
+        predecessors_over(links, ground, work, sources, n_sources, cost, before, 1, 8, 1);
+    else if (links->degree == 6)
+        predecessors_over(links, ground, work, sources, n_sources, cost, before, 1, 6, 0);
+    else
+        predecessors_over(links, ground, work, sources, n_sources, cost, before, 1, 4, 0);
+}
+
+static int32_t root_of(int32_t *parent, int32_t at) {
+    while (parent[at] != at) at = parent[at] = parent[parent[at]];
+    return at;
+}
+
+/* Union by the smaller index, looking back only; then roots are numbered in index order. -1 for what cannot be entered. */
+LT_INLINE int32_t components_over(const lt_links *links, const uint8_t *mask, int32_t *label, int lattice, int degree,
+                                  int diagonals) {
+    for (int32_t here = 0; here < links->count; here++) {
+        if (mask[here]) {
+            label[here] = -1;
+            continue;
+        }
+        int32_t root = here;
+        label[here] = here;
+        const int32_t end = end_step(links, here, lattice, degree);
+        for (int32_t step = first_step(links, here, lattice); step < end; step++) {
+            if (lattice && links->offset[step] > 0) continue;
+            const int32_t there = step_to(links, here, step, lattice);
+            if (there >= here || mask[there] || label[there] == root) continue;
+            if (diagonals && squeezed(links, mask, here, step, lattice)) continue;
+            const int32_t other = root_of(label, there);
+            if (other < root) {
+                label[root] = other;
+                root = other;
+            } else {
+                label[other] = root;
+            }
+        }
+        label[here] = root;
+    }
+    int32_t count = 0;
+    /* A root stands before all its members, so when a member is met its parent already holds a number; numbers are
+     * kept as -2 - n until the end so that they cannot be taken for indices. */
+    for (int32_t here = 0; here < links->count; here++) {
+        if (label[here] == -1) continue;
+        label[here] = label[here] == here ? -2 - count++ : label[label[here]];
+    }
+    for (int32_t here = 0; here < links->count; here++)
+        if (label[here] < -1) label[here] = -2 - label[here];
+    return count;
+}
+
+int32_t lt_components(const lt_links *links, const lt_ground *ground, int32_t *label) {
+    if (!links->offset) return components_over(links, ground->mask, label, 0, 0, links->sides != NULL);
+    if (links->degree == 8) return components_over(links, ground->mask, label, 1, 8, 1);
+    if (links->degree == 6) return components_over(links, ground->mask, label, 1, 6, 0);
+    return components_over(links, ground->mask, label, 1, 4, 0);
+}
