@@ -7,6 +7,7 @@ Invariants:
 This room knows no piece, no player and no game.
 """
 
+from ludotome.space.batches import fields_of_view, floods, lines_of_sight, path_costs
 from ludotome.space.board import Board
 from ludotome.space.distance import distance, distances_from, zones_in_range
 from ludotome.space.forms import Form
@@ -141,4 +142,9 @@ __all__ = [
     "Visible",
     "Policy",
     "Form",
+    # many at once, as arrays
+    "path_costs",
+    "floods",
+    "lines_of_sight",
+    "fields_of_view",
 ]

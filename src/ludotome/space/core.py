@@ -222,6 +222,65 @@ class Core:
         mask = self.ffi.from_buffer(opaque)
         return bool(self.lib.lt_clear(native.map, self._bytes(mask), a, b, policy == "permissive"))
 
+    def path_costs(self, terrain: Terrain, starts: Any, goals: Any, budget: int) -> Any:
+        """What each way from starts[i] to goals[i] costs, -1 for none; arrays of indices in, an array out."""
+        import numpy as np
+
+        native = terrain.native or self._prepare(terrain)
+        work = self._work(native)
+        costs = np.empty(len(starts), dtype=np.int32)
+        blocked = np.frombuffer(terrain.mask, dtype=np.uint8)
+        arrays = (self.ffi.from_buffer("int32_t[]", each) for each in (starts, goals))
+        self.lib.lt_path_costs(
+            native.links,
+            native.ground,
+            work.struct,
+            *arrays,
+            len(starts),
+            budget,
+            self.ffi.from_buffer("int32_t[]", costs),
+        )
+        native.pool.append(work)
+        costs[(blocked[starts] | blocked[goals]) != 0] = -1
+        return costs
+
+    def floods(self, terrain: Terrain, sources: Any, budget: int) -> Any:
+        """The costs of one flood per source, as rows over all indices."""
+        import numpy as np
+
+        native = terrain.native or self._prepare(terrain)
+        work = self._work(native)
+        costs = np.empty((len(sources), native.count), dtype=np.int32)
+        given, out = self.ffi.from_buffer("int32_t[]", sources), self.ffi.from_buffer("int32_t[]", costs)
+        self.lib.lt_floods(native.links, native.ground, work.struct, given, len(sources), budget, out)
+        native.pool.append(work)
+        costs[np.frombuffer(terrain.mask, dtype=np.uint8)[sources] != 0] = -1
+        return costs
+
+    def fields(self, lattice: Lattice, opaque: bytearray, origins: Any, radius: int, policy: Policy) -> Any:
+        """One field of view per origin, as rows of bytes over all indices."""
+        import numpy as np
+
+        native = lattice.native or self._map(lattice)
+        view = _View(self, native.map, lattice)
+        seen = np.zeros((len(origins), lattice.count), dtype=np.uint8)
+        mask, given = self.ffi.from_buffer("uint8_t[]", opaque), self.ffi.from_buffer("int32_t[]", origins)
+        out = self.ffi.from_buffer("uint8_t[]", seen)
+        radius = min(radius, native.farthest)
+        self.lib.lt_fields(native.map, mask, given, len(origins), radius, policy == "permissive", view.gaps, out)
+        return seen
+
+    def are_clear(self, lattice: Lattice, opaque: bytearray, a: Any, b: Any, policy: Policy) -> Any:
+        """Whether each line from a[i] to b[i] is clear; arrays of indices in, an array out."""
+        import numpy as np
+
+        native = lattice.native or self._map(lattice)
+        clear = np.empty(len(a), dtype=bool)
+        ends = (self.ffi.from_buffer("int32_t[]", each) for each in (a, b))
+        mask, out = self.ffi.from_buffer("uint8_t[]", opaque), self.ffi.from_buffer("uint8_t[]", clear)
+        self.lib.lt_clears(native.map, mask, *ends, len(a), policy == "permissive", out)
+        return clear
+
     def field(self, lattice: Lattice, opaque: bytearray, origin: int, radius: int, policy: Policy) -> Seen:
         """As `sightlines.field`."""
         native = lattice.native or self._map(lattice)

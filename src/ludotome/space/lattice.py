@@ -147,3 +147,7 @@ class Lattice:
         import numpy as np
 
         return np.asarray(flat).reshape(self.rows + 2, self.stride)[1:-1, 1:-1]
+
+    def views(self, flats: Any) -> Any:
+        """Return an array with one flat row per map as array views of shape (n, rows, cols), nothing copied."""
+        return flats.reshape(len(flats), self.rows + 2, self.stride)[:, 1:-1, 1:-1]

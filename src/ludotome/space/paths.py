@@ -158,7 +158,7 @@ def shortest_path(
     goals = [index for index in open_indices(terrain, "goal", goal) if index not in refused]
     if not starts or not goals:
         return None
-    found = engine(form).path(terrain, starts, goals, busy, _budget(budget))
+    found = engine(form).path(terrain, starts, goals, busy, limit_of(budget))
     return None if found is None else Path(terrain.space, tuple(found[0]), found[1])
 
 
@@ -175,7 +175,7 @@ def flood(
     terrain = terrain_of(space)
     busy, only_passing = _indices(terrain, "occupied", occupied), _indices(terrain, "passing", passing)
     starts = open_indices(terrain, "start", start)
-    cost, reached = engine(form).flood(terrain, starts, busy, _budget(budget))
+    cost, reached = engine(form).flood(terrain, starts, busy, limit_of(budget))
     return Flood(terrain, starts, cost, reached, frozenset(only_passing).difference(starts), form)
 
 
@@ -224,5 +224,6 @@ def _indices(terrain: Terrain, name: str, cells: Iterable[Place]) -> list[int]:
     return [index(cell, name) for cell in cells]
 
 
-def _budget(budget: int | None) -> int:
+def limit_of(budget: int | None) -> int:
+    """Return *budget* as the searches read it; None is no limit."""
     return UNLIMITED if budget is None else min(integer("budget", budget, least=0), UNLIMITED)

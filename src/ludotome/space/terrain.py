@@ -55,6 +55,9 @@ class Space(Protocol):
     def view(self, flat: Any) -> Any:
         """Return a flat buffer over all indices as an array of the map's own form."""
 
+    def views(self, flats: Any) -> Any:
+        """Return many of them, one per row."""
+
 
 class Terrain:
     """The ground of a map, prepared once for every query.
