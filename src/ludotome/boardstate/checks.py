@@ -33,8 +33,7 @@ def check_size(size: object, faults: Faults, ref: Ref) -> bool:
 
 def check_id(state: BoardState, id_: object, own_id: str | None, faults: Faults, ref: Ref) -> bool:
     """Whether *id_* is a name that nothing on the board has, the thing named *own_id* aside."""
-    place = ref.place("id")
-    if not check_name(id_, "id", faults, ref.path, place) or not isinstance(id_, str):
+    if not check_name(id_, "id", faults, ref, "id") or not isinstance(id_, str):
         return False
     if id_ == own_id or not (id_ in state.segment_roster or id_ in state.token_roster):
         faults.ref_of_id[id_] = ref
@@ -45,7 +44,7 @@ def check_id(state: BoardState, id_: object, own_id: str | None, faults: Faults,
         ref.path,
         f"the id {shown(id_)} is taken by {kind}",
         "choose another id; segments and tokens share one name space",
-        place,
+        ref.place("id"),
         labels=[(faults.place_of_id(id_), "taken here")],
     )
     return False

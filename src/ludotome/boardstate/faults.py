@@ -44,6 +44,11 @@ class Ref:
     place: Callable[[str], Place | None] = _nowhere
 
 
+def at(path: str, place: Place | None) -> Ref:
+    """Return a `Ref` to a single value, which stands at *place*."""
+    return Ref(path, lambda _field: place)
+
+
 class Faults:
     """The faults of one text, or of one call when there is no text."""
 

@@ -31,7 +31,8 @@ _BLANKS = re.compile(r"\s*")
 _WORD = re.compile(r"\S+")
 _KEY = re.compile(r"([A-Za-z_][\w-]*)\s*=\s*")
 _COMMENT = re.compile(r"(?<!\S)#")
-_POINT = re.compile(r"\(\s*([^\s(),]*)\s*,\s*([^\s(),]*)\s*\)")
+_POINT = re.compile(r"\(\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)")
+_WRONG_POINT = re.compile(r"\(\s*([^\s(),]*)\s*,\s*([^\s(),]*)\s*\)")
 _COMMA = re.compile(r"\s*,\s*")
 INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 
@@ -191,13 +192,17 @@ class Cursor:
         """Return the cells `(x,y),(x,y),…` that start here, as pairs of a cell or None and its place."""
         start = self.at
         found: list[Field] = []
-        while point := self.take(_POINT):
-            x = self.number(point.group(1), point.span(1))
-            y = self.number(point.group(2), point.span(2))
-            found.append(Field(None if x is None or y is None else Coord(x, y), point.span()))
+        while True:
+            if point := self.take(_POINT):
+                found.append(Field(Coord(int(point[1]), int(point[2])), point.span()))
+            elif point := self.take(_WRONG_POINT):
+                self.number(point[1], point.span(1))
+                self.number(point[2], point.span(2))
+                found.append(Field(None, point.span()))
+            else:
+                raise self.abandon("a cell such as `(3,4)`")
             if not self.take(_COMMA):
                 return Field(found, (start, self.at))
-        raise self.abandon("a cell such as `(3,4)`")
 
     def point(self) -> Field:
         """Return the one cell `(x,y)` that starts here; its value is None, with a fault, when it is not two numbers."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from ludotome.boardstate.board import UNTITLED, BoardState
 from ludotome.boardstate.checks import check_size
-from ludotome.boardstate.faults import Faults, Ref
+from ludotome.boardstate.faults import Faults, at
 from ludotome.boardstate.lines import check_length
 from ludotome.boardstate.mission_text import parse_mission, write_instance, write_token
 from ludotome.boardstate.names import written
@@ -29,7 +29,7 @@ def import_mission(state: BoardState, text: str, *, source: str = "") -> None:
     """
     mission, faults = parse_mission(text, source)
     size = mission.size
-    if size is not None and not check_size(size, faults, Ref("board", lambda _: mission.header["board"].place)):
+    if size is not None and not check_size(size, faults, at("board", mission.header["board"].place)):
         size = None
     # Without a size the rest is still checked, on a board that nothing can leave by accident.
     fresh = state.emptied(MAX_SIZE if size is None else size)

@@ -26,7 +26,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from ludotome.boardstate.faults import Faults, Place, Ref, shown
+from ludotome.boardstate.faults import Faults, Ref, at, shown
 from ludotome.boardstate.json_text import JsonFault, decode_json, encode_json
 from ludotome.boardstate.lines import (
     Cursor,
@@ -124,7 +124,8 @@ def _read_header(cursor: Cursor, mission: MissionText) -> None:
     if name == "board":
         mission.size = _board_size(cursor.faults, value)
     else:
-        check_name(value.value, f"value of `{name}:`", cursor.faults, name, value.place, limit=MAX_PATH)
+        ref = at(name, value.place)
+        check_name(value.value, f"value of `{name}:`", cursor.faults, ref, "value", limit=MAX_PATH)
 
 
 def _board_size(faults: Faults, value: Field) -> int | None:
@@ -172,13 +173,11 @@ def _read_token(cursor: Cursor, mission: MissionText) -> None:
     if any(point.value is None for point in points):
         return
     attrs = fields.get("attrs")
-    places: dict[str, Place] = {
-        "id": name.place,
-        "type": kind.place,
-        "rot": rot.place,
-        "cells": cells.place,
-        **{f"cells[{number}]": point.place for number, point in enumerate(points)},
-    }
+    places = {"id": name.place, "type": kind.place, "rot": rot.place, "cells": cells.place}
+    if attrs:
+        places["attrs"] = attrs.place
+    for number, point in enumerate(points):
+        places[f"cells[{number}]"] = point.place
     token = Token(
         token_id=name.value,
         type=kind.value,
@@ -216,7 +215,7 @@ def _read_attrs(cursor: Cursor) -> Field:
     except JsonFault as error:
         fault = error
     place = (start + fault.offset, max(start + fault.offset, cursor.rest()[1]))
-    attrs_fault(fault.problem, cursor.faults, cursor.path, place)
+    attrs_fault(fault.problem, cursor.faults, at(cursor.path, place))
     cursor.at = cursor.end
     return Field(None, place)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 
-from ludotome.boardstate.faults import Faults, Place, shown
+from ludotome.boardstate.faults import Faults, Ref, shown
 
 MAX_NAME = 200
 MAX_PATH = 4_000
@@ -27,8 +27,8 @@ def written(name: str) -> str:
     return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
-def check_name(value: object, what: str, faults: Faults, path: str, place: Place | None, limit: int = MAX_NAME) -> bool:
-    """Whether *value* can be a name; if not, a fault says why, calling it *what*."""
+def check_name(value: object, what: str, faults: Faults, ref: Ref, field: str, limit: int = MAX_NAME) -> bool:
+    """Whether *value*, which *ref* has as its *field*, can be a name; if not, a fault says why, calling it *what*."""
     if not isinstance(value, str):
         problem = f"the {what} is {shown(value)}, which is not text"
     elif not value:
@@ -39,5 +39,6 @@ def check_name(value: object, what: str, faults: Faults, path: str, place: Place
         problem = f"the {what} {shown(value)} holds the character U+{ord(unfit.group()):04X}"
     else:
         return True
-    faults.error("LT658", path, problem, f"write a {what} of 1 to {limit} printable characters", place)
+    suggestion = f"write a {what} of 1 to {limit} printable characters"
+    faults.error("LT658", ref.path, problem, suggestion, ref.place(field))
     return False

@@ -36,6 +36,7 @@ def open_save(save: str | bytes | Mapping[str, Any], source: str) -> tuple[dict[
     text, faults = open_text(_decoded(save), source)
     try:
         value, end = decode_json(text.text)
+        value = copy_json(value)
     except JsonFault as fault:
         raise _not_json(fault, faults) from None
     if rest := text.text[end:].strip():
@@ -98,8 +99,8 @@ class SaveReader:
         """Return the name under *key*; null and nothing are *default*, if there is one."""
         if value.get(key) is None and default is not _REQUIRED:
             return default
-        found, path = value.get(key), (*steps, key)
-        check_name(found, f"`{key}`", self.faults, _path(path), self.place(path), limit=MAX_PATH)
+        found = value.get(key)
+        check_name(found, f"`{key}`", self.faults, self.ref(steps, {}), key, limit=MAX_PATH)
         return found if isinstance(found, str) else ""
 
     def side(self, value: Mapping[str, Any], steps: tuple[Step, ...], key: str) -> int:

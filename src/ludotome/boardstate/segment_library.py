@@ -21,7 +21,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ludotome.boardstate.faults import Faults, Place, shown
+from ludotome.boardstate.faults import Faults, Place, at, shown
 from ludotome.boardstate.lines import INTEGER, Cursor, Field, LineAbandoned, lines_of, open_text
 from ludotome.boardstate.names import QUOTED, check_name
 from ludotome.boardstate.parts import MAX_SIZE, CellType, Id, SegmentDef
@@ -129,7 +129,7 @@ class _LibraryReader:
         raise cursor.abandon(expected)
 
     def _add_to_legend(self, name: str, cell: CellType, place: Place) -> None:
-        if not check_name(name, "legend name", self.faults, "legend", place):
+        if not check_name(name, "legend name", self.faults, at("legend", place), "name"):
             return
         known = name if name in self.legend else self.name_of_cell.get(cell)
         if known is None:
@@ -160,10 +160,10 @@ class _LibraryReader:
         width, height = int(size.group(1)), int(size.group(2))
         # The rows are read, and passed over, also when the header is at fault: one cause, one diagnostic.
         self.open = _Draft(name.value, name.value, width, height, name.place, (start, size.end()))
-        usable = check_name(name.value, "segment id", self.faults, path, name.place)
+        usable = check_name(name.value, "segment id", self.faults, at(path, name.place), "id")
         if "name" in fields:
             self.open.name = fields["name"].value
-            usable &= check_name(self.open.name, "segment name", self.faults, path, fields["name"].place)
+            usable &= check_name(self.open.name, "segment name", self.faults, at(path, fields["name"].place), "name")
         if not (1 <= width <= MAX_SIZE and 1 <= height <= MAX_SIZE):
             message = f"segment {shown(name.value)} is {width}x{height}; a side has 1 to {MAX_SIZE} cells"
             self.faults.error("LT667", path, message, "write the true size", size.span())

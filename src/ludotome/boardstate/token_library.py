@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 
-from ludotome.boardstate.faults import Place, shown
+from ludotome.boardstate.faults import Place, at, shown
 from ludotome.boardstate.lines import Cursor, LineAbandoned, lines_of, missing_key, open_text
 from ludotome.boardstate.names import check_name
 from ludotome.boardstate.parts import TokenTypeDef
@@ -49,7 +49,7 @@ def _read_line(cursor: Cursor, types: dict[str, TokenTypeDef], place_of_type: di
         missing_key(cursor.faults, cursor.path, "`type=`", "`type=<name>` at the start of the line", cursor.rest())
         return
     name, place = fields["type"]
-    if not check_name(name, "token type", cursor.faults, cursor.path, place):
+    if not check_name(name, "token type", cursor.faults, at(cursor.path, place), "type"):
         return
     if name in types:
         cursor.faults.error(

@@ -14,7 +14,7 @@ import msgspec
 
 from ludotome.boardstate.board import BoardState
 from ludotome.boardstate.checks import check_coord, check_id, check_inside, check_rotation, no_such_id, patched
-from ludotome.boardstate.faults import Faults, Place, Ref, shown
+from ludotome.boardstate.faults import Faults, Ref, shown
 from ludotome.boardstate.json_text import JsonFault, copy_json
 from ludotome.boardstate.names import check_name
 from ludotome.boardstate.parts import Id, Token
@@ -70,7 +70,7 @@ def check_token(state: BoardState, token: Token, faults: Faults, ref: Ref, *, ow
     check_rotation(token.rot, faults, ref)
     check_type(state, token.type, faults, ref)
     _check_cells(state, token, faults, ref)
-    attrs = check_attrs(token.attrs, faults, ref.path, ref.place("attrs"))
+    attrs = check_attrs(token.attrs, faults, ref)
     if faults.error_count > before:
         return None
     return msgspec.structs.replace(token, cells=tuple(token.cells), attrs=attrs)
@@ -78,19 +78,18 @@ def check_token(state: BoardState, token: Token, faults: Faults, ref: Ref, *, ow
 
 def check_type(state: BoardState, name: object, faults: Faults, ref: Ref) -> bool:
     """Whether *name* can be a token's type; in a strict board it must be in the token library."""
-    place = ref.place("type")
-    if not check_name(name, "token type", faults, f"{ref.path}.type", place):
+    if not check_name(name, "token type", faults, ref, "type"):
         return False
     if not state.token_type_strict or name in state.type_of_name:
         return True
     near = faults.near(str(name), state.type_of_name)
     suggestion = f"write {' or '.join(f'`{type_}`' for type_ in near[:3])}" if near else "add it to the token library"
     message = f"the token library has no type {shown(name)}, and this board is strict"
-    faults.error("LT680", f"{ref.path}.type", message, suggestion, place, alternatives=near)
+    faults.error("LT680", f"{ref.path}.type", message, suggestion, ref.place("type"), alternatives=near)
     return False
 
 
-def check_attrs(attrs: object, faults: Faults, path: str, place: Place | None) -> dict[str, object] | None:
+def check_attrs(attrs: object, faults: Faults, ref: Ref) -> dict[str, object] | None:
     """Return a copy of *attrs*, a JSON object or None; None, with a fault, if it is something else."""
     if attrs is None:
         return None
@@ -101,14 +100,15 @@ def check_attrs(attrs: object, faults: Faults, path: str, place: Place | None) -
         problem = f"it is {shown(copy)}, not an object"
     except JsonFault as fault:
         problem = fault.problem
-    attrs_fault(problem, faults, path, place)
+    attrs_fault(problem, faults, ref)
     return None
 
 
-def attrs_fault(problem: str, faults: Faults, path: str, place: Place | None) -> None:
+def attrs_fault(problem: str, faults: Faults, ref: Ref) -> None:
     """Note that a token's attributes are not a JSON object, because of *problem*."""
     suggestion = 'write a JSON object on the same line, such as `{"open": true}`'
-    faults.error("LT683", f"{path}.attrs", f"cannot read the attributes: {problem}", suggestion, place)
+    message = f"cannot read the attributes: {problem}"
+    faults.error("LT683", f"{ref.path}.attrs", message, suggestion, ref.place("attrs"))
 
 
 def _check_cells(state: BoardState, token: Token, faults: Faults, ref: Ref) -> None:
