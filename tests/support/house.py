@@ -68,7 +68,18 @@ class House:
             )
             found = [name for name in listing.stdout.splitlines() if (self.root / name).is_file()]
         else:
-            found = [path.relative_to(self.root).as_posix() for path in self.root.rglob("*") if path.is_file()]
+            paths = [path.relative_to(self.root) for path in self.root.rglob("*") if path.is_file()]
+            made = {
+                ".venv",
+                "build",
+                "dist",
+                "__pycache__",
+                ".mypy_cache",
+                ".ruff_cache",
+                ".pytest_cache",
+                ".hypothesis",
+            }
+            found = [path.as_posix() for path in paths if not made & set(path.parts)]
         return tuple(sorted(found))
 
     def text(self, path: str) -> str:

@@ -58,9 +58,9 @@ def can_apply(text: str, edits: Sequence[Edit], source: str = "") -> bool:
     return all(before[1] <= after[0] and before[0] < after[0] for before, after in pairwise(spans))
 
 
-def apply_edits(text: str, edits: Sequence[Edit]) -> str:
-    """Return *text* after *edits*, which must pass `can_apply`."""
+def apply_edits(text: str, edits: Sequence[Edit], offset: int = 0) -> str:
+    """Return *text* after *edits*, which must pass `can_apply`; *text* may be the part that begins at *offset*."""
     # Backwards: an edit moves everything after it, and nothing before.
     for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.replacement + text[edit.span.end :]
+        text = text[: edit.span.start - offset] + edit.replacement + text[edit.span.end - offset :]
     return text

@@ -157,9 +157,9 @@ def _changed_lines(source: SourceText, fix: Fix) -> tuple[int, tuple[str, ...], 
     last, _ = source.position(max(edit.span.end for edit in fix.edits))
     start = source.line_starts[first - 1]
     end = source.line_starts[last] if last < source.line_count else len(source.text)
-    fixed = apply_edits(source.text, fix.edits)
-    before = SourceText(source.text[start:end]).lines
-    after = SourceText(fixed[start : end + len(fixed) - len(source.text)]).lines
+    part = source.text[start:end]
+    before = SourceText(part).lines
+    after = SourceText(apply_edits(part, fix.edits, start)).lines
     shortest = min(len(before), len(after))
     head = next((n for n in range(shortest) if before[n] != after[n]), shortest)
     tail = next((n for n in range(shortest - head) if before[-1 - n] != after[-1 - n]), shortest - head)
