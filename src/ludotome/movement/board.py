@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from ludotome.movement.arguments import is_whole, name
+from ludotome.movement.arguments import is_whole, name, ordered
 from ludotome.movement.cells import NO_TILE, Cell, Cells, Road, cells_of
 from ludotome.movement.path import Relation, TileId
 from ludotome.space import Board as SpaceBoard
@@ -260,9 +260,9 @@ def _relation(given: Any) -> Relation:
     return given
 
 
-def _names(kind: str, given: Iterable[str]) -> tuple[str, ...]:
+def _names(kind: str, given: object) -> tuple[str, ...]:
     """Return the names of *kind* as given, refusing a repeated one."""
-    names = tuple(name(kind, value) for value in given)
+    names = tuple(name(kind, value) for value in ordered(f"{kind}s", given))
     repeated = next((value for value, times in Counter(names).items() if times > 1), None)
     if repeated is not None:
         raise ValueError(f"the {kind} `{repeated}` is declared twice")

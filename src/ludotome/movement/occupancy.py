@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
-from ludotome.movement.arguments import name
+from ludotome.movement.arguments import name, ordered
 from ludotome.movement.board import Board
 from ludotome.movement.path import Path, TileId
 from ludotome.movement.patterns import EMPTY, ENEMY, FRIEND, NEUTRAL, NullPattern
@@ -40,7 +40,7 @@ class Occupancy:
     def __init__(self, pieces_of_tile: Mapping[str, Piece | tuple[Piece, ...]] | None = None) -> None:
         stacks: dict[str, tuple[Piece, ...]] = {}
         for tile, given in (pieces_of_tile or {}).items():
-            stack = (given,) if isinstance(given, Piece) else tuple(given)
+            stack = (given,) if isinstance(given, Piece) else ordered(tile, given)
             if not all(isinstance(thing, Piece) for thing in stack):
                 raise ValueError(f"`{tile}` holds {stack!r}; write a piece or a tuple of pieces")
             if stack:

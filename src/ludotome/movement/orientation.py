@@ -17,7 +17,7 @@ from typing import Final
 
 from ludotome.movement.arguments import listed
 from ludotome.movement.board import Board
-from ludotome.movement.patterns import Pattern, directions_of, with_directions
+from ludotome.movement.patterns import directions_of, with_directions
 from ludotome.movement.piece import Owner, Piece
 from ludotome.space import Direction
 
@@ -71,13 +71,4 @@ def orient(board: Board, piece: Piece, facing_of_owner: Mapping[Owner, str]) -> 
     if missing is not None:
         raise ValueError(f"`{piece.id}` moves `{missing}`, which this board lacks; it has: {listed(tuple(name_of))}")
     turned = {word: name_of[word] for word in relative}
-
-    def turn(patterns: tuple[Pattern, ...]) -> tuple[Pattern, ...]:
-        return tuple(with_directions(pattern, turned) for pattern in patterns)
-
-    return replace(
-        piece,
-        patterns={name: turn(patterns) for name, patterns in piece.groups}
-        if piece.groups
-        else turn(piece.pattern_list),
-    )
+    return replace(piece, patterns=tuple(with_directions(pattern, turned) for pattern in piece.pattern_list))

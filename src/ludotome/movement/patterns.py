@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from ludotome.movement.arguments import is_whole, name
+from ludotome.movement.arguments import flag, is_whole, name, ordered
 from ludotome.movement.cells import Cell
 
 # What a tile can hold, seen by the owner of the piece that moves: bits, since several pieces may share a tile.
@@ -57,6 +57,7 @@ class DirectionPattern(_Landing):
     def __post_init__(self) -> None:
         _Landing.__post_init__(self)
         _check_directions((self.direction,))
+        flag("is_repeatable", self.is_repeatable)
 
     @property
     def directions(self) -> tuple[str, ...]:
@@ -77,6 +78,7 @@ class MultiDirectionPattern(_Landing):
     def __post_init__(self) -> None:
         _Landing.__post_init__(self)
         _settle(self, directions=_check_directions(self.directions))
+        flag("is_repeatable", self.is_repeatable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ class FixedPattern(_Landing):
 
     def __post_init__(self) -> None:
         _Landing.__post_init__(self)
+        flag("leaps", self.leaps)
         if self.leaps and self.over not in ("", "any"):
             raise ValueError(f"a pattern that leaps looks at no tile between; drop `leaps` or `over={self.over!r}`")
         over = _word_of_over(self.over or ("any" if self.leaps else "empty"))
@@ -173,10 +176,8 @@ def _settle(pattern: _Landing, **checked: object) -> None:
         object.__setattr__(pattern, name_of_field, value)
 
 
-def _check_directions(directions: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(directions, str):
-        raise ValueError(f"`directions` is the text `{directions}`; write a list of directions, `({directions!r},)`")
-    listed = tuple(directions)
+def _check_directions(directions: object) -> tuple[str, ...]:
+    listed = ordered("directions", directions)
     if not listed:
         raise ValueError("`directions` is empty; a pattern needs at least one direction (`NullPattern()` never moves)")
     for direction in listed:
@@ -184,14 +185,15 @@ def _check_directions(directions: Iterable[str]) -> tuple[str, ...]:
     return listed
 
 
-def _words_of_onto(onto: str | Iterable[str]) -> tuple[str, ...]:
+def _words_of_onto(onto: object) -> tuple[str, ...]:
     """Return *onto* in one order and without repeats, refusing none at all and words it does not know."""
-    words = {onto} if isinstance(onto, str) else set(onto)
-    unknown = sorted(str(word) for word in words if word not in BIT_OF_WORD)
-    if unknown or not words:
+    words = list(onto) if isinstance(onto, Iterable) and not isinstance(onto, str) else [onto]
+    known = tuple(word for word in BIT_OF_WORD if word in words)
+    unknown = [word for word in words if word not in known]
+    if unknown or not known:
         seen = f"names `{unknown[0]}`" if unknown else "is empty"
         raise ValueError(f"`onto` {seen}; write some of `{'`, `'.join(BIT_OF_WORD)}`")
-    return tuple(word for word in BIT_OF_WORD if word in words)
+    return known
 
 
 def _word_of_over(over: str) -> str:
@@ -200,8 +202,8 @@ def _word_of_over(over: str) -> str:
     return over
 
 
-def _check_offsets(offsets: Any) -> tuple[Cell, ...]:
-    listed = tuple(offsets)
+def _check_offsets(offsets: object) -> tuple[Cell, ...]:
+    listed = ordered("offsets", offsets)
     if len(listed) == 2 and all(map(is_whole, listed)):
         a, b = listed
         listed = tuple(sorted({(i * x, j * y) for x, y in ((a, b), (b, a)) for i in (1, -1) for j in (1, -1)}))

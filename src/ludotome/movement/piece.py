@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 
-from ludotome.movement.arguments import listed, name
+from ludotome.movement.arguments import listed, name, ordered
 from ludotome.movement.board import Board
 from ludotome.movement.patterns import LeapPattern, Pattern, directions_of
 
@@ -34,7 +34,8 @@ class Piece:
     owner: Owner | None
     patterns: tuple[Pattern, ...] | Mapping[str, Iterable[Pattern]] = ()
     neutral: Neutral = "blocks"
-    groups: tuple[tuple[str, tuple[Pattern, ...]], ...] = field(default=(), init=False, repr=False)
+    groups: tuple[tuple[str, int], ...] = field(default=(), kw_only=True)
+    """The names of groups with the number of patterns in each; worked out when *patterns* is given as named groups."""
     _hash: int = field(default=0, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -43,17 +44,18 @@ class Piece:
             raise ValueError(f"the owner of `{self.id}` is {self.owner!r}; write a name, a number or None")
         if self.neutral not in get_args(Neutral):
             raise ValueError(f"`neutral` of `{self.id}` is `{self.neutral}`; write `blocks` or `passable`")
-        groups: tuple[tuple[str, tuple[Pattern, ...]], ...] = ()
+        groups = self.groups
         if isinstance(self.patterns, Mapping):
-            groups = tuple((name("group", group), tuple(patterns)) for group, patterns in self.patterns.items())
-            patterns = tuple(pattern for _, group in groups for pattern in group)
+            stretches = {name("group", group): ordered(group, given) for group, given in self.patterns.items()}
+            groups = tuple((group, len(stretch)) for group, stretch in stretches.items())
+            patterns = tuple(pattern for stretch in stretches.values() for pattern in stretch)
         else:
-            patterns = tuple(self.patterns)
+            patterns = ordered("patterns", self.patterns)
         for pattern in patterns:
             if not isinstance(pattern, Pattern):
-                raise ValueError(
-                    f"`{self.id}` has {pattern!r} among its patterns; write a pattern such as `NullPattern()`"
-                )
+                raise ValueError(f"`{self.id}` has {pattern!r} among its patterns; write one such as `NullPattern()`")
+        if groups and sum(size for _, size in groups) != len(patterns):
+            raise ValueError(f"the groups of `{self.id}` do not share out its {len(patterns)} patterns")
         object.__setattr__(self, "patterns", patterns)
         object.__setattr__(self, "groups", groups)
         object.__setattr__(self, "_hash", hash((self.id, self.owner, patterns, groups, self.neutral)))
@@ -71,10 +73,10 @@ class Piece:
         if group is None:
             return range(len(self.pattern_list))
         start = 0
-        for known, patterns in self.groups:
+        for known, size in self.groups:
             if known == group:
-                return range(start, start + len(patterns))
-            start += len(patterns)
+                return range(start, start + size)
+            start += size
         groups = listed(tuple(known for known, _ in self.groups))
         raise ValueError(f"`{self.id}` has no group `{group}`; its groups are: {groups}")
 

@@ -64,6 +64,8 @@ def test_names_not_declared_stand_in_code_point_order() -> None:
         ({"relations": [("a", "b", "on")], "tiles": ["a", "b", "lonely"]}, "`lonely`"),
         ({"relations": [("a", "b", "on")], "tiles": ["a", "b", "a"]}, "`a`"),
         ({"relations": [("a", "b", "on")], "directions": ["on", "on"]}, "`on`"),
+        ({"relations": [("a", "b", "on")], "tiles": {"a", "b"}}, "`tiles`"),
+        ({"relations": [("a", "b", "on")], "directions": "on"}, "'on'"),
         ({"relations": [("a", "b", "")]}, "direction"),
         ({"relations": [("", "b", "on")]}, "tile"),
         ({"relations": [("a", 7, "on")]}, "7"),

@@ -7,6 +7,9 @@ is asked of every layer that can answer it.
 from __future__ import annotations
 
 import dataclasses
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -448,3 +451,25 @@ def test_the_pawn_of_the_charter_walks_and_takes_apart() -> None:
     )
     occupancy = Occupancy({"cell_5_3": ENEMY, "cell_5_2": ENEMY, "cell_5_4": FRIEND})
     assert destinations(BOARD, occupancy, pawn, "cell_6_3") == ("cell_5_2",)
+
+
+def test_answers_do_not_depend_on_the_hash_seed() -> None:
+    """Charter, determinism: a fresh process with another seed of Python's string hashes lists the same, in order."""
+    program = (
+        "from ludotome.movement import *\n"
+        "board = Board.from_relations([('a', 'b', 'x'), ('b', 'c', 'y'), ('a', 'c', 'z'), ('c', 'a', 'x')])\n"
+        "piece = Piece('p', 'white', (MultiDirectionPattern(('z', 'x', 'y'), onto={'enemy', 'empty'}),))\n"
+        "print(board.tiles, board.directions, destinations(board, Occupancy(), piece, 'a'))\n"
+        "print(resolve_path(board, Occupancy(), piece, 'a', 'c'))\n"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(told) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -32,7 +33,16 @@ from tests.support.movement_boards import ENEMY, FRIEND, KNIGHT, ROOK, white
         (lambda: DirectionPattern(""), "''"),
         (lambda: DirectionPattern(None), "None"),  # type: ignore[arg-type]
         (lambda: MultiDirectionPattern(()), "`directions` is empty"),
-        (lambda: MultiDirectionPattern("ne"), "`ne`"),  # type: ignore[arg-type]
+        (lambda: MultiDirectionPattern("ne"), "'ne'"),  # type: ignore[arg-type]
+        (lambda: MultiDirectionPattern({"n"}), "{'n'}"),  # type: ignore[arg-type]
+        (lambda: MultiDirectionPattern(None), "None"),  # type: ignore[arg-type]
+        (lambda: MultiDirectionPattern(("n",), ("empty",)), "('empty',)"),  # type: ignore[arg-type]
+        (lambda: DirectionPattern("n", 1), "1"),  # type: ignore[arg-type]
+        (lambda: FixedPattern(("n",), "yes"), "'yes'"),  # type: ignore[arg-type]
+        (lambda: LeapPattern(5), "5"),  # type: ignore[arg-type]
+        (lambda: LeapPattern({(1, 2)}), "{(1, 2)}"),  # type: ignore[arg-type]
+        (lambda: NullPattern(onto=3), "`3`"),  # type: ignore[arg-type]
+        (lambda: NullPattern(onto=([],)), "`[]`"),  # type: ignore[arg-type]
         (lambda: MultiDirectionPattern(("n", "")), "''"),
         (lambda: FixedPattern(()), "`directions` is empty"),
         (lambda: FixedPattern(("n", 3)), "3"),  # type: ignore[arg-type]
@@ -51,6 +61,9 @@ from tests.support.movement_boards import ENEMY, FRIEND, KNIGHT, ROOK, white
         (lambda: Piece("", "white", ()), "''"),
         (lambda: Piece("p", ["white"], ()), "['white']"),  # type: ignore[arg-type]
         (lambda: Piece("p", "white", ("n",)), "'n'"),  # type: ignore[arg-type]
+        (lambda: Piece("p", "white", NullPattern()), "NullPattern"),  # type: ignore[arg-type]
+        (lambda: Piece("p", "white", {NullPattern()}), "NullPattern"),  # type: ignore[arg-type]
+        (lambda: Piece("p", "white", ROOK, groups=(("walk", 2),)), "1 patterns"),
         (lambda: Piece("p", "white", {"": ROOK}), "''"),
         (lambda: Piece("p", "white", (), neutral="maybe"), "`maybe`"),  # type: ignore[arg-type]
         (lambda: Occupancy({"a": "rook"}), "`a`"),  # type: ignore[dict-item]
@@ -82,6 +95,7 @@ def test_groups_are_stretches_of_one_list() -> None:
         "HopPattern",
     ]
     assert (man.places_of_group("jump"), man.places_of_group(None)) == (range(2, 3), range(3))
+    assert replace(man, owner="black").places_of_group("jump") == range(2, 3)
     with pytest.raises(ValueError, match="no group `fly`; its groups are: `walk`, `jump`"):
         man.places_of_group("fly")
 
