@@ -1,7 +1,8 @@
 """Bench: run every `tests/perf/bench_*.py`, print its table, and keep it as JSON in `build/bench`.
 
 Each such module has `bench() -> list[dict]`: one row per job, seconds as floats, with the peer's time and the ratio
-from the same run. A peer that is not installed fails the run: a table without its peer would prove nothing.
+from the same run. A `ratio` is the peer's seconds over ours: above 1 we are faster. A peer that is not installed fails
+the run: a table without its peer would prove nothing.
 
     python tools/bench.py [NAME...]     the names as in bench_NAME.py; all of them when none is given
 """
@@ -88,9 +89,11 @@ def table(rows: list[Row]) -> str:
 
 
 def shown(value: object) -> str:
-    """Return *value* as a table has it: four significant digits for a float, nothing for None."""
+    """Return *value* as a table has it: four significant digits for a float, nothing for None, pairs for a mapping."""
     if value is None:
         return ""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {shown(inner)}" for key, inner in value.items())
     return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 

@@ -48,7 +48,7 @@ def main(extra: list[str]) -> int:
         if ended or not tallies:
             print(f"error: {title}: {'pytest ended with ' + str(ended) if ended else 'no test ran'}", file=sys.stderr)
             status = 1
-    PAGE.write_text(page(texts, green=status == 0), encoding="utf-8")
+    PAGE.write_text(page(texts, extra, green=status == 0), encoding="utf-8")
     print(f"kept in {PAGE.relative_to(ROOT)}")
     return status
 
@@ -80,14 +80,14 @@ def section(title: str, tallies: dict[str, Tally]) -> str:
     return f"## {title[0].upper()}{title[1:]}\n\n| file | outcome | seconds |\n|---|---|---|\n{rows}"
 
 
-def page(sections: list[str], *, green: bool) -> str:
+def page(sections: list[str], extra: list[str], *, green: bool) -> str:
     """Return the whole page."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.strip()
     today = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d")
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores"
-    verdict = "green" if green else "RED"
+    verdict = ("green" if green else "RED") + (f" (only a part: `{' '.join(extra)}`)" if extra else "")
     head = f"# The last long run\n\nWritten by `make long`. {today}, commit {commit}, {machine}: {verdict}.\n"
     return "\n".join([head, *sections])
 

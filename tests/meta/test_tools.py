@@ -15,13 +15,13 @@ from tools import bench, long_run
 
 GOOD = """
 def bench():
-    return [{"job": "a", "ours": 0.00123456, "peer": None}, {"job": "bb", "ours": 12.0, "n": 3}]
+    return [{"job": "a", "ours": 0.00123456, "peer": None}, {"job": "bb", "ours": 12.0, "n": {"x": 0.5}}]
 """
 TABLE = """\
 [1/1] good …
       job      ours  peer  n
       a    0.001235
-      bb         12        3
+      bb         12        x 0.5
 """
 
 
@@ -40,7 +40,7 @@ def test_a_bench_is_a_table_and_a_file(benches: Path, capsys: pytest.CaptureFixt
     assert bench.main([]) == 0
     assert capsys.readouterr().out.startswith(TABLE)
     kept = json.loads((benches / "build" / "good.json").read_text(encoding="utf-8"))
-    assert kept["rows"][1] == {"job": "bb", "ours": 12.0, "n": 3}
+    assert kept["rows"][1] == {"job": "bb", "ours": 12.0, "n": {"x": 0.5}}
     assert {"date", "commit", "processor", "cores", "python", "load"} <= set(kept["machine"])
 
 
@@ -83,7 +83,8 @@ def test_a_long_run_counts_what_became_of_each_file(tmp_path: Path) -> None:
         "| tests.oracle.a | 1 failure, 1 passed | 4 |",
         "| tests.parity.b | 1 passed | 60 |",
     ]
-    assert ": RED." in long_run.page([], green=False)
+    assert long_run.page([], [], green=False).endswith(": RED.\n")
+    assert long_run.page([], ["-k", "x"], green=True).endswith(": green (only a part: `-k x`).\n")
 
 
 def test_make_help_lists_every_door() -> None:
