@@ -59,7 +59,7 @@ def diagnostics_page() -> str:
 def command_line_page() -> str:
     """Return the help of the program and of each command."""
     from ludotome.cli import main
-    from ludotome.cli.application import COMMANDS
+    from ludotome.cli.application import command_words
 
     def help_of(*words: str) -> str:
         out = io.StringIO()
@@ -70,7 +70,7 @@ def command_line_page() -> str:
     os.environ["COLUMNS"] = "100"
     os.environ["_TYPER_FORCE_DISABLE_TERMINAL"] = "1"
     head = NOTE.format(source="the modules in src/ludotome/cli") + "\n# The command line\n"
-    return "\n".join([head, help_of(), *(help_of(name) for name in COMMANDS)])
+    return "\n".join([head, help_of(), *(help_of(*words) for words in command_words())])
 
 
 def definition_schema() -> str:

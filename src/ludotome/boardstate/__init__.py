@@ -31,7 +31,7 @@ from ludotome.boardstate.libraries import (
     set_token_type_strict,
 )
 from ludotome.boardstate.lines import MAX_TEXT
-from ludotome.boardstate.mission import export_mission, import_mission
+from ludotome.boardstate.mission import LibraryPaths, export_mission, find_library_paths, import_mission
 from ludotome.boardstate.parts import (
     MAX_SIZE,
     CellType,
@@ -90,6 +90,8 @@ __all__ = [
     # texts and saves
     "import_mission",
     "export_mission",
+    "find_library_paths",
+    "LibraryPaths",
     "import_save",
     "export_save",
     # for others

@@ -10,6 +10,8 @@ This module does not know how a line is written (`mission_text`).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ludotome.boardstate.board import UNTITLED, BoardState
 from ludotome.boardstate.checks import check_size
 from ludotome.boardstate.faults import Faults, at
@@ -19,6 +21,14 @@ from ludotome.boardstate.names import written
 from ludotome.boardstate.parts import MAX_SIZE
 from ludotome.boardstate.segments import lay_segment
 from ludotome.boardstate.tokens import lay_token
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPaths:
+    """The two paths that a mission names, as they are written."""
+
+    segments: str | None
+    tokens: str | None
 
 
 def import_mission(state: BoardState, text: str, *, source: str = "") -> None:
@@ -43,6 +53,15 @@ def import_mission(state: BoardState, text: str, *, source: str = "") -> None:
     faults.check()
     fresh.mission_warnings = faults.warnings
     state.adopt(fresh)
+
+
+def find_library_paths(text: str, *, source: str = "") -> LibraryPaths:
+    """Return where a mission says its libraries came from, None for what it does not say; its other faults are ignored.
+
+    Raises `BoardError` only if *text* cannot be read at all.
+    """
+    mission, _ = parse_mission(text, source)
+    return LibraryPaths(mission.named("segments"), mission.named("tokenlib"))
 
 
 def export_mission(state: BoardState) -> str:

@@ -12,8 +12,9 @@ import typer
 
 import ludotome
 
-# Each is a module of this room with a function `command`; `--help` lists them in this order.
-COMMANDS = ("check", "explain")
+# Each is a module of this room with `command`, a function or an application of its own with several of them; `--help`
+# lists them in this order.
+COMMANDS = ("check", "explain", "board")
 
 
 def application() -> typer.Typer:
@@ -22,8 +23,23 @@ def application() -> typer.Typer:
     app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True)
     app.callback()(_options)
     for name in COMMANDS:
-        app.command(name)(import_module(f"ludotome.cli.{name}").command)
+        command = import_module(f"ludotome.cli.{name}").command
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(command)
     return app
+
+
+def command_words() -> list[tuple[str, ...]]:
+    """Return every command as the words that call it; one with commands of its own is followed by these."""
+    words: list[tuple[str, ...]] = []
+    for name in COMMANDS:
+        words.append((name,))
+        command = import_module(f"ludotome.cli.{name}").command
+        if isinstance(command, typer.Typer):
+            words.extend((name, inner.name or "") for inner in command.registered_commands)
+    return words
 
 
 def _tell_version(wanted: bool) -> None:

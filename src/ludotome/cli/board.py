@@ -1,0 +1,178 @@
+"""`ludotome board`: boards of segments and tokens: `check` missions, `show` one as text, `convert` one.
+
+A mission names its two libraries; they are looked for beside it unless other files are given. A save has them inside.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludotome.cli.console import say, wants_color, width, write
+from ludotome.cli.documents import Document, read_document
+from ludotome.cli.errors import CommandError
+from ludotome.diagnostics import FORMATS, Diagnostic, render
+
+if TYPE_CHECKING:
+    from ludotome.boardstate import BoardState
+
+command = typer.Typer(
+    help="Boards of segments and tokens: check, show and convert missions and saves.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+_File = Annotated[str, typer.Argument(metavar="FILE", help="A mission or a save; - is standard input.")]
+_Segments = Annotated[
+    str | None,
+    typer.Option("--segments", metavar="FILE", help="The segment library, if not the one the mission names."),
+]
+_Tokens = Annotated[
+    str | None, typer.Option("--tokens", metavar="FILE", help="The token library, if not the one the mission names.")
+]
+_Strict = Annotated[bool, typer.Option("--strict", help="Refuse tokens whose type is not in the token library.")]
+
+
+@dataclass
+class _Opened:
+    """What came of a file: a board or None, what was found, and the texts it was found in."""
+
+    board: BoardState | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    texts: dict[str, str] = field(default_factory=dict)
+
+
+@command.command("check")
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Missions or saves; - is standard input.")],
+    segments: _Segments = None,
+    tokens: _Tokens = None,
+    strict: _Strict = False,
+    form: Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}.")] = "full",
+) -> None:
+    """Check missions and their libraries: say what is wrong, where, and what to write instead."""
+    known = next((known for known in FORMATS if known == form), None)
+    if known is None:
+        raise CommandError(f"unknown format `{form}`: write one of {', '.join(FORMATS)}", status=2)
+    opened: dict[str, _Opened] = {}
+    unread: list[str] = []
+    for name in dict.fromkeys(files):
+        try:
+            opened[name] = _open(name, segments, tokens, strict=strict)
+        except CommandError as error:
+            unread.append(str(error))
+    # A library that several missions share is read for each of them, but what is wrong with it is told once.
+    diagnostics = list(dict.fromkeys(found for one in opened.values() for found in one.diagnostics))
+    texts = {name: text for one in opened.values() for name, text in one.texts.items()}
+    write(render(diagnostics, texts, known, color=wants_color(), width=width()))
+    for name, one in opened.items():
+        say(f"{name}: {_summary(one)}")
+    for message in unread:
+        say(f"error: {message}")
+    if unread or any(one.board is None for one in opened.values()):
+        raise typer.Exit(1)
+
+
+@command.command("show")
+def show(file: _File, segments: _Segments = None, tokens: _Tokens = None, strict: _Strict = False) -> None:
+    """Draw a board as text, with its turned segments and its tokens, and a key of the marks."""
+    from ludotome.boardstate import draw_board
+
+    write(draw_board(_board(file, segments, tokens, strict=strict)))
+
+
+@command.command("convert")
+def convert(
+    file: _File,
+    to: Annotated[str, typer.Option("--to", help="mission or save.")] = "mission",
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write here.")] = None,
+    segments: _Segments = None,
+    tokens: _Tokens = None,
+    strict: _Strict = False,
+) -> None:
+    """Write a mission (of either dialect) or a save as a mission or as a save, to standard output unless told where."""
+    from ludotome.boardstate import export_mission, export_save
+
+    exports = {"mission": export_mission, "save": export_save}
+    if to not in exports:
+        raise CommandError(f"cannot convert to `{to}`: write {' or '.join(exports)}", status=2)
+    text = exports[to](_board(file, segments, tokens, strict=strict))
+    if output is None:
+        write(text)
+    else:
+        Path(output).write_text(text, encoding="utf-8", newline="\n")
+
+
+def _board(name: str, segments: str | None, tokens: str | None, *, strict: bool) -> BoardState:
+    """Return the board in the file *name*; what is wrong with it is said, and an error ends the command."""
+    opened = _open(name, segments, tokens, strict=strict)
+    say_text = render(opened.diagnostics, opened.texts, "full", width=width()).rstrip("\n")
+    if say_text:
+        say(say_text)
+    if opened.board is None:
+        raise typer.Exit(1)
+    return opened.board
+
+
+def _open(name: str, segments: str | None, tokens: str | None, *, strict: bool) -> _Opened:
+    from ludotome.boardstate import BoardError, import_save
+
+    opened = _Opened()
+    try:
+        mission = _read(name, opened)
+        if mission.text.lstrip().startswith("{"):
+            opened.board = import_save(mission.text, source=mission.name)
+        else:
+            opened.board = _mission(mission, segments, tokens, opened, strict=strict)
+        opened.diagnostics = opened.board.warnings
+    except BoardError as error:
+        opened.diagnostics = error.diagnostics
+    return opened
+
+
+def _mission(
+    mission: Document, segments: str | None, tokens: str | None, opened: _Opened, *, strict: bool
+) -> BoardState:
+    from ludotome.boardstate import find_library_paths, import_mission, new_board, set_token_type_strict
+
+    paths = find_library_paths(mission.text, source=mission.name)
+    segment_library = _read(segments or _beside(mission.name, paths.segments, "--segments"), opened)
+    token_library = _read(tokens or _beside(mission.name, paths.tokens, "--tokens"), opened)
+    board = new_board(
+        1,
+        segment_library.text,
+        token_library.text,
+        segment_source=segment_library.name,
+        token_source=token_library.name,
+    )
+    set_token_type_strict(board, strict)
+    import_mission(board, mission.text, source=mission.name)
+    return board
+
+
+def _beside(name: str, path: str | None, option: str) -> str:
+    if path is None:
+        raise CommandError(f"`{name}` does not say where its library is: write {option} FILE")
+    # What came from standard input has no folder; "<stdin>" as a path has the working folder as its parent.
+    return str(Path(name).parent / path)
+
+
+def _read(name: str, opened: _Opened) -> Document:
+    """Return the file *name* as text, which is kept to show mistakes in."""
+    document = read_document(name)
+    if document.fault is not None:
+        raise CommandError(f"`{document.name}`: {document.fault.message}")
+    document = replace(document, text=document.text.removeprefix("\ufeff"))
+    opened.texts[document.name] = document.text
+    return document
+
+
+def _summary(opened: _Opened) -> str:
+    board = opened.board
+    if board is None:
+        number = sum(found.severity == "error" for found in opened.diagnostics)
+        return f"{number} error{'s' if number > 1 else ''}"
+    return f"fine: {len(board.segments)} segments and {len(board.tokens)} tokens on {board.size} × {board.size}"
