@@ -19,6 +19,7 @@ from ludotome.gamedef.checks import (
     clashing_names,
     duplicate_ids,
     event_filters,
+    full_zones,
     initial_values,
     limits,
     listed_zones,
@@ -52,7 +53,12 @@ _FIRST: tuple[Callable[[Inference], None], ...] = (
     results.check,
 )
 # These walk effects and references, so they are asked only of a definition that is sound so far.
-_THEN: tuple[Callable[[Inference], None], ...] = (trial_uncertainty.check, can_take_cycles.check, token_bounds.check)
+_THEN: tuple[Callable[[Inference], None], ...] = (
+    trial_uncertainty.check,
+    can_take_cycles.check,
+    token_bounds.check,
+    full_zones.check,
+)
 
 
 def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:

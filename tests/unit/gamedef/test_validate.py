@@ -124,3 +124,18 @@ def test_a_token_made_in_play_needs_a_bound():
     assert [diagnostic.code for diagnostic in validate_game_def(change(zones=roomy))] == ["LT414"]
     bounded = (gd.TokenTypeDef("mark", max=9),)
     assert validate_game_def(change(zones=roomy, token_types=bounded)) == ()
+
+
+def test_a_cell_for_one_must_be_known_to_be_empty():
+    anywhere = (gd.Param("$cell", gd.RegionZones("board")),)
+    found = validate_game_def(change(**action(params=anywhere)))
+    assert [(diagnostic.code, diagnostic.severity, diagnostic.path) for diagnostic in found] == [
+        ("LT430", "warning", "actions[0].effects[0].createToken.zone")
+    ]
+    checked = action(params=anywhere, pre=gd.And((gd.Empty(gd.Binding("$cell")), gd.BoolLiteral(True))))
+    assert validate_game_def(change(**checked)) == ()
+    clear = gd.ForEach("$old", gd.TokensInZone(gd.Binding("$cell")), (gd.DestroyToken(gd.Binding("$old")),))
+    put = tic_tac_toe().actions[0].effects[0]
+    assert validate_game_def(change(**action(params=anywhere, effects=(clear, put)))) == ()
+    twice = validate_game_def(change(**action(effects=(put, put))))
+    assert [diagnostic.path for diagnostic in twice] == ["actions[0].effects[1].createToken.zone"]
