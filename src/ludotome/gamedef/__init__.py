@@ -12,6 +12,7 @@ This room computes no play and reads no documents.
 
 from ludotome.gamedef import effects, expressions
 from ludotome.gamedef.codec import encode
+from ludotome.gamedef.decision_json import decision_from_data, decision_from_json, decision_to_data
 from ludotome.gamedef.declared import Declared
 from ludotome.gamedef.definition import (
     SCHEMA_VERSION,
@@ -164,6 +165,7 @@ from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, N
 from ludotome.gamedef.schema import json_schema
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.state import Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
+from ludotome.gamedef.state_json import state_from_data, state_from_json, state_to_data, state_to_json
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols, walk
 from ludotome.gamedef.token_bound import TokenBound, token_bound
 from ludotome.gamedef.types import Type
@@ -213,6 +215,13 @@ __all__ = [
     "TerminalResult",
     "PlayError",
     "Stored",
+    "decision_to_data",
+    "decision_from_data",
+    "decision_from_json",
+    "state_to_json",
+    "state_to_data",
+    "state_from_json",
+    "state_from_data",
     "Feature",
     "feature_number",
     "position_key",

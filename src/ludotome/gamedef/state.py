@@ -78,7 +78,8 @@ class GameState(msgspec.Struct, frozen=True):
 
     `usage` counts takings of limited actions by (action, limit, player), flattened in definition order. `history` are
     the recorded position keys, oldest first, and `region_history` the same for each region a `seen(region)` asks about.
-    `open_order` marks zones that were shuffled under explicit chance: their order is not decided yet.
+    `open_order` lists the slots of tokens shuffled under explicit chance whose place is not decided yet: each may turn
+    out to lie at any of the places they hold in their zone.
     """
 
     players: int

@@ -8,13 +8,26 @@ Invariants:
 This room knows the definition and nothing of documents, files or players' strategies.
 """
 
-from ludotome.kernel import conditions, moves, queries, spatial, token_effects, values  # noqa: F401  (each enters its nodes)
+from ludotome.kernel import conditions, moves, queries, senses, spatial, token_effects, values  # noqa: F401  (each enters its nodes)
+from ludotome.kernel.evaluation import apply_effects, eval_condition, eval_query, eval_value
 from ludotome.kernel.explain import Refusal
 from ludotome.kernel.hashing import compute_full_hash, compute_position_hash
+from ludotome.kernel.observation import observation
+from ludotome.kernel.resampling import resample
 from ludotome.kernel.run import TriggerFiring
+from ludotome.kernel.seed_forms import (
+    EffectResult,
+    EvalContext,
+    apply_move_token_adjacent,
+    eval_adjacent_condition,
+    eval_connected_condition,
+    query_connected_zones,
+    query_tokens_in_adjacent_zones,
+)
 from ludotome.kernel.transitions import (
     ApplyMoveResult,
     apply_move,
+    check_state,
     current_player,
     initial_state,
     legal_moves,
@@ -32,6 +45,20 @@ __all__ = [
     "current_player",
     "why_illegal",
     "Refusal",
+    "check_state",
+    "observation",
+    "resample",
+    "eval_value",
+    "eval_condition",
+    "eval_query",
+    "apply_effects",
+    "query_tokens_in_adjacent_zones",
+    "query_connected_zones",
+    "eval_adjacent_condition",
+    "eval_connected_condition",
+    "apply_move_token_adjacent",
+    "EvalContext",
+    "EffectResult",
     "compute_full_hash",
     "compute_position_hash",
 ]

@@ -14,6 +14,7 @@ from ludotome.kernel.context import Evaluator, make
 from ludotome.kernel.effects import Performer, Place, make_effects
 from ludotome.kernel.legality import Action
 from ludotome.kernel.moves import Movers, relative_names
+from ludotome.kernel.senses import Ground
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.triggers import Triggers
 from ludotome.kernel.working import Working
@@ -111,6 +112,11 @@ class Rules:
     def movers(self) -> Movers:
         """How tokens move."""
         return Movers(self.tables)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """What blocks, covers and costs."""
+        return Ground(self.tables)
 
 
 class TokenHolders:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, Value, asking, elements, evaluates, make, make_set
 from ludotome.kernel.tables import Tables
+from ludotome.space import distances_from
 
 Holds = Callable[[int], Value]
 
@@ -153,7 +154,7 @@ def distance(node: ex.Distance, tables: Tables) -> Evaluator:
         start, goal = from_(context), to(context)
         if start is None or goal is None:
             return None
-        steps = tables.distances(start)[goal]
+        steps = distances_from(tables.board, start)[goal]
         return None if steps < 0 else steps
 
     return evaluate

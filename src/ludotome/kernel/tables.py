@@ -31,7 +31,6 @@ class Tables:
         self.symbols = Symbols(game_def)
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._between: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._distances: dict[int, tuple[int, ...]] = {}
         self._zones_in_play: dict[int, tuple[int, ...]] = {}
         self._regions: dict[tuple[str, int | None, int], tuple[int, ...]] = {}
 
@@ -100,7 +99,7 @@ class Tables:
             self._regions[key] = found
         return found
 
-    # ── directions and distances ───────────────────────────────────────────────────────────────────────────────────
+    # ── directions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     @cached_property
     def way_of_name(self) -> dict[int, int]:
@@ -127,21 +126,6 @@ class Tables:
             rays = (self.ray(start, way) for way in range(len(self.board.direction_names)))
             met = next((ray for ray in rays if goal in ray), (goal,))
             found = self._between[start, goal] = met[: met.index(goal)]
-        return found
-
-    def distances(self, start: int) -> tuple[int, ...]:
-        """Return how many steps each zone is from *start*, -1 where no path leads."""
-        found = self._distances.get(start)
-        if found is None:
-            steps = [-1] * len(self.neighbors)
-            steps[start] = 0
-            frontier = [start]
-            for here in frontier:  # grows while it is walked: breadth first
-                for there in self.neighbors[here]:
-                    if steps[there] < 0:
-                        steps[there] = steps[here] + 1
-                        frontier.append(there)
-            found = self._distances[start] = tuple(steps)
         return found
 
     # ── stored values ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -145,6 +145,28 @@ def current_player(game_def: GameDef, state: GameState) -> int:
     return view_of(tables_of(game_def), state).question.player
 
 
+def check_state(game_def: GameDef, state: GameState) -> None:
+    """Refuse a state that play could not have stopped at: nobody to decide, or answers to nothing that was asked."""
+    if state.outcome is not None:
+        if state.pending is not None:
+            raise PlayError("bad-state", "a game that is over waits for nobody")
+        return
+    tables = tables_of(game_def)
+    if state.pending is None:
+        if not legality_of(tables, state).has_decision():
+            raise PlayError("bad-state", f"player {state.active} has nothing to decide, so no game stops here")
+        return
+    pending = state.pending
+    if pending.decision is None:
+        again = _run(tables, pending.before, None, pending.answers).state
+    else:
+        again = apply_move(game_def, pending.before, pending.decision).state
+        for answer in pending.answers:
+            again = apply_move(game_def, again, answer).state
+    if again != state:
+        raise PlayError("bad-state", "the pending decision does not lead to this state")
+
+
 # ── running ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
