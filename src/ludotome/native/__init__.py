@@ -1,4 +1,32 @@
 """Native: the same game as machine code.
 
-Layout, lowering, planning, C text, entry points; it must agree with the reference kernel hash by hash.
+Invariants:
+    * the same decisions give the same legal moves, hashes, outcomes and errors as `kernel`, in the same order;
+    * the same definition gives byte-identical C;
+    * what is not compiled is refused by name (`supports`), never approximated.
+
+This room knows the definition, not documents, and no game's name.
 """
+
+from ludotome.native.codec import decode_decision, decode_outcome, decode_state, encode_decision, encode_state
+from ludotome.native.emit_game import GameC, emit_game
+from ludotome.native.layout import Layout
+from ludotome.native.library import NativeGame, compile_game, supports
+from ludotome.native.lower import UnsupportedError
+
+__all__ = [
+    "supports",
+    "compile_game",
+    "NativeGame",
+    # states and decisions of the contract, as flat arrays
+    "encode_state",
+    "decode_state",
+    "encode_decision",
+    "decode_decision",
+    "decode_outcome",
+    # the stages, to look at
+    "emit_game",
+    "GameC",
+    "Layout",
+    "UnsupportedError",
+]

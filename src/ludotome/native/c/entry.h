@@ -1,0 +1,170 @@
+/* entry.h: what Python calls. A state is passed as its bytes; nothing is kept between calls.
+
+   A decision is LT_WIDTH numbers: the action, then its parameters, 0 where it has fewer. */
+
+LT_API void lt_blank(void *state) { blank_state((lt_state *)state); }
+
+LT_API int32_t lt_new(void *state, uint64_t seed) {
+    lt_play play = lt_fresh_play();
+    return lt_begin((lt_state *)state, &play, seed);
+}
+
+/* Returns how many legal decisions there are and writes the first *capacity* of them. */
+LT_API int64_t lt_legal(const void *state, int32_t *out, int64_t capacity) {
+    const lt_state *s = (const lt_state *)state;
+    lt_list list = lt_list_in(out, capacity, INT64_MAX);
+    if (s->outcome == LT_RUNNING) list_decisions(s, 1, &list);
+    return list.count;
+}
+
+static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
+    lt_list all = lt_list_in(0, 0, INT64_MAX);
+    all.wanted = decision;
+    list_decisions(s, 0, &all);
+    return all.found && passes(s, decision);
+}
+
+/* Writes the state after *decision* to *to*; a fault leaves it undefined and *from* as it was. */
+LT_API int32_t lt_apply(const void *from, const int32_t *decision, void *to) {
+    const lt_state *before = (const lt_state *)from;
+    lt_play play = lt_fresh_play();
+    int32_t d[LT_WIDTH];
+    if (before->outcome != LT_RUNNING) return LT_GAME_OVER;
+    if (!lt_is_legal(before, decision)) return LT_ILLEGAL;
+    memcpy(d, decision, sizeof d);
+    memcpy(to, from, sizeof(lt_state));
+    return lt_take((lt_state *)to, &play, d);
+}
+
+LT_API void lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns) {
+    result((const lt_state *)state, winners, scores, returns);
+}
+
+/* ---- random games ---- */
+
+/* Draw by the normative rule: a pseudo-legal decision uniformly; one that fails a filter is dropped and drawn again. */
+static int32_t *lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *player) {
+    lt_list *list = &p->list;
+    if (!p->listed && !lt_relist(s, p)) return 0;
+    while (list->count > 0) {
+        int64_t k = (int64_t)lt_bounded(player, (uint64_t)list->count);
+        int32_t *chosen = list->at + k * LT_WIDTH;
+        if (!LT_FILTERED || passes(s, chosen)) return chosen;
+        list->count--;
+        memmove(chosen, chosen + LT_WIDTH, (size_t)(list->count - k) * LT_WIDTH * sizeof(int32_t));
+    }
+    return 0;
+}
+
+/* Play *s* on to its end, or to *max_plies*. */
+static int32_t lt_play_on(lt_state *s, lt_play *p, lt_generator *player, int64_t max_plies) {
+    while (s->outcome == LT_RUNNING) {
+        if (s->ply >= max_plies) {
+            lt_end_game(s, LT_TRUNCATED, -1);
+            break;
+        }
+        int32_t d[LT_WIDTH], *drawn = lt_draw_decision(s, p, player);
+        if (!drawn) return p->fault ? p->fault : LT_NO_DECISION;
+        memcpy(d, drawn, sizeof d);
+        if (lt_take(s, p, d)) return p->fault;
+    }
+    return LT_OK;
+}
+
+LT_API int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies) {
+    lt_play play = lt_fresh_play();
+    lt_generator player = lt_seed_generator(player_seed);
+    play.playing = 1;
+    int32_t fault = lt_play_on((lt_state *)state, &play, &player, max_plies);
+    free(play.list.at);
+    return fault;
+}
+
+/* Play games first … first + n - 1 of *seed*; stops early once *stop* is not 0. Returns how many were played.
+   Game i starts from mix(seed, i), its players draw from mix(seed, i, 1). */
+LT_API int64_t lt_playouts(
+    uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies, int32_t *outcomes,
+    int32_t *conditions, int32_t *faults, const volatile int32_t *stop) {
+    lt_play play = lt_fresh_play();
+    lt_state state, opening;
+    int32_t winners[LT_PLAYERS], same_opening = 0, fault;
+    int64_t scores[LT_PLAYERS], done = 0;
+    play.playing = 1;
+    for (; done < n && !*stop; done++) {
+        uint64_t game = lt_mix1(seed, (uint64_t)(first + done));
+        lt_generator start = lt_seed_generator(game), player = lt_seed_generator(lt_mix2(seed, (uint64_t)(first + done), 1));
+        if (same_opening) {
+            state = opening;
+            state.generator = start;
+            play.listed = 0;
+            fault = LT_OK;
+        } else {
+            fault = lt_begin(&state, &play, game);
+            /* A setup that drew nothing is the same for every seed. */
+            same_opening = !fault && memcmp(&state.generator, &start, sizeof start) == 0;
+            opening = state;
+        }
+        if (!fault) fault = lt_play_on(&state, &play, &player, max_plies);
+        faults[done] = fault;
+        plies[done] = state.ply;
+        outcomes[done] = fault ? LT_RUNNING : state.outcome;
+        conditions[done] = fault ? -1 : state.condition;
+        if (fault) for (int32_t i = 0; i < LT_PLAYERS; i++) returns[done * LT_PLAYERS + i] = 0;
+        else result(&state, winners, scores, returns + done * LT_PLAYERS);
+    }
+    free(play.list.at);
+    return done;
+}
+
+/* ---- perft ---- */
+
+typedef struct { lt_state state; lt_list list; int64_t next; } lt_frame;
+
+static int32_t lt_list_strictly(const lt_state *s, lt_list *list) {
+    for (;;) {
+        list->count = 0;
+        list->limit = INT64_MAX;
+        if (s->outcome == LT_RUNNING) list_decisions(s, 1, list);
+        if (list->count <= list->capacity) return 1;
+        int64_t capacity = 2 * list->count;
+        int32_t *bigger = realloc(list->at, (size_t)capacity * LT_WIDTH * sizeof(int32_t));
+        if (!bigger) return 0;
+        list->at = bigger;
+        list->capacity = capacity;
+    }
+}
+
+/* Count sequences of exactly *depth* legal decisions. Returns -1 on a fault (its number in *fault*) or once *stop* is set. */
+LT_API int64_t lt_perft(const void *from, int32_t depth, int32_t *fault, const volatile int32_t *stop) {
+    int64_t total = 0;
+    int32_t level = 0;
+    lt_play play = lt_fresh_play();
+    *fault = LT_OK;
+    if (depth <= 0) return 1;
+    lt_frame *frames = calloc((size_t)depth, sizeof(lt_frame));
+    if (!frames) { *fault = LT_NO_MEMORY; return -1; }
+    memcpy(&frames[0].state, from, sizeof(lt_state));
+    if (depth > 1 && !lt_list_strictly(&frames[0].state, &frames[0].list)) *fault = LT_NO_MEMORY;
+    if (depth == 1) total = lt_legal(from, 0, 0);
+    while (depth > 1 && level >= 0 && !*fault && !*stop) {
+        lt_frame *here = &frames[level];
+        if (here->next == here->list.count) { here->next = 0; level--; continue; }
+        lt_frame *there = &frames[level + 1];
+        int32_t d[LT_WIDTH];
+        memcpy(d, here->list.at + here->next++ * LT_WIDTH, sizeof d);
+        there->state = here->state;
+        if ((*fault = lt_take(&there->state, &play, d))) break;
+        if (level + 2 == depth) { total += lt_legal(&there->state, 0, 0); continue; }
+        if (!lt_list_strictly(&there->state, &there->list)) { *fault = LT_NO_MEMORY; break; }
+        there->next = 0;
+        level++;
+    }
+    for (int32_t i = 0; i < depth; i++) free(frames[i].list.at);
+    free(frames);
+    return *fault || *stop ? -1 : total;
+}
+
+LT_API void lt_hashes(const void *state, uint64_t *out) {
+    out[0] = position_hash((const lt_state *)state);
+    out[1] = state_hash((const lt_state *)state);
+}

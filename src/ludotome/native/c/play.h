@@ -1,0 +1,62 @@
+
+/* play.h: what a run of the rules carries along beside the state. */
+
+#define LT_NOTHING INT64_MIN
+
+#if defined(_WIN32)
+#define LT_API __declspec(dllexport)
+#else
+#define LT_API __attribute__((visibility("default")))
+#endif
+
+/* Outcomes, faults and requests; Python reads the same numbers in `native/codes.py`. */
+enum { LT_RUNNING, LT_WIN, LT_DRAW, LT_LOSS_ALL, LT_SCORE, LT_RANK, LT_STALL, LT_TRUNCATED };
+enum {
+    LT_OK, LT_ILLEGAL, LT_GAME_OVER, LT_FULL_ZONE, LT_NOT_THERE, LT_BUDGET, LT_LIMIT, LT_NOT_ADJACENT, LT_NO_SLOT,
+    LT_CLAMPED, LT_NO_DECISION, LT_NO_MEMORY
+};
+enum { LT_END_PHASE = 1, LT_END_TURN = 2 };
+enum { LT_PER_GAME, LT_PER_TURN, LT_PER_PHASE };
+
+/* Decisions as they are found: the first `capacity` are kept, listing stops at `limit`; `found` says that `wanted` came by. */
+typedef struct {
+    int32_t *at;
+    int64_t count, capacity, limit;
+    const int32_t *wanted;
+    int32_t found;
+} lt_list;
+
+typedef struct {
+    int32_t steps, requests, fault;
+    int32_t playing; /* the decisions found on arrival are kept in `list` for the next draw */
+    int32_t listed;  /* `list` holds the pseudo-legal decisions of the state as it is */
+    lt_list list;
+} lt_play;
+
+LT_INLINE lt_play lt_fresh_play(void) {
+    lt_play play;
+    memset(&play, 0, sizeof play);
+    return play;
+}
+
+LT_INLINE lt_list lt_list_in(int32_t *at, int64_t capacity, int64_t limit) {
+    lt_list list = {0, 0, 0, 0, 0, 0};
+    list.at = at;
+    list.capacity = capacity;
+    list.limit = limit;
+    return list;
+}
+
+/* Returns whether to stop. */
+LT_INLINE int32_t lt_listed(lt_list *list, const int32_t *decision) {
+    if (list->count < list->capacity) memcpy(list->at + list->count * LT_WIDTH, decision, LT_WIDTH * sizeof(int32_t));
+    if (list->wanted && memcmp(list->wanted, decision, LT_WIDTH * sizeof(int32_t)) == 0) list->found = 1;
+    list->count++;
+    return list->count >= list->limit || list->found;
+}
+
+/* Empty every entry that holds *token*. */
+LT_INLINE void lt_forget_in(int32_t *values, int32_t count, int32_t token) {
+    for (int32_t i = 0; i < count; i++)
+        if (values[i] == token) values[i] = -1;
+}

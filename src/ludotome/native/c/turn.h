@@ -1,0 +1,181 @@
+/* turn.h: from where a decision ended to the next stop, the twenty lines of docs/kernel.md.
+
+   The generated part above answers what the document says: phase_holds, enter_phase, exit_phase, end_condition,
+   list_decisions, take, passes. Nothing here recurses, however many phases are passed. */
+
+enum { LT_AFTER_DECISION, LT_TURN_START, LT_ENTER, LT_ARRIVE, LT_PHASE_END, LT_LEAVE_TURN, LT_TURN_FINISH };
+
+/* ---- decisions ---- */
+
+/* Whether one of the listed decisions passes every filter. */
+static int32_t lt_any_passes(const lt_state *s, const lt_list *list) {
+    for (int64_t i = 0; i < list->count; i++)
+        if (passes(s, list->at + i * LT_WIDTH)) return 1;
+    return 0;
+}
+
+/* List the pseudo-legal decisions into the buffer of *p*, which grows when it must. Returns 0 without memory. */
+static int32_t lt_relist(const lt_state *s, lt_play *p) {
+    p->list.count = 0;
+    p->list.limit = INT64_MAX;
+    list_decisions(s, 0, &p->list);
+    if (p->list.count > p->list.capacity) {
+        int64_t capacity = 2 * p->list.count;
+        int32_t *bigger = realloc(p->list.at, (size_t)capacity * LT_WIDTH * sizeof(int32_t));
+        if (!bigger) { p->fault = LT_NO_MEMORY; return 0; }
+        p->list.at = bigger;
+        p->list.capacity = capacity;
+        p->list.count = 0;
+        list_decisions(s, 0, &p->list);
+    }
+    p->listed = 1;
+    return 1;
+}
+
+/* While playing on, the list made here is the one the next decision is drawn from. */
+static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
+    if (p->playing) {
+        if (!p->listed && !lt_relist(s, p)) return 0;
+        return LT_FILTERED ? lt_any_passes(s, &p->list) : p->list.count > 0;
+    }
+    lt_list any = lt_list_in(0, 0, 1);
+    list_decisions(s, 1, &any);
+    return any.count > 0;
+}
+
+LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p) { return phase_has_actions[s->phase] && !lt_has_decision(s, p); }
+
+/* ---- seats ---- */
+
+/* The nearest seat from *seat* that is not out, going round by *step*; itself last, -1 if all are out. */
+LT_INLINE int32_t lt_seat_not_out(const lt_state *s, int32_t seat, int32_t step) {
+    for (int32_t away = 1; away <= LT_PLAYERS; away++) {
+        int32_t other = (seat + step * away + LT_PLAYERS * LT_PLAYERS) % LT_PLAYERS;
+        if (!s->out[1 + other]) return other;
+    }
+    return -1;
+}
+
+static void lt_reset_usage(lt_state *s, int32_t scope) {
+    (void)s; (void)scope;
+#if LT_COUNTERS
+    for (int32_t i = 0; i < LT_COUNTERS; i++)
+        if (scope_of_counter[i] == scope)
+            for (int32_t seat = 0; seat < LT_PLAYERS; seat++) s->usage[i * LT_PLAYERS + seat] = 0;
+#endif
+}
+
+/* ---- the walk ---- */
+
+LT_INLINE void lt_end_game(lt_state *s, int32_t outcome, int32_t condition) {
+    s->outcome = outcome;
+    s->condition = condition;
+}
+
+/* Count a phase passed without a decision; too many in a row are a stall. */
+LT_INLINE int32_t lt_passed(lt_state *s, int32_t *passed) {
+    if (++*passed < LT_PLAYERS * LT_PHASES) return 0;
+    lt_end_game(s, LT_STALL, -1);
+    return 1;
+}
+
+static int32_t lt_arrive(lt_state *s, lt_play *p, int32_t *passed) {
+    if (s->out[1 + s->active] || (p->requests & LT_END_TURN)) return lt_passed(s, passed) ? -1 : LT_LEAVE_TURN;
+    if (p->requests & LT_END_PHASE) return lt_passed(s, passed) ? -1 : LT_PHASE_END;
+    int32_t ended = end_condition(s, p);
+    if (ended >= 0) {
+        lt_end_game(s, outcome_of_condition[ended], ended);
+        return -1;
+    }
+    if (s->ply >= LT_MAX_PLIES) {
+        lt_end_game(s, LT_TRUNCATED, -1);
+        return -1;
+    }
+    if (!lt_has_decision(s, p)) return lt_passed(s, passed) ? -1 : LT_PHASE_END;
+    s->recorded = 1;
+    return -1;
+}
+
+static int32_t lt_turn_finish(lt_state *s, lt_play *p) {
+    p->requests = 0;
+    s->turn++;
+    int32_t next = s->next_player;
+    s->next_player = -1;
+    if (next < 0) {
+        int32_t stays = LT_FIXED_ORDER && !s->out[1 + s->active];
+        next = stays ? s->active : lt_seat_not_out(s, s->active, 1);
+    }
+    if (next < 0) {
+        lt_end_game(s, LT_STALL, -1);
+        return -1;
+    }
+    s->active = next;
+    return LT_TURN_START;
+}
+
+static int32_t lt_walk(lt_state *s, lt_play *p, int32_t step) {
+    int32_t passed = 0, phase = 0;
+    while (step >= 0) switch (step) {
+        case LT_AFTER_DECISION:
+            if ((p->requests & LT_END_TURN) || s->out[1 + s->active]) step = LT_LEAVE_TURN;
+            else step = (p->requests & LT_END_PHASE) || phase_ends_after_action[s->phase] ? LT_PHASE_END : LT_ARRIVE;
+            break;
+        case LT_TURN_START:
+            lt_reset_usage(s, LT_PER_TURN);
+            s->recorded = 0;
+            phase = 0;
+            step = LT_ENTER;
+            break;
+        case LT_ENTER:
+            if (phase == LT_PHASES) {
+                step = LT_TURN_FINISH;
+            } else if (!phase_holds(s, phase)) {
+                if (lt_passed(s, &passed)) return LT_OK;
+                phase++;
+            } else {
+                s->phase = phase;
+                lt_reset_usage(s, LT_PER_PHASE);
+                if ((p->fault = enter_phase(s, p))) return p->fault;
+                step = LT_ARRIVE;
+            }
+            break;
+        case LT_ARRIVE:
+            step = lt_arrive(s, p, &passed);
+            break;
+        case LT_PHASE_END:
+        case LT_LEAVE_TURN:
+            phase = s->phase + 1;
+            if ((p->fault = exit_phase(s, p))) return p->fault;
+            p->requests = 0;
+            step = step == LT_PHASE_END ? LT_ENTER : LT_TURN_FINISH;
+            break;
+        default:
+            step = lt_turn_finish(s, p);
+            break;
+    }
+    return p->fault;
+}
+
+/* ---- the two ways to set out ---- */
+
+static int32_t lt_begin(lt_state *s, lt_play *p, uint64_t seed) {
+    blank_state(s);
+    s->generator = lt_seed_generator(seed);
+    p->steps = p->requests = p->fault = p->listed = 0;
+    if ((p->fault = setup(s, p))) return p->fault;
+    if (s->next_player >= 0) {
+        s->active = s->next_player;
+        s->next_player = -1;
+    }
+    return lt_walk(s, p, LT_TURN_START);
+}
+
+/* Take a legal decision and walk on; *d* is changed where it names a token that is destroyed. */
+static int32_t lt_take(lt_state *s, lt_play *p, int32_t *d) {
+    int32_t actor = s->active;
+    p->steps = p->requests = p->fault = p->listed = 0;
+    if ((p->fault = take(s, p, actor, d))) return p->fault;
+    s->last_actor = actor;
+    s->ply++;
+    return lt_walk(s, p, LT_AFTER_DECISION);
+}

@@ -1,0 +1,166 @@
+"""C for actions: listing their instances, testing one, and taking it.
+
+For each action: `list_A` walks its plan and gives every pseudo-legal instance to a list (with `strict`, only those
+that pass cost and `post` too); `passes_A` tries one on a copy of the state; `take_A` runs cost and effects;
+`can_take_A` asks whether a player has a legal instance.
+
+This module does not know turns.
+"""
+
+from __future__ import annotations
+
+from ludotome.gamedef import Effects
+from ludotome.native import emit_sources, ir
+from ludotome.native.emit_effects import EffectWriter
+from ludotome.native.emit_scalars import Emitter, c_type
+from ludotome.native.lower import Scope, UnsupportedError
+from ludotome.native.lower_scalars import lower
+from ludotome.native.plan import ACTOR, Plan
+from ludotome.native.text import Lines, c_comment, c_name
+
+WRITABLE = "lt_state *s, lt_play *p"
+
+
+def prototypes(plans: tuple[Plan, ...]) -> str:
+    """Return the declarations of what expressions may call before it is defined."""
+    return "".join(
+        f"static int32_t can_take_{c_name(plan.action.id)}(const lt_state *s, int32_t actor);\n" for plan in plans
+    )
+
+
+def actions(emit: Emitter, plans: tuple[Plan, ...]) -> None:
+    """Write the functions of every action."""
+    for plan in plans:
+        emit.stem = c_name(plan.action.id)
+        _list(emit, plan)
+    for plan in plans:
+        emit.stem = c_name(plan.action.id)
+        _take(emit, plan)
+    for plan in plans:
+        emit.stem = c_name(plan.action.id)
+        if plan.filtered:
+            _passes(emit, plan)
+        _can_take(emit, plan)
+
+
+def _params(plan: Plan) -> list[str]:
+    return [f"{c_type(param.kind)} {param.name}" for param in plan.params]
+
+
+def _list(emit: Emitter, plan: Plan) -> None:
+    if plan.action.longest is not None:
+        raise UnsupportedError("`longest` is not compiled yet")
+    name = c_name(plan.action.id)
+    if plan.filtered:
+        emit.functions.append(
+            f"static int32_t passes_{name}({', '.join(['const lt_state *s', 'int32_t actor', *_params(plan)])});\n"
+        )
+    out = Lines()
+    out.add(c_comment(f"actions[{plan.index}]"), *(c_comment(line) for line in str(plan).splitlines()))
+    with out.block(f"static int32_t list_{name}(const lt_state *s, int32_t actor, int32_t strict, lt_list *list)"):
+        out.add("(void)s; (void)actor; (void)strict;")
+        for counter, limit in _limits(emit, plan):
+            out.add(f"if (s->usage[{counter} * LT_PLAYERS + actor] >= {limit}) return 0;")
+        out.add(*(f"if (!{emit.condition(guard)}) return 0;" for guard in plan.guards))
+        _level(emit, out, plan, 0)
+        if plan.levels:
+            out.add("return 0;")
+    emit.functions.append(str(out))
+
+
+def _limits(emit: Emitter, plan: Plan) -> list[tuple[int, int]]:
+    counters = emit.low.symbols.usage_counters
+    return [(counters.index((plan.index, n)), limit.max) for n, limit in enumerate(plan.action.limits)]
+
+
+def _level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
+    if depth == len(plan.levels):
+        values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
+        if plan.filtered:
+            call = ", ".join(["s", "actor", *(param.name for param in plan.params)])
+            test = f"if (strict && !passes_{c_name(plan.action.id)}({call}))"
+            out.add(f"{test} {'continue' if plan.levels else 'return 0'};")
+        out.add(f"int32_t decision[LT_WIDTH] = {{{values}}};")
+        stop = "if (lt_listed(list, decision)) return 1;"
+        out.add(stop if plan.levels else "return lt_listed(list, decision);")
+        return
+    level = plan.levels[depth]
+
+    def body() -> None:
+        out.add(*(f"if (!{emit.condition(guard)}) continue;" for guard in level.guards))
+        _level(emit, out, plan, depth + 1)
+
+    emit_sources.loop(emit, out, level.source, level.param, body)
+
+
+def _take(emit: Emitter, plan: Plan) -> None:
+    """Write cost and effects; parameters go in by address, since a destroyed token makes its binding nothing."""
+    name = c_name(plan.action.id)
+    scope = Scope(actor=ACTOR)
+    for param, local in zip(plan.action.params, plan.params, strict=True):
+        # From here on tokens can be destroyed.
+        scope = scope.bind(param.name, ir.Local(local.name, local.kind, optional=local.kind == "token"))
+    for part, effects in (("cost", plan.action.cost), ("effects", plan.action.effects)):
+        if part == "cost" and not effects:
+            continue
+        out = Lines()
+        out.add(c_comment(f"actions[{plan.index}].{part}"))
+        with out.block(f"static int32_t {part}_{name}({WRITABLE}, int32_t actor, int32_t *d)"):
+            out.add("(void)s; (void)p; (void)actor; (void)d;")
+            for place, local in enumerate(plan.params, start=1):
+                out.add(f"{c_type(local.kind)} {local.name} = d[{place}];", f"(void){local.name};")
+            writer = EffectWriter(emit, out, in_cost=part == "cost")
+            writer.held = [local.name for local in plan.params if local.kind == "token"]
+            writer.write(effects, scope)
+            for place, local in enumerate(plan.params, start=1):
+                if local.kind == "token":
+                    out.add(f"d[{place}] = {local.name};")
+            out.add("return LT_OK;")
+        emit.functions.append(str(out))
+
+
+def _passes(emit: Emitter, plan: Plan) -> None:
+    """Write the trial of one instance: cost, effects and `post` on a copy."""
+    name = c_name(plan.action.id)
+    out = Lines()
+    head = f"static int32_t passes_{name}({', '.join(['const lt_state *s', 'int32_t actor', *_params(plan)])})"
+    with out.block(head):
+        values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
+        out.add("lt_state trial = *s;", "lt_play play = lt_fresh_play(), *p = &play;")
+        out.add(f"int32_t d[LT_WIDTH] = {{{values}}};")
+        if plan.action.cost:
+            out.add(f"int32_t paid = cost_{name}(&trial, p, actor, d);")
+            out.add("if (paid == LT_CLAMPED) return 0;", "if (paid) return 1;")
+        if plan.action.post is None:
+            out.add("return 1;")
+        else:
+            # A fault inside a trial ends it as passed: the move is listed, and taking it raises.
+            out.add(f"if (effects_{name}(&trial, p, actor, d)) return 1;")
+            scope = Scope(actor=ACTOR)
+            for place, (param, local) in enumerate(zip(plan.action.params, plan.params, strict=True), start=1):
+                after = emit.low.local(param.name, local.kind, optional=local.kind == "token")
+                out.add(f"{c_type(local.kind)} {after.name} = d[{place}];", f"(void){after.name};")
+                scope = scope.bind(param.name, after)
+            condition = emit.condition(lower(emit.low, plan.action.post, scope))
+            out.add("s = &trial;", f"return {condition};")
+    emit.functions.append(str(out))
+
+
+def _can_take(emit: Emitter, plan: Plan) -> None:
+    name = c_name(plan.action.id)
+    out = Lines()
+    with out.block(f"LT_INLINE int32_t can_take_{name}(const lt_state *s, int32_t actor)"):
+        out.add("lt_list any = lt_list_in(0, 0, 1);", f"return actor >= 0 && list_{name}(s, actor, 1, &any);")
+    emit.functions.append(str(out))
+
+
+def effect_function(emit: Emitter, name: str, path: str, effects: Effects, scope: Scope, head: str) -> None:
+    """Write a function that runs *effects* of the definition at *path*."""
+    emit.stem = name
+    out = Lines()
+    out.add(c_comment(path))
+    with out.block(head):
+        out.add("(void)s; (void)p;")
+        EffectWriter(emit, out).write(effects, scope)
+        out.add("return LT_OK;")
+    emit.functions.append(str(out))

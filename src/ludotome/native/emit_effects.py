@@ -1,0 +1,343 @@
+"""C for effects: a list of effects is one function, its bindings are C variables, its writes are runtime calls.
+
+Invariants:
+    * all arguments of an effect are computed before it changes anything;
+    * a fault returns at once with its number; whoever called then throws the state away;
+    * a token variable of C is put to nothing when its token is destroyed, so no binding outlives what it held.
+
+This module does not know turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ludotome.gamedef import PropDef, VarDef
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
+from ludotome.native import emit_sources, ir
+from ludotome.native.lower import Lowering, Scope, unsupported
+from ludotome.native.lower_scalars import INT32_NOTHING, kind_of, lower
+from ludotome.native.lower_sources import lower_source
+from ludotome.native.text import Lines, c_int
+
+if TYPE_CHECKING:
+    from ludotome.native.emit_scalars import Emitter
+
+
+@dataclass
+class EffectWriter:
+    """Writes the effects of one function."""
+
+    emit: Emitter
+    out: Lines
+    in_cost: bool = False
+    held: list[str] = field(default_factory=list)  # C variables that hold tokens
+    lists: list[str] = field(default_factory=list)  # C lists of tokens, each with a `_count`
+
+    @property
+    def low(self) -> Lowering:
+        """The lowering of the game."""
+        return self.emit.low
+
+    def write(self, effects: fx.Effects, scope: Scope) -> Scope:
+        """Write a list of effects; return the scope after it."""
+        for effect in effects:
+            scope = self._one(effect, scope)
+        return scope
+
+    def _nested(self, effects: fx.Effects, scope: Scope) -> None:
+        held, lists = len(self.held), len(self.lists)
+        self.write(effects, scope)
+        del self.held[held:], self.lists[lists:]
+
+    def _one(self, effect: fx.Effect, scope: Scope) -> Scope:
+        out = self.out
+        if self.emit.count_steps:
+            out.add("if (++p->steps > LT_BUDGET_STEPS) return LT_BUDGET;")
+        match effect:
+            case fx.Let():
+                return self._let(effect, scope)
+            case fx.Roll():
+                return self._roll(effect, scope)
+            case fx.If():
+                with out.block(f"if ({self.emit.condition(lower(self.low, effect.when, scope))})"):
+                    self._nested(effect.then, scope)
+                if effect.else_:
+                    with out.block("else"):
+                        self._nested(effect.else_, scope)
+            case fx.ForEach():
+                self._for_each(effect, scope)
+            case fx.EndPhase():
+                out.add("p->requests |= LT_END_PHASE;")
+            case fx.EndTurn():
+                out.add("p->requests |= LT_END_TURN;")
+            case fx.SetActivePlayer() | fx.ExtraTurn():
+                player = effect.player if isinstance(effect, fx.SetActivePlayer) else ex.Actor()
+                with out.block():
+                    out.add(f"int32_t player = {self._value(player, scope)};")
+                    out.add("if (player >= 0) s->next_player = player;")
+            case fx.Eliminate():
+                with out.block():
+                    out.add(f"int32_t player = {self._value(effect.player, scope)};")
+                    out.add("if (player >= 0) s->out[1 + player] = 1;")
+            case fx.SetVar() | fx.AddVar():
+                self._variable(effect, scope)
+            case _:
+                self._token_effect(effect, scope)
+        return scope
+
+    def _value(self, expr: ex.Expr, scope: Scope) -> str:
+        return self.emit.value(lower(self.low, expr, scope))
+
+    # ── bindings ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def bind(self, name: str, kind: ir.Kind, text: str, scope: Scope, *, optional: bool) -> Scope:
+        """Declare a C variable for a binding and return the scope that sees it."""
+        # What is destroyed later makes a token binding nothing, whatever it was.
+        local = self.low.local(name, kind, optional=optional or kind == "token")
+        self.out.add(f"{'int64_t' if kind == 'int' else 'int32_t'} {local.name} = {text};", f"(void){local.name};")
+        if kind == "token":
+            self.held.append(local.name)
+        return scope.bind(name, local)
+
+    def _let(self, effect: fx.Let, scope: Scope) -> Scope:
+        value = lower(self.low, effect.value, scope)
+        if effect.in_ is None:
+            return self.bind(effect.bind, value.kind, self.emit.value(value), scope, optional=value.optional)
+        with self.out.block():
+            held = len(self.held)
+            inner = self.bind(effect.bind, value.kind, self.emit.value(value), scope, optional=value.optional)
+            self._nested(effect.in_, inner)
+            del self.held[held:]
+        return scope
+
+    def _roll(self, effect: fx.Roll, scope: Scope) -> Scope:
+        sides = lower(self.low, effect.sides, scope)
+        text = f"lt_roll_die(s, {self.emit.value(sides)})"
+        return self.bind(effect.bind, "int", text, scope, optional=True)
+
+    def _for_each(self, effect: fx.ForEach, scope: Scope) -> None:
+        source = lower_source(self.low, effect.over, scope)
+        element = self.low.local(effect.bind, source.kind, optional=source.kind == "token")
+        it, ctype = element.name, "int64_t" if source.kind == "int" else "int32_t"
+        out = self.out
+        with out.block():
+            out.add(f"{ctype} {it}_all[{max(source.size, 1)}];", f"int32_t {it}_all_count = 0;")
+            walked = self.low.local(effect.bind, source.kind)
+            emit_sources.loop(
+                self.emit, out, source, walked, lambda: out.add(f"{it}_all[{it}_all_count++] = {walked.name};")
+            )
+            if effect.limit is not None:
+                out.add(f"if ({it}_all_count > {effect.limit}) return LT_LIMIT;")
+            if source.kind == "token":
+                self.lists.append(f"{it}_all")
+            with out.block(f"for (int32_t {it}_turn = 0; {it}_turn < {it}_all_count; {it}_turn++)"):
+                out.add(f"{ctype} {it} = {it}_all[{it}_turn];", f"(void){it};")
+                held = len(self.held)
+                if source.kind == "token":
+                    out.add(f"if ({it} < 0) continue;")
+                    self.held.append(it)
+                self._nested(effect.effects, scope.element(effect.bind, element))
+                del self.held[held:]
+            if source.kind == "token":
+                self.lists.pop()
+
+    # ── variables ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _variable(self, effect: fx.SetVar | fx.AddVar, scope: Scope) -> None:
+        declared, target, guard = self._target(effect, scope)
+        out = self.out
+        with out.block():
+            if guard:
+                out.add(f"int32_t at = {guard};")
+            if isinstance(effect, fx.SetVar):
+                value = self._stored(declared, lower(self.low, effect.value, scope))
+            else:
+                delta = lower(self.low, effect.delta, scope)
+                text = self.emit.value(delta)
+                value = f"(int64_t)s->{target} + {f'lt_or_zero({text})' if delta.optional else text}"
+                # Nothing as an index must not be read; the write below is guarded the same way.
+                value = f"at < 0 ? 0 : {value}" if guard else value
+            ctype = "int64_t" if declared.type == "int" else "int32_t"
+            out.add(f"{ctype} value = {value};")
+            if declared.type == "int":
+                low, high = declared.min or 0, declared.max or 0
+                if self.in_cost:
+                    test = f"(value < {low} || value > {high})"
+                    out.add(f"if ({f'at >= 0 && {test}' if guard else test}) return LT_CLAMPED;")
+                out.add(f"value = lt_clamp(value, {c_int(low)}, {c_int(high)});")
+            write = f"s->{target} = (int32_t)value;"
+            out.add(f"if (at >= 0) {write}" if guard else write)
+
+    def _target(self, effect: fx.SetVar | fx.AddVar, scope: Scope) -> tuple[VarDef, str, str]:
+        """Return the variable's definition, the C it is written to, and the C of its index if it has one."""
+        symbols = self.low.symbols
+        match effect.scope:
+            case "global":
+                place, declared = symbols.global_var[effect.var]
+                return declared, f"global_vars[{place}]", ""
+            case "player":
+                place, declared = symbols.player_var[effect.var]
+                player = self._value(effect.player or ex.Actor(), scope)
+                return declared, f"player_vars[{place} * LT_PLAYERS1 + 1 + at]", player
+            case "zone":
+                place, declared = symbols.zone_var[effect.var]
+                if effect.zone is None:
+                    raise unsupported(effect)
+                zone = f"lt_board_zone({self._value(effect.zone, scope)})"
+                return declared, f"zone_vars[{place} * LT_ZONES1 + 1 + at]", zone
+
+    def _stored(self, declared: VarDef | PropDef, value: ir.Scalar) -> str:
+        """Return the C of *value* as *declared* keeps it; nothing is 0 or the first name where need be."""
+        text = self.emit.value(value)
+        if declared.type == "int":
+            return f"lt_or_zero({text})" if value.optional else text
+        if declared.type == "bool":
+            return self.emit.condition(value)
+        if isinstance(declared.type, tuple) and value.optional:
+            return f"lt_or({text}, {self.low.symbols.name_index[declared.type[0]]})"
+        return text
+
+    # ── tokens ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _token_effect(self, effect: fx.Effect, scope: Scope) -> None:
+        out = self.out
+        match effect:
+            case fx.CreateToken():
+                self._create(effect, scope)
+            case fx.DestroyToken():
+                with out.block():
+                    out.add(f"int32_t gone = {self._value(effect.token, scope)};")
+                    with out.block("if (gone >= 0)"):
+                        out.add("lt_destroy(s, gone);")
+                        out.add(*(f"if ({name} == gone) {name} = -1;" for name in self.held))
+                        out.add(*(f"lt_forget({name}, {name}_count, gone);" for name in self.lists))
+            case fx.MoveToken():
+                self._move(effect, scope)
+            case fx.SetTokenProp():
+                self._set_property(effect, scope)
+            case fx.Draw():
+                with out.block():
+                    count = lower(self.low, effect.count, scope)
+                    number = self.emit.value(count)
+                    out.add(f"int32_t from = {self._value(effect.from_, scope)};")
+                    out.add(f"int32_t to = {self._value(effect.to, scope)};")
+                    out.add(f"int64_t count = {f'lt_or_zero({number})' if count.optional else number};")
+                    self._checked("lt_draw(s, from, to, count)")
+            case fx.Shuffle():
+                out.add(f"lt_shuffle_zone(s, {self._value(effect.zone, scope)});")
+            case fx.MoveAll():
+                self._move_all(effect, scope)
+            case _:
+                raise unsupported(effect)
+
+    def _checked(self, call: str) -> None:
+        self.out.add(f"if ((p->fault = {call})) return p->fault;")
+
+    def _create(self, effect: fx.CreateToken, scope: Scope) -> None:
+        out, low = self.out, self.low
+        with out.block():
+            out.add(f"int32_t type = {self._value(effect.type, scope)};")
+            out.add(f"int32_t zone = {self._value(effect.zone, scope)};")
+            out.add(f"int32_t owner = {'-1' if effect.owner is None else self._value(effect.owner, scope)};")
+            given = {name: lower(low, value, scope) for name, value in effect.props.items()}
+            for name, value in given.items():
+                declared = self._property(name)
+                out.add(f"int32_t prop_{low.layout.props.index(name)} = (int32_t)({self._kept(declared, value)});")
+            one = isinstance(effect.count, ex.IntLiteral) and effect.count.value == 1
+            repeat: Callable[[], None]
+
+            def repeat() -> None:
+                out.add("int32_t made;")
+                self._checked("lt_create(s, type, zone, owner, &made)")
+                for name in given:
+                    row = low.layout.props.index(name)
+                    out.add(f"if (made >= 0) lt_set_prop(s, made, {row}, prop_{row});")
+
+            if one:
+                repeat()
+            else:
+                count = lower(low, effect.count, scope)
+                out.add(f"int64_t count = {self.emit.value(count)};")
+                with out.block("for (int64_t i = 0; i < count && type >= 0 && zone >= 0; i++)"):
+                    repeat()
+
+    def _property(self, name: str) -> PropDef:
+        found = [prop for kind in self.low.game_def.token_types for prop in kind.props if prop.name == name]
+        if any((p.type, p.min, p.max) != (found[0].type, found[0].min, found[0].max) for p in found):
+            raise unsupported(fx.SetTokenProp(ex.NoneLiteral(), name, ex.NoneLiteral()))
+        return found[0]
+
+    def _kept(self, declared: PropDef, value: ir.Scalar) -> str:
+        text = self._stored(declared, value)
+        if declared.type == "int":
+            return f"lt_clamp({text}, {c_int(declared.min or 0)}, {c_int(declared.max or 0)})"
+        return text
+
+    def _move(self, effect: fx.MoveToken, scope: Scope) -> None:
+        out = self.out
+        with out.block():
+            out.add(f"int32_t token = {self._value(effect.token, scope)};")
+            out.add(f"int32_t to = {self._value(effect.to, scope)};")
+            if effect.from_ is not None:
+                out.add(f"int32_t from = {self._value(effect.from_, scope)};")
+                out.add("if (token >= 0 && to >= 0 && s->token_zone[1 + token] != from) return LT_NOT_THERE;")
+            place = {None: "LT_LAST", "top": "LT_LAST", "bottom": "LT_FIRST", "random": "LT_RANDOM"}[effect.position]
+            self._checked(f"lt_move(s, token, to, {place})")
+
+    def _move_all(self, effect: fx.MoveAll, scope: Scope) -> None:
+        out, low = self.out, self.low
+        zone = lower(low, effect.from_, scope)
+        source: ir.Source = lower_source(low, ex.TokensInZone(effect.from_), scope)
+        if effect.filter is not None:
+            element = low.local(effect.bind, "token")
+            source = ir.Filtered(source, element, lower(low, effect.filter, scope.element(effect.bind, element)))
+        moved = low.local("moved", "token")
+        with out.block():
+            out.add(f"int32_t {moved.name}_all[{max(source.size, 1)}], count = 0;")
+            out.add(f"int32_t to = {self._value(effect.to, scope)}, from = {self.emit.value(zone)};", "(void)from;")
+            emit_sources.loop(
+                self.emit, out, source, moved, lambda: out.add(f"{moved.name}_all[count++] = {moved.name};")
+            )
+            self._checked(f"lt_move_all(s, {moved.name}_all, count, from, to)")
+
+    def _set_property(self, effect: fx.SetTokenProp, scope: Scope) -> None:
+        out, low = self.out, self.low
+        value = lower(low, effect.value, scope)
+        with out.block():
+            out.add(f"int32_t token = {self._value(effect.token, scope)};")
+            if effect.prop == "owner":
+                out.add(f"lt_set_owner(s, token, {self.emit.value(value)});")
+            elif effect.prop == "type":
+                out.add(f"lt_set_type(s, token, {self.emit.value(value)});")
+            else:
+                kept = self._kept(self._property(effect.prop), value)
+                out.add(f"lt_set_prop(s, token, {low.layout.props.index(effect.prop)}, (int32_t)({kept}));")
+
+
+def initial_stored(low: Lowering, declared: VarDef | PropDef) -> int:
+    """Return what a variable or property holds before anything is written to it, as the state stores it."""
+    if isinstance(declared.init, str):
+        if declared.type == "zone":
+            return low.symbols.zone_index[declared.init]
+        if declared.type == "player":
+            return low.game_def.metadata.seats.index(declared.init)
+        return low.symbols.name_index[declared.init]
+    if declared.init is not None:
+        number = int(declared.init)
+    elif isinstance(declared.type, tuple):
+        return low.symbols.name_index[declared.type[0]]
+    else:
+        number = 0 if declared.type in ("int", "bool") else -1
+    if declared.type != "int":
+        return number
+    return max(min(number, declared.max or 0), declared.min or 0)
+
+
+def missing_stored(low: Lowering, name: str) -> int:
+    """Return what a token stores for a property its type does not have."""
+    kinds = {kind_of(prop) for kind in low.game_def.token_types for prop in kind.props if prop.name == name}
+    return INT32_NOTHING if kinds == {"int"} else -1

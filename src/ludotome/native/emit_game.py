@@ -1,0 +1,275 @@
+"""C for a whole game: one file from a definition and a number of players.
+
+    chance.h · the state's struct · static tables · tokens.h · expressions, actions, conditions · turn.h · entry.h
+
+Invariant: the same definition and number of players give byte-identical text.
+
+This module does not know a compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources import files
+
+from ludotome.chance import c_header
+from ludotome.gamedef import GameDef, PropDef, VarDef
+from ludotome.native import emit_actions, ir
+from ludotome.native.emit_effects import initial_stored, missing_stored
+from ludotome.native.emit_hash import hashes
+from ludotome.native.emit_outcomes import outcomes
+from ludotome.native.emit_scalars import Emitter
+from ludotome.native.emit_tables import blank_state, state_struct, static_tables
+from ludotome.native.emit_targets import pattern_conditions
+from ludotome.native.layout import Layout
+from ludotome.native.lower import Lowering, Scope, UnsupportedError
+from ludotome.native.lower_scalars import lower
+from ludotome.native.lower_sources import players_source
+from ludotome.native.plan import ACTOR, Plan, plan_action
+from ludotome.native.text import Lines, c_comment, c_name
+
+
+@dataclass(frozen=True, slots=True)
+class GameC:
+    """A game as C, with what its stages looked like."""
+
+    layout: Layout
+    plans: tuple[Plan, ...]
+    source: str
+
+
+def emit_game(game_def: GameDef, players: int) -> GameC:
+    """Return the C of *game_def* for *players*; `UnsupportedError` names what has no C yet."""
+    layout = Layout(game_def, players)
+    _refuse(layout)
+    low = Lowering(layout)
+    emit = Emitter(low)
+    plans = tuple(plan_action(low, index) for index in range(len(game_def.actions)))
+    pattern_conditions(emit)
+    emit_actions.actions(emit, plans)
+    _dispatch(emit, plans)
+    _phases(emit)
+    _setup(emit)
+    _end_conditions(emit)
+    outcomes(emit)
+    hashes(emit)
+    head = [
+        c_comment(f"{game_def.metadata.id}, {players} players: generated, do not edit"),
+        "#include <stdint.h>",
+        "#include <stdlib.h>",
+        "#include <string.h>",
+        c_header(),
+        _constants(layout, plans),
+        state_struct(layout),
+        static_tables(low),
+        _token_hooks(low),
+        blank_state(low),
+        _header("tokens.h"),
+        emit_actions.prototypes(plans),
+        "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
+    ]
+    source = "\n".join([*head, *emit.functions, _header("turn.h"), _header("entry.h")])
+    return GameC(layout, plans, source)
+
+
+def _header(name: str) -> str:
+    return files("ludotome.native").joinpath("c", name).read_text(encoding="utf-8")
+
+
+def _refuse(layout: Layout) -> None:
+    game = layout.game_def
+    if layout.tokens < 0:
+        raise UnsupportedError("the number of tokens has no bound")
+    if layout.zones > 30_000 or layout.tokens > 30_000:
+        raise UnsupportedError("more than 30000 zones or tokens")
+    if game.triggers:
+        raise UnsupportedError("triggers are not compiled yet")
+    if layout.symbols.records_positions:
+        raise UnsupportedError("`seen` is not compiled yet")
+    stored: list[VarDef | PropDef] = [*game.global_vars, *game.per_player_vars, *game.per_zone_vars]
+    stored += [prop for kind in game.token_types for prop in kind.props]
+    for var in stored:
+        if var.type == "int" and (var.min is None or var.max is None or var.min <= -(2**31) or var.max >= 2**31):
+            raise UnsupportedError(f"`{var.name}` leaves 32 bits")
+
+
+def _constants(layout: Layout, plans: tuple[Plan, ...]) -> str:
+    game = layout.game_def
+    values = {
+        "LT_PLAYERS": layout.players,
+        "LT_PLAYERS1": layout.players + 1,
+        "LT_ZONES": layout.zones,
+        "LT_ZONES1": layout.zones + 1,
+        "LT_TOKENS": layout.tokens,
+        "LT_TOKENS1": layout.tokens + 1,
+        "LT_SLOT_WORDS": layout.slot_words,
+        "LT_SINGLE": int(layout.single),
+        "LT_PROPS": len(layout.props),
+        "LT_PHASES": len(game.turn_structure.phases),
+        "LT_COUNTERS": len(layout.symbols.usage_counters),
+        "LT_MAX_PLIES": game.metadata.max_plies,
+        "LT_FIXED_ORDER": int(game.turn_structure.active_player_order == "fixed"),
+        "LT_WIDTH": decision_width(game),
+        "LT_FILTERED": int(any(plan.filtered for plan in plans)),
+        "LT_BUDGET_STEPS": 10_000,
+    }
+    return "".join(f"#define {name} {value}\n" for name, value in values.items()) + _header("play.h")
+
+
+def decision_width(game_def: GameDef) -> int:
+    """Return how many numbers a decision takes: its action and the most parameters any action has."""
+    return 1 + max((len(action.params) for action in game_def.actions), default=0)
+
+
+def _token_hooks(low: Lowering) -> str:
+    """Return what `tokens.h` asks of the game: properties of types, and variables that hold tokens."""
+    out = Lines()
+    game, layout = low.game_def, low.layout
+    if layout.props:
+        rows = range(len(layout.props))
+        missing = ", ".join(str(missing_stored(low, name)) for name in layout.props)
+        out.add(f"static const int32_t missing_prop[{len(rows)}] = {{{missing}}};")
+        for word, default in (("has_prop", "0"), ("initial_prop", "missing_prop[row]")):
+            head = f"LT_INLINE int32_t {word}(int32_t type, int32_t row)"
+            with out.blocks([head, "switch (type * LT_PROPS + row)"]):
+                for kind in game.token_types:
+                    number = low.symbols.name_index[kind.id]
+                    for prop in kind.props:
+                        place = number * len(rows) + layout.props.index(prop.name)
+                        given = 1 if word == "has_prop" else initial_stored(low, prop)
+                        out.add(f"case {place}: return {given};")
+                out.add(f"default: return {default};")
+    with out.block("LT_INLINE void forget_token(lt_state *s, int32_t token)"):
+        out.add("(void)s; (void)token;")
+        for array, variables, count in (
+            ("global_vars", game.global_vars, "1"),
+            ("player_vars", game.per_player_vars, "LT_PLAYERS1"),
+            ("zone_vars", game.per_zone_vars, "LT_ZONES1"),
+        ):
+            for place, var in enumerate(variables):
+                if var.type == "token":
+                    out.add(f"lt_forget_in(s->{array} + {place} * {count}, {count}, token);")
+        for row, name in enumerate(layout.props):
+            kinds = {prop.type for kind in game.token_types for prop in kind.props if prop.name == name}
+            if "token" in kinds:
+                out.add(f"lt_forget_in(s->token_props + {row} * LT_TOKENS1, LT_TOKENS1, token);")
+    with out.block("LT_INLINE void lt_indexed(lt_state *s, int32_t token, int32_t zone)"):
+        out.add("(void)s; (void)token; (void)zone;")
+    with out.block("LT_INLINE void lt_unindexed(lt_state *s, int32_t token, int32_t zone)"):
+        out.add("(void)s; (void)token; (void)zone;")
+    return str(out)
+
+
+def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
+    """Write what asks or does the same of every action: `list_decisions`, `passes`, `take`."""
+    out = Lines()
+    phases = emit.low.game_def.turn_structure.phases
+    with out.block("static void list_decisions(const lt_state *s, int32_t strict, lt_list *list)"):
+        out.add("(void)s; (void)strict; (void)list;")
+        for plan in plans:
+            tests = _phase_test(plan, [phase.id for phase in phases]) + _actor_test(emit, plan)
+            call = f"list_{c_name(plan.action.id)}(s, s->active, strict, list)"
+            out.add(f"if ({' && '.join([*tests, call])}) return;")
+    with out.block("LT_INLINE int32_t passes(const lt_state *s, const int32_t *d)"):
+        out.add("(void)s;")
+        _switch(out, plans, lambda plan: f"return {_passes_call(plan)};", "return 0;")
+    with out.block("static int32_t take(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
+        _switch(out, plans, lambda plan: _take_call(emit, plan), "return LT_ILLEGAL;")
+    emit.functions.append(str(out))
+
+
+def _switch(out: Lines, plans: tuple[Plan, ...], case: Callable[[Plan], str], default: str) -> None:
+    with out.block("switch (d[0])"):
+        out.add(*(f"case {plan.index}: {case(plan)}" for plan in plans), f"default: {default}")
+
+
+def _phase_test(plan: Plan, phases: list[str]) -> list[str]:
+    own = [str(number) for number, name in enumerate(phases) if name in plan.action.phases]
+    if len(own) == len(phases):
+        return []
+    return [f"({' || '.join(f's->phase == {number}' for number in own) or '0'})"]
+
+
+def _actor_test(emit: Emitter, plan: Plan) -> list[str]:
+    if plan.action.actor is None:
+        return []
+    source = players_source(emit.low, plan.action.actor, Scope(actor=ir.Field("active", "player")))
+    player = emit.low.local("player", "player")
+    emit.stem = c_name(plan.action.id)
+    return [
+        emit.condition(
+            ir.Reduce("exists", source, player, ir.Compare("==", player, ir.Field("active", "player")), "bool")
+        )
+    ]
+
+
+def _passes_call(plan: Plan) -> str:
+    if not plan.filtered:
+        return "1"
+    args = ", ".join(f"d[{place}]" for place in range(1, len(plan.params) + 1))
+    return f"passes_{c_name(plan.action.id)}(s, s->active{', ' + args if args else ''})"
+
+
+def _take_call(emit: Emitter, plan: Plan) -> str:
+    name = c_name(plan.action.id)
+    parts = []
+    if plan.action.cost:
+        parts.append(f"if ((p->fault = cost_{name}(s, p, actor, d))) return p->fault;")
+    counters = [n for n, (action, _) in enumerate(emit.low.symbols.usage_counters) if action == plan.index]
+    parts.append(f"if ((p->fault = effects_{name}(s, p, actor, d))) return p->fault;")
+    parts += [f"s->usage[{number} * LT_PLAYERS + actor]++;" for number in counters]
+    return " ".join([*parts, "return LT_OK;"])
+
+
+def _phases(emit: Emitter) -> None:
+    phases = emit.low.game_def.turn_structure.phases
+    active = Scope(actor=ir.Field("active", "player"))
+    cases = [
+        f"case {index}: return {emit.condition(lower(emit.low, phase.when, active))};"
+        for index, phase in enumerate(phases)
+        if phase.when is not None
+    ]
+    out = Lines()
+    with out.block("LT_INLINE int32_t phase_holds(const lt_state *s, int32_t phase)"):
+        out.add("(void)s;")
+        with out.block("switch (phase)"):
+            out.add(*cases, "default: return 1;")
+    emit.functions.append(str(out))
+    for word, field in (("enter", "on_enter"), ("exit", "on_exit")):
+        lists = [(index, getattr(phase, field)) for index, phase in enumerate(phases)]
+        for index, effects in lists:
+            if effects:
+                path = f"turnStructure.phases[{index}].on{word.capitalize()}"
+                head = f"static int32_t {word}_{c_name(phases[index].id)}(lt_state *s, lt_play *p, int32_t actor)"
+                emit_actions.effect_function(
+                    emit, f"{word}_{c_name(phases[index].id)}", path, effects, Scope(actor=ACTOR), head
+                )
+        out = Lines()
+        with out.block(f"LT_INLINE int32_t {word}_phase(lt_state *s, lt_play *p)"):
+            out.add("(void)s; (void)p;")
+            for index, effects in lists:
+                if effects:
+                    call = f"{word}_{c_name(phases[index].id)}(s, p, s->active)"
+                    out.add(f"if (s->phase == {index}) return {call};")
+            out.add("return LT_OK;")
+        emit.functions.append(str(out))
+
+
+def _setup(emit: Emitter) -> None:
+    game = emit.low.game_def
+    emit_actions.effect_function(
+        emit, "setup", "setup", game.setup, Scope(), "static int32_t setup(lt_state *s, lt_play *p)"
+    )
+
+
+def _end_conditions(emit: Emitter) -> None:
+    out = Lines()
+    with out.block("static int32_t end_condition(const lt_state *s, lt_play *p)"):
+        out.add("(void)s; (void)p;")
+        for index, condition in enumerate(emit.low.game_def.end_conditions):
+            emit.stem = f"end_{index}"
+            out.add(c_comment(f"endConditions[{index}].when"))
+            out.add(f"if ({emit.condition(lower(emit.low, condition.when, Scope()))}) return {index};")
+        out.add("return -1;")
+    emit.functions.append(str(out))

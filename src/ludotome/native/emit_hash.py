@@ -1,0 +1,131 @@
+"""C for the two hashes of a state, feature by feature as `ludotome.gamedef.hash_features` lists them.
+
+This module does not know what the hashes are for.
+"""
+
+from __future__ import annotations
+
+from ludotome.gamedef import VarDef
+from ludotome.native.emit_scalars import Emitter
+from ludotome.native.text import Lines
+
+# The kinds of features, by their numbers in `hash_features.Feature`.
+TOKEN, GLOBAL_VAR, PLAYER_VAR, ZONE_VAR, ACTIVE, NEXT, PHASE, OUT, USAGE, SLOT, CLOCK, GENERATOR = range(1, 13)
+OUTCOME = 17
+
+
+def hashes(emit: Emitter) -> None:
+    """Write `position_hash` and `state_hash`, both from scratch."""
+    emit.functions.append(_token_numbers(emit))
+    for name, whole in (("position_hash", False), ("state_hash", True)):
+        out = Lines()
+        with out.block(f"static uint64_t {name}(const lt_state *s)"):
+            out.add("uint64_t sum = 0;")
+            _tokens(emit, out, whole=whole)
+            _variables(emit, out, whole=whole)
+            out.add(f"sum += lt_mix1({ACTIVE}, lt_word(s->active));")
+            out.add(f"sum += lt_mix1({NEXT}, lt_word(s->next_player));")
+            out.add(f"sum += lt_mix1({PHASE}, lt_word(s->phase));")
+            with out.block("for (int32_t seat = 0; seat < LT_PLAYERS; seat++)"):
+                out.add(f"if (s->out[1 + seat]) sum += lt_mix1({OUT}, lt_word(seat));")
+            if emit.low.symbols.usage_counters:
+                with out.block("for (int32_t i = 0; i < LT_COUNTERS * LT_PLAYERS; i++)"):
+                    out.add(f"sum += lt_mix2({USAGE}, lt_word(i), lt_word(s->usage[i]));")
+            if whole:
+                _rest(out)
+            out.add("return lt_finish_hash(sum);")
+        emit.functions.append(str(out))
+
+
+def _token_numbers(emit: Emitter) -> str:
+    """Return the functions that mix a token's properties, and that give the number of a token a variable holds."""
+    low = emit.low
+    out = Lines()
+    out.add("LT_INLINE uint64_t lt_word(int64_t number) { return (uint64_t)number; }")
+    out.add("/* tokens: 0 mixes the slots of tokens that properties hold, 1 their numbers, 2 hides them. */")
+    out.add("LT_INLINE uint64_t held_token_number(const lt_state *s, int32_t slot);")
+    with out.block("LT_INLINE uint64_t mix_props(const lt_state *s, int32_t slot, uint64_t mixed, int32_t tokens)"):
+        out.add("(void)s; (void)slot; (void)tokens;")
+        with out.block("switch (s->token_type[1 + slot])"):
+            for kind in low.game_def.token_types:
+                if not kind.props:
+                    continue
+                out.add(f"case {low.symbols.name_index[kind.id]}:")
+                for prop in kind.props:
+                    row = low.layout.props.index(prop.name)
+                    value = f"s->token_props[{row} * LT_TOKENS1 + 1 + slot]"
+                    text = f"lt_word({value})"
+                    if prop.type == "token":
+                        text = f"tokens == 0 || {value} < 0 ? {text} : tokens == 1 ? held_token_number(s, {value}) : 0"
+                    out.add(f"    mixed = lt_mix_step(mixed, {text});")
+                out.add("    break;")
+            out.add("default: break;")
+        out.add("return mixed;")
+    with out.block("LT_INLINE uint64_t mix_token(const lt_state *s, int32_t slot, int32_t index, int32_t tokens)"):
+        out.add("int32_t zone = s->token_zone[1 + slot];")
+        out.add("uint64_t place = zone_is_ordered[1 + zone] ? (uint64_t)index + 1 : 0;")
+        out.add(f"uint64_t mixed = lt_mix_step(lt_mix_start({TOKEN}), (uint64_t)zone + (place << 32));")
+        out.add("mixed = lt_mix_step(mixed, type_and_owner(s, slot));", "return mix_props(s, slot, mixed, tokens);")
+    with out.block("LT_INLINE uint64_t held_token_number(const lt_state *s, int32_t slot)"):
+        out.add("if (slot < 0) return lt_word(-1);", "int32_t index = 0;")
+        if not low.layout.single:
+            out.add("for (int32_t t = s->token_before[1 + slot]; t >= 0; t = s->token_before[1 + t]) index++;")
+        out.add("return mix_token(s, slot, index, 2);")
+    owner = Lines()
+    with owner.block("LT_INLINE uint64_t type_and_owner(const lt_state *s, int32_t slot)"):
+        owner.add("return (uint64_t)s->token_type[1 + slot] + ((uint64_t)(s->token_owner[1 + slot] + 1) << 32);")
+    return str(owner) + str(out)
+
+
+def _tokens(emit: Emitter, out: Lines, *, whole: bool) -> None:
+    with out.block("for (int32_t zone = 0; zone < LT_ZONES; zone++)"):
+        after = "-1" if emit.low.layout.single else "s->token_after[1 + slot]"
+        head = f"for (int32_t slot = s->first_token[1 + zone], index = 0; slot >= 0; slot = {after}, index++)"
+        with out.block(head):
+            if not whole:
+                out.add("sum += mix_token(s, slot, index, 1);")
+                return
+            out.add(
+                f"uint64_t mixed = lt_mix2({SLOT}, (uint64_t)slot, (uint64_t)zone + (((uint64_t)index + 1) << 32));"
+            )
+            out.add("mixed = lt_mix_step(mixed, type_and_owner(s, slot));", "sum += mix_props(s, slot, mixed, 0);")
+
+
+def _variables(emit: Emitter, out: Lines, *, whole: bool) -> None:
+    game = emit.low.game_def
+
+    def word(var: VarDef, value: str) -> str:
+        return f"held_token_number(s, {value})" if var.type == "token" and not whole else f"lt_word({value})"
+
+    for place, var in enumerate(game.global_vars):
+        if whole or var.position:
+            out.add(f"sum += lt_mix2({GLOBAL_VAR}, {place}, {word(var, f's->global_vars[{place}]')});")
+    for place, var in enumerate(game.per_player_vars):
+        if whole or var.position:
+            with out.block("for (int32_t seat = 0; seat < LT_PLAYERS; seat++)"):
+                value = word(var, f"s->player_vars[{place} * LT_PLAYERS1 + 1 + seat]")
+                out.add(f"sum += lt_mix_step(lt_mix2({PLAYER_VAR}, {place}, lt_word(seat)), {value});")
+    for place, var in enumerate(game.per_zone_vars):
+        if whole or var.position:
+            with out.block("for (int32_t zone = 0, at = 0; zone < LT_ZONES; zone++)"):
+                out.add("if (!zone_on_board[1 + zone]) continue;")
+                value = word(var, f"s->zone_vars[{place} * LT_ZONES1 + 1 + zone]")
+                out.add(f"sum += lt_mix_step(lt_mix2({ZONE_VAR}, {place}, lt_word(at++)), {value});")
+
+
+def _rest(out: Lines) -> None:
+    out.add(f"uint64_t clock = lt_mix2({CLOCK}, LT_PLAYERS, lt_word(s->turn));")
+    out.add("clock = lt_mix_step(lt_mix_step(clock, lt_word(s->ply)), lt_word(s->last_actor));")
+    out.add("sum += lt_mix_step(clock, lt_word(s->recorded));")
+    out.add(f"uint64_t chance = lt_mix2({GENERATOR}, s->generator.state_high, s->generator.state_low);")
+    out.add("chance = lt_mix_step(chance, s->generator.increment_high);")
+    out.add("sum += lt_mix_step(chance, s->generator.increment_low);")
+    with out.block("if (s->outcome != LT_RUNNING)"):
+        out.add("int32_t winners[LT_PLAYERS];", "int64_t scores[LT_PLAYERS];", "double returns[LT_PLAYERS];")
+        out.add("uint64_t bits = 0;", "result(s, winners, scores, returns);")
+        out.add("for (int32_t i = 0; i < LT_PLAYERS; i++) bits |= (uint64_t)winners[i] << i;")
+        out.add(f"uint64_t end = lt_mix2({OUTCOME}, lt_word(s->outcome - 1), lt_word(s->condition));")
+        out.add("end = lt_mix_step(end, bits);")
+        with out.block("if (s->outcome == LT_SCORE || s->outcome == LT_RANK)"):
+            out.add("for (int32_t i = 0; i < LT_PLAYERS; i++) end = lt_mix_step(end, lt_word(scores[i]));")
+        out.add("sum += end;")

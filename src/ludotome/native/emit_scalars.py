@@ -1,0 +1,223 @@
+"""C for scalars: an expression without loops is a C expression, every walk over a source a small function of its own.
+
+Invariants:
+    * functions come out before those that call them;
+    * a function takes the state and the locals it reads, and nothing else;
+    * a condition is an int that is 0 or not, a value that may be nothing is -1 (an int: LT_NOTHING).
+
+This module does not know effects or turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, assert_never
+
+from ludotome.native import emit_sources, ir
+from ludotome.native.ir import Local, Scalar
+from ludotome.native.lower import Lowering
+from ludotome.native.text import Lines, c_int, c_name
+
+_INT_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+
+
+@dataclass
+class Emitter:
+    """Collects the functions of one game."""
+
+    low: Lowering
+    functions: list[str] = field(default_factory=list)
+    stem: str = "game"  # what the functions made now are named after
+    count_steps: bool = True  # whether effects count against the budget
+    targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
+    _made: dict[tuple[str, Any], str] = field(default_factory=dict)
+    _numbers: dict[str, int] = field(default_factory=dict)
+
+    # ── values ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def condition(self, node: Scalar) -> str:
+        """Return C that is true exactly when the condition holds; nothing does not hold."""
+        text = self.value(node)
+        return f"({text} > 0)" if node.optional else text
+
+    def value(self, node: Scalar) -> str:
+        """Return the C expression of *node*."""
+        match node:
+            case ir.Const():
+                return c_int(node.value)
+            case ir.Local():
+                return node.name
+            case ir.Field():
+                at = "" if node.index is None else f"[{node.index}]"
+                return f"s->{node.name}{at}"
+            case ir.Load():
+                return self._load(node)
+            case ir.Lookup():
+                return self._lookup(node)
+            case ir.Call():
+                return f"{node.function}({', '.join(['s', *map(self.value, node.args)])})"
+            case ir.Arithmetic() | ir.Extreme() | ir.Magnitude():
+                return self._number(node)
+            case ir.Either():
+                return f"({self.condition(node.when)} ? {self.value(node.then)} : {self.value(node.otherwise)})"
+            case ir.AllOf():
+                return f"({' && '.join(map(self.condition, node.args))})" if node.args else "1"
+            case ir.AnyOf():
+                return f"({' || '.join(map(self.condition, node.args))})" if node.args else "0"
+            case ir.Negation():
+                return f"!{self.condition(node.arg)}"
+            case ir.Compare():
+                return self._compare(node)
+            case ir.Missing():
+                return f"({self.value(node.arg)} {'== LT_NOTHING' if node.arg.kind == 'int' else '< 0'})"
+            case ir.Reduce() | ir.Run() | ir.Joins():
+                return self._walk(node)
+            case ir.CanTake():
+                name = c_name(self.low.game_def.actions[node.action].id)
+                return f"can_take_{name}(s, {self.value(node.player)})"
+            case ir.NoLegalMoves():
+                return "lt_stuck(s, p)"
+            case _:
+                assert_never(node)
+
+    def _load(self, node: ir.Load) -> str:
+        stride = self._stride(node.array)
+        start = "1" if node.row in (None, 0) else f"{node.row} * {stride} + 1"
+        text = f"s->{node.array}[{start} + {self.value(node.index)}]"
+        return f"lt_int({text})" if node.kind == "int" and node.optional else text
+
+    def _stride(self, array: str) -> str:
+        return {"player_vars": "LT_PLAYERS1", "zone_vars": "LT_ZONES1", "token_props": "LT_TOKENS1"}.get(array, "0")
+
+    def _lookup(self, node: ir.Lookup) -> str:
+        if node.table.flat:
+            text = f"{node.table.name}[1 + {self.value(node.index[0])}]"
+        else:
+            row, column = map(self.value, node.index)
+            text = f"{node.table.name}[1 + {row}][1 + {column}]"
+        return f"lt_int({text})" if node.kind == "int" and node.optional else text
+
+    def _number(self, node: ir.Arithmetic | ir.Extreme | ir.Magnitude) -> str:
+        match node:
+            case ir.Magnitude():
+                return f"{'lt_maybe_abs' if node.optional else 'lt_abs'}({self.value(node.arg)})"
+            case ir.Extreme():
+                name = f"lt_maybe_{node.op}" if node.optional else f"lt_{node.op}"
+                return f"{name}({self.value(node.left)}, {self.value(node.right)})"
+        left, right = self.value(node.left), self.value(node.right)
+        word = {"+": "add", "-": "subtract", "*": "multiply", "//": "floor_divide", "%": "remainder"}[node.op]
+        if node.optional:
+            return f"lt_maybe_{word}({left}, {right})"
+        if node.op in ("//", "%"):
+            return f"lt_{word}({left}, {right})"
+        return f"((int64_t){left} {node.op} {right})"
+
+    def _compare(self, node: ir.Compare) -> str:
+        left, right = self.value(node.left), self.value(node.right)
+        optional = (node.left.optional, node.right.optional)
+        if node.left.kind == "int":
+            if any(optional):
+                return f"lt_int_{_INT_COMPARE[node.op]}({left}, {right})"
+        elif node.op == "==" and all(optional):
+            return f"lt_same({left}, {right})"
+        elif node.op == "!=" and any(optional):
+            return f"lt_differ({left}, {right})"
+        return f"({left} {node.op} {right})"
+
+    # ── walks ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _walk(self, node: ir.Reduce | ir.Run | ir.Joins) -> str:
+        """Return the call of the function that walks for *node*, made once for equal nodes."""
+        free = ir.free_locals(node)
+        word = node.how if isinstance(node, ir.Reduce) else type(node).__name__.lower()
+        name = self._made.get((word, node))
+        if name is None:
+            name = self._new_name(word)
+            self._make(name, node, free)
+            self._made[word, node] = name
+        return self.call(name, free, node)
+
+    def call(self, name: str, free: tuple[Local, ...], node: Any) -> str:
+        """Return the call of a function that takes the state and *free*."""
+        play = ["p"] if _asks_moves(node) else []
+        return f"{name}({', '.join(['s', *play, *(one.name for one in free)])})"
+
+    def head(self, name: str, free: tuple[Local, ...], node: Any, ctype: str) -> str:
+        """Return the head of a function that takes the state and *free*."""
+        play = ["lt_play *p"] if _asks_moves(node) else []
+        return f"static {ctype} {name}({', '.join(['const lt_state *s', *play, *map(declare, free)])})"
+
+    def _new_name(self, word: str) -> str:
+        stem = f"{self.stem}_{word}"
+        number = self._numbers[stem] = self._numbers.get(stem, 0) + 1
+        return stem if number == 1 else f"{stem}_{number}"
+
+    def _make(self, name: str, node: ir.Reduce | ir.Run | ir.Joins, free: tuple[Local, ...]) -> None:
+        out = Lines()
+        with out.block(self.head(name, free, node, c_type(node.kind))):
+            match node:
+                case ir.Reduce():
+                    self._reduce(out, node)
+                case ir.Run():
+                    emit_sources.run(self, out, node)
+                case ir.Joins():
+                    emit_sources.joins(self, out, node)
+        self.functions.append(str(out))
+
+    def _reduce(self, out: Lines, node: ir.Reduce) -> None:
+        body: Callable[[], None]
+        it = node.element.name
+        match node.how:
+            case "exists" | "all" | "first":
+                found = {"exists": "1", "all": "0", "first": it}[node.how]
+                test = "" if node.body is None else self.condition(node.body)
+                test = f"!{test}" if node.how == "all" else test
+                unused = [f"(void){it};"] if found != it and it not in test else []
+                last = {"exists": "0", "all": "1", "first": c_int(-1 if node.kind != "int" else ir.INT_NOTHING)}[
+                    node.how
+                ]
+
+                def body() -> None:
+                    out.add(*unused, f"if ({test}) return {found};" if test else f"return {found};")
+
+            case "count":
+                last = "n"
+                out.add("int64_t n = 0;")
+
+                def body() -> None:
+                    out.add(f"(void){it};", "n++;")
+
+            case "sum" | "lowest" | "highest":
+                last = "n"
+                assert node.body is not None
+                each, optional = self.value(node.body), node.body.optional
+                out.add("int64_t n = 0;", *([] if node.how == "sum" else ["int32_t any = 0;"]))
+
+                def body() -> None:
+                    out.add(f"int64_t one = {each};", *([] if it in each else [f"(void){it};"]))
+                    if optional:
+                        out.add("if (one == LT_NOTHING) continue;")
+                    if node.how == "sum":
+                        out.add("n += one;")
+                    else:
+                        out.add(f"if (!any || one {'<' if node.how == 'lowest' else '>'} n) n = one;", "any = 1;")
+
+            case _:
+                assert_never(node.how)
+        emit_sources.loop(self, out, node.source, node.element, body)
+        out.add(f"return {last};")
+
+
+def _asks_moves(node: Any) -> bool:
+    return any(isinstance(part, ir.NoLegalMoves) for part in ir.walk(node))
+
+
+def c_type(kind: ir.Kind) -> str:
+    """Return the C type of a kind."""
+    return "int64_t" if kind == "int" else "int32_t"
+
+
+def declare(local: Local) -> str:
+    """Return the declaration of a local as a parameter."""
+    return f"{c_type(local.kind)} {local.name}"

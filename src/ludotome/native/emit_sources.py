@@ -1,0 +1,253 @@
+"""C for walks: each source as loops around a body, straight runs, floods over the board.
+
+`loop` writes the loops and calls *body* inside them with the element declared. A body may `return` and may `continue`
+to the next element; it never breaks out.
+
+Invariant: every list on the stack has the static bound of its source, and is written only below it.
+
+This module does not know actions or effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, assert_never
+
+from ludotome.native import emit_targets, ir
+from ludotome.native.ir import Local, Source
+from ludotome.native.lower import UnsupportedError
+from ludotome.native.lower_scalars import step_table
+from ludotome.native.lower_sources import neighbours
+from ludotome.native.text import Lines
+
+if TYPE_CHECKING:
+    from ludotome.native.emit_scalars import Emitter
+
+Body = Callable[[], None]
+
+
+def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body) -> None:
+    """Write loops that give *element* every element of *source* in order, with *body* inside."""
+    it = element.name
+    ctype = "int64_t" if element.kind == "int" else "int32_t"
+    match source:
+        case ir.Filtered():
+            where = ir.substitute(source.where, source.element.name, element)
+
+            def tested() -> None:
+                out.add(f"if (!{emit.condition(where)}) continue;")
+                body()
+
+            loop(emit, out, source.source, element, tested)
+        case ir.Numbers():
+            low, high = emit.value(source.low), emit.value(source.high)
+            if source.low.optional or source.high.optional:
+                raise UnsupportedError("a range whose end may be nothing")
+            head = f"for ({ctype} {it} = {low}, {it}_last = {high}; {it} <= {it}_last; {it}++)"
+            with out.block(head):
+                body()
+        case ir.Listing():
+            _listing(emit, out, source, element, body)
+        case ir.Row():
+            _row(emit, out, source, element, body)
+        case ir.AllTokens():
+            _all_tokens(out, source, it, body)
+        case ir.TokensOf():
+            _tokens_of(emit, out, source, it, body)
+        case ir.FlatMap():
+            loop(emit, out, source.outer, source.element, lambda: loop(emit, out, source.inner, element, body))
+        case ir.Rays():
+            _rays(emit, out, source, it, body)
+        case ir.Flood():
+            _flood(emit, out, source, it, body)
+        case ir.Between():
+            start, goal = emit.value(source.start), emit.value(source.goal)
+            _listed(out, it, f"lt_between({start}, {goal}, {it}_list)", source.size, body)
+        case ir.Targets():
+            call, most = emit_targets.call(emit, source, f"{it}_list")
+            _listed(out, it, call, most, body)
+        case _:
+            assert_never(source)
+
+
+def _listed(out: Lines, it: str, fill: str, size: int, body: Body) -> None:
+    """Walk a list that a function fills."""
+    with out.block():
+        out.add(f"int32_t {it}_list[{max(size, 1)}];", f"int32_t {it}_count = {fill};")
+        with out.block(f"for (int32_t {it}_at = 0; {it}_at < {it}_count; {it}_at++)"):
+            out.add(f"int32_t {it} = {it}_list[{it}_at];")
+            body()
+
+
+def _listing(emit: Emitter, out: Lines, source: ir.Listing, element: Local, body: Body) -> None:
+    it, size = element.name, len(source.items)
+    ctype, nothing = ("int64_t", "== LT_NOTHING") if element.kind == "int" else ("int32_t", "< 0")
+    values = [emit.value(item) for item in source.items]
+    with out.block():
+        out.add(f"const {ctype} {it}_list[{max(size, 1)}] = {{{', '.join(values) or '0'}}};")
+        with out.block(f"for (int32_t {it}_at = 0; {it}_at < {size}; {it}_at++)"):
+            out.add(f"{ctype} {it} = {it}_list[{it}_at];")
+            if any(item.optional for item in source.items):
+                out.add(f"if ({it} {nothing}) continue;")
+            if size > 1 and not _all_different(source):
+                out.add(f"int32_t {it}_again = 0;")
+                out.add(f"for (int32_t j = 0; j < {it}_at; j++) {it}_again |= {it}_list[j] == {it};")
+                out.add(f"if ({it}_again) continue;")
+            body()
+
+
+def _all_different(source: ir.Listing) -> bool:
+    values = [item.value for item in source.items if isinstance(item, ir.Const)]
+    return len(values) == len(source.items) == len(set(values))
+
+
+def _row(emit: Emitter, out: Lines, source: ir.Row, element: Local, body: Body) -> None:
+    it, table = element.name, source.table.name
+    if source.index is None:
+        row = source.table.rows[0]
+        if row == tuple(range(row[0], row[0] + len(row))) if row else True:
+            first, last = (row[0], row[-1]) if row else (0, -1)
+            with out.block(f"for (int32_t {it} = {first}; {it} <= {last}; {it}++)"):
+                body()
+            return
+        bounds = f"0, {it}_end = {len(row)}"
+    else:
+        index = emit.value(source.index)
+        bounds = f"{table}_at[1 + {index}], {it}_end = {table}_at[2 + {index}]"
+    with out.block(f"for (int32_t {it}_i = {bounds}; {it}_i < {it}_end; {it}_i++)"):
+        out.add(f"int32_t {it} = {table}[{it}_i];")
+        body()
+
+
+def _all_tokens(out: Lines, source: ir.AllTokens, it: str, body: Body) -> None:
+    with out.blocks(
+        [
+            f"for (int32_t {it}_w = 0; {it}_w < LT_SLOT_WORDS; {it}_w++)",
+            f"for (uint64_t {it}_b = lt_used_slots(s, {it}_w); {it}_b; {it}_b &= {it}_b - 1)",
+        ]
+    ):
+        out.add(f"int32_t {it} = {it}_w * 64 + lt_lowest_bit({it}_b);")
+        if source.types is not None:
+            tests = " && ".join(f"s->token_type[1 + {it}] != {number}" for number in source.types)
+            out.add(f"if ({tests}) continue;")
+        body()
+
+
+def _tokens_of(emit: Emitter, out: Lines, source: ir.TokensOf, it: str, body: Body) -> None:
+    zone = emit.value(source.zone)
+    if emit.low.layout.single:
+        with out.block(f"for (int32_t {it} = s->first_token[1 + {zone}]; {it} >= 0; {it} = -1)"):
+            body()
+        return
+    with out.block():
+        out.add(f"int32_t {it}_zone = {zone};")
+        with out.block(f"for (int32_t {it} = lt_top(s, {it}_zone); {it} >= 0; {it} = lt_below(s, {it}_zone, {it}))"):
+            body()
+
+
+# ── straight lines ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _straight(emit: Emitter) -> str:
+    """Return the name of the step table, on boards where no ray comes round and no two rays from a zone meet."""
+    low = emit.low
+    for zone in range(low.layout.zones):
+        met: set[int] = {zone}
+        for way in range(len(low.board.direction_names)):
+            at = low.board.neighbor_by_direction[zone][way]
+            while at >= 0:
+                if at in met:
+                    raise UnsupportedError("straight lines on a board where they meet again")
+                met.add(at)
+                at = low.board.neighbor_by_direction[at][way]
+    return step_table(low).name
+
+
+def _rays(emit: Emitter, out: Lines, source: ir.Rays, it: str, body: Body) -> None:
+    step = _straight(emit)
+    way = emit.low.local("way", "name")
+
+    def one_way() -> None:
+        ahead = f"{step}[1 + {it}_from][1 + {way.name}]"
+        onwards = f"{step}[1 + {it}][1 + {way.name}]"
+        if source.keep is None and source.then is None:
+            with out.block(f"for (int32_t {it} = {ahead}; {it} >= 0; {it} = {onwards})"):
+                body()
+            return
+        # The first zone where `keep` fails (or -1 past the rim) ends the prefix, and is where `then` must hold.
+        found = source.element.name
+        keep = "1" if source.keep is None else emit.condition(source.keep)
+        out.add(f"int32_t {found} = {ahead};")
+        out.add(f"while ({found} >= 0 && {keep}) {found} = {step}[1 + {found}][1 + {way.name}];")
+        if source.then is not None:
+            out.add(f"if ({found} < 0 || !{emit.condition(source.then)}) continue;")
+        out.add(f"int32_t {it}_end = {found};")
+        with out.block(f"for (int32_t {it} = {ahead}; {it} != {it}_end; {it} = {onwards})"):
+            body()
+
+    with out.block():
+        out.add(f"int32_t {it}_from = {emit.value(source.zone)};")
+        loop(emit, out, source.directions, way, one_way)
+
+
+def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
+    """Write the body of a function that returns the longest straight run through a zone."""
+    step, low = _straight(emit), emit.low
+    it, where = node.element.name, emit.condition(node.where)
+    axes = [[low.direction_of_way[way] if way >= 0 else -1 for way in axis] for axis in low.board.axes]
+    low.rows("axes", axes)
+    out.add(f"int32_t zone = {emit.value(node.zone)}, {it} = zone;")
+    out.add(f"if (zone < 0 || !{where}) return 0;", "int64_t best = 1;")
+    with out.block(f"for (int32_t axis = 0; axis < {len(axes)}; axis++)"):
+        out.add("int64_t n = 1;")
+        with out.block("for (int32_t side = 0; side < 2; side++)"):
+            out.add("int32_t way = axes[axis][side];", f"{it} = {step}[1 + zone][1 + way];")
+            out.add(f"for (; {it} >= 0 && {where}; {it} = {step}[1 + {it}][1 + way]) n++;")
+        out.add("if (n > best) best = n;")
+    out.add("return best;")
+
+
+# ── floods ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> None:
+    if source.max_depth is not None:
+        raise UnsupportedError("`connectedZones` with `maxDepth`")
+    near = neighbours(emit.low, source.zone).table.name
+    found = source.element.name
+    where = "1" if source.where is None else emit.condition(source.where)
+    with out.block():
+        out.add(f"int32_t {it}_list[LT_ZONES1], {it}_count = 0, {it}_start = {emit.value(source.zone)};")
+        out.add(f"uint8_t {it}_met[LT_ZONES1] = {{0}};")
+        with out.block(f"if ({it}_start >= 0)"):
+            out.add(f"int32_t {found} = {it}_start;", f"{it}_met[{found}] = 1;")
+            out.add(f"if ({where if source.test_start else '1'}) {it}_list[{it}_count++] = {found};")
+        with out.block(f"for (int32_t {it}_at = 0; {it}_at < {it}_count; {it}_at++)"):
+            out.add(f"int32_t here = {it}_list[{it}_at];")
+            with out.block(f"for (int32_t i = {near}_at[1 + here]; i < {near}_at[2 + here]; i++)"):
+                out.add(f"int32_t {found} = {near}[i];", f"if ({it}_met[{found}]) continue;")
+                # A zone where the condition fails is not asked again: expressions are pure.
+                out.add(f"{it}_met[{found}] = 1;", f"if ({where}) {it}_list[{it}_count++] = {found};")
+        first = 0 if source.include_start else 1
+        with out.block(f"for (int32_t {it}_at = {first}; {it}_at < {it}_count; {it}_at++)"):
+            out.add(f"int32_t {it} = {it}_list[{it}_at];")
+            body()
+
+
+def joins(emit: Emitter, out: Lines, node: ir.Joins) -> None:
+    """Write the body of a function that returns whether a path leads from the start to the goal."""
+    it = node.element.name
+    where, goal = emit.condition(node.where), emit.condition(node.goal)
+    near = neighbours(emit.low, node.element).table.name
+    out.add("int32_t list[LT_ZONES1], count = 0;", "uint8_t met[LT_ZONES1] = {0};")
+
+    def enter() -> None:
+        out.add(f"if (met[{it}]) continue;", f"met[{it}] = 1;", f"if (!{where}) continue;")
+        out.add(f"if ({goal}) return 1;", f"list[count++] = {it};")
+
+    loop(emit, out, node.start, node.element, enter)
+    outwards = f"for (int32_t i = {near}_at[1 + list[at]]; i < {near}_at[2 + list[at]]; i++)"
+    with out.blocks(["for (int32_t at = 0; at < count; at++)", outwards]):
+        out.add(f"int32_t {it} = {near}[i];")
+        enter()
+    out.add("return 0;")

@@ -1,0 +1,171 @@
+"""C for movement: where a token may go and what it attacks, from the lines `ludotome.movement` draws for its type.
+
+The lines of every type, seat and zone are static tables; a small loop in `runtime.h` walks them and looks at what
+stands there. This module does not know actions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludotome.gamedef import MovementPattern, TokenTypeDef
+from ludotome.movement import (
+    ENEMY,
+    FixedPattern,
+    HopPattern,
+    LeapPattern,
+    MultiDirectionPattern,
+    Pattern,
+    Piece,
+    move_table,
+)
+from ludotome.native import ir
+from ludotome.native.lower import Lowering, Scope, UnsupportedError
+from ludotome.native.lower_scalars import lower
+from ludotome.native.text import Lines, c_array, c_name
+
+if TYPE_CHECKING:
+    from ludotome.native.emit_scalars import Emitter
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way to go from one zone: the zones in order, what may not stand there, and the pattern it belongs to.
+
+    On a slide every zone is a landing and the first occupied one ends it; else only the last zone is one.
+    """
+
+    zones: tuple[int, ...]
+    not_over: int
+    not_onto: int
+    slide: bool
+    when: int
+
+
+def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int]:
+    """Return the call that writes the targets into the array *into* and counts them, and their greatest number."""
+    name = f"attacks_{c_name(source.group or 'all')}" if source.attacks else f"targets_{c_name(source.group or 'all')}"
+    if name not in emit.targets:
+        _make(emit, name, source)
+    return f"{name}(s, {emit.value(source.token)}, {into})", emit.targets[name]
+
+
+def _make(emit: Emitter, name: str, source: ir.Targets) -> None:
+    low = emit.low
+    kinds, players, zones = low.game_def.token_types, low.players, low.layout.zones
+    lines: list[Line] = []
+    starts = [0]
+    distinct, most = True, 0
+    for kind in kinds:
+        for seat in range(players):
+            for zone in range(zones):
+                found = _lines(low, kind, seat, zone, source.group, attacks=source.attacks)
+                landings = [z for line in found for z in (line.zones if line.slide else line.zones[-1:])]
+                distinct &= len(landings) == len(set(landings))
+                most = max(most, len(landings))
+                lines += found
+                starts.append(len(lines))
+    emit.targets[name] = most
+    _tables(emit, name, lines, starts)
+    emit.functions.append(_function(name, lines, distinct=distinct, attacks=source.attacks))
+
+
+def _tables(emit: Emitter, name: str, lines: list[Line], starts: list[int]) -> None:
+    zones: list[int] = []
+    rows = []
+    for line in lines:
+        rows.append(
+            f"    {{{len(zones)}, {len(line.zones)}, {line.not_over & 15}, {line.not_onto & 15}, "
+            f"{int(line.slide)}, {line.when}}},"
+        )
+        zones += line.zones
+    head = f"static const lt_line {name}_lines[{max(len(lines), 1)}] = {{"
+    text = [head, *(rows or ["    {0, 0, 0, 0, 0, -1},"]), "};"]
+    text += c_array("int16_t", f"{name}_zones", zones) + c_array("int32_t", f"{name}_at", starts)
+    number = {low_number: place for place, low_number in enumerate(_type_numbers(emit.low))}
+    widest = max(number, default=0)
+    places = [-1, *(number.get(n, -1) for n in range(widest + 1))]
+    text += c_array("int16_t", f"{name}_type", places)
+    emit.functions.append("\n".join(text) + "\n")
+
+
+def _type_numbers(low: Lowering) -> list[int]:
+    return [low.symbols.name_index[kind.id] for kind in low.game_def.token_types]
+
+
+def _function(name: str, lines: list[Line], *, distinct: bool, attacks: bool) -> str:
+    conditional = any(line.when >= 0 for line in lines)
+    out = Lines()
+    with out.block(f"static int32_t {name}(const lt_state *s, int32_t token, int32_t *out)"):
+        out.add("int32_t owner = s->token_owner[1 + token], n = 0;", "if (owner < 0) return 0;")
+        out.add(f"int32_t row = ({name}_type[1 + s->token_type[1 + token]] * LT_PLAYERS + owner) * LT_ZONES")
+        out.add("    + s->token_zone[1 + token];")
+        with out.block(f"for (int32_t i = {name}_at[row]; i < {name}_at[row + 1]; i++)"):
+            out.add(f"const lt_line *line = &{name}_lines[i];")
+            if conditional:
+                out.add("if (line->when >= 0 && !pattern_holds(s, line->when, token)) continue;")
+            walk = "lt_attack_line" if attacks else "lt_target_line"
+            out.add(f"n = {walk}(s, line, {name}_zones + line->first, owner, out, n);")
+        out.add("return n;" if distinct else "return lt_unrepeated(out, n);")
+    return str(out)
+
+
+def _lines(low: Lowering, kind: TokenTypeDef, seat: int, zone: int, group: str | None, *, attacks: bool) -> list[Line]:
+    patterns = [(g.name, p) for g in kind.movement for p in g.patterns]
+    made = tuple(_pattern(low, p, seat) for _, p in patterns)
+    found: list[Line] = []
+    table = move_table(low.movement_board, Piece(kind.id, seat, made)).rows(zone) if made else ()
+    for place, (not_over, not_onto, rays, jumps) in enumerate(table):
+        name, pattern = patterns[place]
+        if (group is not None and name != group) or (attacks and not_onto & ENEMY):
+            continue
+        when = pattern_number(low, kind, place) if pattern.when is not None else -1
+        found += [Line(ray, not_over, not_onto, True, when) for ray in rays if ray]
+        found += [Line((*passed, landing), not_over, not_onto, False, when) for passed, landing in jumps]
+    return found
+
+
+def pattern_number(low: Lowering, kind: TokenTypeDef, place: int) -> int:
+    """Return the number of a conditional pattern among all patterns of the definition."""
+    before = 0
+    for other in low.game_def.token_types:
+        if other.id == kind.id:
+            return before + place
+        before += sum(len(group.patterns) for group in other.movement)
+    raise AssertionError("the type is in the definition")
+
+
+def pattern_conditions(emit: Emitter) -> None:
+    """Write `pattern_holds`, which asks the condition of a pattern, if some pattern has one."""
+    low, cases = emit.low, []
+    token = ir.Local("token", "token")
+    for kind in low.game_def.token_types:
+        for place, pattern in enumerate(p for group in kind.movement for p in group.patterns):
+            if pattern.when is not None:
+                scope = Scope().element("$token", token)
+                text = emit.condition(lower(low, pattern.when, scope))
+                cases.append(f"case {pattern_number(low, kind, place)}: return {text};")
+    if cases:
+        out = Lines()
+        head = "static int32_t pattern_holds(const lt_state *s, int32_t pattern, int32_t token)"
+        with out.blocks([head, "switch (pattern)"]):
+            out.add(*cases, "default: return (void)s, (void)token, 1;")
+        emit.functions.append(str(out))
+
+
+def _pattern(low: Lowering, pattern: MovementPattern, seat: int) -> Pattern:
+    facing, known = low.facing(seat), low.board.index_of_direction
+    # A board may call one of its own directions `left`; then that is what the word means.
+    ways = tuple(name if name in known else facing.get(name, name) for name in pattern.directions)
+    match pattern.kind:
+        case "step" | "slide":
+            return MultiDirectionPattern(ways, is_repeatable=pattern.kind == "slide", onto=pattern.onto)
+        case "hop":
+            return HopPattern(ways, onto=pattern.onto, over=pattern.over)
+        case "path":
+            return FixedPattern(ways, onto=pattern.onto, over=pattern.over)
+        case "leap":
+            if pattern.offset is None:
+                raise UnsupportedError("a leap without an offset")
+            return LeapPattern(pattern.offset, onto=pattern.onto)

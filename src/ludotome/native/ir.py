@@ -1,0 +1,436 @@
+"""The lowered form of a game's expressions: names are numbers, selectors are resolved, what is static is a table.
+
+Invariants:
+    * every scalar has a C type by its `kind` (an int is 64 bits, all else 32) and says whether it may be nothing;
+    * nothing is -1 for everything but an int, for which it is the least 64-bit number;
+    * every local has a name of its own, so that substituting and moving conditions can capture nothing;
+    * static tables are indexed from -1, so that a property of nothing is nothing without a test.
+
+This module does not know C, nor the document's spelling of anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal
+
+Kind = Literal["int", "bool", "player", "zone", "token", "name"]
+NOTHING = -1
+INT_NOTHING = -(2**63)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Static numbers in one or two dimensions; row and column `i` of a padded dimension stand at `i + 1`."""
+
+    name: str
+    rows: tuple[tuple[int, ...], ...]
+    flat: bool = True  # one dimension: `rows` has a single row
+
+
+# ── scalars ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A number known now."""
+
+    value: int
+    kind: Kind
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A parameter, a binder, or the actor: a variable of the C function."""
+
+    name: str
+    kind: Kind
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of the state that stands once (`active`, `last_actor`, `turn`, a global variable at `index`)."""
+
+    name: str
+    kind: Kind
+    optional: bool = False
+    index: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """An entry of an array of the state: row `row` of `array`, at `index` (padded, so nothing loads nothing)."""
+
+    array: str
+    index: Scalar
+    kind: Kind
+    optional: bool = False
+    row: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """An entry of a static table."""
+
+    table: Table
+    index: tuple[Scalar, ...]
+    kind: Kind
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The answer of a runtime function to these arguments; the state goes first."""
+
+    function: str
+    args: tuple[Scalar, ...]
+    kind: Kind
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Two ints joined by `+ - * // %`."""
+
+    op: str
+    left: Scalar
+    right: Scalar
+    optional: bool
+    kind: Kind = "int"
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The smallest (`min`) or greatest (`max`) of two ints."""
+
+    op: Literal["min", "max"]
+    left: Scalar
+    right: Scalar
+    optional: bool
+    kind: Kind = "int"
+
+
+@dataclass(frozen=True, slots=True)
+class Magnitude:
+    """An int without its sign."""
+
+    arg: Scalar
+    optional: bool
+    kind: Kind = "int"
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One of two scalars of one kind."""
+
+    when: Scalar
+    then: Scalar
+    otherwise: Scalar
+    kind: Kind
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """Every condition holds."""
+
+    args: tuple[Scalar, ...]
+    kind: Kind = "bool"
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Some condition holds."""
+
+    args: tuple[Scalar, ...]
+    kind: Kind = "bool"
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """The condition does not hold."""
+
+    arg: Scalar
+    kind: Kind = "bool"
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Two scalars of one kind compared; false when a side is nothing."""
+
+    op: str
+    left: Scalar
+    right: Scalar
+    kind: Kind = "bool"
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """The scalar is nothing."""
+
+    arg: Scalar
+    kind: Kind = "bool"
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce:
+    """What a walk over a source gives: `count`, `first`, `exists`, `all`, `sum`, `lowest` or `highest` of `body`."""
+
+    how: Literal["count", "first", "exists", "all", "sum", "lowest", "highest"]
+    source: Source
+    element: Local
+    body: Scalar | None
+    kind: Kind
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The longest straight run through a zone where the condition holds."""
+
+    zone: Scalar
+    element: Local
+    where: Scalar
+    kind: Kind = "int"
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joins:
+    """A path of zones where the condition holds leads from a set of zones to a zone where `goal` holds."""
+
+    start: Source
+    goal: Scalar
+    element: Local
+    where: Scalar
+    kind: Kind = "bool"
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CanTake:
+    """The player has a legal instance of the action now."""
+
+    action: int
+    player: Scalar
+    kind: Kind = "bool"
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NoLegalMoves:
+    """The active player has no decision in this phase."""
+
+    kind: Kind = "bool"
+    optional: bool = False
+
+
+Scalar = (
+    Const | Local | Field | Load | Lookup | Call | Arithmetic | Extreme | Magnitude | Either | AllOf | AnyOf | Negation
+    | Compare | Missing | Reduce | Run | Joins | CanTake | NoLegalMoves
+)  # fmt: skip
+
+
+# ── sources: ordered sets, walked and never stored ─────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The ints from `low` to `high`."""
+
+    low: Scalar
+    high: Scalar
+    size: int
+    kind: Kind = "int"
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Scalars as written, repeats and nothings dropped."""
+
+    items: tuple[Scalar, ...]
+    kind: Kind
+
+    @property
+    def size(self) -> int:
+        """At most every item."""
+        return len(self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of static lists, chosen by `index` (the only row when None): a region, a seat's region, neighbours."""
+
+    table: Table
+    index: Scalar | None
+    kind: Kind
+
+    @property
+    def size(self) -> int:
+        """The longest row."""
+        return max((len(row) for row in self.table.rows), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class AllTokens:
+    """Every token in play of these types (type numbers; any when None), by slot."""
+
+    types: tuple[int, ...] | None
+    size: int
+    kind: Kind = "token"
+
+
+@dataclass(frozen=True, slots=True)
+class TokensOf:
+    """The tokens of a zone in the order a draw takes them."""
+
+    zone: Scalar
+    size: int
+    kind: Kind = "token"
+
+
+@dataclass(frozen=True, slots=True)
+class Filtered:
+    """The elements of a source for which a condition holds."""
+
+    source: Source
+    element: Local
+    where: Scalar
+
+    @property
+    def kind(self) -> Kind:
+        """That of its source."""
+        return self.source.kind
+
+    @property
+    def size(self) -> int:
+        """That of its source."""
+        return self.source.size
+
+
+@dataclass(frozen=True, slots=True)
+class FlatMap:
+    """The elements of one source for each element of another; without repeats only where the parts share none."""
+
+    outer: Source
+    element: Local
+    inner: Source
+    size: int
+
+    @property
+    def kind(self) -> Kind:
+        """That of the inner source."""
+        return self.inner.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Rays:
+    """The zones met from a zone, direction by direction, near to far, cut by `keep` and confirmed by `then`."""
+
+    zone: Scalar
+    directions: Source
+    element: Local
+    keep: Scalar | None
+    then: Scalar | None
+    size: int
+    kind: Kind = "zone"
+
+
+@dataclass(frozen=True, slots=True)
+class Flood:
+    """The zones joined to a zone over zones where the condition holds, breadth first."""
+
+    zone: Scalar
+    element: Local
+    where: Scalar | None
+    test_start: bool
+    include_start: bool
+    max_depth: Scalar | None
+    size: int
+    kind: Kind = "zone"
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The zones strictly between two zones on a straight line."""
+
+    start: Scalar
+    goal: Scalar
+    size: int
+    kind: Kind = "zone"
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Where a token may go by its movement (`group`: one named group of it), or what it attacks."""
+
+    token: Scalar
+    group: str | None
+    attacks: bool
+    size: int
+    kind: Kind = "zone"
+
+
+Source = Numbers | Listing | Row | AllTokens | TokensOf | Filtered | FlatMap | Rays | Flood | Between | Targets
+Lowered = Scalar | Source
+
+
+def parts(node: Any) -> Iterator[Any]:
+    """Yield the lowered nodes directly below *node*, elements of walks included."""
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if isinstance(value, tuple):
+            yield from (item for item in value if isinstance(item, Lowered))
+        elif isinstance(value, Lowered):
+            yield value
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """Yield *node* and every lowered node below it, parents first."""
+    yield node
+    for part in parts(node):
+        yield from walk(part)
+
+
+def free_locals(node: Any) -> tuple[Local, ...]:
+    """Return the locals *node* reads and does not bind itself, by name."""
+    bound = {found.element.name for found in walk(node) if hasattr(found, "element")}
+    used = {found.name: found for found in walk(node) if isinstance(found, Local) and found.name not in bound}
+    return tuple(used[name] for name in sorted(used))
+
+
+def substitute(node: Any, name: str, value: Scalar) -> Any:
+    """Return *node* with every use of the local *name* replaced by *value*."""
+    if isinstance(node, Local):
+        return value if node.name == name else node
+    changes = {}
+    for field in fields(node):
+        old = getattr(node, field.name)
+        if isinstance(old, tuple):
+            new: Any = tuple(substitute(item, name, value) if isinstance(item, Lowered) else item for item in old)
+        else:
+            new = substitute(old, name, value) if isinstance(old, Lowered) else old
+        if new is not old and new != old:
+            changes[field.name] = new
+    return replace(node, **changes) if changes else node
+
+
+def conjuncts(node: Scalar | None) -> tuple[Scalar, ...]:
+    """Return the conditions that must all hold for *node* to hold.
+
+    >>> conjuncts(AllOf((AllOf(()), NoLegalMoves())))
+    (NoLegalMoves(kind='bool', optional=False),)
+    """
+    if node is None:
+        return ()
+    if isinstance(node, AllOf):
+        return tuple(part for arg in node.args for part in conjuncts(arg))
+    return (node,)

@@ -1,0 +1,169 @@
+"""A game as a loaded library: its C compiled once, its functions on flat states.
+
+A flat state is a one-dimensional `int32` array of the layout's size. Decisions are rows of `decision_width` numbers:
+the action, then its parameters. `codec` turns both into the contract's values and back.
+
+Invariants:
+    * the functions here change no array they are given, except where they say so;
+    * what the reference refuses is refused with the same code.
+
+This module does not know documents, nor who plays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ludotome.gamedef import GameDef, PlayError, rules_hash
+from ludotome.native.codes import FAULTS
+from ludotome.native.emit_game import GameC, decision_width, emit_game
+from ludotome.native.layout import Layout
+from ludotome.native.lower import UnsupportedError
+from ludotome.toolchain import Library, ToolError, build
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Flat = NDArray[np.int32]
+
+CDEF = """
+void lt_blank(void *state);
+int32_t lt_new(void *state, uint64_t seed);
+int64_t lt_legal(const void *state, int32_t *out, int64_t capacity);
+int32_t lt_apply(const void *from, const int32_t *decision, void *to);
+void lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns);
+void lt_hashes(const void *state, uint64_t *out);
+int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies);
+int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
+                    int32_t *outcomes, int32_t *conditions, int32_t *faults, const int32_t *stop);
+int64_t lt_perft(const void *from, int32_t depth, int32_t *fault, const int32_t *stop);
+"""
+
+_FAULT_TEXTS = {
+    "full-zone": "a token would enter a full zone",
+    "not-there": "a token is not where `from` says",
+    "budget": "more than 10000 effects in one decision",
+    "limit": "a `forEach` met more elements than its `limit` promises",
+    "not-adjacent": "a token would move to a zone that is not adjacent",
+    "no-slot": "one token more than there can be",
+}
+
+
+def supports(game_def: GameDef, players: int | None = None) -> tuple[str, ...]:
+    """Return why *game_def* cannot be compiled; empty when it can."""
+    try:
+        emit_game(game_def, game_def.metadata.players.min if players is None else players)
+    except UnsupportedError as reason:
+        return (str(reason),)
+    return ()
+
+
+def compile_game(game_def: GameDef, players: int, *, flags: tuple[str, ...] = ()) -> NativeGame:
+    """Return *game_def* for *players* as a loaded library; `ToolError` when it cannot be compiled."""
+    try:
+        code = emit_game(game_def, players)
+    except UnsupportedError as reason:
+        raise ToolError(
+            "not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}; play it on the reference kernel"
+        ) from None
+    library = build(code.source, name=f"game-{rules_hash(game_def)}-{players}", flags=flags, cdef=CDEF)
+    return NativeGame(game_def, players, code, library)
+
+
+@dataclass(frozen=True)
+class NativeGame:
+    """A compiled game for one number of players."""
+
+    game_def: GameDef
+    players: int
+    code: GameC
+    library: Library
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands in a flat state."""
+        return self.code.layout
+
+    @cached_property
+    def width(self) -> int:
+        """How many numbers a decision takes."""
+        return decision_width(self.game_def)
+
+    def pointer(self, array: Any, ctype: str) -> Any:
+        """Return the address of a contiguous array for a C call; the array must outlive the call."""
+        return self.library.ffi.cast(ctype, array.ctypes.data)
+
+    def blank(self) -> Flat:
+        """Return an array for one state."""
+        import numpy as np
+
+        # Two numbers at a time, so that the 64-bit fields are aligned.
+        return np.zeros(self.layout.size // 2, dtype=np.int64).view(np.int32)
+
+    def new_blank(self) -> Flat:
+        """Return a state before setup: variables at their initial values, nothing anywhere."""
+        state = self.blank()
+        self.library.lib.lt_blank(self.pointer(state, "void *"))
+        return state
+
+    def new_state(self, seed: int) -> Flat:
+        """Return the state at the first decision of a game with *seed*."""
+        state = self.blank()
+        self._check(self.library.lib.lt_new(self.pointer(state, "void *"), seed))
+        return state
+
+    def legal(self, state: Flat) -> Flat:
+        """Return the legal decisions in definition order, one a row."""
+        import numpy as np
+
+        out = np.empty((64, self.width), dtype=np.int32)
+        while True:
+            count = self.library.lib.lt_legal(self.pointer(state, "void *"), self.pointer(out, "int32_t *"), len(out))
+            if count <= len(out):
+                return out[:count]
+            out = np.empty((count, self.width), dtype=np.int32)
+
+    def apply(self, state: Flat, decision: Flat) -> Flat:
+        """Return the state after a legal *decision*; a `PlayError` says why it cannot be taken."""
+        after = self.blank()
+        self._check(
+            self.library.lib.lt_apply(
+                self.pointer(state, "void *"), self.pointer(decision, "int32_t *"), self.pointer(after, "void *")
+            )
+        )
+        return after
+
+    def hashes(self, state: Flat) -> tuple[int, int]:
+        """Return the position hash and the state hash."""
+        out = self.library.ffi.new("uint64_t[2]")
+        self.library.lib.lt_hashes(self.pointer(state, "void *"), out)
+        return int(out[0]), int(out[1])
+
+    def result(self, state: Flat) -> tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]:
+        """Return winners, scores and returns of a game that is over."""
+        ffi = self.library.ffi
+        winners, scores = ffi.new("int32_t[]", self.players), ffi.new("int64_t[]", self.players)
+        returns = ffi.new("double[]", self.players)
+        self.library.lib.lt_result(self.pointer(state, "void *"), winners, scores, returns)
+        return tuple(seat for seat, won in enumerate(winners) if won), tuple(scores), tuple(returns)
+
+    def _check(self, code: int) -> None:
+        if code:
+            raise fault(code)
+
+
+def fault(code: int) -> Exception:
+    """Return the error that a number from C stands for."""
+    name = FAULTS[code]
+    if name in _FAULT_TEXTS:
+        return PlayError("document-fault", _FAULT_TEXTS[name], fault=name)
+    if name == "illegal":
+        return PlayError("illegal-decision", "this decision is not legal now")
+    if name == "game-over":
+        return PlayError("game-over", "the game is over")
+    if name == "no-memory":
+        return ToolError("no-memory", "there is not enough memory for the list of decisions")
+    return AssertionError(f"the native kernel met `{name}`; please report it with the record of this game")

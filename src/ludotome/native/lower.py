@@ -1,0 +1,130 @@
+"""Lowering: a definition's expressions with names made numbers, selectors resolved and static things made tables.
+
+Invariants:
+    * what a lowered expression means is what `docs/kernel.md` says of the node it comes from;
+    * a node that has no lowered form raises `UnsupportedError` with its JSON name; nothing is approximated.
+
+`Lowering` holds what every rule needs: the numbering, the board, the tables made so far. The rules themselves are
+`lower_scalars` and `lower_sources`. This module does not know C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from ludotome.gamedef import IT, NODES, GameDef, Node, Symbols
+from ludotome.movement import Board as MovementBoard
+from ludotome.movement import relative_directions
+from ludotome.native.ir import Const, Kind, Local, Scalar, Table
+from ludotome.native.layout import Layout
+from ludotome.space import Board
+
+
+class UnsupportedError(Exception):
+    """Something of a definition that this backend does not play; the message says what."""
+
+
+def unsupported(node: Node) -> UnsupportedError:
+    """Return the error for a node without a lowered form."""
+    return UnsupportedError(f"`{NODES[type(node)].name}` is not compiled yet")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What an expression sees: bindings by the document's name, and who acts (None where nobody does)."""
+
+    bindings: dict[str, Scalar] = field(default_factory=dict)
+    actor: Scalar | None = None
+
+    def bind(self, name: str, value: Scalar) -> Scope:
+        """Return this scope with *name* bound, hiding what it meant before."""
+        return replace(self, bindings={**self.bindings, name: value})
+
+    def element(self, name: str, value: Scalar) -> Scope:
+        """Return this scope with an element of a set bound to *name* and to `it`."""
+        return self.bind(name, value).bind(IT, value)
+
+
+@dataclass
+class Lowering:
+    """The lowering of one definition for one number of players."""
+
+    layout: Layout
+    tables: dict[str, Table] = field(default_factory=dict)
+    _locals: int = 0
+
+    @property
+    def game_def(self) -> GameDef:
+        """The definition."""
+        return self.layout.game_def
+
+    @property
+    def symbols(self) -> Symbols:
+        """Its numbering."""
+        return self.layout.symbols
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.layout.players
+
+    @cached_property
+    def board(self) -> Board:
+        """The compiled board of all zones."""
+        return Board(self.game_def.zones, self.game_def.boards)
+
+    @cached_property
+    def direction_of_way(self) -> tuple[int, ...]:
+        """The name number of each direction of the board."""
+        index = self.symbols.name_index
+        missing = [name for name in self.board.direction_names if name not in index]
+        if missing:
+            raise UnsupportedError(f"direction `{missing[0]}` is not named in `boards`")
+        return tuple(index[name] for name in self.board.direction_names)
+
+    @cached_property
+    def movement_board(self) -> MovementBoard:
+        """The same board as movement sees it."""
+        return MovementBoard.from_space(self.board)
+
+    def facing(self, seat: int) -> dict[str, str]:
+        """Return the board's direction for each relative word, as *seat* faces; empty if that is not said."""
+        given = self.game_def.orientation
+        way = given[seat] if seat < len(given) else None
+        return {} if way is None else dict(relative_directions(self.movement_board, way))
+
+    @cached_property
+    def zones_in_play(self) -> tuple[int, ...]:
+        """The zones of the players who play and of nobody."""
+        return tuple(z for z, owner in enumerate(self.symbols.owner_of_zone) if owner is None or owner < self.players)
+
+    def local(self, name: str, kind: Kind, *, optional: bool = False) -> Local:
+        """Return a new local with a C name that tells where it comes from."""
+        self._locals += 1
+        stem = "".join(c if c.isalnum() and c.isascii() else "_" for c in name.lstrip("$")) or "it"
+        return Local(f"{stem}_{self._locals}", kind, optional)
+
+    def table(self, name: str, values: Sequence[int]) -> Table:
+        """Return the table of these values, one dimension, made once; `values[0]` is the entry of nothing."""
+        return self._keep(Table(name, (tuple(values),)))
+
+    def rows(self, name: str, rows: Sequence[Sequence[int]]) -> Table:
+        """Return the table of these rows, made once; `rows[0]` is the row of nothing."""
+        return self._keep(Table(name, tuple(tuple(row) for row in rows), flat=False))
+
+    def _keep(self, table: Table) -> Table:
+        known = self.tables.setdefault(table.name, table)
+        assert known == table, f"two tables are called {table.name}"
+        return known
+
+
+def zone_set_name(prefix: str, name: str) -> str:
+    """Return a C name for a table of a document's thing."""
+    return f"{prefix}_" + "".join(c if c.isalnum() and c.isascii() else f"_{ord(c):x}_" for c in name)
+
+
+def nothing(kind: Kind) -> Const:
+    """Return the nothing of a kind."""
+    return Const(-(2**63) if kind == "int" else -1, kind, optional=True)

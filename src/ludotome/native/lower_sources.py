@@ -1,0 +1,189 @@
+"""Lowering of sets: each becomes a source that is walked in its stated order and never stored.
+
+This module does not know C.
+"""
+
+from __future__ import annotations
+
+from ludotome.gamedef import NODES
+from ludotome.gamedef import expressions as ex
+from ludotome.native import ir, lower_scalars
+from ludotome.native.ir import Scalar, Source
+from ludotome.native.lower import Lowering, Scope, UnsupportedError, unsupported, zone_set_name
+
+LARGEST_RANGE = 100_000  # what the checker allows a range of ints to hold
+
+
+def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
+    """Return the source that *expr*, a set, means in *scope*."""
+    match expr:
+        case ex.Where():
+            source = lower_source(low, expr.of, scope)
+            element = low.local(expr.bind, source.kind)
+            return ir.Filtered(source, element, _scalar(low, expr.where, scope.element(expr.bind, element)))
+        case ex.ListOf():
+            items = tuple(_scalar(low, item, scope) for item in expr.items if not isinstance(item, ex.NoneLiteral))
+            return ir.Listing(items, items[0].kind if items else "name")
+        case ex.IntsInRange():
+            return _numbers(_scalar(low, expr.min, scope), _scalar(low, expr.max, scope))
+        case ex.AllPlayers():
+            return ir.Numbers(ir.Const(0, "player"), ir.Const(low.players - 1, "player"), low.players, "player")
+        case ex.AllOther():
+            return _all_other(low, scope)
+        case ex.AllZones():
+            return ir.Row(low.rows("zones_in_play", [low.zones_in_play]), None, "zone")
+        case ex.RegionZones():
+            return _region(low, expr, scope)
+        case ex.OwnedZones():
+            return _owned_zones(low, expr, scope)
+        case ex.DirectionSet():
+            return ir.Row(low.rows(f"set_{expr.which}", [_directions(low, expr.which)]), None, "name")
+        case ex.Tokens():
+            types = tuple(low.symbols.name_index[name] for name in expr.types) or None
+            every = len(low.game_def.token_types)
+            return ir.AllTokens(None if types is not None and len(set(types)) == every else types, low.layout.tokens)
+        case ex.TokensInZone():
+            return ir.TokensOf(_scalar(low, expr.zone, scope), _largest_zone(low))
+        case ex.TokensInAdjacentZones():
+            zone = low.local("near", "zone")
+            return ir.FlatMap(
+                neighbours(low, _scalar(low, expr.zone, scope)),
+                zone,
+                ir.TokensOf(zone, _largest_zone(low)),
+                low.layout.tokens,
+            )
+        case ex.AdjacentZones() if expr.directions is None:
+            return neighbours(low, _scalar(low, expr.zone, scope))
+        case _ if not is_set(expr):
+            one = _scalar(low, expr, scope)
+            return ir.Listing((one,), one.kind)
+        case _:
+            return _spatial(low, expr, scope)
+
+
+def _scalar(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
+    return lower_scalars.lower(low, expr, scope)
+
+
+def _numbers(low: Scalar, high: Scalar) -> ir.Numbers:
+    if isinstance(low, ir.Const) and isinstance(high, ir.Const):
+        return ir.Numbers(low, high, max(high.value - low.value + 1, 0))
+    return ir.Numbers(low, high, LARGEST_RANGE)
+
+
+def _largest_zone(low: Lowering) -> int:
+    capacities = [zone.capacity for zone in low.game_def.zones]
+    known = [capacity for capacity in capacities if capacity is not None]
+    return min(low.layout.tokens, max(known)) if len(known) == len(capacities) else low.layout.tokens
+
+
+def _all_other(low: Lowering, scope: Scope) -> Source:
+    if scope.actor is None:
+        raise UnsupportedError("`allOther` where nobody acts")
+    round_table = [[(seat + k) % low.players for k in range(1, low.players)] for seat in range(low.players)]
+    return ir.Row(low.rows("all_other", [[], *round_table]), scope.actor, "player")
+
+
+def _region(low: Lowering, expr: ex.RegionZones, scope: Scope) -> ir.Row:
+    region = low.symbols.regions[expr.name]
+    index, present = low.symbols.zone_index, set(low.zones_in_play)
+    name = zone_set_name("region", expr.name)
+
+    def listed(zones: tuple[str, ...]) -> list[int]:
+        return sorted(index[zone] for zone in zones if index[zone] in present)
+
+    if expr.player is None:
+        everybody = [zone for zones in (region.of_seat or ())[: low.players] for zone in zones]
+        return ir.Row(low.rows(f"{name}_all", [listed(tuple({*region.zones, *everybody}))]), None, "zone")
+    assert region.of_seat is not None
+    rows = [[], *(listed(zones) for zones in region.of_seat[: low.players])]
+    rows += [[]] * (low.players + 1 - len(rows))
+    return ir.Row(low.rows(name, rows), _scalar(low, expr.player, scope), "zone")
+
+
+def _owned_zones(low: Lowering, expr: ex.OwnedZones, scope: Scope) -> Source:
+    zones = low.symbols.owned_zones[expr.zone][: low.players]
+    players = players_source(low, expr.players, scope)
+    player = low.local("player", "player")
+    one = ir.Lookup(low.table(zone_set_name("owned", expr.zone), [-1, *zones]), (player,), "zone")
+    return ir.FlatMap(players, player, ir.Listing((one,), "zone"), low.players)
+
+
+def players_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
+    """Return one player or a set of players as a source."""
+    if is_set(expr):
+        return lower_source(low, expr, scope)
+    return ir.Listing((_scalar(low, expr, scope),), "player")
+
+
+def is_set(expr: ex.Expr) -> bool:
+    """Whether *expr* is a set by its own form."""
+    return NODES[type(expr)].family == "query" or (isinstance(expr, ex.IfExpr) and is_set(expr.then))
+
+
+def _directions(low: Lowering, which: str) -> list[int]:
+    ways = {
+        "directions": range(len(low.board.direction_names)),
+        "orthogonal": low.board.orthogonal,
+        "diagonal": low.board.diagonal,
+    }[which]
+    return [low.direction_of_way[way] for way in ways]
+
+
+def neighbours(low: Lowering, zone: Scalar) -> ir.Row:
+    """Return the neighbours of a zone in neighbour order."""
+    return ir.Row(low.rows("neighbours", [[], *low.board.neighbors]), zone, "zone")
+
+
+def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
+    zones = low.layout.zones
+    match expr:
+        case ex.AdjacentZones():
+            assert expr.directions is not None
+            zone, way, near = _scalar(low, expr.zone, scope), low.local("way", "name"), low.local("near", "zone")
+            end = ir.Lookup(lower_scalars.step_table(low), (zone, way), "zone", optional=True)
+            ways = directions_source(low, expr.directions, scope)
+            that_way = ir.Reduce("exists", ways, way, ir.Compare("==", end, near), "bool")
+            return ir.Filtered(neighbours(low, zone), near, that_way)
+        case ex.Ray():
+            element = low.local(expr.bind, "zone")
+            inner = scope.element(expr.bind, element)
+            return ir.Rays(
+                _scalar(low, expr.from_, scope),
+                directions_source(low, expr.direction, scope),
+                element,
+                None if expr.while_ is None else _scalar(low, expr.while_, inner),
+                None if expr.then is None else _scalar(low, expr.then, inner),
+                zones,
+            )
+        case ex.Group():
+            element = low.local(expr.bind, "zone")
+            where = _scalar(low, expr.where, scope.element(expr.bind, element))
+            return ir.Flood(_scalar(low, expr.zone, scope), element, where, True, True, None, zones)
+        case ex.ConnectedZones():
+            element = low.local(expr.bind, "zone")
+            inner = scope.element(expr.bind, element)
+            return ir.Flood(
+                _scalar(low, expr.zone, scope),
+                element,
+                None if expr.via is None else _scalar(low, expr.via, inner),
+                False,
+                expr.include_start,
+                None if expr.max_depth is None else _scalar(low, expr.max_depth, scope),
+                zones,
+            )
+        case ex.Between():
+            return ir.Between(_scalar(low, expr.from_, scope), _scalar(low, expr.to, scope), zones)
+        case ex.Destinations():
+            return ir.Targets(_scalar(low, expr.token, scope), expr.group, False, zones)
+        case ex.Attacks():
+            return ir.Targets(_scalar(low, expr.token, scope), None, True, zones)
+        case _:
+            raise unsupported(expr)
+
+
+def directions_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
+    """Return one direction or a set of directions as a source."""
+    if is_set(expr):
+        return lower_source(low, expr, scope)
+    return ir.Listing((_scalar(low, expr, scope),), "name")

@@ -1,0 +1,80 @@
+"""C text: lines with their indentation, and names C accepts.
+
+This module does not know what the lines say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+
+class Lines:
+    """C lines written one after the other, indented by the blocks they stand in."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._depth = 0
+
+    def add(self, *lines: str) -> None:
+        """Add lines at the present depth."""
+        self.lines.extend("    " * self._depth + line if line else "" for line in lines)
+
+    @contextmanager
+    def block(self, head: str = "") -> Iterator[None]:
+        """Add *head* and a block in braces; what is added meanwhile stands inside."""
+        self.add(f"{head} {{" if head else "{")
+        self._depth += 1
+        yield
+        self._depth -= 1
+        self.add("}")
+
+    @contextmanager
+    def blocks(self, heads: Iterable[str]) -> Iterator[None]:
+        """Add blocks inside each other, the first outermost."""
+        count = 0
+        for head in heads:
+            self.add(f"{head} {{")
+            self._depth += 1
+            count += 1
+        yield
+        for _ in range(count):
+            self._depth -= 1
+            self.add("}")
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+def c_name(text: str) -> str:
+    """Return *text* as a C identifier part: letters, digits and underscores.
+
+    >>> c_name("move-piece"), c_name("é")
+    ('move_piece', '_e9_')
+    """
+    plain = (c if c.isalnum() and c.isascii() else "_" if c in "-_ " else f"_{ord(c):x}_" for c in text)
+    return "".join(plain)
+
+
+def c_comment(text: str) -> str:
+    """Return a one-line comment; a document's text can neither end it nor leave the line."""
+    plain = "".join(c if c.isprintable() and c.isascii() else "?" for c in text)
+    return f"/* {plain.replace('*/', '* /').replace('/*', '/ *')} */"
+
+
+def c_array(ctype: str, name: str, values: Sequence[int], width: int = 100) -> list[str]:
+    """Return the lines of a static array; an empty one gets one unused entry, since C has no empty arrays."""
+    lines, line = [f"static const {ctype} {name}[{max(len(values), 1)}] = {{"], "   "
+    for value in values or (0,):
+        if len(line) + len(str(value)) + 2 > width:
+            lines.append(line)
+            line = "   "
+        line += f" {value},"
+    return [*lines, line, "};"]
+
+
+def c_int(value: int) -> str:
+    """Return *value* as a C constant of its size; the least 64-bit number has no literal and is written as nothing."""
+    if value == -(2**63):
+        return "LT_NOTHING"
+    return str(value) if -(2**31) < value < 2**31 else f"INT64_C({value})"
