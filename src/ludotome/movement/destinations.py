@@ -112,6 +112,11 @@ class MoveTable:
             self._reach_of_tile[start] = known
         return known
 
+    def hits(self, kinds: Sequence[int], start: int, target: int, holds: Holds | None = None) -> bool:
+        """Whether *target* is among `attacks`."""
+        # The bare board says "never" for most pairs; only the rest need a look at what stands between.
+        return bool(self.reach(start) >> target & 1) and target in self.attacks(kinds, start, holds)
+
 
 def move_table(board: Board, piece: Piece) -> MoveTable:
     """Return the lines of *piece* on *board*; made once and kept with the board. Refuses what `check_piece` refuses."""
@@ -167,14 +172,7 @@ def attackers(board: Board, occupancy: Occupancy, tile: str, owner: Owner) -> tu
     found = []
     for name, pieces in occupancy.items():
         start = board.tile_index(name)
-        if any(piece.owner == owner and _attacks_tile(board, occupancy, piece, start, target) for piece in pieces):
+        own = (piece for piece in pieces if piece.owner is not None and piece.owner == owner)
+        if any(move_table(board, piece).hits(occupancy.kinds_of_tile(board, piece), start, target) for piece in own):
             found.append(start)
     return tuple(board.tiles[start] for start in sorted(found))
-
-
-def _attacks_tile(board: Board, occupancy: Occupancy, piece: Piece, start: int, target: int) -> bool:
-    table = move_table(board, piece)
-    # The bare board says "never" for most pairs; only the rest need a look at what stands between.
-    if piece.owner is None or not table.reach(start) >> target & 1:
-        return False
-    return target in table.attacks(occupancy.kinds_of_tile(board, piece), start)
