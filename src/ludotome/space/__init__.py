@@ -31,6 +31,7 @@ from ludotome.space.hexes import Cell, hex_distance, hex_line_draw, hex_neighbor
 from ludotome.space.lattice import Lattice
 from ludotome.space.links import Links
 from ludotome.space.making import LARGEST_BOARD
+from ludotome.space.numbers import integer
 from ludotome.space.paths import Components, Flood, Path, components, flood, nearest, shortest_path
 from ludotome.space.rays import between, ray, ray_indices, step
 from ludotome.space.roads import Line, generate_graph, generate_ring, graph_board, lay_roads
@@ -147,4 +148,6 @@ __all__ = [
     "floods",
     "lines_of_sight",
     "fields_of_view",
+    # arguments, for the rooms above
+    "integer",
 ]
