@@ -2,3 +2,85 @@
 
 This room knows walls, tables, smoke and characters; it knows no turn order and no game document.
 """
+
+from ludotome.tactics.bounds import Bounds, Rectangle
+from ludotome.tactics.cover_detection import CoverResult, find_best_cover_position, has_cover
+from ludotome.tactics.grid import GridType
+from ludotome.tactics.item_rules import ENEMY_TYPES, ITEM_RULES, ItemRule
+from ludotome.tactics.line_of_sight import LOSResult, get_visible_positions, has_line_of_sight, hex_line_draw
+from ludotome.tactics.map_state import CharacterState, CharacterToken, MapItem, MapState
+from ludotome.tactics.movement_rules import MOVE_RULES, MoveRule, get_effective_movement
+from ludotome.tactics.movement_validation import MoveValidation, validate_move, validate_move_and_attack
+from ludotome.tactics.pathfinding import ReachableCell, find_path, get_move_cost, get_reachable_positions
+from ludotome.tactics.positions import Position, position_key, position_of_key
+from ludotome.tactics.range_queries import (
+    TargetResult,
+    can_target,
+    get_adjacent_characters,
+    get_characters_in_range,
+    get_enemies_in_range,
+    get_items_in_range,
+)
+from ludotome.tactics.wall_map import (
+    ItemMap,
+    WallMap,
+    build_item_position_map,
+    build_wall_map,
+    get_cover_at,
+    is_blocked,
+    is_occupied_by_character,
+)
+
+__all__ = [
+    # the map as data
+    "Position",
+    "position_key",
+    "position_of_key",
+    "GridType",
+    "MapItem",
+    "CharacterToken",
+    "CharacterState",
+    "MapState",
+    "Bounds",
+    "Rectangle",
+    # what items do
+    "ItemRule",
+    "ITEM_RULES",
+    "ENEMY_TYPES",
+    # lookups
+    "build_wall_map",
+    "WallMap",
+    "build_item_position_map",
+    "ItemMap",
+    "is_blocked",
+    "is_occupied_by_character",
+    "get_cover_at",
+    # ways
+    "find_path",
+    "get_reachable_positions",
+    "ReachableCell",
+    "get_move_cost",
+    # sight
+    "has_line_of_sight",
+    "LOSResult",
+    "hex_line_draw",
+    "get_visible_positions",
+    # range
+    "get_characters_in_range",
+    "get_items_in_range",
+    "get_enemies_in_range",
+    "can_target",
+    "TargetResult",
+    "get_adjacent_characters",
+    # cover
+    "has_cover",
+    "CoverResult",
+    "find_best_cover_position",
+    # moves
+    "validate_move",
+    "MoveValidation",
+    "validate_move_and_attack",
+    "get_effective_movement",
+    "MoveRule",
+    "MOVE_RULES",
+]

@@ -1,0 +1,87 @@
+"""Cover: does something between attacker and target shield the target, and where is it best to hide.
+
+Invariants:
+    * a target is covered when its line to the attacker is clear and something that gives cover lies on it, next to the
+      target; what the target stands on does not cover it, nor does what the attacker stands on;
+    * where the line passes exactly between two cells, cover on either counts;
+    * there is one kind of cover, partial, worth `PARTIAL_COVER_BONUS`.
+
+This module does not know who attacks with what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from ludotome.tactics.grid import Grid, GridType, grid_of
+from ludotome.tactics.line_of_sight import LOSResult, has_line_of_sight
+from ludotome.tactics.map_state import CharacterToken
+from ludotome.tactics.pathfinding import ReachableCell
+from ludotome.tactics.positions import Position, as_position
+from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, as_wall_map
+
+PARTIAL_COVER_BONUS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CoverResult:
+    """Whether the target is covered, how, what it adds to its defence, and by which positions."""
+
+    covered: bool
+    cover_type: Literal["none", "partial"]
+    defense_bonus: int
+    covered_by: tuple[Position, ...] = ()
+
+
+def has_cover(
+    attacker_pos: Position, target_pos: Position, wall_map: WallMap, item_map: ItemMap, grid_type: GridType
+) -> CoverResult:
+    """Return the cover *target_pos* has from *attacker_pos*; none when the line is blocked."""
+    sight = has_line_of_sight(attacker_pos, target_pos, wall_map, item_map, grid_type)
+    return cover_of(sight, as_position("target_pos", target_pos), grid_of(grid_type))
+
+
+def cover_of(sight: LOSResult, target: Position, grid: Grid) -> CoverResult:
+    """Return the cover that *target*, at the end of *sight*, has from the other end."""
+    by = tuple(position for position in sight.cover_positions if grid.distance(position, target) == 1)
+    return CoverResult(True, "partial", PARTIAL_COVER_BONUS, by) if by else CoverResult(False, "none", 0)
+
+
+def find_best_cover_position(
+    character: CharacterToken,
+    threats_from: Iterable[Position],
+    reachable_positions: Mapping[str, ReachableCell],
+    wall_map: WallMap,
+    item_map: ItemMap,
+    grid_type: GridType,
+) -> Position | None:
+    """Return where *character* is covered from most threats; then the cheapest, then the first in reading order.
+
+    None when no reachable position is covered from any threat. Staying is one of the positions, at cost 0.
+    """
+    if not isinstance(character, CharacterToken):
+        raise TypeError(f"`character` is {character!r}; write a `CharacterToken`")
+    grid, walls, items = grid_of(grid_type), as_wall_map(wall_map), as_item_map(item_map)
+    threats = tuple(as_position("threats_from", threat) for threat in threats_from)
+
+    def covered_from(position: Position) -> int:
+        return sum(has_cover(threat, position, walls, items, grid_type).covered for threat in threats)
+
+    scored = (
+        (covered_from(cell.position), cell)
+        for cell in reachable_positions.values()
+        if _has_cover_beside(cell, items, grid)
+    )
+    best = min(
+        ((-count, cell.distance, grid.cell(cell.position), cell.position) for count, cell in scored if count),
+        default=None,
+    )
+    return None if best is None else best[3]
+
+
+def _has_cover_beside(cell: ReachableCell, items: ItemMap, grid: Grid) -> bool:
+    """Whether anything next to *cell* gives cover: without it no line can be covered, and none need be drawn."""
+    cover = items.cover_cells(grid)
+    return any(beside in cover for beside in grid.cells_around(grid.cell(cell.position)))

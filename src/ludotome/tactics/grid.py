@@ -1,0 +1,59 @@
+"""Grid: hexes or squares, and what differs between them: distance, neighbours, the cells of `space`.
+
+Invariants:
+    * the cell of a position is what `space` calls it: axial (q, r) on hexes, (row, col) on squares;
+    * neighbours come in neighbour order; reading order is the order of the cells;
+    * diagonals on squares count as one step.
+
+This module does not know what stands on a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from ludotome.space import Cell, hex_distance, hex_neighbors, square_distance, square_neighbors
+from ludotome.tactics.positions import Position
+
+
+class GridType(StrEnum):
+    """The two forms of a map; the plain strings "hex" and "square" are accepted as well."""
+
+    HEX = "hex"
+    SQUARE = "square"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """One form of grid, as functions over its positions."""
+
+    shape: Literal["hex", "square"]
+    cell: Callable[[tuple[int, int]], Cell]
+    position: Callable[[Cell], Position]
+    distance: Callable[[tuple[int, int], tuple[int, int]], int]
+    cells_around: Callable[[Cell], tuple[Cell, ...]]
+
+    def neighbors(self, position: Position) -> tuple[Position, ...]:
+        """Return the positions around *position*, in neighbour order."""
+        return tuple(map(self.position, self.cells_around(self.cell(position))))
+
+
+def _swapped(pair: tuple[int, int]) -> Position:
+    return Position(pair[1], pair[0])
+
+
+_GRIDS = {
+    "hex": Grid("hex", lambda position: position, Position._make, hex_distance, hex_neighbors),
+    "square": Grid("square", _swapped, _swapped, square_distance, square_neighbors),
+}
+
+
+def grid_of(grid_type: object) -> Grid:
+    """Return the grid of *grid_type*; whatever is neither hex nor square is refused."""
+    found = _GRIDS.get(grid_type) if isinstance(grid_type, str) else None
+    if found is None:
+        raise ValueError(f"`grid_type` is {grid_type!r}; write `GridType.HEX` or `GridType.SQUARE`")
+    return found

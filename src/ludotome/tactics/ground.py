@@ -1,0 +1,111 @@
+"""Ground: a wall map as the searches of `space` need it, on boards with and without a rim.
+
+Invariants:
+    * a search gets a window of the map that holds every answer, never more than `LARGEST_WINDOW` cells;
+    * the window is kept and used again while it covers what is asked, so a map is laid out once, not once a query;
+    * without a rim the cheapest way never strays more than one cell from the box of all that lies on the ground, so
+      a great budget does not need a great window.
+
+This module does not know keys, items or characters: only cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ludotome.space import Cell, Lattice, Terrain
+from ludotome.tactics.bounds import Bounds, Box, box_of_bounds, is_on_board
+from ludotome.tactics.grid import Grid
+from ludotome.tactics.positions import Position
+
+LARGEST_WINDOW = 1 << 20
+LARGEST_LAYOUT = 1 << 16  # what is laid out at once though less was asked for
+_ELBOW_ROOM = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of the ground laid out for the searches."""
+
+    box: Box
+    lattice: Lattice
+    terrain: Terrain
+
+
+class Ground:
+    """What cannot be entered, seen through or crossed easily, as cells, and the window of it last asked for."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        blocked: frozenset[Cell],
+        opaque: frozenset[Cell],
+        difficult: frozenset[Cell],
+        bounds: Bounds,
+    ) -> None:
+        self.grid, self.blocked, self.opaque, self.difficult = grid, blocked, opaque, difficult
+        self.bounds = bounds
+        self._board = box_of_bounds(bounds, grid)
+        self._window: Window | None = None
+
+    def is_on_board(self, position: Position) -> bool:
+        """Whether *position* is on the board."""
+        return is_on_board(position, self.bounds, self.grid)
+
+    def within(self, start: Position, distance: int | None, name: str) -> Window:
+        """Return the ground with every position at most *distance* from *start*, which is on the board."""
+        return self._window_over(self._reach(start, distance, name), name, distance)
+
+    def between(self, start: Position, goal: Position, occupied: Iterable[Cell], distance: int | None) -> Window:
+        """Return the ground with every way from *start* to *goal* that the search could choose within *distance*."""
+        box = self._reach(start, distance, "max_distance")
+        if self.bounds is None and box.rows * box.cols > LARGEST_LAYOUT:
+            ends = (self.grid.cell(start), self.grid.cell(goal))
+            there = [cell for some in (self.blocked, self.difficult, occupied) for cell in some]
+            near = (cell for cell in there if box.covers(Box(cell, cell)))
+            box = box.clipped(_box_around([*ends, *near]).grown(1))
+        return self._window_over(box, "max_distance", distance)
+
+    def _reach(self, start: Position, distance: int | None, name: str) -> Box:
+        here = self.grid.cell(start)
+        if distance is not None:
+            box = Box(here, here).grown(distance)
+            return box if self._board is None else box.clipped(self._board)
+        if self._board is None:
+            raise ValueError(f"`{name}` is None; on a map without bounds say how far to look")
+        return self._board
+
+    def _window_over(self, box: Box, name: str, distance: int | None) -> Window:
+        if self._window is not None and self._window.box.covers(box):
+            return self._window
+        if box.rows * box.cols > LARGEST_WINDOW:
+            raise ValueError(
+                f"`{name}` is {distance}; this would look at {box.rows} × {box.cols} cells, and at most "
+                f"{LARGEST_WINDOW} are looked at: write a smaller number, or smaller `bounds`"
+            )
+        roomy = box.grown(_ELBOW_ROOM) if self._board is None else self._board
+        if roomy.rows * roomy.cols <= LARGEST_LAYOUT:
+            box = roomy
+        self._window = self._laid_out(box)
+        return self._window
+
+    def _laid_out(self, box: Box) -> Window:
+        radius = self.bounds if self.grid.shape == "hex" and isinstance(self.bounds, int) else None
+        lattice = Lattice(
+            self.grid.shape,
+            box.rows,
+            box.cols,
+            box.first,
+            removed=None if radius is None else lambda q, r: abs(q + r) > radius,
+        )
+        blocked, opaque, difficult = (
+            [cell for cell in cells if cell in lattice] for cells in (self.blocked, self.opaque, self.difficult)
+        )
+        enter, leave = dict.fromkeys(difficult, 2), dict.fromkeys(difficult, 1)
+        return Window(box, lattice, Terrain(lattice, enter=enter, leave=leave, blocked=blocked, opaque=opaque))
+
+
+def _box_around(cells: Iterable[Cell]) -> Box:
+    rows, cols = zip(*cells, strict=True)
+    return Box((min(rows), min(cols)), (max(rows), max(cols)))

@@ -1,0 +1,54 @@
+"""Positions: where something stands, and the `"x,y"` key under which maps keep it.
+
+Invariants:
+    * a position is a pair of integers: axial q and r on hexes, column and row (counted downwards) on squares;
+    * "3,-5" is the key of exactly one position, and `position_of_key` is the inverse of `position_key`.
+
+This module does not know the form of the grid, nor its rim.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ludotome.space import integer
+
+_KEY = re.compile(r"(-?\d+),(-?\d+)")
+
+
+class Position(NamedTuple):
+    """One cell: axial (q, r) on hexes, (column, row) on squares. A plain pair is accepted wherever one is asked for."""
+
+    x: int
+    y: int
+
+
+def as_position(name: str, value: object) -> Position:
+    """Return *value* as a position; what is no pair of integers is refused under the *name* of the argument."""
+    if type(value) is Position and type(value.x) is int and type(value.y) is int:
+        return value
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        raise TypeError(f"`{name}` is {value!r}; a position is a pair of integers, `Position(x, y)`")
+    return Position(integer(f"{name}.x", value[0]), integer(f"{name}.y", value[1]))
+
+
+def position_key(position: tuple[int, int]) -> str:
+    """Return the key of *position*.
+
+    >>> position_key(Position(3, -5))
+    '3,-5'
+    """
+    return f"{position[0]},{position[1]}"
+
+
+def position_of_key(key: object) -> Position:
+    """Return the position of which *key* is the key.
+
+    >>> position_of_key("3,-5")
+    Position(x=3, y=-5)
+    """
+    found = _KEY.fullmatch(key) if isinstance(key, str) else None
+    if found is None:
+        raise ValueError(f"{key!r} is no key of a position; write two integers with a comma, `3,-5`")
+    return Position(int(found[1]), int(found[2]))

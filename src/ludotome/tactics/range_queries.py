@@ -1,0 +1,107 @@
+"""Range queries: who and what is near, and can it be shot at.
+
+Invariants:
+    * distance is counted in steps over the bare grid, diagonals of squares as one; walls do not matter;
+    * a range is inclusive; whoever stands on the very position is in range, but not adjacent to it;
+    * answers come in the order of the map state.
+
+This module does not know what an attack does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ludotome.space import integer
+from ludotome.tactics.cover_detection import cover_of
+from ludotome.tactics.grid import GridType, grid_of
+from ludotome.tactics.item_rules import ENEMY_TYPES
+from ludotome.tactics.line_of_sight import has_line_of_sight
+from ludotome.tactics.map_state import CharacterToken, MapItem, MapState
+from ludotome.tactics.positions import Position, as_position
+from ludotome.tactics.wall_map import ItemMap, WallMap
+
+Thing = TypeVar("Thing", CharacterToken, MapItem)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetResult:
+    """Whether a target is within range, seen, and in cover; and how far away it is."""
+
+    in_range: bool
+    has_los: bool
+    has_cover: bool
+    distance: int
+
+
+def get_characters_in_range(
+    position: Position,
+    range_: int,
+    map_state: MapState,
+    grid_type: GridType,
+    filter_fn: Callable[[CharacterToken], bool] | None = None,
+) -> tuple[CharacterToken, ...]:
+    """Return the characters at most *range_* away for whom *filter_fn* holds."""
+    return _in_range(map_state.characters, position, range_, grid_type, filter_fn)
+
+
+def get_items_in_range(
+    position: Position,
+    range_: int,
+    map_state: MapState,
+    grid_type: GridType,
+    filter_fn: Callable[[MapItem], bool] | None = None,
+) -> tuple[MapItem, ...]:
+    """Return the items at most *range_* away for which *filter_fn* holds, those that have expired left out."""
+    return _in_range(map_state.present_items, position, range_, grid_type, filter_fn)
+
+
+def get_enemies_in_range(
+    position: Position, range_: int, map_state: MapState, grid_type: GridType
+) -> tuple[MapItem, ...]:
+    """Return the enemies the game moves (security guards, elites, cameras) at most *range_* away."""
+    return get_items_in_range(position, range_, map_state, grid_type, lambda item: item.type in ENEMY_TYPES)
+
+
+def can_target(
+    attacker: CharacterToken | Position,
+    target_position: Position,
+    weapon_range: int,
+    wall_map: WallMap,
+    item_map: ItemMap,
+    grid_type: GridType,
+) -> TargetResult:
+    """Return whether *attacker* (or whoever stands there) can shoot at *target_position*, and what speaks against it.
+
+    Range and sight are told apart, so a target out of range may still be seen. A target that is not seen has no cover.
+    """
+    stands = attacker.position if isinstance(attacker, CharacterToken) else as_position("attacker", attacker)
+    target, most = as_position("target_position", target_position), integer("weapon_range", weapon_range, least=0)
+    grid = grid_of(grid_type)
+    distance = grid.distance(stands, target)
+    sight = has_line_of_sight(stands, target, wall_map, item_map, grid_type)
+    return TargetResult(distance <= most, sight.clear, cover_of(sight, target, grid).covered, distance)
+
+
+def get_adjacent_characters(position: Position, map_state: MapState, grid_type: GridType) -> tuple[CharacterToken, ...]:
+    """Return the characters one step away from *position*."""
+    here = as_position("position", position)
+    return get_characters_in_range(here, 1, map_state, grid_type, lambda character: character.position != here)
+
+
+def _in_range(
+    things: Iterable[Thing],
+    position: Position,
+    range_: int,
+    grid_type: GridType,
+    filter_fn: Callable[[Thing], bool] | None,
+) -> tuple[Thing, ...]:
+    here, most, distance = (
+        as_position("position", position),
+        integer("range_", range_, least=0),
+        grid_of(grid_type).distance,
+    )
+    near = (thing for thing in things if distance(here, thing.position) <= most)
+    return tuple(near if filter_fn is None else filter(filter_fn, near))

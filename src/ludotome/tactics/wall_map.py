@@ -1,0 +1,197 @@
+"""Wall map: what stops movement and sight, and what lies where, looked up instead of searched for.
+
+Invariants:
+    * a `WallMap` is the frozen set of the `"x,y"` keys that stop movement; `.sight` those that stop sight;
+    * maps are kept with the state they were built from, against its `version`, so that building twice costs nothing;
+      a function that is also given the state builds anew whenever the map is not that state's (`walls_for`);
+    * a `WallMap` made by hand, or a plain set of keys, is taken as it is; without `sight` all of it stops sight too;
+    * an item map keeps every item of a position, in the order of the state.
+
+This module does not know how ways and lines are searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import TypeVar
+
+from ludotome.space import Cell
+from ludotome.tactics.bounds import Bounds, is_on_board
+from ludotome.tactics.grid import Grid, GridType, grid_of
+from ludotome.tactics.ground import Ground
+from ludotome.tactics.item_rules import ItemRule
+from ludotome.tactics.map_state import MapItem, MapState
+from ludotome.tactics.positions import Position, as_position, position_key, position_of_key
+
+Built = TypeVar("Built")
+
+
+class WallMap(frozenset[str]):
+    """The keys of all positions that stop movement; `.sight` of those that stop sight, `.difficult` of those that slow.
+
+    `bounds` and `grid_type` tell what is off the board; `state` is the map state it was built from, None for one made
+    by hand.
+    """
+
+    sight: frozenset[str]
+    difficult: frozenset[str]
+    bounds: Bounds
+    grid_type: GridType
+    state: MapState | None
+    _grounds: dict[str, Ground]
+
+    def __new__(
+        cls,
+        keys: Iterable[str] = (),
+        sight: Iterable[str] | None = None,
+        *,
+        difficult: Iterable[str] = (),
+        bounds: Bounds = None,
+        grid_type: GridType = GridType.HEX,
+        state: MapState | None = None,
+    ) -> WallMap:
+        """Make one by hand; *sight* is all of *keys* unless given."""
+        made = super().__new__(cls, keys)
+        made.sight = frozenset(made if sight is None else sight)
+        made.difficult = frozenset(difficult)
+        made.bounds, made.grid_type, made.state, made._grounds = bounds, grid_type, state, {}
+        return made
+
+    def ground(self, grid: Grid) -> Ground:
+        """Return this map as the searches need it; made once."""
+        found = self._grounds.get(grid.shape)
+        if found is None:
+            blocked, opaque, difficult = (
+                frozenset(grid.cell(position_of_key(key)) for key in keys)
+                for keys in (self, self.sight, self.difficult)
+            )
+            found = self._grounds[grid.shape] = Ground(grid, blocked, opaque, difficult, self.bounds)
+        return found
+
+
+class ItemMap(dict[str, tuple[MapItem, ...]]):
+    """The items of each position by its key, every one of them, in the order of the state."""
+
+    def cover_cells(self, grid: Grid) -> frozenset[Cell]:
+        """Return where something gives cover, as cells of *grid*; made once."""
+        found = self._cover_cells.get(grid.shape)
+        if found is None:
+            cells = map(grid.cell, self._positions(lambda item: item.gives_cover))
+            found = self._cover_cells[grid.shape] = frozenset(cells)
+        return found
+
+    @cached_property
+    def _cover_cells(self) -> dict[str, frozenset[Cell]]:
+        return {}
+
+    @cached_property
+    def difficult_positions(self) -> frozenset[Position]:
+        """Where the ground is difficult."""
+        return self._positions(lambda item: item.rule.is_difficult)
+
+    def _positions(self, wanted: Callable[[MapItem], bool]) -> frozenset[Position]:
+        return frozenset(position_of_key(key) for key, items in self.items() if any(map(wanted, items)))
+
+
+def build_wall_map(map_state: MapState, grid_type: GridType) -> WallMap:
+    """Return what stops movement and sight in *map_state*, items that have expired left out; the same map next time."""
+    shape = grid_of(grid_type).shape
+    return _kept(map_state, shape, lambda: _wall_map_of(map_state, GridType(shape)))
+
+
+def build_item_position_map(map_state: MapState) -> ItemMap:
+    """Return the items of every position by its key, items that have expired left out; the same map next time."""
+    return _kept(map_state, "items", lambda: _item_map_of(map_state))
+
+
+def is_blocked(position: Position, wall_map: WallMap) -> bool:
+    """Whether nobody can stand on *position*: there is a wall or a table, or it is off the board."""
+    here = as_position("position", position)
+    walls = as_wall_map(wall_map)
+    return position_key(here) in walls or not is_on_board(here, walls.bounds, grid_of(walls.grid_type))
+
+
+def is_occupied_by_character(position: Position, map_state: MapState, exclude_character_id: str | None = None) -> bool:
+    """Whether a character other than the excluded one stands on *position*."""
+    there = map_state.characters_at.get(as_position("position", position), ())
+    return any(character.id != exclude_character_id for character in there)
+
+
+def get_cover_at(position: Position, item_map: ItemMap, grid_type: GridType = GridType.HEX) -> tuple[MapItem, ...]:
+    """Return the items that give cover on *position* and next to it: its own first, then in neighbour order."""
+    here, items = as_position("position", position), as_item_map(item_map)
+    around = (here, *grid_of(grid_type).neighbors(here))
+    return tuple(item for place in around for item in items.get(position_key(place), ()) if item.gives_cover)
+
+
+def walls_for(wall_map: WallMap, map_state: MapState, grid: Grid) -> WallMap:
+    """Return the map to use with *map_state*: *wall_map* if it is of that very map, else one built anew.
+
+    A map made by hand keeps its walls and takes difficult ground and bounds from the state.
+    """
+    walls = as_wall_map(wall_map)
+    if walls.state is None:
+        ours = build_wall_map(map_state, GridType(grid.shape))
+        return WallMap(walls, walls.sight, difficult=ours.difficult, bounds=map_state.bounds)
+    is_of_grid = walls.grid_type == grid.shape
+    if is_of_grid and (walls.state is map_state or _same_map(walls.state, map_state)):
+        return walls
+    return build_wall_map(map_state, GridType(grid.shape))
+
+
+def as_wall_map(given: object) -> WallMap:
+    """Return *given* as a wall map; any set of keys will do."""
+    if isinstance(given, WallMap):
+        return given
+    if not isinstance(given, set | frozenset):
+        raise TypeError(f"`wall_map` is {given!r}; write what `build_wall_map` returns, or a set of keys")
+    return WallMap(given)
+
+
+def as_item_map(given: object) -> ItemMap:
+    """Return *given* as an item map; a mapping from keys to one item or several will do."""
+    if isinstance(given, ItemMap):
+        return given
+    if not isinstance(given, Mapping):
+        raise TypeError(f"`item_map` is {given!r}; write what `build_item_position_map` returns")
+    return ItemMap({key: (it,) if isinstance(it, MapItem) else tuple(it) for key, it in given.items()})
+
+
+def _same_map(one: MapState, other: MapState) -> bool:
+    """Whether both have the same items on the same board, so that a map of one is a map of the other."""
+    return (one.version, one.turn, one.bounds) == (other.version, other.turn, other.bounds) and (
+        one.items is other.items or one.items == other.items
+    )
+
+
+def _kept(map_state: MapState, name: str, build: Callable[[], Built]) -> Built:
+    """Return what was built under *name* from this version of the items; build it the first time."""
+    if not isinstance(map_state, MapState):
+        raise TypeError(f"`map_state` is {map_state!r}; write a `MapState`")
+    found: Built | None = map_state._built.get((name, map_state.version))
+    if found is None:
+        found = map_state._built[name, map_state.version] = build()
+    return found
+
+
+def _wall_map_of(map_state: MapState, grid_type: GridType) -> WallMap:
+    def keys(holds: Callable[[ItemRule], bool]) -> list[str]:
+        return [position_key(item.position) for item in map_state.present_items if holds(item.rule)]
+
+    return WallMap(
+        keys(lambda rule: rule.blocks_movement),
+        keys(lambda rule: rule.blocks_sight),
+        difficult=keys(lambda rule: rule.is_difficult),
+        bounds=map_state.bounds,
+        grid_type=grid_type,
+        state=map_state,
+    )
+
+
+def _item_map_of(map_state: MapState) -> ItemMap:
+    found = ItemMap()
+    for item in map_state.present_items:
+        key = position_key(item.position)
+        found[key] = (*found.get(key, ()), item)
+    return found
