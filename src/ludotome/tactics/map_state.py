@@ -84,7 +84,6 @@ class MapState:
     bounds: Bounds = None
     version: int = 0
     turn: int = 0
-    _built: dict[tuple[str, int], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "items", _all_of(MapItem, "items", self.items))
@@ -104,12 +103,17 @@ class MapState:
     def with_characters(self, characters: Iterable[CharacterToken]) -> MapState:
         """Return the state with these characters instead; the version stays, and so does what the items gave."""
         changed = replace(self, characters=tuple(characters))
-        object.__setattr__(changed, "_built", self._built)
+        changed.__dict__["_built"] = self._built
         return changed
 
     def with_turn(self, turn: int) -> MapState:
         """Return the state in another turn: items that expire until then are gone."""
         return replace(self, turn=turn)
+
+    @cached_property
+    def _built(self) -> dict[tuple[str, int], Any]:
+        """What `wall_map` worked out from the items, by name and version."""
+        return {}
 
     @cached_property
     def present_items(self) -> tuple[MapItem, ...]:
