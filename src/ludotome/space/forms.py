@@ -16,7 +16,6 @@ from types import SimpleNamespace
 from typing import Any, Literal
 
 from ludotome.space import search, sightlines
-from ludotome.toolchain import ToolError, ToolWarning
 
 Form = Literal["auto", "python", "c"]
 
@@ -43,6 +42,9 @@ def engine(form: Form) -> Any:
 
 @cache
 def _automatic() -> Any:
+    # The toolchain is loaded by the first question, not by `import ludotome.space`: the front end never asks one.
+    from ludotome.toolchain import ToolError, ToolWarning
+
     try:
         return _compiled()
     except ToolError as error:
