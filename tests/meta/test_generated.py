@@ -18,7 +18,9 @@ def test_generated_pages_are_current() -> None:
 
 
 def test_every_generated_page_says_that_it_is() -> None:
-    for page in GENERATED:
+    pages = [page for page in GENERATED if page.endswith(".md")]
+    assert pages
+    for page in pages:
         assert HOUSE.text(page).startswith("<!-- Made by `make docs`")
 
 

@@ -25,6 +25,7 @@ def loaded(statement: str) -> set[str]:
         ("ludotome.chance", ()),
         ("ludotome.space", ()),
         ("ludotome.movement", ()),
+        ("ludotome.tactics", ()),
         ("ludotome.boardstate", ()),
         ("ludotome.gamedef", ()),
         ("ludotome.spec", ("yaml", "markdown_it")),

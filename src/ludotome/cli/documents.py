@@ -69,6 +69,8 @@ class Beside:
 
 
 def _read_bytes(name: str) -> bytes:
+    if not name:
+        raise CommandError("a file name is empty")
     try:
         if name == STDIN:
             data = sys.stdin.buffer.read(MAX_BYTES + 1)

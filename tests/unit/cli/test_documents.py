@@ -58,6 +58,8 @@ def test_utf16_is_called_by_its_name(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"no file `.*nothing\.md`"):
         read_document(str(tmp_path / "nothing.md"))
+    with pytest.raises(CommandError, match="a file name is empty"):
+        read_document("")
     with pytest.raises(CommandError, match="is a folder"):
         read_document(str(tmp_path))
     with pytest.raises(CommandError, match="cannot read"):
