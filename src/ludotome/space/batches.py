@@ -16,7 +16,7 @@ from ludotome.space.forms import Form, engine
 from ludotome.space.lattice import Lattice
 from ludotome.space.numbers import integer
 from ludotome.space.paths import flood, limit_of, shortest_path
-from ludotome.space.sight import check_policy, line_of_sight, sight_mask, visible
+from ludotome.space.sight import check_policy, line_of_sight, visible
 from ludotome.space.sightlines import Policy
 from ludotome.space.terrain import Place, Space, Terrain, terrain_of
 
@@ -36,7 +36,7 @@ def lines_of_sight(
     _check_pairs(a, b)
     lattice, answers = terrain.space, engine(form)
     if isinstance(lattice, Lattice) and hasattr(answers, "are_clear"):
-        return answers.are_clear(lattice, sight_mask(terrain, 0), a, b, policy)
+        return answers.are_clear(lattice, terrain.opaque, a, b, policy)
     cell = terrain.space.cell
     pairs = zip(a.tolist(), b.tolist(), strict=True)
     return _array((line_of_sight(terrain, cell(i), cell(j), policy=policy, form=form).clear for i, j in pairs), "bool")
@@ -90,8 +90,8 @@ def fields_of_view(
     indices, answers = indices_of(terrain.space, "origins", origins), engine(form)
     if isinstance(terrain.space, Lattice) and hasattr(answers, "fields"):
         lattice = terrain.space
-        most = lattice.rows + lattice.cols if radius is None else integer("radius", radius, least=0)
-        return lattice.views(answers.fields(lattice, sight_mask(terrain, 0), indices, most, policy))
+        most = lattice.farthest if radius is None else integer("radius", radius, least=0)
+        return lattice.views(answers.fields(lattice, terrain.opaque, indices, most, policy))
     cell = terrain.space.cell
     seen = (visible(terrain, cell(i), radius, policy=policy, form=form) for i in indices.tolist())
     return _stacked([each.mask for each in seen], terrain.space)

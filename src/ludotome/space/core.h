@@ -13,10 +13,13 @@ enum { LT_MISSING = 1, LT_WALL = 2 };
 
 /* Who touches whom. A lattice: `degree` offsets, the same for every index. A table: the neighbours of index i are
  * table[first[i]] .. table[first[i + 1] - 1]. `sides` holds two entries per offset or table entry, the cells beside a
- * diagonal step (0 0 of a lattice, -1 -1 of a table: no diagonal), or is NULL. */
+ * diagonal step (0 0 of a lattice, -1 -1 of a table: no diagonal), or is NULL. `shift` is each offset as two numbers,
+ * rows and columns of `stride` indices. */
 typedef struct {
     int32_t count;
     int32_t degree;
+    int32_t stride;
+    const int32_t *shift;
     const int32_t *offset;
     const int32_t *first;
     const int32_t *table;
@@ -39,6 +42,7 @@ typedef struct {
     int32_t *reached;
     int32_t *next;
     int32_t *path;
+    int32_t *spare;
     int32_t *head;
     int32_t ring;
     int32_t touched;
@@ -58,6 +62,15 @@ typedef struct {
     int32_t an, ad, bn, bd, y0, y1;
 } lt_gap;
 
+/* Memory of one field of view. At rest `seen` is 0 everywhere but where the field from `origin` with `radius` may have
+ * marked it (origin -1: nowhere), so that the next one clears no more than that. `gaps` holds 2 * (rows + cols + 4). */
+typedef struct {
+    uint8_t *seen;
+    lt_gap *gaps;
+    int32_t origin;
+    int32_t radius;
+} lt_seen;
+
 int32_t lt_flood(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources, int32_t n_sources,
                  const int32_t *occupied, int32_t n_occupied, int32_t budget);
 int32_t lt_path(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *starts, int32_t n_starts,
@@ -73,9 +86,8 @@ int32_t lt_components(const lt_links *links, const lt_ground *ground, int32_t *l
 int32_t lt_clear(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b, int32_t permissive);
 void lt_clears(const lt_map *map, const uint8_t *opaque, const int32_t *a, const int32_t *b, int32_t n,
                int32_t permissive, uint8_t *clear);
-void lt_field(const lt_map *map, const uint8_t *opaque, int32_t origin, int32_t radius, int32_t permissive, lt_gap *gaps,
-              uint8_t *seen);
-void lt_unsee(const lt_map *map, int32_t origin, int32_t radius, uint8_t *seen);
+void lt_field(const lt_map *map, const uint8_t *opaque, lt_seen *view, int32_t origin, int32_t radius,
+              int32_t permissive);
 void lt_fields(const lt_map *map, const uint8_t *opaque, const int32_t *origins, int32_t n, int32_t radius,
                int32_t permissive, lt_gap *gaps, uint8_t *seen);
 

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 from ludotome.space.lattice import Lattice
 from ludotome.space.links import Links
 from ludotome.space.sightlines import Policy
-from ludotome.space.terrain import Terrain
+from ludotome.space.terrain import Mask, Terrain
 from ludotome.toolchain import build
 
 _SOURCES = ("core.h", "core_search.c", "core_sight.c")
@@ -36,6 +36,15 @@ def core_declarations() -> str:
     """Return the C declarations of the core without preprocessor lines, as cffi reads them."""
     header = files("ludotome.space").joinpath("core.h").read_text(encoding="utf-8")
     return "\n".join(line for line in header.splitlines() if not line.startswith("#"))
+
+
+class _Inner:
+    """Part of an answer's memory as an array; keeps the answer alive."""
+
+    __slots__ = ("__array_interface__", "_owner")
+
+    def __init__(self, owner: Any, interface: dict[str, Any]) -> None:
+        self._owner, self.__array_interface__ = owner, interface
 
 
 class Costs:
@@ -61,11 +70,14 @@ class Costs:
 class Reached:
     """The indices one flood reached; keeps its `Costs` alive, whose memory it shares."""
 
-    __slots__ = ("__array_interface__", "costs", "count")
+    __slots__ = ("costs", "count")
 
     def __init__(self, costs: Costs, count: int) -> None:
         self.costs, self.count = costs, count
-        self.__array_interface__ = {**costs.work.reached_interface, "shape": (count,)}
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        return {"version": 3, "typestr": "<i4", "shape": (self.count,), "data": self.costs.work.reached_data}
 
     def __len__(self) -> int:
         return self.count
@@ -78,14 +90,18 @@ class Reached:
 class Seen:
     """A byte per index after one field of view, 1 where seen; the memory its own until it dies."""
 
-    __slots__ = ("__array_interface__", "origin", "pool", "radius", "view")
+    __slots__ = ("__array_interface__", "pool", "view")
 
-    def __init__(self, view: Any, pool: list[Any], origin: int, radius: int) -> None:
-        self.view, self.pool, self.origin, self.radius = view, pool, origin, radius
+    @property
+    def inner(self) -> _Inner:
+        """The same without the rim, in the map's form."""
+        return _Inner(self, self.view.inner_interface)
+
+    def __init__(self, view: Any, pool: list[Any]) -> None:
+        self.view, self.pool = view, pool
         self.__array_interface__ = view.interface
 
     def __del__(self) -> None:
-        self.view.lib.lt_unsee(self.view.map, self.origin, self.radius, self.view.seen)
         self.pool.append(self.view)
 
 
@@ -102,13 +118,13 @@ class _Work:
         self.cost = ffi.new("int32_t[]", count)
         ffi.buffer(self.cost)[:] = b"\xff" * (4 * count)  # -1 everywhere: the state at rest
         self.reached = ffi.new("int32_t[]", count)
-        self._others = [ffi.new("int32_t[]", size) for size in (count, count, ring)]
+        self._others = [ffi.new("int32_t[]", size) for size in (count, count, count, ring)]
         self.path = self._others[1]
         self.struct = ffi.new("lt_work *", [self.cost, self.reached, *self._others, ring, 0])
         self.one = ffi.new("int32_t[1]")
         self.other = ffi.new("int32_t[1]")
         self.interface = _interface(ffi, self.cost, count, "<i4")
-        self.reached_interface = _interface(ffi, self.reached, count, "<i4")
+        self.reached_data = (int(ffi.cast("uintptr_t", self.reached)), False)
 
 
 class _Ground:
@@ -128,12 +144,14 @@ class _Ground:
 class _View:
     """The memory of one field of view at a time over one lattice."""
 
-    def __init__(self, core: Core, native_map: Any, lattice: Lattice) -> None:
-        ffi = core.ffi
-        self.lib, self.map = core.lib, native_map
+    def __init__(self, ffi: Any, lattice: Lattice) -> None:
         self.seen = ffi.new("uint8_t[]", lattice.count)
         self.gaps = ffi.new("lt_gap[]", 2 * (lattice.rows + lattice.cols + 4))
+        self.struct = ffi.new("lt_seen *", [self.seen, self.gaps, -1, 0])
         self.interface = _interface(ffi, self.seen, lattice.count, "|u1")
+        first = self.interface["data"][0] + lattice.stride + 1
+        shape, strides = (lattice.rows, lattice.cols), (lattice.stride, 1)
+        self.inner_interface = {**self.interface, "shape": shape, "strides": strides, "data": (first, False)}
 
 
 class _Map:
@@ -143,7 +161,6 @@ class _Map:
         self._exists = ffi.from_buffer("uint8_t[]", lattice.links.exists)
         is_hex = lattice.shape == "hex"
         self.map = ffi.new("lt_map *", [is_hex, lattice.rows, lattice.cols, lattice.stride, self._exists])
-        self.farthest = lattice.rows + lattice.cols
         self.pool: list[_View] = []
 
 
@@ -216,11 +233,11 @@ class Core:
         count = self.lib.lt_components(native.links, native.ground, self.ffi.from_buffer("int32_t[]", label))
         return label, count
 
-    def is_clear(self, lattice: Lattice, opaque: bytearray, a: int, b: int, policy: Policy) -> bool:
+    def is_clear(self, lattice: Lattice, opaque: Mask, a: int, b: int, policy: Policy) -> bool:
         """As `sightlines.is_clear`."""
         native = lattice.native or self._map(lattice)
-        mask = self.ffi.from_buffer(opaque)
-        return bool(self.lib.lt_clear(native.map, self._bytes(mask), a, b, policy == "permissive"))
+        mask = opaque.native or self._mask(opaque)
+        return bool(self.lib.lt_clear(native.map, mask, a, b, policy == "permissive"))
 
     def path_costs(self, terrain: Terrain, starts: Any, goals: Any, budget: int) -> Any:
         """What each way from starts[i] to goals[i] costs, -1 for none; arrays of indices in, an array out."""
@@ -257,41 +274,41 @@ class Core:
         costs[np.frombuffer(terrain.mask, dtype=np.uint8)[sources] != 0] = -1
         return costs
 
-    def fields(self, lattice: Lattice, opaque: bytearray, origins: Any, radius: int, policy: Policy) -> Any:
+    def fields(self, lattice: Lattice, opaque: Mask, origins: Any, radius: int, policy: Policy) -> Any:
         """One field of view per origin, as rows of bytes over all indices."""
         import numpy as np
 
         native = lattice.native or self._map(lattice)
-        view = _View(self, native.map, lattice)
+        view = _View(self.ffi, lattice)
         seen = np.zeros((len(origins), lattice.count), dtype=np.uint8)
-        mask, given = self.ffi.from_buffer("uint8_t[]", opaque), self.ffi.from_buffer("int32_t[]", origins)
+        mask, given = opaque.native or self._mask(opaque), self.ffi.from_buffer("int32_t[]", origins)
         out = self.ffi.from_buffer("uint8_t[]", seen)
-        radius = min(radius, native.farthest)
+        radius = min(radius, lattice.farthest)
         self.lib.lt_fields(native.map, mask, given, len(origins), radius, policy == "permissive", view.gaps, out)
         return seen
 
-    def are_clear(self, lattice: Lattice, opaque: bytearray, a: Any, b: Any, policy: Policy) -> Any:
+    def are_clear(self, lattice: Lattice, opaque: Mask, a: Any, b: Any, policy: Policy) -> Any:
         """Whether each line from a[i] to b[i] is clear; arrays of indices in, an array out."""
         import numpy as np
 
         native = lattice.native or self._map(lattice)
         clear = np.empty(len(a), dtype=bool)
         ends = (self.ffi.from_buffer("int32_t[]", each) for each in (a, b))
-        mask, out = self.ffi.from_buffer("uint8_t[]", opaque), self.ffi.from_buffer("uint8_t[]", clear)
+        mask, out = opaque.native or self._mask(opaque), self.ffi.from_buffer("uint8_t[]", clear)
         self.lib.lt_clears(native.map, mask, *ends, len(a), policy == "permissive", out)
         return clear
 
-    def field(self, lattice: Lattice, opaque: bytearray, origin: int, radius: int, policy: Policy) -> Seen:
+    def field(self, lattice: Lattice, opaque: Mask, origin: int, radius: int, policy: Policy) -> Seen:
         """As `sightlines.field`."""
         native = lattice.native or self._map(lattice)
         try:
             view = native.pool.pop()
         except IndexError:
-            view = _View(self, native.map, lattice)
-        radius = min(radius, native.farthest)
-        mask = self._bytes(self.ffi.from_buffer(opaque))
-        self.lib.lt_field(native.map, mask, origin, radius, policy == "permissive", view.gaps, view.seen)
-        return Seen(view, native.pool, origin, radius)
+            view = _View(self.ffi, lattice)
+        radius = min(radius, lattice.farthest)
+        mask = opaque.native or self._mask(opaque)
+        self.lib.lt_field(native.map, mask, view.struct, origin, radius, policy == "permissive")
+        return Seen(view, native.pool)
 
     def _prepare(self, terrain: Terrain) -> _Ground:
         links = terrain.space.links
@@ -306,8 +323,10 @@ class Core:
         if links.offsets:
             offset = new("int32_t[]", links.offsets)
             sides = new("int32_t[]", [side for pair in links.offset_sides for side in pair or (0, 0)])
-            struct = new("lt_links *", [links.count, len(links.offsets), offset, null, null, sides])
-            return struct, [offset, sides]
+            shift = new("int32_t[]", [part for step in links.shifts for part in step])
+            degree, stride = len(links.offsets), links.stride
+            struct = new("lt_links *", [links.count, degree, stride, shift, offset, null, null, sides])
+            return struct, [shift, offset, sides]
         first, table, pairs = [0], array("i"), array("i")
         for row in links.table:
             table.extend(row)
@@ -317,7 +336,7 @@ class Core:
                 pairs.extend(pair or (-1, -1))
         held = [new("int32_t[]", values) for values in (first, table.tolist() or [0])]
         sides = new("int32_t[]", pairs.tolist()) if links.table_sides else null
-        return new("lt_links *", [links.count, 0, null, *held, sides]), [*held, sides]
+        return new("lt_links *", [links.count, 0, 0, null, null, *held, sides]), [*held, sides]
 
     def _map(self, lattice: Lattice) -> _Map:
         lattice.native = _Map(self.ffi, lattice)
@@ -338,5 +357,6 @@ class Core:
             return one, 1
         return self.ffi.new("int32_t[]", indices), len(indices)
 
-    def _bytes(self, buffer: Any) -> Any:
-        return self.ffi.cast("uint8_t *", buffer)
+    def _mask(self, mask: Mask) -> Any:
+        mask.native = self.ffi.from_buffer("uint8_t[]", mask.flags)
+        return mask.native

@@ -63,6 +63,66 @@ LT_INLINE int32_t spread_plain(const lt_links *links, const uint8_t *mask, lt_wo
     return tail;
 }
 
+/* How far apart two cells of a lattice are at least, in steps. */
+LT_INLINE int32_t steps_apart(int32_t rows, int32_t cols, int degree) {
+    const int32_t down = rows < 0 ? -rows : rows, right = cols < 0 ? -cols : cols;
+    if (degree == 4) return down + right;
+    if (degree == 8) return down > right ? down : right;
+    const int32_t sum = rows + cols < 0 ? -(rows + cols) : rows + cols;
+    const int32_t most = down > right ? down : right;
+    return sum > most ? sum : most;
+}
+
+/* A* towards one stop over a lattice where every step costs 1. A step changes cost + distance left by 0, 1 or 2, so
+ * three stacks are the queue. It goes on until everything on some shortest way has its cost: the walk chooses among all
+ * of them. A cell may be pushed again at a lower sum; the older entry is passed over when its sum no longer fits. */
+LT_INLINE int32_t spread_towards(const lt_links *links, const uint8_t *mask, lt_work *work, int32_t budget, int32_t stop,
+                                 int degree, int diagonals) {
+    int32_t *const cost = work->cost;
+    int32_t *stack[3] = {work->next, work->path, work->spare};
+    int32_t size[3] = {0, 0, 0}, shift[16];
+    const int32_t stride = links->stride, stop_row = stop / stride, stop_col = stop % stride;
+    int32_t tail = work->touched, sum = INT32_MAX;
+    for (int step = 0; step < 2 * degree; step++) shift[step] = links->shift[step];
+    for (int32_t i = 0; i < tail; i++) {
+        const int32_t at = work->reached[i];
+        const int32_t away = steps_apart(at / stride - stop_row, at % stride - stop_col, degree);
+        if (away < sum) sum = away;
+    }
+    /* Several goals may start with sums too far apart for three stacks: then plain breadth first is as good. */
+    for (int32_t i = 0; i < tail; i++) {
+        const int32_t at = work->reached[i];
+        const int32_t away = steps_apart(at / stride - stop_row, at % stride - stop_col, degree);
+        if (away > sum + 2) return -1;
+        stack[away - sum][size[away - sum]++] = at;
+    }
+    for (; sum <= budget; sum++) {
+        while (size[0]) {
+            const int32_t here = stack[0][--size[0]];
+            const int32_t row = here / stride - stop_row, col = here % stride - stop_col, spent = cost[here] + 1;
+            if (cost[here] + steps_apart(row, col, degree) != sum) continue;
+            for (int step = 0; step < degree; step++) {
+                const int32_t there = here + links->offset[step], old = cost[there];
+                if (mask[there] || (old >= 0 && old <= spent) || old == LT_CLOSED) continue;
+                if (diagonals && squeezed(links, mask, here, step, 1)) continue;
+                const int32_t left = steps_apart(row + shift[2 * step], col + shift[2 * step + 1], degree);
+                const int32_t later = spent + left - sum;
+                if (spent + left > budget) continue;
+                if (old < 0) work->reached[tail++] = there;
+                cost[there] = spent;
+                stack[later][size[later]++] = there;
+            }
+        }
+        if (cost[stop] >= 0 && cost[stop] <= sum) break; /* all sums up to the stop's own are done */
+        if (!(size[1] | size[2])) break;
+        int32_t *const emptied = stack[0];
+        stack[0] = stack[1], size[0] = size[1];
+        stack[1] = stack[2], size[1] = size[2];
+        stack[2] = emptied, size[2] = 0;
+    }
+    return tail;
+}
+
 /* Dial's buckets, by the cost at which a cell is left. A step costs `in` of where it goes and `out` of where it comes
  * from, so whoever is left first gives its neighbours their final cost: each cell is pushed once. */
 LT_INLINE int32_t spread_costly(const lt_links *links, const uint8_t *mask, const int32_t *in, const int32_t *out,
@@ -110,6 +170,10 @@ LT_INLINE int32_t spread_over(const lt_links *links, const lt_ground *ground, lt
                               int diagonals) {
     const int32_t stop = n_stops == 1 ? stops[0] : -1;
     const int32_t several = n_stops > 1 ? n_stops : 0;
+    if (ground->plain && lattice && stop >= 0) {
+        const int32_t tail = spread_towards(links, ground->mask, work, budget, stop, degree, diagonals);
+        if (tail >= 0) return tail;
+    }
     if (ground->plain)
         return spread_plain(links, ground->mask, work, budget, stop, stops, several, lattice, degree, diagonals);
     return spread_costly(links, ground->mask, backward ? ground->leave : ground->enter,
@@ -265,47 +329,72 @@ static int32_t root_of(int32_t *parent, int32_t at) {
     return at;
 }
 
-/* Union by the smaller index, looking back only; then roots are numbered in index order. -1 for what cannot be entered. */
-LT_INLINE int32_t components_over(const lt_links *links, const uint8_t *mask, int32_t *label, int lattice, int degree,
-                                  int diagonals) {
+/* Joins the sets of two cells under the smaller root. */
+static void join(int32_t *parent, int32_t a, int32_t b) {
+    const int32_t one = root_of(parent, a), other = root_of(parent, b);
+    if (one < other)
+        parent[other] = one;
+    else
+        parent[one] = other;
+}
+
+/* A cell joins the open neighbours before it. */
+static void join_table(const lt_links *links, const uint8_t *mask, int32_t *parent) {
     for (int32_t here = 0; here < links->count; here++) {
+        parent[here] = mask[here] ? -1 : here;
+        if (mask[here]) continue;
+        for (int32_t step = links->first[here]; step < links->first[here + 1]; step++) {
+            const int32_t there = links->table[step];
+            if (there >= here || mask[there]) continue;
+            if (links->sides && squeezed(links, mask, here, step, 0)) continue;
+            join(parent, here, there);
+        }
+    }
+}
+
+/* The same over a lattice, where most of those neighbours already touch each other: whoever joins one has joined all
+ * that touch it. `degree` is 4, 6 (rows are q, columns r) or 8. */
+LT_INLINE void join_lattice(const lt_links *links, const uint8_t *mask, int32_t *parent, int degree) {
+    const int32_t stride = links->stride;
+    for (int32_t here = 0; here < stride; here++) parent[here] = -1;
+    for (int32_t here = stride; here < links->count; here++) {
         if (mask[here]) {
-            label[here] = -1;
+            parent[here] = -1;
             continue;
         }
-        int32_t root = here;
-        label[here] = here;
-        const int32_t end = end_step(links, here, lattice, degree);
-        for (int32_t step = first_step(links, here, lattice); step < end; step++) {
-            if (lattice && links->offset[step] > 0) continue;
-            const int32_t there = step_to(links, here, step, lattice);
-            if (there >= here || mask[there] || label[there] == root) continue;
-            if (diagonals && squeezed(links, mask, here, step, lattice)) continue;
-            const int32_t other = root_of(label, there);
-            if (other < root) {
-                label[root] = other;
-                root = other;
-            } else {
-                label[other] = root;
-            }
+        const int32_t up = here - stride, left = here - 1, beside = up + 1;
+        if (!mask[up]) {
+            parent[here] = parent[up]; /* beside, and on hexes left, touch it; the left square was joined from there */
+            if (degree == 4 && !mask[left]) join(parent, here, left);
+            continue;
         }
-        label[here] = root;
+        parent[here] = mask[left] ? here : parent[left];
+        if (degree == 6 && !mask[beside]) join(parent, here, beside);
+        if (degree == 8) {
+            if (!mask[beside] && !(mask[up] & mask[here + 1] & LT_WALL)) join(parent, here, beside);
+            if (mask[left] && !mask[up - 1] && !(mask[up] & mask[left] & LT_WALL)) join(parent, here, up - 1);
+        }
     }
+}
+
+/* Roots get numbers in index order, and all others the number of their root. */
+static int32_t number_roots(int32_t *label, int32_t size) {
     int32_t count = 0;
-    /* A root stands before all its members, so when a member is met its parent already holds a number; numbers are
-     * kept as -2 - n until the end so that they cannot be taken for indices. */
-    for (int32_t here = 0; here < links->count; here++) {
-        if (label[here] == -1) continue;
-        label[here] = label[here] == here ? -2 - count++ : label[label[here]];
-    }
-    for (int32_t here = 0; here < links->count; here++)
-        if (label[here] < -1) label[here] = -2 - label[here];
+    /* A parent stands before its children, so when one is met its parent already holds the number of their root. */
+    for (int32_t here = 0; here < size; here++)
+        if (label[here] >= 0) label[here] = label[here] == here ? count++ : label[label[here]];
     return count;
 }
 
+/* The component of every index, numbered by their first index; -1 for what cannot be entered. Returns how many. */
 int32_t lt_components(const lt_links *links, const lt_ground *ground, int32_t *label) {
-    if (!links->offset) return components_over(links, ground->mask, label, 0, 0, links->sides != NULL);
-    if (links->degree == 8) return components_over(links, ground->mask, label, 1, 8, 1);
-    if (links->degree == 6) return components_over(links, ground->mask, label, 1, 6, 0);
-    return components_over(links, ground->mask, label, 1, 4, 0);
+    if (!links->offset)
+        join_table(links, ground->mask, label);
+    else if (links->degree == 8)
+        join_lattice(links, ground->mask, label, 8);
+    else if (links->degree == 6)
+        join_lattice(links, ground->mask, label, 6);
+    else
+        join_lattice(links, ground->mask, label, 4);
+    return number_roots(label, links->count);
 }

@@ -186,9 +186,9 @@ static const int8_t SQUARE_SECTORS[8][4] = {{1, 0, 0, 1},  {1, 0, 0, -1},  {-1, 
 static const int8_t HEX_SECTORS[6][4] = {{1, 0, -1, 1}, {0, 1, -1, 0},  {-1, 1, 0, -1},
                                          {-1, 0, 1, -1}, {0, -1, 1, 0}, {1, -1, 0, 1}};
 
-/* Marks what `origin` sees within `radius`; `seen` is all 0, `gaps` holds 2 * (rows + cols + 4) entries. */
-void lt_field(const lt_map *map, const uint8_t *opaque, int32_t origin, int32_t radius, int32_t permissive, lt_gap *gaps,
-              uint8_t *seen) {
+/* Marks what `origin` sees within `radius` in `seen`, which is all 0. */
+static void mark(const lt_map *map, const uint8_t *opaque, int32_t origin, int32_t radius, int32_t permissive,
+                 lt_gap *gaps, uint8_t *seen) {
     const int32_t most = map->rows + map->cols + 4;
     if (radius > map->rows + map->cols) radius = map->rows + map->cols;
     seen[origin] = map->exists[origin];
@@ -211,7 +211,7 @@ void lt_field(const lt_map *map, const uint8_t *opaque, int32_t origin, int32_t 
 }
 
 /* Sets back to 0 whatever a field from `origin` with `radius` may have marked. */
-void lt_unsee(const lt_map *map, int32_t origin, int32_t radius, uint8_t *seen) {
+static void unmark(const lt_map *map, int32_t origin, int32_t radius, uint8_t *seen) {
     const int32_t row = origin / map->stride, col = origin % map->stride;
     const int32_t top = row - 1 > radius ? row - radius : 1, left = col - 1 > radius ? col - radius : 1;
     const int32_t bottom = map->rows - row > radius ? row + radius : map->rows;
@@ -219,8 +219,18 @@ void lt_unsee(const lt_map *map, int32_t origin, int32_t radius, uint8_t *seen) 
     for (int32_t at = top; at <= bottom; at++) memset(seen + at * map->stride + left, 0, (size_t)(right - left + 1));
 }
 
+/* Fills view->seen with what `origin` sees within `radius`. */
+void lt_field(const lt_map *map, const uint8_t *opaque, lt_seen *view, int32_t origin, int32_t radius,
+              int32_t permissive) {
+    if (view->origin >= 0) unmark(map, view->origin, view->radius, view->seen);
+    mark(map, opaque, origin, radius, permissive, view->gaps, view->seen);
+    view->origin = origin;
+    view->radius = radius;
+}
+
+/* One field per origin; `seen` has n rows, all 0. */
 void lt_fields(const lt_map *map, const uint8_t *opaque, const int32_t *origins, int32_t n, int32_t radius,
                int32_t permissive, lt_gap *gaps, uint8_t *seen) {
     const size_t size = (size_t)(map->rows + 2) * (size_t)map->stride;
-    for (int32_t i = 0; i < n; i++) lt_field(map, opaque, origins[i], radius, permissive, gaps, seen + (size_t)i * size);
+    for (int32_t i = 0; i < n; i++) mark(map, opaque, origins[i], radius, permissive, gaps, seen + (size_t)i * size);
 }

@@ -49,6 +49,7 @@ class Lattice:
         self.cols = integer("cols", cols, least=1)
         self.stride = self.cols + 2
         self.count = (self.rows + 2) * self.stride
+        self.farthest = self.rows + self.cols  # no two cells are this far apart
         if self.count > LARGEST_LATTICE:
             raise ValueError(
                 f"`rows × cols` is {self.rows} × {self.cols}; a lattice has at most {LARGEST_LATTICE} cells"
@@ -119,7 +120,14 @@ class Lattice:
         sides: Iterable[Sides] = (
             (a * self.stride, b) if diagonal and a and b else None for a, b in self.directions.values()
         )
-        return Links(count=self.count, exists=bytes(exists), offsets=offsets, offset_sides=tuple(sides))
+        return Links(
+            count=self.count,
+            exists=bytes(exists),
+            offsets=offsets,
+            offset_sides=tuple(sides),
+            shifts=tuple(self.directions.values()),
+            stride=self.stride,
+        )
 
     @cached_property
     def plain_terrain(self) -> Terrain:
@@ -146,6 +154,9 @@ class Lattice:
         """Return *flat*, a buffer over all indices, as an array view of shape (rows, cols), nothing copied."""
         import numpy as np
 
+        inner = getattr(flat, "inner", None)  # what the C core answers knows its own inside
+        if inner is not None:
+            return np.asarray(inner)
         return np.asarray(flat).reshape(self.rows + 2, self.stride)[1:-1, 1:-1]
 
     def views(self, flats: Any) -> Any:

@@ -22,13 +22,16 @@ Sides: TypeAlias = tuple[int, int] | None
 class Links:
     """The neighbours of every index from 0 to `count` − 1, by `offsets` or by `table`, with the `sides` of each step.
 
-    `sides` is parallel: one entry per offset, or one row per row of the table (no rows: no diagonals).
+    `sides` is parallel: one entry per offset, or one row per row of the table (no rows: no diagonals). `shifts` are the
+    offsets as rows and columns of `stride` indices.
     """
 
     count: int
     exists: bytes
     offsets: tuple[int, ...] = ()
     offset_sides: tuple[Sides, ...] = ()
+    shifts: tuple[tuple[int, int], ...] = ()
+    stride: int = 0
     table: tuple[tuple[int, ...], ...] = ()
     table_sides: tuple[tuple[Sides, ...], ...] = ()
 

@@ -14,6 +14,8 @@ from operator import index
 
 def integer(name: str, value: object, *, least: int | None = None, most: int | None = None) -> int:
     """Return *value* as an int between *least* and *most*, both included; *name* is what the caller called it."""
+    if type(value) is int and (least is None or value >= least) and (most is None or value <= most):
+        return value  # the usual case, on the way of every query
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"`{name}` is {value!r}; it must be an integer")
     number = index(value)

@@ -39,6 +39,9 @@ class Path:
         return len(self.indices)
 
 
+_NOTHING: frozenset[int] = frozenset()
+
+
 class Flood:
     """Everything within reach of some starts: `cost` of a cell, `path` to it, all of it as arrays.
 
@@ -104,7 +107,7 @@ class Flood:
         """The indices reached, passing ones included, as a flat array view in no promised order."""
         import numpy as np
 
-        return np.asarray(self._reached, dtype=np.int32)
+        return np.asarray(self._reached)
 
     @cached_property
     def _predecessors(self) -> Any:
@@ -176,7 +179,8 @@ def flood(
     busy, only_passing = _indices(terrain, "occupied", occupied), _indices(terrain, "passing", passing)
     starts = open_indices(terrain, "start", start)
     cost, reached = engine(form).flood(terrain, starts, busy, limit_of(budget))
-    return Flood(terrain, starts, cost, reached, frozenset(only_passing).difference(starts), form)
+    kept_free = frozenset(only_passing).difference(starts) if only_passing else _NOTHING
+    return Flood(terrain, starts, cost, reached, kept_free, form)
 
 
 def components(space: Space | Terrain, *, form: Form = "auto") -> Components:
@@ -220,6 +224,8 @@ def open_indices(terrain: Terrain, name: str, given: Place) -> list[int]:
 
 
 def _indices(terrain: Terrain, name: str, cells: Iterable[Place]) -> list[int]:
+    if cells == ():
+        return []  # the usual case, on the way of every query
     index = terrain.space.index
     return [index(cell, name) for cell in cells]
 

@@ -10,81 +10,99 @@ This module does not know what blocks: it is told, by a `Terrain`, a set, a mask
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
-from ludotome.space.board import Board
 from ludotome.space.forms import Form, engine
 from ludotome.space.hexes import Cell, Step, hex_line_draw
 from ludotome.space.lattice import Lattice
 from ludotome.space.numbers import integer
+from ludotome.space.scenes import Plane, PlaneScene, Scene, pair, plane, scene_at
 from ludotome.space.sightlines import Policy, first_blocker, steps_between
 from ludotome.space.squares import square_line_draw
-from ludotome.space.terrain import Flags, Place, Space, Terrain, per_cell_flags, terrain_of
-
-Plane: TypeAlias = Literal["square", "hex"]
-Test: TypeAlias = Callable[[Cell], bool]
+from ludotome.space.terrain import Flags, Place, Space, Terrain, terrain_of
 
 
-@dataclass(frozen=True, slots=True)
 class Sight:
-    """Whether one cell sees another (`clear`; also its truth), and why. Witnesses are worked out when asked for."""
+    """Whether one cell sees another (`clear`, which is also its truth), and why. Witnesses are made when asked for."""
 
-    clear: bool
-    shape: Plane = field(repr=False)
-    ends: tuple[Cell, Cell] | None = field(repr=False)
-    policy: Policy = field(repr=False)
-    _is_opaque: Test = field(repr=False, compare=False)
-    _is_cover: Test = field(repr=False, compare=False)
-    _place: Callable[[Cell], Place] = field(repr=False, compare=False)
+    __slots__ = ("_blockers", "_cover", "_ends", "_scene", "clear", "policy")
+
+    def __init__(
+        self,
+        scene: Scene | PlaneScene | None,
+        ends: tuple[Any, Any],
+        blockers: Flags | None,
+        cover: Flags,
+        policy: Policy,
+        *,
+        clear: bool,
+    ) -> None:
+        self.clear, self.policy = clear, policy
+        self._scene, self._ends, self._blockers, self._cover = scene, ends, blockers, cover
 
     def __bool__(self) -> bool:
         return self.clear
 
+    def __repr__(self) -> str:
+        return f"Sight(clear={self.clear}, blocked_by={self.blocked_by!r})"
+
     @property
     def line(self) -> tuple[Place, ...]:
         """The thin line from one end to the other, both included; where no zone is, the bare coordinates."""
-        if self.ends is None:
+        if self._scene is None:
             return ()
-        draw = hex_line_draw if self.shape == "hex" else square_line_draw
-        return tuple(map(self._place, draw(*self.ends)))
+        draw = hex_line_draw if self._scene.shape == "hex" else square_line_draw
+        return tuple(map(self._name, draw(*self._cells)))
 
     @property
     def crossed(self) -> tuple[Place, ...]:
         """Every cell the line touches strictly between its ends, in line order, both cells of a tie or corner."""
-        return tuple(self._place(cell) for step in self._steps() for cell in step)
+        return tuple(self._name(cell) for step in self._steps for cell in step)
 
     @property
     def ties(self) -> tuple[tuple[Place, Place], ...]:
         """The pairs of cells between which the line passes exactly: hex ties, square corners; in line order."""
-        return tuple((self._place(step[0]), self._place(step[1])) for step in self._steps() if len(step) == 2)
+        return tuple((self._name(step[0]), self._name(step[1])) for step in self._steps if len(step) == 2)
 
     @property
     def blocked_by(self) -> Place | None:
         """The first blocker in line order; None when the line is clear (or there is no line at all)."""
-        if self.clear or self.ends is None:
+        if self.clear or self._scene is None:
             return None
-        found = first_blocker(self.shape, *self.ends, self._is_opaque, self.policy)
-        return None if found is None else self._place(found)
+        is_opaque = self._scene.test("blockers", self._blockers)
+        found = first_blocker(self._scene.shape, *self._cells, is_opaque, self.policy)
+        return None if found is None else self._name(found)
 
     @property
     def cover(self) -> tuple[Place, ...]:
         """The cover cells on the line, in line order, either cell of a tie counting; none when it is blocked."""
-        if not self.clear:
+        if not self.clear or self._scene is None:
             return ()
-        return tuple(self._place(cell) for step in self._steps() for cell in step if self._is_cover(cell))
+        is_cover = self._scene.test("cover", self._cover)
+        return tuple(self._name(cell) for step in self._steps for cell in step if is_cover(cell))
 
+    @property
+    def _cells(self) -> tuple[Cell, Cell]:
+        if isinstance(self._scene, Scene):
+            return self._scene.lattice.cell(self._ends[0]), self._scene.lattice.cell(self._ends[1])
+        return self._ends
+
+    @property
     def _steps(self) -> tuple[Step, ...]:
-        return () if self.ends is None else steps_between(self.shape, *self.ends)
+        return () if self._scene is None else steps_between(self._scene.shape, *self._cells)
+
+    def _name(self, cell: Cell) -> Place:
+        place = None if self._scene is None else self._scene.place(cell)
+        return cell if place is None else place
 
 
 class Visible:
     """What is seen from one cell: `cells`, `in`, and `mask` as an array."""
 
-    def __init__(self, space: Space, lattice: Lattice, seen: Any, zone_of_index: Mapping[int, int] | None) -> None:
-        self._space, self._lattice, self._seen, self._zone_of_index = space, lattice, seen, zone_of_index
+    def __init__(self, scene: Scene, seen: Any) -> None:
+        self._scene, self._seen = scene, seen
 
     def __contains__(self, cell: Place) -> bool:
         return cell in self._cell_set
@@ -98,14 +116,13 @@ class Visible:
         import numpy as np
 
         seen = np.flatnonzero(np.asarray(self._seen)).tolist()
-        if self._zone_of_index is None:
-            return tuple(seen)
-        return tuple(sorted(self._zone_of_index[index] for index in seen))
+        sheet = self._scene.sheet
+        return tuple(seen) if sheet is None else tuple(sorted(sheet.zone_of_index[index] for index in seen))
 
     @property
     def cells(self) -> tuple[Place, ...]:
         """The cells seen, the origin included, in definition order."""
-        return tuple(map(self._space.cell, self.indices))
+        return tuple(map(self._scene.terrain.space.cell, self.indices))
 
     @cached_property
     def _cell_set(self) -> frozenset[Place]:
@@ -114,11 +131,11 @@ class Visible:
     @property
     def mask(self) -> Any:
         """1 where seen, 0 elsewhere, as an array of the map's form: a view on a lattice, made on a board."""
+        if self._scene.sheet is None:
+            return self._scene.lattice.view(self._seen)
         import numpy as np
 
-        if self._zone_of_index is None:
-            return self._lattice.view(np.asarray(self._seen))
-        mask = np.zeros(self._space.links.count, dtype=np.uint8)
+        mask = np.zeros(len(self._scene.sheet.board), dtype=np.uint8)
         mask[list(self.indices)] = 1
         return mask
 
@@ -141,21 +158,24 @@ def line_of_sight(
     """
     check_policy(policy)
     if isinstance(space, str):
-        return _sight_on_plane(space, a, b, blockers, cover, policy)
+        scene, ends = plane(space), (pair("a", a), pair("b", b))
+        clear = first_blocker(scene.shape, *ends, scene.test("blockers", blockers), policy) is None
+        return Sight(scene, ends, blockers, cover, policy, clear=clear)
     terrain = terrain_of(space)
-    start, goal = terrain.space.index(a, "a"), terrain.space.index(b, "b")
-    located = _located(terrain.space, start, goal)
-    if located is None:
-        return Sight(False, "square", None, policy, bool, bool, tuple)
-    lattice, at, to, place = located
-    is_opaque = _test(terrain.space, "blockers", terrain if blockers is None else blockers, place)
-    ends = (lattice.cell(at), lattice.cell(to))
+    start = scene_at(terrain, terrain.space.index(a, "a"))
+    goal = scene_at(terrain, terrain.space.index(b, "b"))
+    if start is None or goal is None or start[0] is not goal[0]:
+        return Sight(None, ((), ()), blockers, cover, policy, clear=False)
+    return _sight(start[0], start[1], goal[1], blockers, cover, policy, form)
+
+
+def _sight(scene: Scene, at: int, to: int, blockers: Flags | None, cover: Flags, policy: Policy, form: Form) -> Sight:
     if blockers is None:
-        clear = engine(form).is_clear(lattice, sight_mask(terrain, start), at, to, policy)
+        clear = engine(form).is_clear(scene.lattice, scene.mask, at, to, policy)
     else:
-        clear = first_blocker(lattice.shape, *ends, is_opaque, policy) is None
-    is_cover = _test(terrain.space, "cover", cover, place)
-    return Sight(clear, lattice.shape, ends, policy, is_opaque, is_cover, lambda cell: _or_cell(place(cell), cell))
+        a, b = scene.lattice.cell(at), scene.lattice.cell(to)
+        clear = first_blocker(scene.shape, a, b, scene.test("blockers", blockers), policy) is None
+    return Sight(scene, (at, to), blockers, cover, policy, clear=clear)
 
 
 def visible(
@@ -178,15 +198,12 @@ def visible(
     terrain = terrain_of(space)
     if blockers is not None:
         terrain = Terrain(terrain.space, opaque=_within(terrain.space, blockers))
-    start = terrain.space.index(origin, "origin")
-    located = _located(terrain.space, start, start)
-    if located is None:
+    found = scene_at(terrain, terrain.space.index(origin, "origin"))
+    if found is None:
         raise ValueError(f"`origin` is {origin!r}; this zone has no coordinates, so nothing can be seen from it")
-    lattice, at = located[:2]
-    most = lattice.rows + lattice.cols if radius is None else integer("radius", radius, least=0)
-    seen = engine(form).field(lattice, sight_mask(terrain, start), at, most, policy)
-    sheet = terrain.space.sheet_of_zone[start] if isinstance(terrain.space, Board) else None
-    return Visible(terrain.space, lattice, seen, None if sheet is None else sheet.zone_of_index)
+    scene, at = found
+    most = scene.lattice.farthest if radius is None else integer("radius", radius, least=0)
+    return Visible(scene, engine(form).field(scene.lattice, scene.mask, at, most, policy))
 
 
 def check_policy(policy: object) -> None:
@@ -195,74 +212,12 @@ def check_policy(policy: object) -> None:
         raise ValueError(f"`policy` is {policy!r}; write conservative or permissive")
 
 
-def sight_mask(terrain: Terrain, start: int) -> bytearray:
-    """Return the opaque cells of *terrain* over the lattice on which the index *start* stands; made once."""
-    if not isinstance(terrain.space, Board):
-        return terrain.opaque
-    sheet = terrain.space.sheet_of_zone[start]
-    mask = terrain.sight_masks.get(id(sheet))
-    if mask is None:
-        mask = terrain.sight_masks[id(sheet)] = bytearray(sheet.lattice.count)
-        for zone, index in sheet.index_of_zone.items():
-            mask[index] = terrain.opaque[zone]
-    return mask
-
-
-def _located(space: Space, start: int, goal: int) -> tuple[Lattice, int, int, Callable[[Cell], Place | None]] | None:
-    """Return the lattice both indices stand on, their indices there, and what stands on a coordinate; None if none."""
-    if isinstance(space, Lattice):
-        return space, start, goal, lambda cell: cell if cell in space else None
-    if not isinstance(space, Board):
-        raise TypeError(f"`space` is {space!r}; it must be a Board, a Lattice or a Terrain of one")
-    sheet = space.sheet_of_zone.get(start)
-    if sheet is None or space.sheet_of_zone.get(goal) is not sheet:
-        return None
-    zones, ids = sheet.zone_of_cell, space.zone_ids
-    at, to = sheet.index_of_zone[start], sheet.index_of_zone[goal]
-    return sheet.lattice, at, to, lambda cell: ids[zones[cell]] if cell in zones else None
-
-
-def _test(space: Space, name: str, given: Flags | Terrain, place: Callable[[Cell], Place | None]) -> Test:
-    """Return *given* as a test of a coordinate; where nothing stands it is false."""
-    asked: Callable[[Place], bool]
-    if callable(given):
-        asked = given
-    elif isinstance(given, Terrain):
-        asked = lambda cell: given.opaque[space.index(cell)] != 0  # noqa: E731
-    elif hasattr(given, "dtype"):
-        flags = per_cell_flags(space, name, given)
-        asked = lambda cell: flags[space.index(cell)] != 0  # noqa: E731
-    else:
-        asked = _member(given)
-    return lambda cell: (here := place(cell)) is not None and bool(asked(here))
-
-
-def _member(given: Flags) -> Callable[[Place], bool]:
-    if isinstance(given, Mapping):
-        return lambda cell: bool(given.get(cell, False))
-    cells = given if isinstance(given, Container) else frozenset(given)
-    return lambda cell: cell in cells
-
-
-def _or_cell(place: Place | None, cell: Cell) -> Place:
-    return cell if place is None else place
-
-
-def _sight_on_plane(plane: Plane, a: Place, b: Place, blockers: Flags | None, cover: Flags, policy: Policy) -> Sight:
-    _check_plane(plane)
-    ends = (_pair("a", a), _pair("b", b))
-    is_opaque = _member(() if blockers is None else blockers) if not callable(blockers) else blockers
-    is_cover = cover if callable(cover) else _member(cover)
-    clear = first_blocker(plane, *ends, is_opaque, policy) is None
-    return Sight(clear, plane, ends, policy, is_opaque, is_cover, lambda cell: cell)
-
-
-def _lattice_around(plane: Plane, origin: Place, radius: int | None) -> Lattice:
-    _check_plane(plane)
+def _lattice_around(shape: Plane, origin: Place, radius: int | None) -> Lattice:
+    plane(shape)
     if radius is None:
         raise ValueError("`radius` is None; on a plane without a rim say how far to look")
-    (a, b), n = _pair("origin", origin), integer("radius", radius, least=0)
-    return Lattice(plane, 2 * n + 1, 2 * n + 1, (a - n, b - n))
+    (a, b), n = pair("origin", origin), integer("radius", radius, least=0)
+    return Lattice(shape, 2 * n + 1, 2 * n + 1, (a - n, b - n))
 
 
 def _within(space: Space, blockers: Flags) -> Flags:
@@ -271,16 +226,3 @@ def _within(space: Space, blockers: Flags) -> Flags:
         return blockers
     cells = (cell for cell, holds in blockers.items() if holds) if isinstance(blockers, Mapping) else blockers
     return [cell for cell in cells if cell in space]
-
-
-def _check_plane(plane: object) -> None:
-    if plane not in ("square", "hex"):
-        raise ValueError(f"`space` is {plane!r}; a plane is square or hex")
-
-
-def _pair(name: str, cell: Place) -> Cell:
-    try:
-        a, b = cell
-    except (TypeError, ValueError):
-        raise TypeError(f"`{name}` is {cell!r}; a cell is a pair of integers") from None
-    return integer(name, a), integer(name, b)

@@ -17,6 +17,7 @@ from typing import Literal
 from ludotome.space.hexes import Cell, Step, hex_distance, hex_steps
 from ludotome.space.lattice import Lattice
 from ludotome.space.squares import square_distance, square_steps
+from ludotome.space.terrain import Mask
 
 Policy = Literal["conservative", "permissive"]
 
@@ -38,13 +39,13 @@ def first_blocker(
     return None
 
 
-def is_clear(lattice: Lattice, opaque: bytes | bytearray, a: int, b: int, policy: Policy) -> bool:
-    """Whether the line from index *a* to index *b* is clear; *opaque* holds a byte per index."""
+def is_clear(lattice: Lattice, opaque: Mask, a: int, b: int, policy: Policy) -> bool:
+    """Whether the line from index *a* to index *b* is clear."""
     blocker = first_blocker(lattice.shape, lattice.cell(a), lattice.cell(b), _opaque_at(lattice, opaque), policy)
     return blocker is None
 
 
-def field(lattice: Lattice, opaque: bytes | bytearray, origin: int, radius: int, policy: Policy) -> bytearray:
+def field(lattice: Lattice, opaque: Mask, origin: int, radius: int, policy: Policy) -> bytearray:
     """Return a byte per index: 1 for the cells within *radius* of *origin* whose line is clear; one line per cell."""
     seen = bytearray(lattice.count)
     center = lattice.cell(origin)
@@ -55,11 +56,12 @@ def field(lattice: Lattice, opaque: bytes | bytearray, origin: int, radius: int,
     return seen
 
 
-def _opaque_at(lattice: Lattice, opaque: bytes | bytearray) -> Callable[[Cell], bool]:
+def _opaque_at(lattice: Lattice, opaque: Mask) -> Callable[[Cell], bool]:
+    flags = opaque.flags
     (a0, b0), rows, cols, stride = lattice.first, lattice.rows, lattice.cols, lattice.stride
 
     def is_opaque(cell: Cell) -> bool:
         row, col = cell[0] - a0, cell[1] - b0
-        return 0 <= row < rows and 0 <= col < cols and opaque[(row + 1) * stride + col + 1] != 0
+        return 0 <= row < rows and 0 <= col < cols and flags[(row + 1) * stride + col + 1] != 0
 
     return is_opaque

@@ -59,6 +59,16 @@ class Space(Protocol):
         """Return many of them, one per row."""
 
 
+class Mask:
+    """A byte per index, with room for the C core's pointer to it."""
+
+    __slots__ = ("flags", "native")
+
+    def __init__(self, flags: bytearray) -> None:
+        self.flags = flags
+        self.native: Any = None  # kept by `core`
+
+
 class Terrain:
     """The ground of a map, prepared once for every query.
 
@@ -79,9 +89,10 @@ class Terrain:
             if not any(walls)
             else (WALL * w | (not e) for w, e in zip(walls, exists, strict=True))
         )
-        self.sight_masks: dict[int, bytearray] = {}  # kept by `sight`, one per sheet of a board
+        self.scenes: dict[int, Any] = {}  # kept by `scenes`, one per sheet of a board
+        self.whole_scene: Any = None  # kept by `scenes`, that of a lattice
         self.native: Any = None  # kept by `core`
-        self.opaque = per_cell_flags(space, "opaque", opaque)
+        self.opaque = Mask(per_cell_flags(space, "opaque", opaque))
         self.dearest_step = max(self.enter) + max(self.leave)
         self.is_plain = self.dearest_step == 1
         if self.dearest_step * space.links.count > _LARGEST_COST:
