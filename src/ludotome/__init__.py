@@ -14,6 +14,12 @@ __version__ = "0.1.0"
 
 # public name -> the room it is fetched from; the only list of the door's names
 _ROOM_OF_NAME: dict[str, str] = {
+    "load": "play",
+    "load_text": "play",
+    "from_game_def": "play",
+    "Game": "play",
+    "State": "play",
+    "Record": "play",
     "SpecError": "gamedef",
     "PlayError": "gamedef",
     "BoardError": "boardstate",

@@ -9,10 +9,12 @@ This room knows the definition and nothing of documents, files or players' strat
 """
 
 from ludotome.kernel import conditions, moves, queries, senses, spatial, token_effects, values  # noqa: F401  (each enters its nodes)
-from ludotome.kernel.evaluation import apply_effects, eval_condition, eval_query, eval_value
+from ludotome.kernel.evaluation import apply_effects, current_scores, eval_condition, eval_query, eval_value
 from ludotome.kernel.explain import Refusal
 from ludotome.kernel.hashing import compute_full_hash, compute_position_hash
-from ludotome.kernel.observation import observation
+from ludotome.kernel.notation import legal_notations, notation_of
+from ludotome.kernel.observation import observation, sees_zone_id
+from ludotome.kernel.random_player import random_move
 from ludotome.kernel.resampling import resample
 from ludotome.kernel.run import TriggerFiring
 from ludotome.kernel.seed_forms import (
@@ -27,11 +29,13 @@ from ludotome.kernel.seed_forms import (
 from ludotome.kernel.transitions import (
     ApplyMoveResult,
     apply_move,
+    canonical_move,
     check_state,
     current_player,
     initial_state,
     legal_moves,
     terminal_result,
+    view_state,
     why_illegal,
 )
 
@@ -45,9 +49,16 @@ __all__ = [
     "current_player",
     "why_illegal",
     "Refusal",
+    "canonical_move",
     "check_state",
+    "legal_notations",
+    "notation_of",
+    "random_move",
     "observation",
+    "sees_zone_id",
+    "view_state",
     "resample",
+    "current_scores",
     "eval_value",
     "eval_condition",
     "eval_query",

@@ -31,6 +31,7 @@ from ludotome.kernel.decisions import to_json_value
 from ludotome.kernel.effects import Place, make_effects
 from ludotome.kernel.faults import DocumentFault, Suspended
 from ludotome.kernel.legality import Legality
+from ludotome.kernel.outcome import worths
 from ludotome.kernel.run import Run
 from ludotome.kernel.tables import Tables, tables_of
 from ludotome.kernel.transitions import view_of
@@ -104,6 +105,12 @@ def apply_effects(
     except DocumentFault as fault:
         raise PlayError("document-fault", str(fault), chain=tuple(fault.chain)) from None
     return freeze(run.state)
+
+
+def current_scores(game_def: GameDef, state: GameState) -> tuple[int, ...]:
+    """Return what `scoring` gives each player now, higher for the better; zeros where the game has none."""
+    tables = tables_of(game_def)
+    return worths(tables, Context(_seen_state(tables, state)))
 
 
 def _seen_state(tables: Tables, state: GameState) -> Working:

@@ -49,6 +49,12 @@ def sees_zone(tables: Tables, zone: int, player: int) -> bool:
     return definition.visibility == "public"
 
 
+def sees_zone_id(game_def: GameDef, zone: str, player: int | None) -> bool:
+    """Whether *player* (None: somebody who holds no seat) sees the tokens of the zone of this id."""
+    tables = tables_of(game_def)
+    return sees_zone(tables, tables.symbols.zone_index[zone], -1 if player is None else player)
+
+
 class _Seen:
     """One state through the eyes of one player."""
 

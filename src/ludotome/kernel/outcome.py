@@ -41,10 +41,16 @@ def result_of(tables: Tables, context: Context, condition: int) -> TerminalResul
             return _ranked(tables, context, condition)
 
 
+def worths(tables: Tables, context: Context) -> tuple[int, ...]:
+    """Return what `scoring` gives each player now, higher for the better."""
+    scoring = tables.game_def.scoring
+    sign = -1 if scoring is not None and scoring.method == "lowest" else 1
+    return tuple(sign * _number(tables.rules.score, context, seat) for seat in range(context.state.players))
+
+
 def _scored(tables: Tables, context: Context, condition: int) -> TerminalResult:
     scores = tuple(_number(tables.rules.score, context, seat) for seat in range(context.state.players))
-    scoring = tables.game_def.scoring
-    worth = tuple(-score for score in scores) if scoring is not None and scoring.method == "lowest" else scores
+    worth = worths(tables, context)
     winners = tuple(seat for seat, value in enumerate(worth) if value == max(worth))
     return TerminalResult("score", winners, tuple(float(value) for value in worth), scores, condition)
 

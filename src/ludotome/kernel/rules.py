@@ -8,6 +8,7 @@ This module does not know in which order things happen (`loop`).
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from ludotome.gamedef import Effects, Inference, Node, PhaseDef, Scope, Type
 from ludotome.kernel.context import Evaluator, make
@@ -44,6 +45,7 @@ class Rules:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.inference = Inference(tables.symbols)
+        self.notations: dict[int, list[tuple[Any, Any, Any]]] = {}  # by action, filled by `notation`
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:

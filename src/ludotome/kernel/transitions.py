@@ -25,7 +25,7 @@ from ludotome.gamedef import Decision, GameDef, GameState, Pending, PlayError, T
 from ludotome.kernel.decisions import find_value, to_json_value
 from ludotome.kernel.explain import Refusal, refusal_of
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
-from ludotome.kernel.legality import Legality
+from ludotome.kernel.legality import Legality, key_of
 from ludotome.kernel.loop import Walk
 from ludotome.kernel.run import Run, TriggerFiring
 from ludotome.kernel.tables import Tables, tables_of
@@ -143,6 +143,27 @@ def current_player(game_def: GameDef, state: GameState) -> int:
     if state.pending is None:
         return state.active
     return view_of(tables_of(game_def), state).question.player
+
+
+def canonical_move(game_def: GameDef, state: GameState, move: Decision) -> Decision:
+    """Return *move* as `legal_moves` writes it: zones by id, parameters in order; itself if it can be no such move."""
+    tables = tables_of(game_def)
+    if move.kind != "action":
+        pending = state.pending is not None and state.outcome is None
+        return _answer(tables, view_of(tables, state).question, move) if pending else move
+    key = key_of(tables, move)
+    if key is None:
+        return move
+    action = tables.rules.actions[key[0]]
+    values = zip(action.names, key[1], action.types, strict=True)
+    return Decision(
+        action.definition.id, tuple((name, to_json_value(tables, value, kind)) for name, value, kind in values)
+    )
+
+
+def view_state(game_def: GameDef, state: GameState) -> GameState:
+    """Return the state to look at: *state* itself, or while a choice is pending the one in which it was met."""
+    return state if state.pending is None else freeze(view_of(tables_of(game_def), state).working)
 
 
 def check_state(game_def: GameDef, state: GameState) -> None:

@@ -1,4 +1,30 @@
-"""Play: one door over both kernels: load, Game, State, Record.
+"""Play: one door over both kernels: load a game, play it, save and replay what was played.
 
-This room decides nothing about rules; it chooses a backend and keeps the books.
+Invariants:
+    * whichever kernel computes, states, hashes, results and errors are the same;
+    * only `load` and `Record` open files.
+
+This room knows no rules; it asks the kernels.
 """
+
+from ludotome.play.backends import Backend
+from ludotome.play.document_tests import TestResult, run_tests
+from ludotome.play.drawing import draw_state
+from ludotome.play.game import Game
+from ludotome.play.loading import from_game_def, load, load_text, shipped_games
+from ludotome.play.record import Record
+from ludotome.play.state import State
+
+__all__ = [
+    "load",
+    "load_text",
+    "from_game_def",
+    "shipped_games",
+    "Game",
+    "State",
+    "Record",
+    "run_tests",
+    "TestResult",
+    "draw_state",
+    "Backend",
+]

@@ -1,0 +1,89 @@
+"""Backends: what computes a game for `play`: the reference kernel, or the machine code that must agree with it.
+
+A backend works on positions of its own kind, which it never changes: `apply` returns another. Everything a position
+cannot say by itself (notation, observation, drawing) is asked of the `GameState` it stands for.
+
+This module does not know documents, files or users.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Protocol
+
+from ludotome import kernel
+from ludotome.gamedef import Decision, GameDef, GameState, TerminalResult
+
+BackendName = Literal["auto", "reference", "native"]
+Chance = Literal["sampled", "explicit"]
+
+
+class Backend(Protocol):
+    """One way to compute one game; `Position` is whatever it likes."""
+
+    name: str
+
+    def initial(self, seed: int, players: int | None, chance: Chance) -> Any:
+        """Return the position at the first decision."""
+
+    def decisions(self, position: Any) -> tuple[Decision, ...]:
+        """Return the legal decisions, in definition order."""
+
+    def apply(self, position: Any, decision: Decision) -> Any:
+        """Return the position after *decision*; a `PlayError` if it is not legal."""
+
+    def current_player(self, position: Any) -> int:
+        """Return who decides: a seat, −1 for chance, −4 when the game is over."""
+
+    def outcome(self, position: Any) -> TerminalResult | None:
+        """Return how the game ended, None while it goes on."""
+
+    def hashes(self, position: Any) -> tuple[int, int]:
+        """Return the position hash and the state hash."""
+
+    def to_state(self, position: Any) -> GameState:
+        """Return the state the position stands for."""
+
+    def from_state(self, state: GameState) -> Any:
+        """Return the position that stands for *state*."""
+
+
+class ReferenceBackend:
+    """The reference kernel; a position is the state itself."""
+
+    name = "reference"
+
+    def __init__(self, game_def: GameDef) -> None:
+        self._game_def = game_def
+
+    def initial(self, seed: int, players: int | None, chance: Chance) -> GameState:
+        """Return the first state."""
+        return kernel.initial_state(self._game_def, seed, players, chance)
+
+    def decisions(self, position: GameState) -> tuple[Decision, ...]:
+        """Return the legal decisions."""
+        return kernel.legal_moves(self._game_def, position)
+
+    def apply(self, position: GameState, decision: Decision) -> GameState:
+        """Return the state after *decision*."""
+        return kernel.apply_move(self._game_def, position, decision).state
+
+    def current_player(self, position: GameState) -> int:
+        """Return who decides."""
+        return kernel.current_player(self._game_def, position)
+
+    def outcome(self, position: GameState) -> TerminalResult | None:
+        """Return how the game ended."""
+        return position.outcome
+
+    def hashes(self, position: GameState) -> tuple[int, int]:
+        """Return both hashes."""
+        game_def = self._game_def
+        return kernel.compute_position_hash(game_def, position), kernel.compute_full_hash(game_def, position)
+
+    def to_state(self, position: GameState) -> GameState:
+        """Return the state."""
+        return position
+
+    def from_state(self, state: GameState) -> GameState:
+        """Return the state."""
+        return state

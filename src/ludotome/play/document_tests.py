@@ -1,0 +1,160 @@
+"""Document tests: the tests a document carries, run.
+
+A test's `position` replaces the setup; `vars` and `active` come after it; `moves` are made in notation; then what is
+`legal` (exactly these, as a multiset), `illegal`, the `outcome`, what is `expect`ed and the `perft` counts are looked
+at. `rolls` feed the dice: such a test plays under explicit chance, and whatever else chance decides is drawn by `seed`.
+
+Invariant: a test that cannot be run to its end failed, with the reason; none is skipped.
+
+This module does not know how results are shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotome import kernel
+from ludotome.chance import bounded, mix, seed_generator
+from ludotome.gamedef import (
+    Effect,
+    ExpectedOutcome,
+    PlayError,
+    SeatLiteral,
+    SetActivePlayer,
+    TestDef,
+)
+from ludotome.play.state import State
+
+if TYPE_CHECKING:
+    from ludotome.play.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """What came of one test; `failures` says what differed, none when it passed."""
+
+    __test__ = False  # not a test of ours: pytest would collect it by its name
+
+    name: str
+    failures: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing differed."""
+        return not self.failures
+
+
+def run_tests(game: Game, names: Sequence[str] | None = None) -> tuple[TestResult, ...]:
+    """Return the result of each test of the document, or of those named, in order."""
+    tests = [test for test in game.game_def.tests if names is None or test.name in names]
+    return tuple(TestResult(test.name, tuple(_failures(game, test))) for test in tests)
+
+
+def _failures(game: Game, test: TestDef) -> Iterator[str]:
+    try:
+        state = _start(game, test)
+        dice = _Dice(state, test)
+        for index, move in enumerate(test.moves):
+            try:
+                state.apply_action(move)
+            except PlayError as error:
+                yield f"move {index + 1}, `{move}`: {error}"
+                return
+            dice.throw()
+        yield from dice.left_over()
+        yield from _legality(state, test)
+        if test.outcome is not None:
+            yield from _outcome(state, test.outcome)
+        yield from _expectations(state, test)
+        yield from _counts(state, test)
+    except PlayError as error:
+        yield str(error)
+
+
+def _start(game: Game, test: TestDef) -> State:
+    """Return the state the test begins with: of a game whose setup is the test's own."""
+    from ludotome.play.game import Game  # a game makes its tests, and tests games of their own
+
+    active: tuple[Effect, ...] = () if test.active is None else (SetActivePlayer(SeatLiteral(test.active)),)
+    setup = (*(game.game_def.setup if test.position is None else test.position), *test.vars, *active)
+    placed = Game(msgspec.structs.replace(game.game_def, setup=setup, tests=()))
+    return placed.new_initial_state(
+        test.seed, test.players, backend="reference", chance="explicit" if test.rolls else "sampled"
+    )
+
+
+class _Dice:
+    """Feeds the rolls of a test to its game; anything else chance has to decide is drawn by the seed."""
+
+    def __init__(self, state: State, test: TestDef) -> None:
+        self._state = state
+        self._rolls = list(test.rolls)
+        self._generator = seed_generator(mix(test.seed, 2))
+        self.throw()
+
+    def throw(self) -> None:
+        """Answer for chance until a player decides."""
+        while self._state.is_chance_node():
+            outcomes = self._state.legal_actions()
+            if outcomes[0].chance == 1 and self._rolls:  # a die counts from 1, a place from 0
+                self._state.apply_action({"chance": self._rolls.pop(0)})
+            else:
+                chosen, self._generator = bounded(self._generator, len(outcomes))
+                self._state.apply_action(outcomes[chosen])
+
+    def left_over(self) -> Iterator[str]:
+        """Yield a complaint if not every roll was used."""
+        if self._rolls:
+            yield f"{len(self._rolls)} of the rolls were never rolled"
+
+
+def _legality(state: State, test: TestDef) -> Iterator[str]:
+    written = Counter(state.legal_action_strings())
+    if test.legal is not None:
+        wanted = Counter(test.legal)
+        missing, unwanted = wanted - written, written - wanted
+        if missing:
+            yield f"not legal, but should be: {', '.join(sorted(missing.elements()))}"
+        if unwanted:
+            yield f"legal, but should not be: {', '.join(sorted(unwanted.elements()))}"
+    refused = [move for move in test.illegal if move in written]
+    if refused:
+        yield f"legal, but should be illegal: {', '.join(refused)}"
+
+
+def _outcome(state: State, expected: ExpectedOutcome) -> Iterator[str]:
+    found = state.outcome()
+    type_ = "running" if found is None else found.type
+    if type_ != expected.type:
+        yield f"the outcome is {type_}, expected {expected.type}"
+    elif found is not None:
+        if expected.winners is not None and tuple(sorted(expected.winners)) != found.winners:
+            yield f"won by {_seats(state, found.winners)}, expected {_seats(state, expected.winners)}"
+        if expected.scores is not None and expected.scores != found.scores:
+            yield f"the scores are {found.scores}, expected {expected.scores}"
+
+
+def _seats(state: State, seats: Sequence[int]) -> str:
+    names = state.game.game_def.metadata.seats
+    return ", ".join(names[seat] for seat in seats) or "nobody"
+
+
+def _expectations(state: State, test: TestDef) -> Iterator[str]:
+    game_def, now = state.game.game_def, state.game_state
+    for expected in test.expect:
+        found = kernel.eval_value(game_def, now, expected.value)
+        wanted = kernel.eval_value(game_def, now, expected.equals)
+        if found != wanted:
+            yield f"`{expected.text}` is {found}, expected {wanted}"
+
+
+def _counts(state: State, test: TestDef) -> Iterator[str]:
+    for depth, count in enumerate(test.perft, start=1):
+        found = state.game.perft(depth, state, per=test.per)
+        if found != count:
+            yield f"perft {depth} counts {found}, expected {count}"

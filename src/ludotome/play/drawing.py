@@ -1,0 +1,181 @@
+"""Drawing: a state as text.
+
+Square boards are rows with their labels, hex boards rows shifted by half a cell, other zones are listed with their
+tokens. What a type looks like is its `draw`, else its `short`, else its first letter; nobody sees more than they may.
+
+This module does not know rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludotome import kernel
+from ludotome.gamedef import GameDef, GameState, Stored, Symbols, Token, VarDef
+from ludotome.space import ZoneDef
+
+_EMPTY = "."
+
+
+def draw_state(game_def: GameDef, state: GameState, player: int | None = None) -> str:
+    """Return *state* as *player* sees it (None: as somebody who holds no seat does), as lines of text."""
+    return _Drawing(game_def, state, player).text()
+
+
+class _Drawing:
+    """One state being drawn for one pair of eyes."""
+
+    def __init__(self, game_def: GameDef, state: GameState, player: int | None) -> None:
+        self.game_def = game_def
+        self.symbols = Symbols(game_def)
+        self.state = kernel.view_state(game_def, state)
+        self.player = player
+        self.now = state
+
+    def text(self) -> str:
+        parts = [self._board(board.id, board.shape) for board in self.game_def.boards]
+        lines = [line for part in parts for line in (*part, "")]
+        lines.extend(self._other_zones())
+        lines.extend(self._variables())
+        lines.append(self._turn())
+        return "\n".join(line.rstrip() for line in lines)
+
+    # ── boards ──
+
+    def _board(self, board: str, shape: str) -> list[str]:
+        zones = [zone for zone in self.game_def.zones if zone.board == board]
+        if shape == "square" and all(zone.row is not None and zone.col is not None for zone in zones):
+            return self._square(zones)
+        if shape == "hex" and all(zone.q is not None and zone.r is not None for zone in zones):
+            return self._hex(zones)
+        return [f"{zone.name or zone.id}: {self._listed(zone) or _EMPTY}" for zone in zones]
+
+    def _square(self, zones: list[ZoneDef]) -> list[str]:
+        at = {(zone.row, zone.col): zone for zone in zones}
+        rows, cols = (range(max(values) + 1) for values in zip(*((z.row or 0, z.col or 0) for z in zones), strict=True))
+        cells = {place: self._cell(zone) for place, zone in at.items()}
+        width = max(len(cell) for cell in cells.values())
+        row_labels = [_common(at.get((row, col)) for col in cols) or str(row) for row in rows]
+        col_labels = [_common((at.get((row, col)) for row in rows), letters=True) or str(col) for col in cols]
+        width = max(width, *(len(label) for label in col_labels))
+        margin = max(len(label) for label in row_labels)
+        lines = [
+            f"{label:>{margin}} " + " ".join(f"{cells.get((row, col), ''):<{width}}" for col in cols)
+            for row, label in zip(rows, row_labels, strict=True)
+        ]
+        return [*lines, " " * (margin + 1) + " ".join(f"{label:<{width}}" for label in col_labels)]
+
+    def _hex(self, zones: list[ZoneDef]) -> list[str]:
+        cells = {(zone.q or 0, zone.r or 0): self._cell(zone) for zone in zones}
+        width = max(len(cell) for cell in cells.values())
+        left = min(2 * q + r for q, r in cells)
+        rows = sorted({r for _, r in cells})
+        step = (width + 1) / 2  # from one half column to the next
+        lines = []
+        for row in rows:
+            line = ""
+            for q in sorted(q for q, r in cells if r == row):
+                line = line.ljust(round((2 * q + row - left) * step)) + cells[q, row].ljust(width)
+            lines.append(line)
+        return lines
+
+    def _cell(self, zone: ZoneDef) -> str:
+        tokens = self._tokens(zone)
+        if tokens is None:
+            return "?"
+        if not tokens:
+            terrain = next((t for t in self.game_def.terrain if t.id == zone.terrain), None)
+            return "#" if terrain is not None and "move" in terrain.blocks else _EMPTY
+        return "".join(self._token(token) for token in tokens) if len(tokens) <= 2 else f"{len(tokens)}"
+
+    # ── everything else ──
+
+    def _other_zones(self) -> list[str]:
+        lines = []
+        for index, zone in enumerate(self.game_def.zones):
+            owner = self.symbols.owner_of_zone[index]
+            if zone.board is None and (owner is None or owner < self.state.players):
+                name = zone.id if owner is None else f"{zone.id.rpartition(':')[0]} of {self._seat(owner)}"
+                held = f": {listed}" if (listed := self._listed(zone)) else ""
+                lines.append(f"{name} ({len(self.state.zones[index])}){held}")
+        return lines
+
+    def _listed(self, zone: ZoneDef) -> str:
+        tokens = self._tokens(zone)
+        return "" if tokens is None else " ".join(self._described(token) for token in tokens)
+
+    def _variables(self) -> list[str]:
+        game, state = self.game_def, self.state
+        shown = [
+            f"{var.name} {self._value(var, value)}"
+            for var, value in zip(game.global_vars, state.global_vars, strict=True)
+        ]
+        for var, row in zip(game.per_player_vars, state.player_vars, strict=True):
+            shown.append(f"{var.name} " + "/".join(self._value(var, value) for value in row))
+        return [", ".join(shown)] if shown else []
+
+    def _turn(self) -> str:
+        state = self.now
+        if state.outcome is not None:
+            winners = ", ".join(self._seat(seat) for seat in state.outcome.winners)
+            return f"over: {state.outcome.type} {winners}"
+        who = kernel.current_player(self.game_def, state)
+        phases = self.game_def.turn_structure.phases
+        phase = f", phase {phases[self.state.phase].id}" if len(phases) > 1 else ""
+        return f"{'chance' if who < 0 else self._seat(who)} to decide{phase}"
+
+    # ── things ──
+
+    def _tokens(self, zone: ZoneDef) -> list[Token] | None:
+        """Return the tokens of a zone, None when they may not be seen."""
+        if not kernel.sees_zone_id(self.game_def, zone.id, self.player):
+            return None
+        slots = self.state.zones[self.symbols.zone_index[zone.id]]
+        return [token for slot in slots if (token := self.state.tokens[slot]) is not None]
+
+    def _token(self, token: Token) -> str:
+        kind = self.symbols.token_type[token.type]
+        if isinstance(kind.draw, tuple) and token.owner is not None and token.owner < len(kind.draw):
+            return kind.draw[token.owner]
+        if isinstance(kind.draw, str):
+            return kind.draw
+        return kind.short or kind.id[:1]
+
+    def _described(self, token: Token) -> str:
+        kind = self.symbols.token_type[token.type]
+        values = [self._prop(prop.type, value) for prop, value in zip(kind.props, token.props, strict=True)]
+        return self._token(token) + (f"[{' '.join(values)}]" if values else "")
+
+    def _prop(self, kind: object, value: Stored) -> str:
+        return self.symbols.names[value] if isinstance(kind, tuple) and value is not None else str(value)
+
+    def _value(self, var: VarDef, value: Stored) -> str:
+        if value is None:
+            return "none"
+        if isinstance(var.type, tuple):
+            return self.symbols.names[value]
+        match var.type:
+            case "zone":
+                zone = self.game_def.zones[value]
+                return zone.name or str(zone.id)
+            case "player":
+                return self._seat(value)
+            case "bool":
+                return "yes" if value else "no"
+            case "token":
+                token = self.state.tokens[value]
+                return "none" if token is None else f"on {self.game_def.zones[token.zone].id}"
+            case _:
+                return str(value)
+
+    def _seat(self, seat: int) -> str:
+        return self.game_def.metadata.seats[seat]
+
+
+def _common(zones: Iterable[ZoneDef | None], *, letters: bool = False) -> str | None:
+    """Return what the display names of a row (its number) or column (its letters) have in common, None if nothing."""
+    names = [zone.name for zone in zones if zone is not None]
+    parts = {
+        "".join(char for char in name if char.isalpha() == letters) if name is not None else None for name in names
+    }
+    return parts.pop() if len(parts) == 1 else None

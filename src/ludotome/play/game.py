@@ -1,0 +1,150 @@
+"""Game: one definition, ready to be played, counted and simulated.
+
+This module does not know how a definition came to be (`loading`) nor how rules are computed (`backends`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from ludotome import kernel
+from ludotome.gamedef import Decision, GameDef, GameState, PlayError, Symbols, rules_hash, state_from_json
+from ludotome.play.backends import Backend, BackendName, Chance, ReferenceBackend
+from ludotome.play.perft import Per, perft
+from ludotome.play.state import State
+
+if TYPE_CHECKING:
+    from ludotome.play.playouts import Playouts
+
+
+class Game:
+    """A game ready to be played; made by `load`, `load_text` and `from_game_def`."""
+
+    def __init__(self, game_def: GameDef) -> None:
+        self.game_def = game_def
+        self._backends: dict[tuple[str, int], Backend] = {}
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, rules {self.rules_hash}>"
+
+    @property
+    def name(self) -> str:
+        """The id the document gives it."""
+        return self.game_def.metadata.id
+
+    @property
+    def num_players(self) -> int:
+        """How many play unless somebody says otherwise: the fewest that can."""
+        return self.game_def.metadata.players.min
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """16 hexadecimal digits that stand for the rules."""
+        return rules_hash(self.game_def)
+
+    # ── states ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def new_initial_state(
+        self, seed: int = 1, players: int | None = None, backend: BackendName = "auto", chance: Chance = "sampled"
+    ) -> State:
+        """Return the state at the first decision.
+
+        *players* is the fewest that can play unless given. *backend* is `reference`, `native`, or `auto`: native where
+        it can be had. Under `chance="explicit"` each die and each token drawn from a shuffled zone is a decision of
+        player −1.
+        """
+        made = self._backend(backend, players, chance)
+        position = made.initial(seed, players, chance)
+        return State(self, made, position, made.to_state(position), seed)
+
+    def state_from_json(self, text: str | bytes, backend: BackendName = "auto") -> State:
+        """Return the state that JSON *text* holds; a `PlayError` says why it cannot be a state of this game."""
+        state = state_from_json(Symbols(self.game_def), text)
+        kernel.check_state(self.game_def, state)
+        return self.state_of(state, backend)
+
+    def state_of(self, state: GameState, backend: BackendName = "auto") -> State:
+        """Return a handle on *state*, which must be one of this game's."""
+        made = self._backend(backend, state.players, state.chance)
+        return State(self, made, made.from_state(state), state, None)
+
+    def _backend(self, name: BackendName, players: int | None, chance: Chance) -> Backend:
+        if name not in ("auto", "reference", "native"):
+            raise PlayError("bad-argument", f"backend is {name!r}; write auto, reference or native")
+        if name != "reference":
+            made = self._native(name, players, chance)
+            if made is not None:
+                return made
+        if ("reference", 0) not in self._backends:
+            self._backends["reference", 0] = ReferenceBackend(self.game_def)
+        return self._backends["reference", 0]
+
+    def _native(self, name: BackendName, players: int | None, chance: Chance) -> Backend | None:
+        """Return the native backend, None where `auto` has to do without."""
+        del players, chance
+        if name == "native":
+            raise PlayError("no-native", "the native kernel is not there yet; write backend='reference'")
+        return None
+
+    # ── many games at once ─────────────────────────────────────────────────────────────────────────────────────────
+
+    @overload
+    def perft(
+        self,
+        depth: int,
+        state: State | None = None,
+        backend: BackendName = "auto",
+        *,
+        per: Per = "decision",
+        divide: Literal[False] = False,
+    ) -> int: ...
+    @overload
+    def perft(
+        self,
+        depth: int,
+        state: State | None = None,
+        backend: BackendName = "auto",
+        *,
+        per: Per = "decision",
+        divide: Literal[True],
+    ) -> tuple[tuple[Decision, int], ...]: ...
+    def perft(
+        self,
+        depth: int,
+        state: State | None = None,
+        backend: BackendName = "auto",
+        *,
+        per: Per = "decision",
+        divide: bool = False,
+    ) -> int | tuple[tuple[Decision, int], ...]:
+        """Return how many sequences of exactly *depth* decisions (or whole turns) there are.
+
+        With *divide*, each first decision with the number of sequences that begin with it, in definition order.
+        """
+        start = self.new_initial_state(backend=backend) if state is None else state
+        return perft(start, depth, per=per, divide=divide)
+
+    def playouts(
+        self,
+        n: int,
+        seed: int = 1,
+        threads: int | None = None,
+        max_plies: int | None = None,
+        backend: BackendName = "auto",
+        *,
+        players: int | None = None,
+        stats: bool = False,
+    ) -> Playouts:
+        """Return the results of *n* random games, as arrays; the same for any number of threads and either backend."""
+        from ludotome.play.playouts import random_playouts  # numpy is loaded by those who need arrays
+
+        del threads, backend  # the reference kernel runs on one thread
+        return random_playouts(self.game_def, n, seed, players, max_plies, stats=stats)
+
+    def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:
+        """Return the result of each test the document carries (or of those named), in order."""
+        from ludotome.play.document_tests import run_tests
+
+        return run_tests(self, names)

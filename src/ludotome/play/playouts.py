@@ -1,0 +1,111 @@
+"""Playouts: many random games, as arrays.
+
+Game i starts from seed mix(seed, i), and its players draw from a stream of their own, mix(seed, i, 1): so its result
+depends on nothing but the seed and i, on either backend and with any number of threads.
+
+This module does not know what anybody concludes from them (`simulate`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludotome import kernel
+from ludotome.chance import mix, seed_generator
+from ludotome.gamedef import GameDef, GameState, PlayError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+OUTCOMES = ("win", "draw", "lossAll", "score", "rank", "stall", "truncated")
+UNFINISHED, FAULT = -1, -2
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoutStats:
+    """What happened on the way: the mean number of decisions to choose from, and how often each action was taken."""
+
+    branching: NDArray[np.float64]
+    action_counts: NDArray[np.int64]
+    lead_changes: NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """The results of n games, game by game.
+
+    `outcome` is a place in `OUTCOMES`, −1 for a game cut off at `max_plies`, −2 for one that met a document fault;
+    `condition` the end condition that held, −1 for none.
+    """
+
+    returns: NDArray[np.float64]
+    plies: NDArray[np.int32]
+    outcome: NDArray[np.int8]
+    condition: NDArray[np.int32]
+    stats: PlayoutStats | None = None
+
+
+def random_playouts(
+    game_def: GameDef, n: int, seed: int, players: int | None, max_plies: int | None, *, stats: bool = False
+) -> Playouts:
+    """Return the results of *n* random games on the reference kernel."""
+    if type(n) is not int or n < 0:
+        raise PlayError("bad-argument", f"n is {n!r}; write how many games to play")
+    seats = game_def.metadata.players.min if players is None else players
+    made = Playouts(
+        np.zeros((n, seats)), np.zeros(n, np.int32), np.zeros(n, np.int8), np.full(n, -1, np.int32),
+        _empty_stats(game_def, n) if stats else None,
+    )  # fmt: skip
+    for index in range(n):
+        _play(game_def, made, index, seed, players, max_plies)
+    return made
+
+
+def _empty_stats(game_def: GameDef, n: int) -> PlayoutStats:
+    return PlayoutStats(np.zeros(n), np.zeros((n, len(game_def.actions)), np.int64), np.zeros(n, np.int32))
+
+
+def _play(game_def: GameDef, made: Playouts, index: int, seed: int, players: int | None, max_plies: int | None) -> None:
+    generator = seed_generator(mix(seed, index, 1))
+    plies, choices, leader = 0, 0, -1
+    try:
+        state = kernel.initial_state(game_def, mix(seed, index), players)
+        while state.outcome is None and (max_plies is None or plies < max_plies):
+            if made.stats is not None:
+                choices += len(kernel.legal_moves(game_def, state))
+            move, generator = kernel.random_move(game_def, state, generator)
+            state = kernel.apply_move(game_def, state, move).state
+            plies += 1
+            if made.stats is not None:
+                leader = _note(game_def, made.stats, index, state, move.action, leader)
+    except PlayError as error:
+        if error.code != "document-fault":
+            raise
+        made.outcome[index], made.plies[index] = FAULT, plies
+        return
+    made.plies[index] = plies
+    if made.stats is not None:
+        made.stats.branching[index] = choices / plies if plies else 0
+    if state.outcome is None:
+        made.outcome[index] = UNFINISHED
+        return
+    made.returns[index] = state.outcome.returns
+    made.outcome[index] = OUTCOMES.index(state.outcome.type)
+    made.condition[index] = -1 if state.outcome.condition is None else state.outcome.condition
+
+
+def _note(game_def: GameDef, stats: PlayoutStats, index: int, state: GameState, action: str | None, leader: int) -> int:
+    """Count the action taken and whether somebody else leads now; return who does (−1: several, or no scores)."""
+    if action is not None:
+        stats.action_counts[index, [known.id for known in game_def.actions].index(action)] += 1
+    if game_def.scoring is None or state.pending is not None:
+        return leader
+    scores = kernel.current_scores(game_def, state)
+    best = max(scores)
+    now = scores.index(best) if scores.count(best) == 1 else -1
+    if now >= 0 and leader >= 0 and now != leader:
+        stats.lead_changes[index] += 1
+    return now if now >= 0 else leader

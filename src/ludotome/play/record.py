@@ -1,0 +1,179 @@
+"""Record: a played game as its seed, its decisions and the hash after each, to save, to replay and to verify.
+
+Invariants:
+    * the same rules, seed and decisions give the same hashes on every machine: a record that says otherwise was made by
+      other rules, or tampered with;
+    * the first hash is that of the initial state, so there is one more hash than decisions.
+
+This module does not know rules; it plays them again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludotome.gamedef import Decision, PlayError, decision_from_data, decision_to_data
+from ludotome.play.backends import BackendName, Chance
+
+if TYPE_CHECKING:
+    from ludotome.play.game import Game
+    from ludotome.play.state import State
+
+FORMAT, VERSION = "ludotome-record", 1
+_LARGEST_FILE = 64 * 2**20
+_KEYS = ("format", "version", "game", "rules", "seed", "players", "chance", "decisions", "hashes")
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A game that was played; `hashes` are state hashes, of the initial state and after each decision."""
+
+    game: str
+    rules_hash: str
+    seed: int
+    players: int
+    decisions: tuple[Decision, ...]
+    hashes: tuple[int, ...]
+    chance: Chance = "sampled"
+
+    @classmethod
+    def of(cls, state: State) -> Record:
+        """Return the record of *state*, which must have been played from its seed."""
+        if state._seed is None:
+            raise PlayError("no-seed", "this state was not played from a seed, so its game cannot be replayed")
+        positions = [*(before for before, _ in state._past), state._position]
+        return cls(
+            state.game.name,
+            state.game.rules_hash,
+            state._seed,
+            state.num_players,
+            state.history(),
+            tuple(state._backend.hashes(position)[1] for position in positions),
+            state._start.chance,
+        )
+
+    # ── playing it again ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def replay(self, game: Game, backend: BackendName = "auto") -> State:
+        """Return the state at the end, played again and compared hash by hash.
+
+        A `PlayError` with code `record-mismatch` says at which index it differs, what was expected and what came.
+        """
+        *_, last = self.states(game, backend)
+        return last
+
+    def verify(self, game: Game, backend: BackendName = "auto") -> None:
+        """Refuse a record that *game* does not lead through hash by hash; see `replay`."""
+        self.replay(game, backend)
+
+    def states(self, game: Game, backend: BackendName = "auto") -> Iterator[State]:
+        """Yield the state before each decision and the last one: one and the same handle, moved on each time."""
+        if game.rules_hash != self.rules_hash:
+            message = f"the record is of rules {self.rules_hash} (`{self.game}`), not of {game.rules_hash}"
+            raise PlayError("other-rules", message, expected=self.rules_hash, found=game.rules_hash)
+        if len(self.hashes) != len(self.decisions) + 1:
+            message = f"{len(self.decisions)} decisions need {len(self.decisions) + 1} hashes, not {len(self.hashes)}"
+            raise PlayError("malformed-record", message)
+        state = game.new_initial_state(self.seed, self.players, backend, self.chance)
+        self._compare(0, state)
+        yield state
+        for index, decision in enumerate(self.decisions, start=1):
+            try:
+                state.apply_action(decision)
+            except PlayError as error:
+                message = f"decision {index} of the record cannot be made: {error}"
+                raise PlayError("record-mismatch", message, index=index, decision=decision, cause=error) from None
+            self._compare(index, state)
+            yield state
+
+    def _compare(self, index: int, state: State) -> None:
+        expected, found = self.hashes[index], state.state_hash()
+        if expected != found:
+            where = "the initial state" if index == 0 else f"the state after decision {index}"
+            message = f"{where} has hash {found:016x}, but the record says {expected:016x}"
+            raise PlayError("record-mismatch", message, index=index, expected=expected, found=found)
+
+    # ── files ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def to_json(self) -> str:
+        """Return the record as JSON text, one decision a line."""
+        head = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "rules": self.rules_hash,
+            "seed": str(self.seed),
+            "players": self.players,
+            "chance": self.chance,
+        }
+        lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
+        decisions = (json.dumps(decision_to_data(item), ensure_ascii=False) for item in self.decisions)
+        hashes = (json.dumps(f"{number:016x}") for number in self.hashes)
+        lists = (f'  "decisions": [{_on_lines(decisions)}],', f'  "hashes": [{_on_lines(hashes)}]')
+        return "\n".join(("{", *lines, *lists, "}", ""))
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Record:
+        """Return the record that JSON *text* holds; a `PlayError` says what is wrong."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as problem:
+            raise PlayError("malformed-record", f"not JSON: {problem}") from None
+        return _read(data)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file."""
+        Path(path).write_text(self.to_json(), encoding="utf-8", newline="\n")
+
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """Return the record in a file."""
+        file = Path(path)
+        try:
+            if file.stat().st_size > _LARGEST_FILE:
+                raise PlayError("malformed-record", f"`{path}` is larger than any record ({_LARGEST_FILE} bytes)")
+            return cls.from_json(file.read_bytes())
+        except OSError as problem:
+            raise PlayError("no-record", f"cannot read `{path}`: {problem.strerror}") from None
+
+
+def _on_lines(items: Iterator[str]) -> str:
+    listed = ",\n    ".join(items)
+    return f"\n    {listed}\n  " if listed else ""
+
+
+def _read(data: Any) -> Record:
+    if not isinstance(data, dict) or sorted(data) != sorted(_KEYS):
+        raise PlayError("malformed-record", f"a record is an object with {', '.join(_KEYS)}")
+    if (data["format"], data["version"]) != (FORMAT, VERSION):
+        raise PlayError("malformed-record", f"this Ludotome reads `{FORMAT}` version {VERSION}")
+    if not all(isinstance(data[key], str) for key in ("game", "rules", "seed", "chance")):
+        raise PlayError("malformed-record", "`game`, `rules`, `seed` and `chance` are texts")
+    if data["chance"] not in ("sampled", "explicit") or type(data["players"]) is not int:
+        raise PlayError("malformed-record", "`chance` is sampled or explicit, `players` a whole number")
+    if not isinstance(data["decisions"], list) or not isinstance(data["hashes"], list):
+        raise PlayError("malformed-record", "`decisions` and `hashes` are lists")
+    return Record(
+        data["game"],
+        data["rules"],
+        _number(data["seed"], 10, "seed"),
+        data["players"],
+        tuple(decision_from_data(item) for item in data["decisions"]),
+        tuple(_number(item, 16, f"hashes[{index}]") for index, item in enumerate(data["hashes"])),
+        data["chance"],
+    )
+
+
+def _number(text: Any, base: int, path: str) -> int:
+    if isinstance(text, str) and text.isascii() and text.isalnum() and len(text) <= 20:
+        try:
+            number = int(text, base)
+        except ValueError:
+            number = -1
+        if 0 <= number < 2**64:
+            return number
+    raise PlayError("malformed-record", f"`{path}` is a number of at most 64 bits, written as text")

@@ -1,0 +1,202 @@
+"""State: the handle a user holds on a game that is being played.
+
+Names and player numbers are OpenSpiel's where it has them. A state changes only by `apply_action` and `undo_action`;
+everything it hands out is a value that stays as it was.
+
+Invariants:
+    * a refused decision changes nothing;
+    * `history` is every decision since the start or since the JSON it was read from, and undo takes back one of them;
+    * what one backend says, the other says too.
+
+This module does not know how rules are computed (`backends`) nor how a board is drawn (`drawing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ludotome import kernel
+from ludotome.diagnostics import near_names
+from ludotome.gamedef import (
+    Decision,
+    GameState,
+    PlayError,
+    Symbols,
+    TerminalResult,
+    decision_from_data,
+    decision_from_json,
+    state_to_json,
+)
+from ludotome.play.backends import Backend
+
+if TYPE_CHECKING:
+    from ludotome.play.game import Game
+    from ludotome.play.record import Record
+
+CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4
+
+
+class State:
+    """One game in play; made by `Game.new_initial_state` and `Game.state_from_json`."""
+
+    def __init__(self, game: Game, backend: Backend, position: Any, start: GameState, seed: int | None) -> None:
+        self._game = game
+        self._backend = backend
+        self._position = position
+        self._start = start
+        self._seed = seed
+        self._past: list[tuple[Any, Decision]] = []  # position before, decision
+
+    # ── who and what ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def game(self) -> Game:
+        """The game this is a state of."""
+        return self._game
+
+    @property
+    def backend(self) -> str:
+        """Which kernel computes it: reference or native."""
+        return self._backend.name
+
+    @property
+    def game_state(self) -> GameState:
+        """The state as plain data."""
+        return self._backend.to_state(self._position)
+
+    @property
+    def num_players(self) -> int:
+        """How many play."""
+        return self._start.players
+
+    def current_player(self) -> int:
+        """Return who decides: a seat, −1 for chance, −4 when the game is over."""
+        return self._backend.current_player(self._position)
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self._backend.outcome(self._position) is not None
+
+    def is_chance_node(self) -> bool:
+        """Return whether chance decides; only under `chance="explicit"`."""
+        return self.current_player() == CHANCE_PLAYER
+
+    def chance_outcomes(self) -> tuple[tuple[Decision, float], ...]:
+        """Return each outcome of chance with its probability; empty when a player decides."""
+        outcomes = self.legal_actions() if self.is_chance_node() else ()
+        return tuple((outcome, 1 / len(outcomes)) for outcome in outcomes)
+
+    def outcome(self) -> TerminalResult | None:
+        """Return how the game ended, None while it goes on."""
+        return self._backend.outcome(self._position)
+
+    def returns(self) -> tuple[float, ...]:
+        """Return what each player got: 1, 0, −1 for won, drawn, lost, or the score; zeros while the game goes on."""
+        outcome = self.outcome()
+        return (0.0,) * self.num_players if outcome is None else outcome.returns
+
+    # ── decisions ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def legal_actions(self) -> tuple[Decision, ...]:
+        """Return the legal decisions, in definition order."""
+        return self._backend.decisions(self._position)
+
+    def legal_action_strings(self) -> tuple[str, ...]:
+        """Return their notation, in the same order."""
+        return kernel.legal_notations(self._game.game_def, self.game_state)
+
+    def apply_action(self, decision: Decision | Mapping[str, Any] | str) -> None:
+        """Make a decision, given as itself, as its JSON, or in notation; a `PlayError` if it cannot be made."""
+        made = kernel.canonical_move(self._game.game_def, self.game_state, self._read(decision))
+        try:
+            after = self._backend.apply(self._position, made)
+        except PlayError as error:
+            if error.code == "document-fault":
+                error.details["record"] = self.record()
+            raise
+        self._past.append((self._position, made))
+        self._position = after
+
+    def why_illegal(self, decision: Decision | Mapping[str, Any]) -> kernel.Refusal | None:
+        """Return what refuses a decision, with the values it saw; None when it is legal."""
+        return kernel.why_illegal(self._game.game_def, self.game_state, self._read(decision))
+
+    def undo_action(self) -> Decision:
+        """Take back the last decision and return it."""
+        if not self._past:
+            raise PlayError("nothing-to-undo", "no decision has been made since this state began")
+        self._position, decision = self._past.pop()
+        return decision
+
+    def history(self) -> tuple[Decision, ...]:
+        """Return the decisions made so far, oldest first."""
+        return tuple(decision for _, decision in self._past)
+
+    def _read(self, decision: Decision | Mapping[str, Any] | str) -> Decision:
+        if isinstance(decision, Decision):
+            return decision
+        if isinstance(decision, Mapping):
+            return decision_from_data(dict(decision))
+        if not isinstance(decision, str):
+            raise PlayError("malformed-decision", f"{decision!r} is no decision; write one, its JSON or its notation")
+        if decision.lstrip().startswith("{"):
+            return decision_from_json(decision)
+        return self._by_notation(decision.strip())
+
+    def _by_notation(self, text: str) -> Decision:
+        written = self.legal_action_strings()
+        decisions = self.legal_actions()
+        found = [decision for decision, shown in zip(decisions, written, strict=True) if shown == text]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            message = f"`{text}` can mean {len(found)} different decisions; write the one meant as JSON"
+            raise PlayError("ambiguous-notation", message, candidates=tuple(found))
+        near = near_names(text, written)
+        hint = f"; did you mean `{near[0]}`?" if near else f"; legal now: {', '.join(written[:12]) or 'nothing'}"
+        raise PlayError("illegal-decision", f"`{text}` is not legal now{hint}", alternatives=tuple(near))
+
+    # ── copies and texts ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def clone(self) -> State:
+        """Return a state of its own that goes on from here, with the same history."""
+        twin = State(self._game, self._backend, self._position, self._start, self._seed)
+        twin._past = list(self._past)
+        return twin
+
+    def position_hash(self) -> int:
+        """Return what a player would call the same position, as 64 bits."""
+        return self._backend.hashes(self._position)[0]
+
+    def state_hash(self) -> int:
+        """Return everything about the state, as 64 bits."""
+        return self._backend.hashes(self._position)[1]
+
+    def to_json(self) -> str:
+        """Return the state as JSON text, without its history."""
+        return state_to_json(Symbols(self._game.game_def), self.game_state)
+
+    def observation(self, player: int) -> dict[str, Any]:
+        """Return what one seat may see, as plain data; what it may not see is absent."""
+        return kernel.observation(self._game.game_def, self.game_state, player)
+
+    def resample(self, player: int, seed: int) -> State:
+        """Return a state with the same observation for *player* and everything hidden drawn anew by *seed*."""
+        drawn = kernel.resample(self._game.game_def, self.game_state, player, seed)
+        return State(self._game, self._backend, self._backend.from_state(drawn), drawn, None)
+
+    def record(self) -> Record:
+        """Return the seed, the decisions and the hashes so far, to save and to replay."""
+        from ludotome.play.record import Record  # a record replays into states
+
+        return Record.of(self)
+
+    def __str__(self) -> str:
+        from ludotome.play.drawing import draw_state  # only those who look need it
+
+        return draw_state(self._game.game_def, self.game_state)
+
+    def __repr__(self) -> str:
+        ply = self.game_state.ply
+        return f"<State of {self._game.name}, ply {ply}, player {self.current_player()} decides, {self.backend}>"

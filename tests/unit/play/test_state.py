@@ -1,0 +1,193 @@
+"""The handle a user holds: decisions in three forms, undo, clones, JSON, records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import ludotome as lt
+from ludotome.gamedef import Decision
+from tests.unit.gamedef.games import tic_tac_toe
+
+
+@pytest.fixture
+def game() -> lt.Game:
+    return lt.from_game_def(tic_tac_toe())
+
+
+def test_the_board_is_drawn_with_its_labels(game: lt.Game) -> None:
+    state = game.new_initial_state(seed=1)
+    for move in ("b2", "a1", "c3"):
+        state.apply_action(move)
+    assert str(state) == "3 . . X\n2 . X .\n1 O . .\n  a b c\n\nO to decide"
+
+
+def test_a_decision_is_itself_or_its_json_or_its_notation(game: lt.Game) -> None:
+    forms = [
+        Decision("place", (("$cell", "cell_1_1"),)),
+        {"action": "place", "params": {"$cell": "cell_1_1"}},
+        '{"action": "place", "params": {"$cell": "b2"}}',
+        "b2",
+    ]
+    hashes = set()
+    for form in forms:
+        state = game.new_initial_state(seed=1)
+        state.apply_action(form)
+        assert state.history() == (Decision("place", (("$cell", "cell_1_1"),)),)
+        hashes.add(state.state_hash())
+    assert len(hashes) == 1
+
+
+@pytest.mark.parametrize(
+    ("decision", "code"),
+    [
+        ("b2", "illegal-decision"),
+        ("zz", "illegal-decision"),
+        ({"action": "place", "params": {"$cell": "cell_1_1"}}, "illegal-decision"),
+        ({"action": "place"}, "illegal-decision"),
+        ({"action": "fly", "params": {}}, "illegal-decision"),
+        ({"choose": 1}, "illegal-decision"),
+        ({"chance": 1}, "illegal-decision"),
+        ({"chance": "x"}, "malformed-decision"),
+        ({"action": 1}, "malformed-decision"),
+        ({"action": "place", "params": {"$cell": [1]}}, "malformed-decision"),
+        ({"action": "place", "params": {"$cell": True}}, "illegal-decision"),
+        ({"action": "place", "params": {"$cell": 10**30}}, "malformed-decision"),
+        ("{", "malformed-decision"),
+        ({}, "malformed-decision"),
+        (7, "malformed-decision"),
+    ],
+)
+def test_what_cannot_be_decided_is_refused_and_changes_nothing(game: lt.Game, decision: object, code: str) -> None:
+    state = game.new_initial_state(seed=1)
+    state.apply_action("b2")
+    before = state.to_json()
+    with pytest.raises(lt.PlayError) as caught:
+        state.apply_action(decision)  # type: ignore[arg-type]
+    assert caught.value.code == code
+    assert state.to_json() == before
+    assert len(state.history()) == 1
+
+
+def test_undo_takes_back_one_decision_at_a_time(game: lt.Game) -> None:
+    state = game.new_initial_state(seed=1)
+    seen = [state.state_hash()]
+    for move in ("b2", "a1", "c3"):
+        state.apply_action(move)
+        seen.append(state.state_hash())
+    for expected in reversed(seen[:-1]):
+        state.undo_action()
+        assert state.state_hash() == expected
+    with pytest.raises(lt.PlayError, match="no decision has been made"):
+        state.undo_action()
+
+
+def test_a_clone_goes_its_own_way(game: lt.Game) -> None:
+    state = game.new_initial_state(seed=1)
+    twin = state.clone()
+    twin.apply_action("b2")
+    assert len(state.legal_actions()) == 9
+    assert len(twin.legal_actions()) == 8
+
+
+def test_the_end_is_told_as_open_spiel_tells_it(game: lt.Game) -> None:
+    state = game.new_initial_state(seed=1)
+    assert state.current_player() == 0
+    assert state.returns() == (0.0, 0.0)
+    for move in ("a1", "b1", "a2", "b2", "a3"):
+        state.apply_action(move)
+    assert state.is_terminal()
+    assert state.current_player() == -4
+    assert state.returns() == (1.0, -1.0)
+    assert state.legal_actions() == ()
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.type, outcome.winners, outcome.condition) == ("win", (0,), 0)
+    with pytest.raises(lt.PlayError) as caught:
+        state.apply_action("c3")
+    assert caught.value.code == "illegal-decision"
+
+
+def test_json_brings_back_an_equal_state(game: lt.Game) -> None:
+    state = game.new_initial_state(seed=1)
+    state.apply_action("b2")
+    again = game.state_from_json(state.to_json())
+    assert again.game_state == state.game_state
+    assert again.legal_actions() == state.legal_actions()
+
+
+def test_a_record_replays_and_verifies(game: lt.Game, tmp_path: Path) -> None:
+    state = game.new_initial_state(seed=1)
+    for move in ("b2", "a1", "c3"):
+        state.apply_action(move)
+    file = tmp_path / "game.json"
+    state.record().save(file)
+    record = lt.Record.load(file)
+    assert record == state.record()
+    assert record.replay(game).game_state == state.game_state
+
+
+def test_a_tampered_record_is_reported_with_index_expected_and_found(game: lt.Game) -> None:
+    state = game.new_initial_state(seed=1)
+    for move in ("b2", "a1", "c3"):
+        state.apply_action(move)
+    data = json.loads(state.record().to_json())
+    data["hashes"][2] = "0" * 16
+    with pytest.raises(lt.PlayError) as caught:
+        lt.Record.from_json(json.dumps(data)).verify(game)
+    assert caught.value.code == "record-mismatch"
+    assert caught.value.details["index"] == 2
+    assert caught.value.details["expected"] == 0
+    assert caught.value.details["found"] == state.record().hashes[2]
+
+
+def test_a_record_with_another_decision_is_reported_where_it_differs(game: lt.Game) -> None:
+    state = game.new_initial_state(seed=1)
+    for move in ("b2", "a1", "c3"):
+        state.apply_action(move)
+    data = json.loads(state.record().to_json())
+    data["decisions"][1] = data["decisions"][0]
+    with pytest.raises(lt.PlayError) as caught:
+        lt.Record.from_json(json.dumps(data)).verify(game)
+    assert (caught.value.code, caught.value.details["index"]) == ("record-mismatch", 2)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data.pop("seed"),
+        lambda data: data.update(seed=-1),
+        lambda data: data.update(seed="99999999999999999999999"),
+        lambda data: data.update(hashes=["zz"]),
+        lambda data: data.update(hashes=[]),
+        lambda data: data.update(decisions=[{"action": "place", "x": 1}]),
+        lambda data: data.update(decisions=3),
+        lambda data: data.update(players=9),
+        lambda data: data.update(rules="0000"),
+        lambda data: data.update(version=99),
+        lambda data: data.update(chance="loaded"),
+    ],
+)
+def test_a_hostile_record_is_a_play_error(game: lt.Game, damage: object) -> None:
+    state = game.new_initial_state(seed=1)
+    state.apply_action("b2")
+    data = json.loads(state.record().to_json())
+    damage(data)  # type: ignore[operator]
+    with pytest.raises(lt.PlayError):
+        lt.Record.from_json(json.dumps(data)).verify(game)
+
+
+def test_perft_divides_over_the_first_decisions(game: lt.Game) -> None:
+    divided = game.perft(3, divide=True)
+    assert [count for _, count in divided] == [56] * 9
+    assert sum(count for _, count in divided) == game.perft(3) == 504
+
+
+def test_playouts_depend_on_nothing_but_seed_and_index(game: lt.Game) -> None:
+    few, many = game.playouts(3, seed=5), game.playouts(6, seed=5)
+    assert (few.plies == many.plies[:3]).all()
+    assert (few.returns == many.returns[:3]).all()
+    assert many.returns.shape == (6, 2)
+    assert set(many.outcome.tolist()) <= {0, 1}
