@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from ludotome.diagnostics import Diagnostic
+from ludotome.diagnostics import has_errors, in_reading_order
+from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_game_spec_to_game_def
 from ludotome.spec.parse_game_spec import parse_game_spec
+from ludotome.spec.validate_game_spec import validate_game_spec
 
 
-@dataclass(frozen=True, slots=True)
-class CompileResult:
-    """The definition, None when there are errors, and the diagnostics in reading order."""
+def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> CompileResult:
+    """Return the GameDef of *markdown*; *read* (name → text) gives mission files.
 
-    game_def: None
-    diagnostics: tuple[Diagnostic, ...]
-
-
-def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> CompileResult:  # noqa: ARG001
-    """Return the GameDef of *markdown*; *read* (name → text) gives mission files."""
+    Mistakes of the text and of shapes are reported together; names, types and rules are looked at when there are none.
+    """
     parsed = parse_game_spec(markdown)
-    return CompileResult(None, parsed.diagnostics)
+    found = (*parsed.diagnostics, *validate_game_spec(parsed.doc, parsed.source_map))
+    if has_errors(found):
+        return CompileResult(None, in_reading_order(found))
+    compiled = compile_game_spec_to_game_def(parsed.doc, parsed.source_map, read)
+    return CompileResult(compiled.game_def, in_reading_order((*parsed.diagnostics, *compiled.diagnostics)))

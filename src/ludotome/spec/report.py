@@ -79,6 +79,20 @@ class Report:
             edits=[(spans(start, end), text) for start, end, text in slip.edits] if spans is not None else (),
         )
 
+    def extend_at(self, diagnostic: Diagnostic, span: Span | None, path: str, labels: Iterable[Label] = ()) -> None:
+        """Keep *diagnostic*, which another room made, at *span* and *path* of the document."""
+        self.add(
+            diagnostic.code,
+            path,
+            diagnostic.message,
+            diagnostic.suggestion,
+            span=span,
+            severity=diagnostic.severity,
+            alternatives=diagnostic.alternatives,
+            notes=diagnostic.notes,
+            labels=labels,
+        )
+
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Keep diagnostics another room made."""
         self._found.extend(diagnostics)

@@ -1,0 +1,151 @@
+"""declarations: everything a document declares → a definition without rules, on which names are resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from ludotome.gamedef import (
+    ActionDef,
+    GameDef,
+    Metadata,
+    PhaseDef,
+    PlayerCount,
+    TerrainDef,
+    TurnStructure,
+    VarDef,
+)
+from ludotome.space import BoardDef, ZoneDef
+from ludotome.spec.compile.regions import compile_orientation, compile_regions
+from ludotome.spec.compile.token_types import compile_token_types
+from ludotome.spec.compile.values import entries, listed, mapping, whole
+from ludotome.spec.compile.zones import compile_zones
+from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.lowering import Context, MacroDef, Things
+from ludotome.spec.report import Report
+from ludotome.spec.source_map import SourceMap
+
+DEFAULT_PHASE = "main"
+PASS = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """The context in which rules are compiled; its shell holds every declaration."""
+
+    context: Context
+
+    @property
+    def shell(self) -> GameDef:
+        """The definition without rules."""
+        return self.context.things.shell
+
+
+def compile_declarations(doc: GameSpecDoc, report: Report, source_map: SourceMap | None) -> Declarations:
+    """Return everything *doc* declares; what cannot be resolved is reported and left out."""
+    constants = {name: value for name, value in mapping(doc.get("constants")).items() if isinstance(value, int)}
+    shell = _shell(doc, constants)
+    macros = _macros(doc)
+    ctx = Context(doc, Things(shell, macros), report, source_map)
+    zones, boards = compile_zones(ctx)
+    shell = msgspec.structs.replace(shell, zones=zones, boards=boards)
+    ctx.things = Things(shell, macros)
+    shell = msgspec.structs.replace(
+        shell,
+        regions=compile_regions(ctx),
+        orientation=compile_orientation(ctx),
+        global_vars=_variables(ctx, "globalVars", constants),
+        per_player_vars=_variables(ctx, "perPlayerVars", constants),
+        per_zone_vars=_variables(ctx, "perZoneVars", constants),
+        token_types=compile_token_types(ctx, constants),
+    )
+    ctx.things = Things(shell, macros)
+    return Declarations(ctx)
+
+
+def _shell(doc: GameSpecDoc, constants: dict[str, int]) -> GameDef:
+    phases = entries(mapping(doc.get("turnStructure")).get("phases"))
+    return GameDef(
+        metadata=_metadata(mapping(doc.get("metadata")), constants),
+        zones=tuple[ZoneDef, ...](),
+        boards=tuple[BoardDef, ...](),
+        turn_structure=TurnStructure(
+            tuple(PhaseDef(str(phase.get("id"))) for phase in phases) or (PhaseDef(DEFAULT_PHASE),)
+        ),
+        actions=tuple(ActionDef(str(action.get("id")), (), ()) for action in entries(doc.get("actions"))),
+        end_conditions=(),
+        constants=constants,
+        terrain=_terrain(doc, constants),
+    )
+
+
+def _metadata(written: dict[str, Any], constants: dict[str, int]) -> Metadata:
+    players = mapping(written.get("players"))
+    least, most = (whole(players.get(key, 2), constants) for key in ("min", "max"))
+    seats = tuple(str(seat) for seat in listed(written.get("seats"))) or tuple(f"P{seat + 1}" for seat in range(most))
+    optional = {"max_trigger_depth": "maxTriggerDepth", "max_plies": "maxPlies", "history": "history"}
+    given = {name: whole(written[key], constants) for name, key in optional.items() if key in written}
+    return Metadata(str(written.get("id", "")), PlayerCount(least, most), seats, **given)
+
+
+def _terrain(doc: GameSpecDoc, constants: dict[str, int]) -> tuple[TerrainDef, ...]:
+    return tuple(
+        TerrainDef(
+            name,
+            tuple(listed(mapping(fields).get("blocks"))),
+            bool(mapping(fields).get("cover", False)),
+            whole(mapping(fields).get("cost", 0), constants),
+        )
+        for name, fields in mapping(doc.get("terrain")).items()
+    )
+
+
+def _macros(doc: GameSpecDoc) -> dict[str, MacroDef]:
+    return {
+        str(macro["name"]): MacroDef(
+            str(macro["name"]),
+            tuple(str(param) for param in listed(macro.get("params"))),
+            macro.get("expr"),
+            macro.get("effects"),
+            f"macros[{index}]",
+        )
+        for index, macro in enumerate(entries(doc.get("macros")))
+        if "name" in macro
+    }
+
+
+def _variables(ctx: Context, section: str, constants: dict[str, int]) -> tuple[VarDef, ...]:
+    return tuple(declared(ctx, VarDef, str(var.get("name")), var, constants) for var in entries(ctx.doc.get(section)))
+
+
+def declared(ctx: Context, make: type[Any], name: str, written: dict[str, Any], constants: dict[str, int]) -> Any:
+    """Return a `VarDef` or `PropDef` from its fields, with an initial value said or usual."""
+    kind = written.get("type")
+    kind = tuple(str(one) for one in kind) if isinstance(kind, list) else kind
+    low, high = (whole(written.get(key), constants) for key in ("min", "max"))
+    init = _initial(ctx, kind, low, high, written, constants)
+    fields = {"name": name, "type": kind, "min": low, "max": high, "init": init}
+    if make is VarDef and "position" in written:
+        fields["position"] = bool(written["position"])
+    return make(**fields)
+
+
+def _initial(ctx: Context, kind: Any, low: Any, high: Any, written: dict[str, Any], constants: dict[str, int]) -> Any:
+    init = written.get("init")
+    if "init" not in written or init is None:
+        if isinstance(kind, tuple):
+            return kind[0] if kind else None
+        usual = {
+            "int": low if isinstance(low, int) and (low > 0 or (isinstance(high, int) and high < 0)) else 0,
+            "bool": False,
+        }
+        return usual.get(kind)
+    if init == "none" and kind in ("player", "zone", "token"):
+        return None
+    if kind == "player" and isinstance(init, str):
+        return ctx.things.seats.get(init, init)
+    if kind == "zone" and isinstance(init, str):
+        return ctx.things.zone_ids.get(init, init)
+    return whole(init, constants) if kind == "int" else init

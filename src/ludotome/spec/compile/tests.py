@@ -1,0 +1,148 @@
+"""tests: the tests a document carries → `TestDef`s."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotome.diagnostics import near_names, nearest
+from ludotome.gamedef import Effect, ExpectedOutcome, ExpectedValue, Scope, SeatLiteral, SetVar, TestDef
+from ludotome.spec import expressions as text
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.compile.values import entries, listed, mapping, whole
+from ludotome.spec.expressions import parse_expression
+from ludotome.spec.lowering import Context, Env, Origin, Want, lower_place, part_of
+from ludotome.spec.lowering.trees import lower_field
+
+OUTCOMES = ("win", "draw", "lossAll", "score", "rank", "stall", "truncated", "running")
+
+
+def compile_tests(ctx: Context) -> tuple[TestDef, ...]:
+    """Return the tests in written order."""
+    return tuple(_test(ctx, written, f"tests[{index}]") for index, written in enumerate(entries(ctx.doc.get("tests"))))
+
+
+def _test(ctx: Context, written: dict[str, Any], path: str) -> TestDef:
+    env = Env(Scope("test"))
+    constants = ctx.things.shell.constants
+    return TestDef(
+        name=str(written.get("name", "")),
+        position=lower_place(ctx, written["position"], f"{path}.position", env) if "position" in written else None,
+        vars=_vars(ctx, mapping(written.get("vars")), f"{path}.vars", env),
+        active=_seat(ctx, written.get("active"), f"{path}.active"),
+        players=whole(written.get("players"), constants),
+        seed=whole(written.get("seed", 1), constants),
+        rolls=tuple(listed(written.get("rolls"))),
+        moves=_texts(written.get("moves")),
+        legal=_texts(written["legal"]) if "legal" in written else None,
+        illegal=_texts(written.get("illegal")),
+        outcome=_outcome(ctx, written.get("outcome"), f"{path}.outcome") if "outcome" in written else None,
+        expect=_expected(ctx, mapping(written.get("expect")), f"{path}.expect", env),
+        perft=tuple(listed(written.get("perft"))),
+        per=written.get("per", "decision"),
+    )
+
+
+def _texts(value: YamlValue) -> tuple[str, ...]:
+    return tuple(str(one) for one in listed(value))
+
+
+def _seat(ctx: Context, seat: YamlValue, path: str) -> int | None:
+    if seat is None or (isinstance(seat, int) and 0 <= seat < len(ctx.things.seats)):
+        return seat if isinstance(seat, int) else None
+    if str(seat) in ctx.things.seats:
+        return ctx.things.seats[str(seat)]
+    near = nearest(str(seat), ctx.things.seats)
+    ctx.fault(
+        "LT802",
+        Origin(path),
+        f"no seat is called `{seat}`",
+        f"write `{near[0]}`" if near else "write the name of a seat",
+        alternatives=near_names(str(seat), ctx.things.seats),
+        replacement=near[0] if len(near) == 1 else None,
+    )
+    return None
+
+
+def _vars(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tuple[Effect, ...]:
+    """`quiet: 3`, `White.castleE: false` → setVar effects."""
+    made: list[Effect] = []
+    symbols = ctx.things.symbols
+    for key, value in written.items():
+        here = key_path(path, key)
+        tree = parse_expression(key).tree
+        match tree:
+            case text.Name(name=name) if name in symbols.global_var:
+                fields: dict[str, Any] = {"var": name, "scope": "global"}
+            case text.Access(of=text.Name(name=seat), name=name) if (
+                seat in ctx.things.seats and name in symbols.player_var
+            ):
+                fields = {"var": name, "scope": "player", "player": SeatLiteral(ctx.things.seats[seat])}
+            case _:
+                known = (
+                    *symbols.global_var,
+                    *(f"{seat}.{var}" for seat in ctx.things.seats for var in symbols.player_var),
+                )
+                near = nearest(key, known)
+                ctx.fault(
+                    "LT803",
+                    Origin(here, on_key=True),
+                    f"no variable is called `{key}`",
+                    f"write `{near[0]}`" if near else "write a global variable, or `Seat.variable`",
+                    alternatives=near_names(key, known)[:5],
+                    replacement=near[0] if len(near) == 1 else None,
+                )
+                continue
+        names = _names_of(ctx, fields["var"])
+        effect = SetVar(value=lower_field(ctx, value, here, Want("scalar", names), env), **fields)
+        ctx.origins.note(effect, Origin(here, on_key=True))
+        made.append(effect)
+    return tuple(made)
+
+
+def _names_of(ctx: Context, var: str) -> frozenset[str]:
+    symbols = ctx.things.symbols
+    declared = {**symbols.global_var, **symbols.player_var}[var][1]
+    return frozenset(declared.type) if isinstance(declared.type, tuple) else frozenset()
+
+
+def _expected(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tuple[ExpectedValue, ...]:
+    found = []
+    for index, (key, value) in enumerate(written.items()):
+        here = key_path(path, key)
+        ctx.origins.of_path[f"{path}[{index}]"] = here
+        left = ctx.lower(part_of(ctx, key, here), Want("any"), env)
+        kind = ctx.type_of(left, env.scope)
+        want = Want("name", kind.names) if kind.kind == "name" else Want(kind.kind if kind.kind == "player" else "any")
+        found.append(ExpectedValue(key, left, lower_field(ctx, value, here, want, env)))
+    return tuple(found)
+
+
+def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | None:
+    """`draw`, `{ win: X }`, `{ score: [3, -3] }`, `{ type: win, winners: [X] }`."""
+    if isinstance(written, dict) and "type" in written:
+        winners = [_seat(ctx, seat, f"{path}.winners") for seat in listed(written.get("winners"))]
+        kind, detail = str(written["type"]), winners if "winners" in written else None
+        scores = tuple(listed(written.get("scores"))) if "scores" in written else None
+        if kind in OUTCOMES:
+            return ExpectedOutcome(
+                kind, tuple(s for s in detail if s is not None) if detail is not None else None, scores
+            )  # type: ignore[arg-type]
+    elif isinstance(written, dict) and len(written) == 1:
+        ((kind, value),) = written.items()
+        if kind in ("win", "rank"):
+            seats = [_seat(ctx, seat, f"{path}.{kind}") for seat in listed(value)]
+            return ExpectedOutcome(kind, tuple(seat for seat in seats if seat is not None))  # type: ignore[arg-type]
+        if kind == "score" and isinstance(value, list):
+            return ExpectedOutcome("score", None, tuple(value))
+    elif written is None or written == "none":
+        return ExpectedOutcome("running")
+    elif isinstance(written, str) and written in OUTCOMES:
+        return ExpectedOutcome(written)  # type: ignore[arg-type]
+    ctx.fault(
+        "LT804",
+        Origin(path),
+        "an outcome nobody can have",
+        "write `{ win: Seat }`, `{ rank: Seat }`, `draw`, `score`, `stall`, `truncated` or `running`",
+        alternatives=OUTCOMES,
+    )
+    return None

@@ -1,0 +1,32 @@
+"""values: reading checked YAML values: lists, mappings, whole numbers that may be constants.
+
+This module reports nothing: what it is given has the right shape.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotome.spec.blocks import YamlValue
+
+
+def entries(value: YamlValue) -> list[dict[str, Any]]:
+    """Return the mappings of a list; nothing when it was not written."""
+    return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+
+
+def mapping(value: YamlValue) -> dict[str, Any]:
+    """Return a mapping; an empty one when it was not written."""
+    return value if isinstance(value, dict) else {}
+
+
+def listed(value: Any) -> list[Any]:
+    """Return a list; one value alone is a list of one, nothing an empty one."""
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def whole(value: Any, constants: dict[str, int]) -> Any:
+    """Return a whole number; the name of a constant is its value."""
+    return constants.get(value, value) if isinstance(value, str) else value

@@ -1,0 +1,52 @@
+"""compile_game_spec_to_game_def: a document → the definition of its game, or the reasons why there is none.
+
+    expand macros → declarations → rules → tests → `gamedef`'s one checker, its paths turned into places
+
+Invariants:
+    * a definition is returned only without errors, and then it passes `validate_game_def`;
+    * equal documents give equal definitions, whatever the order of their sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from ludotome.diagnostics import Diagnostic, has_errors
+from ludotome.gamedef import GameDef, validate_game_def
+from ludotome.spec.compile import compile_declarations, compile_rules, compile_tests, point_out
+from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.expand_macros import expand_macros
+from ludotome.spec.report import Report
+from ludotome.spec.source_map import SourceMap
+from ludotome.spec.validate_game_spec import validate_game_spec
+
+
+@dataclass(frozen=True, slots=True)
+class CompileResult:
+    """The definition, None when there are errors, and the diagnostics in reading order."""
+
+    game_def: GameDef | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def compile_game_spec_to_game_def(
+    doc: GameSpecDoc, source_map: SourceMap | None = None, read: Callable[[str], str] | None = None
+) -> CompileResult:
+    """Return the definition of *doc*, whose macros may be expanded or not; a badly shaped document gives its faults."""
+    if doc.boards is None:
+        faults = validate_game_spec(doc, source_map)
+        if has_errors(faults):
+            return CompileResult(None, faults)
+    expanded = expand_macros(doc, read, source_map)
+    report = Report(source_map.source if source_map is not None else None)
+    report.extend(expanded.diagnostics)
+    if report.has_errors or expanded.doc.broken:
+        return CompileResult(None, report.diagnostics)
+    declarations = compile_declarations(expanded.doc, report, source_map)
+    game_def = compile_rules(declarations.context)
+    game_def = msgspec.structs.replace(game_def, tests=compile_tests(declarations.context))
+    point_out(declarations.context, game_def, validate_game_def(game_def))
+    return CompileResult(None if report.has_errors else game_def, report.diagnostics)

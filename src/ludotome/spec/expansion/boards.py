@@ -1,0 +1,295 @@
+"""boards: `grid`, `hex`, `graph` and `mission` entries of `zones` → their zones.
+
+Zones stand in the document as mappings with all fields of a `ZoneDef`; what a board says of its directions goes into
+`MadeBoards`. Roads of a graph are kept as written: they may lead to zones declared elsewhere, and are laid when all
+zones are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from ludotome.diagnostics import near_names, nearest
+from ludotome.gamedef import GameDef, Metadata, PlayerCount, TurnStructure
+from ludotome.space import (
+    LARGEST_BOARD,
+    BoardDef,
+    ZoneDef,
+    ZoneId,
+    generate_graph,
+    generate_grid,
+    generate_hex,
+    generate_hex_rectangle,
+    generate_hex_rhombus,
+    hex_board,
+    square_board,
+)
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.lowering import Context, Origin, Things
+from ludotome.spec.lowering.static import zones_where
+from ludotome.spec.report import Report
+from ludotome.spec.shapes import BOARD_MACROS, MACRO_ARGS
+from ludotome.spec.source_map import SourceMap
+
+Removed = Callable[[int, int], bool]
+
+
+@dataclass(slots=True)
+class MadeBoards:
+    """The zones of the document after expansion, the boards, and the roads still to be laid with their paths."""
+
+    zones: list[YamlValue] = field(default_factory=list)
+    boards: list[BoardDef] = field(default_factory=list)
+    roads: list[tuple[str, YamlValue, str]] = field(default_factory=list)
+    origins: dict[str, str] = field(default_factory=dict)
+
+
+def expand_zones(
+    doc: GameSpecDoc, report: Report, source_map: SourceMap | None, read: Callable[[str], str] | None
+) -> MadeBoards:
+    """Return the zones of *doc* with every board made; a board that cannot be made is reported and left out."""
+    made = MadeBoards()
+    zones = doc.get("zones")
+    for index, entry in enumerate(zones if isinstance(zones, list) else []):
+        path = f"zones[{index}]"
+        macro = board_macro(entry, path)
+        if macro is None:
+            if f"zones[{len(made.zones)}]" != path:
+                made.origins[f"zones[{len(made.zones)}]"] = path
+            made.zones.append(entry)
+            continue
+        kind, args, args_path = macro
+        maker = _Maker(doc, report, source_map, read, made, args, args_path, path)
+        for zone in maker.make(kind):
+            made.origins[f"zones[{len(made.zones)}]"] = path
+            made.zones.append(msgspec.to_builtins(zone))
+    return made
+
+
+def board_macro(entry: YamlValue, path: str) -> tuple[str, dict[str, YamlValue], str] | None:
+    """Return kind, arguments and their path if *entry* of `zones` is a board macro, in either of its two forms."""
+    if not isinstance(entry, dict):
+        return None
+    if len(entry) == 1:
+        ((kind, args),) = entry.items()
+        if kind in BOARD_MACROS and isinstance(args, dict):
+            return kind, args, f"{path}.{kind}"
+    kind = str(entry.get("macro"))
+    args = entry.get("args")
+    if set(entry) == {"macro", "args"} and kind in BOARD_MACROS:
+        if isinstance(args, dict):
+            return kind, args, f"{path}.args"
+        if isinstance(args, list) and len(args) == len(MACRO_ARGS.get(kind, ())):
+            return kind, dict(zip(MACRO_ARGS[kind], args, strict=True)), f"{path}.args"
+    return None
+
+
+class _Maker:
+    """One board on its way."""
+
+    def __init__(
+        self,
+        doc: GameSpecDoc,
+        report: Report,
+        source_map: SourceMap | None,
+        read: Callable[[str], str] | None,
+        made: MadeBoards,
+        args: dict[str, Any],
+        path: str,
+        entry_path: str,
+    ) -> None:
+        self.doc, self.report, self.source_map, self.read = doc, report, source_map, read
+        self.made, self.args, self.path, self.entry_path = made, args, path, entry_path
+        self.id = str(args.get("id", "board"))
+        self.capacity: int = args.get("capacity", 1)
+
+    def make(self, kind: str) -> tuple[ZoneDef, ...]:
+        zones: tuple[ZoneDef, ...] | None
+        match kind:
+            case "grid":
+                zones = self._grid()
+            case "hex":
+                zones = self._hex()
+            case "graph":
+                zones = self._graph()
+            case _:
+                zones = self._mission()
+        return () if zones is None else self._with_terrain(zones)
+
+    def _fault(self, code: str, key: str, message: str, suggestion: str) -> None:
+        path = f"{self.path}.{key}" if key else self.path
+        span = None
+        if self.source_map is not None:
+            span = self.source_map.span(path) or self.source_map.span(self.path)
+        self.report.add(code, path, message, suggestion, span=span)
+
+    def _prefix(self, usual: str) -> str:
+        """Zones of a second board of a shape are called after their board; the first keeps the usual names."""
+        taken = any(
+            str(zone.get("id", "")).startswith(f"{usual}_") for zone in self.made.zones if isinstance(zone, dict)
+        )
+        return self.id if taken else usual
+
+    def _is_too_large(self, count: int) -> bool:
+        if count <= LARGEST_BOARD:
+            return False
+        self._fault("LT610", "", f"this board has {count} zones; at most {LARGEST_BOARD} are made", "make it smaller")
+        return True
+
+    def _grid(self) -> tuple[ZoneDef, ...] | None:
+        rows, cols, directions = self.args["rows"], self.args["cols"], self.args.get("directions", 4)
+        if directions not in (4, 8):
+            self._fault("LT611", "directions", f"a grid has 4 or 8 directions, not {directions}", "write 4 or 8")
+            return None
+        if self._is_too_large(rows * cols):
+            return None
+
+        def generate(removed: Removed) -> tuple[ZoneDef, ...]:
+            return generate_grid(
+                rows,
+                cols,
+                directions=directions,
+                wrap=self.args.get("wrap", "none"),
+                names=self.args.get("names"),
+                removed=removed,
+                board=self.id,
+                capacity=self.capacity,
+                prefix=prefix,
+            )
+
+        prefix = self._prefix("cell")
+        board = square_board(directions, board=self.id)
+        self.made.boards.append(board)
+        return self._with_cells(generate, board, lambda zone: (zone.row, zone.col))
+
+    def _hex(self) -> tuple[ZoneDef, ...] | None:
+        shapes = [key for key in ("radius", "rhombus", "rectangle") if key in self.args]
+        if len(shapes) != 1 or (shapes == ["rectangle"] and len(self.args["rectangle"]) != 2):
+            self._fault(
+                "LT612",
+                "",
+                "a hex board has one of `radius`, `rhombus` and `rectangle`",
+                "write `radius: 4`, `rhombus: 11` or `rectangle: [9, 7]`",
+            )
+            return None
+        size = self.args[shapes[0]]
+        counts = {"radius": lambda: 3 * size * (size + 1) + 1, "rhombus": lambda: size * size}
+        if self._is_too_large(counts.get(shapes[0], lambda: size[0] * size[1])()):
+            return None
+        prefix = self._prefix("hex")
+
+        def generate(removed: Removed) -> tuple[ZoneDef, ...]:
+            how: dict[str, Any] = {
+                "removed": removed,
+                "board": self.id,
+                "capacity": self.capacity,
+                "prefix": prefix,
+            }
+            if shapes == ["radius"]:
+                return generate_hex(size, **how)
+            return generate_hex_rhombus(size, **how) if shapes == ["rhombus"] else generate_hex_rectangle(*size, **how)
+
+        board = hex_board(board=self.id)
+        self.made.boards.append(board)
+        return self._with_cells(generate, board, lambda zone: (zone.q, zone.r))
+
+    def _with_cells(
+        self,
+        generate: Callable[[Removed], tuple[ZoneDef, ...]],
+        board: BoardDef,
+        place: Callable[[ZoneDef], tuple[int | None, int | None]],
+    ) -> tuple[ZoneDef, ...]:
+        """The zones, made again without those for which `cells` does not hold."""
+        whole = generate(lambda a, b: False)  # noqa: ARG005
+        if "cells" not in self.args:
+            return whole
+        ctx = self._static_context(whole, board)
+        kept = set(zones_where(ctx, self.args["cells"], f"{self.path}.cells"))
+        places = {place(zone) for zone in whole if zone.id in kept}
+        return generate(lambda a, b: (a, b) not in places)
+
+    def _static_context(self, zones: tuple[ZoneDef, ...], board: BoardDef) -> Context:
+        constants = self.doc.get("constants")
+        whole = {k: v for k, v in constants.items() if isinstance(v, int)} if isinstance(constants, dict) else {}
+        shell = GameDef(
+            metadata=Metadata("", PlayerCount(1, 1), ("P1",)),
+            zones=zones,
+            turn_structure=TurnStructure(()),
+            actions=(),
+            end_conditions=(),
+            constants=whole,
+            boards=(board,),
+        )
+        return Context(self.doc, Things(shell, {}), self.report, self.source_map)
+
+    def _graph(self) -> tuple[ZoneDef, ...] | None:
+        names = [str(name) for name in self.args["zones"]]
+        if self._is_too_large(len(names)):
+            return None
+        for index, line in enumerate(self.args.get("lines", [])):
+            self.made.roads.append((self.id, line, f"{self.path}.lines[{index}]"))
+        self.made.boards.append(BoardDef(id=self.id, shape="graph"))
+        return generate_graph(names, board=self.id, capacity=self.capacity)
+
+    def _mission(self) -> tuple[ZoneDef, ...] | None:
+        if self.read is None:
+            self._fault(
+                "LT613",
+                "file",
+                "a mission board is read from files, and none can be read here",
+                "load the document from its folder, or pass `read=`",
+            )
+            return None
+        from ludotome.spec.expansion.missions import mission_zones
+
+        found = mission_zones(self.args, self.path, self.id, self.capacity, self.read, self.report, self.source_map)
+        if found is None:
+            return None
+        zones, board = found
+        self.made.boards.append(board)
+        return zones
+
+    def _with_terrain(self, zones: tuple[ZoneDef, ...]) -> tuple[ZoneDef, ...]:
+        terrain = self.args.get("terrain")
+        if not isinstance(terrain, dict):
+            return zones
+        by_name = {zone.name: zone.id for zone in zones if zone.name} | {zone.id: zone.id for zone in zones}
+        found: dict[ZoneId, str] = {}
+        for name, listed in terrain.items():
+            if name == "default":
+                continue
+            path = key_path(f"{self.path}.terrain", name)
+            for zone in self._listed(listed, path, by_name):
+                found[zone] = name
+        usual = terrain.get("default")
+        return tuple(msgspec.structs.replace(zone, terrain=found.get(zone.id, usual)) for zone in zones)
+
+    def _listed(self, listed: YamlValue, path: str, by_name: dict[Any, ZoneId]) -> Iterable[ZoneId]:
+        for index, name in enumerate(listed if isinstance(listed, list) else [listed]):
+            if name in by_name:
+                yield by_name[name]
+                continue
+            ctx = Context(self.doc, Things(_EMPTY, {}), self.report, self.source_map)
+            near = nearest(str(name), by_name)
+            ctx.fault(
+                "LT614",
+                Origin(f"{path}[{index}]"),
+                f"no zone of this board is called `{name}`",
+                f"write `{near[0]}`" if near else "write the name of a zone of this board",
+                alternatives=near_names(str(name), by_name)[:5],
+                replacement=near[0] if len(near) == 1 else None,
+            )
+
+
+_EMPTY = GameDef(
+    metadata=Metadata("", PlayerCount(1, 1), ("P1",)),
+    zones=(),
+    turn_structure=TurnStructure(()),
+    actions=(),
+    end_conditions=(),
+)

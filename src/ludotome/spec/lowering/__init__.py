@@ -1,0 +1,36 @@
+"""Lowering: expressions and effects of a document, as text or tree, → the nodes of a GameDef.
+
+Invariants:
+    * text and tree give the same node; names are resolved by the type expected of them;
+    * every node remembers where it was written, so that what `gamedef` finds wrong can be shown there;
+    * a part that cannot be lowered becomes `POISON`, about which everything later stays quiet.
+
+Types are asked of `gamedef`; nothing here checks them.
+"""
+
+from ludotome.spec.lowering.context import POISON, Context
+from ludotome.spec.lowering.effects import lower_effects
+from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.lower import lower, lower_template
+from ludotome.spec.lowering.macros import MacroDef
+from ludotome.spec.lowering.origins import Origin, Origins
+from ludotome.spec.lowering.parts import Part, part_of
+from ludotome.spec.lowering.place import lower_place
+from ludotome.spec.lowering.things import Things
+
+__all__ = [
+    "Context",
+    "POISON",
+    "Things",
+    "MacroDef",
+    "Env",
+    "Want",
+    "Part",
+    "part_of",
+    "lower",
+    "lower_template",
+    "lower_effects",
+    "lower_place",
+    "Origin",
+    "Origins",
+]

@@ -1,0 +1,99 @@
+"""access: `x.name`, by what x is: of a player a variable, zone or region; of a token or zone a property."""
+
+from __future__ import annotations
+
+from ludotome.diagnostics import near_names, nearest
+from ludotome.gamedef import (
+    RELATIVE_DIRECTIONS,
+    Expr,
+    OwnedZone,
+    PlayerProp,
+    PlayerVar,
+    RegionZones,
+    TokenProp,
+    Type,
+    ZoneProp,
+    ZoneVar,
+)
+from ludotome.spec import expressions as text
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.environment import ANY, Env
+from ludotome.spec.lowering.parts import TextPart
+
+_PLAYER_PROPERTIES = ("opponent", "next", "previous", "seat", "out")
+
+
+def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Expr:
+    """Return the node of `of.name`."""
+    of = ctx.lower(part.of(ast.of), ANY, env)
+    kind = ctx.type_of(of, env.scope)
+    if kind.is_unknown:
+        return ctx.poison()
+    element = kind.element if kind.is_set and kind.element is not None else kind
+    # A set keeps its node: `gamedef` says that one value is needed, at the very place of the set.
+    node = property_node(ctx, of, element, ast.name)
+    origin = part.origin(env, ast.name_start, ast.end)
+    if node is None:
+        return _no_property(ctx, ast, part, element, env)
+    ctx.origins.note_field(node, "prop", origin)
+    ctx.origins.note_field(node, "var", origin)
+    return node
+
+
+def property_node(ctx: Context, of: Expr, kind: Type, name: str) -> Expr | None:
+    """Return the node for the property *name* of *of*, which is of *kind*; None if there is no such property."""
+    symbols, declared = ctx.things.symbols, ctx.things.inference.declared
+    match kind.kind:
+        case "player":
+            if name in _PLAYER_PROPERTIES or name in RELATIVE_DIRECTIONS:
+                return PlayerProp(of, name)
+            if name in symbols.player_var:
+                return PlayerVar(of, name)
+            if name in symbols.owned_zones:
+                return OwnedZone(name, of)
+            region = symbols.regions.get(name)
+            return RegionZones(name, of) if region is not None and region.of_seat is not None else None
+        case "token":
+            return TokenProp(of, name) if name in declared.token_properties else None
+        case "zone":
+            if name in symbols.zone_var:
+                return ZoneVar(of, name)
+            return ZoneProp(of, name) if name in declared.zone_properties else None
+        case _:
+            return None
+
+
+def property_names(ctx: Context, kind: Type) -> tuple[str, ...]:
+    """Return the names of all properties that something of *kind* has, in declaration order."""
+    symbols, declared = ctx.things.symbols, ctx.things.inference.declared
+    match kind.kind:
+        case "player":
+            seat_regions = (name for name, region in symbols.regions.items() if region.of_seat is not None)
+            ways = RELATIVE_DIRECTIONS if any(ctx.things.shell.orientation) else ()
+            return (*_PLAYER_PROPERTIES, *ways, *symbols.player_var, *symbols.owned_zones, *seat_regions)
+        case "token":
+            return tuple(declared.token_properties)
+        case "zone":
+            return (*declared.zone_properties, *symbols.zone_var)
+        case _:
+            return ()
+
+
+def _no_property(ctx: Context, ast: text.Access, part: TextPart, kind: Type, env: Env) -> Expr:
+    known = property_names(ctx, kind)
+    near = nearest(ast.name, known)
+    if not known:
+        return ctx.fault(
+            "LT225",
+            part.origin(env, ast.name_start, ast.end),
+            f"{kind} has no properties",
+            "write a player, a token or a zone before the dot",
+        )
+    return ctx.fault(
+        "LT226",
+        part.origin(env, ast.name_start, ast.end),
+        f"{kind} has no property `{ast.name}`",
+        f"write `{near[0]}`" if near else "write one of " + ", ".join(f"`{name}`" for name in known[:6]),
+        alternatives=near_names(ast.name, known),
+        replacement=near[0] if len(near) == 1 else None,
+    )

@@ -1,0 +1,169 @@
+"""calls: `name(…)` → the node of a function, or the body of a macro with its arguments put in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotome.diagnostics import near_names, nearest
+from ludotome.gamedef import Expr, NodeInfo, Type
+from ludotome.spec import expressions as text
+from ludotome.spec.lowering.context import MAX_INLINED, Context
+from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
+from ludotome.spec.lowering.queries import element_env, lower_query, set_element
+from ludotome.spec.lowering.signatures import (
+    FOREIGN_FUNCTIONS,
+    NAME_FIELDS,
+    argument_fields,
+    functions,
+    is_many,
+    names_for,
+    signature,
+)
+
+# Functions over the elements of a set: the field that is asked of each element, if there is one.
+_AGGREGATES = {
+    "exists": None, "count": None, "first": None, "sum": "of", "lowest": "of", "highest": "of", "all": "where",
+}  # fmt: skip
+
+
+def lower_call(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) -> Expr:
+    """Return the node of a call."""
+    if ast.name in ctx.things.macros:
+        return _inline(ctx, part, ast, want, env)
+    info = functions().get(ast.name)
+    if info is None:
+        return _unknown_function(ctx, part, ast, env)
+    if not _has_right_number(info, len(ast.args)):
+        return _wrong_number(ctx, part, ast, info, env)
+    if ast.name in _AGGREGATES:
+        return _aggregate(ctx, part, ast, info, env)
+    return _positional(ctx, part, ast, info, env)
+
+
+def _aggregate(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, env: Env) -> Expr:
+    binder = ast.binder.name if ast.binder is not None else None
+    query = lower_query(ctx, part.of(ast.args[0]), Want("set"), env, binder)
+    ctx.origins.note(query, part.of(ast.args[0]).origin(env))
+    per = _AGGREGATES[ast.name]
+    make: Any = info.cls
+    if per is None:
+        return make(query)
+    body = part.of(ast.args[1])
+    inner, real = element_env(ctx, env, set_element(ctx, query, env), binder, [body])
+    return make(query, ctx.lower(body, Want("bool" if per == "where" else "int"), inner), real)
+
+
+def _positional(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, env: Env) -> Expr:
+    given: dict[str, Any] = {}
+    name_places: list[tuple[str, Part]] = []
+    args = list(ast.args)
+    for field in argument_fields(info):
+        if is_many(field):
+            parts = [part.of(arg) for arg in args]
+            args = []
+            given[field.name] = tuple(_argument(ctx, one, field, info, env, given) for one in parts)
+            name_places.extend((f"{field.json_name}[{index}]", one) for index, one in enumerate(parts))
+        elif args:
+            one = part.of(args.pop(0))
+            given[field.name] = _argument(ctx, one, field, info, env, given)
+            name_places.append((field.json_name, one))
+    make: Any = info.cls
+    if any(value is None for value in given.values()):
+        return ctx.poison()
+    node: Expr = make(**given)
+    for name, place in name_places:
+        ctx.origins.note_field(node, name, place.origin(env))
+    return node
+
+
+def _argument(ctx: Context, part: Part, field: Any, info: NodeInfo, env: Env, given: dict[str, Any]) -> Any:
+    what = field.holds.what
+    if what in NAME_FIELDS:
+        name = bare_name(part)
+        if name is None:
+            ctx.fault(
+                "LT227",
+                part.origin(env),
+                f"`{info.text}` takes the name of a {what} here",
+                f"write the name alone, as in `{signature(info)}`",
+            )
+        return name
+    if field.holds.per is None:
+        return ctx.lower(part, Want(what, names_for(ctx, what)), env)
+    usual = next(f.default for f in _fields(info) if f.name == field.holds.per)
+    inner, real = element_env(ctx, env, Type("zone"), None, [part], usual)
+    given[field.holds.per] = real
+    return ctx.lower(part, Want(what), inner)
+
+
+def _fields(info: NodeInfo) -> tuple[Any, ...]:
+    from ludotome.gamedef import fields_of
+
+    return fields_of(info.cls)
+
+
+def _has_right_number(info: NodeInfo, number: int) -> bool:
+    fields = argument_fields(info)
+    least = sum(1 for field in fields if field.required and not is_many(field))
+    most = None if any(is_many(field) for field in fields) else len(fields)
+    return least <= number and (most is None or number <= most)
+
+
+def _wrong_number(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, env: Env) -> Expr:
+    suggestion = f"write `{signature(info)}`"
+    if ast.name in ("exists", "count", "first") and len(ast.args) == 2:
+        suggestion = f"write the condition with `where`: `{ast.name}(SET where CONDITION)`"
+    number = len(ast.args)
+    return ctx.fault(
+        "LT228",
+        part.origin(env, ast.start, ast.start + len(ast.name)),
+        f"`{ast.name}` does not take {number} argument{'' if number == 1 else 's'}",
+        suggestion,
+    )
+
+
+def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> Expr:
+    known = (*functions(), *ctx.things.macros)
+    foreign = FOREIGN_FUNCTIONS.get(ast.name)
+    near = (foreign,) if foreign is not None else nearest(ast.name, known)
+    suggestion = f"write `{near[0]}`" if near else "write a function of the language or declare a macro"
+    return ctx.fault(
+        "LT229",
+        part.origin(env, ast.start, ast.start + len(ast.name)),
+        f"there is no function or macro `{ast.name}`",
+        suggestion,
+        alternatives=tuple(near[:3]) or near_names(ast.name, known),
+        replacement=near[0] if len(near) == 1 else None,
+    )
+
+
+def _inline(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) -> Expr:
+    """The body of a macro, its parameters standing for the arguments."""
+    macro = ctx.things.macros[ast.name]
+    call = part.origin(env, ast.start, ast.start + len(ast.name))
+    if macro.expr is None:
+        return ctx.fault("LT230", call, f"`{macro.name}` is a macro of effects, not a value", "call it among effects")
+    if len(ast.args) != len(macro.params):
+        return ctx.fault(
+            "LT228", call, f"`{macro.name}` takes {len(macro.params)} arguments, not {len(ast.args)}",
+            f"write `{macro.signature}`",
+        )  # fmt: skip
+    if may_inline(ctx, macro.name, call, env) is False:
+        return ctx.poison()
+    args = [ctx.lower(part.of(arg), Want("argument"), env) for arg in ast.args]
+    inner = env.inside(macro.name, dict(zip(macro.params, args, strict=True)), call)
+    return ctx.lower(part_of(ctx, macro.expr, f"{macro.path}.expr"), want, inner)
+
+
+def may_inline(ctx: Context, name: str, call: Any, env: Env) -> bool:
+    """Whether one more macro may be put in here; a macro inside itself, and too many of them, are reported."""
+    if name in env.stack:
+        chain = " → ".join((*env.stack[env.stack.index(name) :], name))
+        ctx.fault("LT231", call, f"the macro `{name}` calls itself: {chain}", "macros cannot recur; write a loop")
+        return False
+    ctx.inlined += 1
+    if ctx.inlined > MAX_INLINED:
+        ctx.fault("LT232", call, f"more than {MAX_INLINED} macro calls", "call fewer macros inside macros")
+        return False
+    return True

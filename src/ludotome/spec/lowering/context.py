@@ -1,0 +1,112 @@
+"""Context: what one compilation carries along: things, origins, findings, and how to ask for a type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ludotome.diagnostics import Label, Span
+from ludotome.gamedef import Binding, Expr, Scope, Type
+from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.lowering.origins import Origin, Origins
+from ludotome.spec.lowering.things import Things
+from ludotome.spec.report import Report
+from ludotome.spec.slips import Slip
+from ludotome.spec.source_map import SourceMap
+
+if TYPE_CHECKING:
+    from ludotome.spec.lowering.environment import Env, Want
+    from ludotome.spec.lowering.parts import Part
+
+# Stands for what could not be lowered; its type is unknown, so nothing is said about what holds it.
+POISON_NAME = "$?"
+POISON = Binding(POISON_NAME)
+
+MAX_INLINED = 20_000
+
+
+@dataclass
+class Context:
+    """One compilation of one document."""
+
+    doc: GameSpecDoc
+    things: Things
+    report: Report
+    source_map: SourceMap | None = None
+    origins: Origins = field(default_factory=Origins)
+    inlined: int = 0
+
+    def lower(self, part: Part, want: Want, env: Env) -> Expr:
+        """Return the node of *part*; see `lower`, which knows every form and therefore imports this module's users."""
+        from ludotome.spec.lowering.lower import lower
+
+        return lower(self, part, want, env)
+
+    def poison(self) -> Expr:
+        """Return what stands for something that was reported already."""
+        return Binding(POISON_NAME)
+
+    def type_of(self, node: Expr, scope: Scope) -> Type:
+        """Return the type of *node*, `unknown` where something in it is wrong; nothing is reported."""
+        return self.things.inference.infer(node, scope, "")
+
+    def written_path(self, path: str) -> str:
+        """Return the path of the document that *path* of the expanded document stands for."""
+        return self.doc.written_path(path)
+
+    def span(self, origin: Origin) -> Span | None:
+        """Return the span of *origin*, or None without a source map."""
+        if self.source_map is None:
+            return None
+        path = self.written_path(origin.path)
+        if origin.on_key:
+            return self.source_map.key_span(path) or self.source_map.span(path)
+        if origin.start is None or origin.end is None:
+            return self.source_map.span(path)
+        return self.source_map.text_span(path, origin.start, origin.end)
+
+    def fault(
+        self,
+        code: str,
+        origin: Origin,
+        message: str,
+        suggestion: str,
+        *,
+        alternatives: tuple[str, ...] = (),
+        notes: tuple[str, ...] = (),
+        replacement: str | None = None,
+    ) -> Expr:
+        """Report an error at *origin* and return `POISON`; *replacement* for the very place makes a certain fix."""
+        span = self.span(origin)
+        edits = [(span, replacement)] if span is not None and replacement is not None else []
+        self.report.add(
+            code,
+            self.written_path(origin.path),
+            message,
+            suggestion,
+            span=span,
+            alternatives=alternatives,
+            notes=notes,
+            labels=self.call_labels(origin),
+            edits=edits,
+        )
+        return Binding(POISON_NAME)
+
+    def call_labels(self, origin: Origin) -> tuple[Label, ...]:
+        """Return labels for the macro calls that led to *origin*, innermost first."""
+        spans = [self.span(call) for call in reversed(origin.calls)]
+        return tuple(Label(span=span, text="in this call of a macro") for span in spans if span is not None)
+
+    def slip(self, slip: Slip, path: str, shift: int) -> None:
+        """Report a slip of the text at *path*, whose expression begins *shift* characters in."""
+        written = self.written_path(path)
+        source_map = self.source_map
+        if source_map is None:
+            self.report.add_slip(slip, written, None)
+            return
+
+        def span(start: int, end: int) -> Span:
+            found = source_map.text_span(written, start + shift, end + shift)
+            return found if found is not None else source_map.source.span(0, 0)
+
+        self.report.add_slip(slip, written, span)

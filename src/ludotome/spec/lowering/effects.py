@@ -1,0 +1,347 @@
+"""effects: a list of effects as YAML → effect nodes.
+
+The fields of an effect are `gamedef`'s; a bare value stands for the one field an effect needs, a bare word for an
+effect that needs none. Binders reach to the end of their own list. A macro's effects are put in its place; arguments that are
+more than a name are kept in a `let` first, so that they are evaluated once, before the macro changes anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from ludotome.diagnostics import near_names, nearest
+from ludotome.gamedef import (
+    NODE_OF_JSON,
+    Actor,
+    AddVar,
+    BoolLiteral,
+    Effect,
+    Expr,
+    FieldInfo,
+    GlobalVar,
+    IntLiteral,
+    Let,
+    NameLiteral,
+    NodeInfo,
+    PlayerVar,
+    SeatLiteral,
+    SetVar,
+    Type,
+    ZoneLiteral,
+    ZoneVar,
+    fields_of,
+)
+from ludotome.gamedef import Binding as BindingNode
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.lowering.calls import may_inline
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.macros import MacroDef
+from ludotome.spec.lowering.origins import Origin
+from ludotome.spec.lowering.parts import part_of
+from ludotome.spec.lowering.place import lower_place
+from ludotome.spec.lowering.queries import element_env, set_element
+from ludotome.spec.lowering.signatures import NAME_FIELDS, names_for
+from ludotome.spec.lowering.trees import lower_field
+
+_LISTS = frozenset({"then", "else_", "effects", "in_"})
+_SCOPES = {"global": "global", "gvar": "global", "player": "player", "pvar": "player", "zone": "zone", "zvar": "zone"}
+_STABLE = (BindingNode, NameLiteral, IntLiteral, BoolLiteral, SeatLiteral, ZoneLiteral, Actor)
+
+
+def effect_names() -> tuple[str, ...]:
+    """Return the names of all effects, in the order of the table."""
+    return tuple(name for family, name in NODE_OF_JSON if family == "effect")
+
+
+def lower_effects(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[Effect, ...]:
+    """Return the effects of the list *value*; each sees what those before it in the list have bound."""
+    made: list[Effect] = []
+    for index, item in enumerate(value if isinstance(value, list) else []):
+        effects, env = _lower_effect(ctx, item, f"{path}[{index}]", env)
+        made.extend(effects)
+    return tuple(made)
+
+
+def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[tuple[Effect, ...], Env]:
+    if isinstance(item, str):
+        name, value, here = item, cast("YamlValue", {}), path
+    elif isinstance(item, dict) and len(item) == 1:
+        ((name, value),) = item.items()
+        here = key_path(path, name)
+    else:
+        return (), env
+    origin = Origin(here, calls=env.calls, on_key=not isinstance(item, str))
+    if name == "place":
+        return lower_place(ctx, value, here, env), env
+    if name in ctx.things.macros:
+        return _inline(ctx, ctx.things.macros[name], value, here, origin, env), env
+    info = NODE_OF_JSON.get(("effect", name))
+    if info is None:
+        _unknown_effect(ctx, name, origin)
+        return (), env
+    given = _given(ctx, info, value, here, origin)
+    if given is None:
+        return (), env
+    effect, env = _Effect(ctx, info, given, env).made()
+    if effect is None:
+        return (), env
+    ctx.origins.note(effect, origin)
+    for field, (_, below) in given.items():
+        ctx.origins.note_field(effect, field, Origin(below, calls=env.calls))
+    return (effect,), env
+
+
+def _unknown_effect(ctx: Context, name: str, origin: Origin) -> None:
+    known = (*effect_names(), "place", "capture", "refillToSize", "discardDownTo", *ctx.things.macros)
+    near = nearest(name, known)
+    ctx.fault(
+        "LT242",
+        origin,
+        f"there is no effect or macro `{name}`",
+        f"write `{near[0]}`" if near else "write an effect of the language or declare a macro",
+        alternatives=near_names(name, known)[:5],
+        replacement=near[0] if len(near) == 1 else None,
+    )
+
+
+def _given(
+    ctx: Context, info: NodeInfo, value: YamlValue, path: str, origin: Origin
+) -> dict[str, tuple[YamlValue, str]] | None:
+    """Return the fields that were written, each with its path; a bare value is the one required field's."""
+    required = [field.json_name for field in fields_of(info.cls) if field.required]
+    names = [field.json_name for field in fields_of(info.cls)]
+    if not isinstance(value, dict) or (len(required) == 1 and value and not set(value) & set(names)):
+        if value in (None, []) and not required:
+            return {}
+        if len(required) != 1:
+            ctx.fault("LT243", origin, f"`{info.name}` needs {_listed(required)}", f"write `{info.name}: {{ … }}`")
+            return None
+        return {required[0]: (value, path)}
+    given = {name: (item, key_path(path, name)) for name, item in value.items()}
+    faulty = False
+    for name, (_, below) in given.items():
+        if name not in names:
+            near = nearest(name, names)
+            ctx.fault(
+                "LT244",
+                Origin(below, calls=origin.calls, on_key=True),
+                f"`{info.name}` has no `{name}`",
+                f"write `{near[0]}`" if near else f"write one of {', '.join(names)}" if names else "remove it",
+                alternatives=near_names(name, names) if names else (),
+                replacement=near[0] if len(near) == 1 and near[0] not in given else None,
+            )
+            faulty = True
+    missing = [name for name in required if name not in given]
+    if missing and not faulty:
+        ctx.fault("LT243", origin, f"`{info.name}` needs {_listed(missing)}", f"add {_listed(missing)}")
+    return None if faulty or missing else given
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+class _Effect:
+    """One effect on its way to a node."""
+
+    def __init__(self, ctx: Context, info: NodeInfo, given: dict[str, tuple[YamlValue, str]], env: Env) -> None:
+        self.ctx, self.info, self.given, self.env = ctx, info, given, env
+
+    def made(self) -> tuple[Effect | None, Env]:
+        """Return the node and the environment of the effects after it."""
+        cls = self.info.cls
+        if cls in (SetVar, AddVar):
+            return self._variable(), self.env
+        match self.info.name:
+            case "setTokenProp":
+                return self._token_prop(), self.env
+            case "createToken":
+                return self._create(), self.env
+            case "forEach":
+                return self._for_each(), self.env
+            case "let":
+                return self._let()
+            case "roll" | "chooseOne" | "chooseN":
+                return self._binding()
+            case "moveTokenAdjacent":
+                return self._move_adjacent(), self.env
+            case _:
+                return self._regular(), self.env
+
+    def _regular(self, **known: Any) -> Effect:
+        fields = dict(known)
+        for field in fields_of(self.info.cls):
+            if field.name not in fields and field.json_name in self.given:
+                fields[field.name] = self._value(field, fields)
+        make: Any = self.info.cls
+        effect: Effect = make(**fields)
+        return effect
+
+    def _value(self, field: FieldInfo, made: dict[str, Any]) -> Any:
+        value, path = self.given[field.json_name]
+        if field.name in _LISTS:
+            return lower_effects(self.ctx, value, path, self.env)
+        if field.holds is None:
+            return value
+        what = field.holds.what
+        if what in NAME_FIELDS:
+            return str(value)
+        if field.holds.per is not None:
+            inner, real = element_env(
+                self.ctx, self.env, Type("token"), None, [part_of(self.ctx, value, path)], "$token"
+            )
+            made[field.holds.per] = real
+            return lower_field(self.ctx, value, path, Want(what), inner)
+        return self._expr(field.json_name, Want(what, names_for(self.ctx, what)))
+
+    def _expr(self, name: str, want: Want, env: Env | None = None) -> Expr:
+        value, path = self.given[name]
+        return lower_field(self.ctx, value, path, want, env or self.env)
+
+    def _stored(self, kind: Type | None) -> Want:
+        if kind is None:
+            return Want("scalar")
+        return Want("name", kind.names) if kind.kind == "name" else Want(kind.kind)
+
+    def _variable(self) -> Effect | None:
+        value, path = self.given["var"]
+        name = str(value)
+        symbols = self.ctx.things.symbols
+        sections = {"global": symbols.global_var, "player": symbols.player_var, "zone": symbols.zone_var}
+        homes = [scope for scope, variables in sections.items() if name in variables]
+        written = _SCOPES.get(str(self.given["scope"][0])) if "scope" in self.given else None
+        scope = written or (homes[0] if homes else None)
+        if scope is None or name not in sections[scope]:
+            self._unknown_variable(name, path, [known for variables in sections.values() for known in variables])
+            return None
+        if len(homes) > 1 and written is None:
+            listed = " and ".join(f"a {home} variable" for home in homes)
+            self.ctx.fault(
+                "LT245",
+                Origin(path, calls=self.env.calls),
+                f"`{name}` is {listed}",
+                "add `scope: global` or `scope: player`",
+            )
+            return None
+        kind = self.ctx.type_of(_variable_node(scope, name), self.env.scope)
+        field = "value" if self.info.cls is SetVar else "delta"
+        known: dict[str, Any] = {"var": name, "scope": scope}
+        if scope == "player" and "player" not in self.given:
+            known["player"] = Actor()
+        known[field] = self._expr(field, self._stored(kind) if field == "value" else Want("int"))
+        return self._regular(**known)
+
+    def _unknown_variable(self, name: str, path: str, known: list[str]) -> None:
+        near = nearest(name, known)
+        self.ctx.fault(
+            "LT246",
+            Origin(path, calls=self.env.calls),
+            f"no variable is called `{name}`",
+            f"write `{near[0]}`" if near else "declare it under `globalVars` or `perPlayerVars`",
+            alternatives=near_names(name, known) if known else (),
+            replacement=near[0] if len(near) == 1 else None,
+        )
+
+    def _token_prop(self) -> Effect:
+        prop = str(self.given["prop"][0])
+        kind = self.ctx.things.inference.declared.token_properties.get(prop)
+        return self._regular(value=self._expr("value", self._stored(kind)))
+
+    def _create(self) -> Effect:
+        if "props" not in self.given:
+            return self._regular()
+        props, path = self.given["props"]
+        kinds = {
+            prop.name: Want("name", frozenset(prop.type)) if isinstance(prop.type, tuple) else Want(prop.type)
+            for kind in self.ctx.things.shell.token_types
+            for prop in kind.props
+        }
+        made = {
+            name: lower_field(self.ctx, value, key_path(path, name), kinds.get(name, Want("scalar")), self.env)
+            for name, value in (props.items() if isinstance(props, dict) else ())
+        }
+        return self._regular(props=made)
+
+    def _for_each(self) -> Effect:
+        over = self._expr("over", Want("set"))
+        inner, real = self.env.bind(str(self.given["bind"][0]), set_element(self.ctx, over, self.env))
+        effects = lower_effects(self.ctx, *self.given["effects"], inner)
+        return self._regular(bind=real, over=over, effects=effects)
+
+    def _let(self) -> tuple[Effect, Env]:
+        value = self._expr("value", Want("scalar"))
+        inner, real = self.env.bind(str(self.given["bind"][0]), self.ctx.type_of(value, self.env.scope))
+        if "in" in self.given:
+            return self._regular(
+                bind=real, value=value, in_=lower_effects(self.ctx, *self.given["in"], inner)
+            ), self.env
+        return self._regular(bind=real, value=value), inner
+
+    def _binding(self) -> tuple[Effect, Env]:
+        """`roll`, `chooseOne` and `chooseN` bind for the rest of the list."""
+        if self.info.name == "roll":
+            kind, known = Type("int", 1, 1_000_000), {}
+        else:
+            options = self._expr("options", Want("set"))
+            listed = self.ctx.type_of(options, self.env.scope)
+            kind = listed if self.info.name == "chooseN" else set_element(self.ctx, options, self.env)
+            known = {"options": options}
+        inner, real = self.env.bind(str(self.given["bind"][0]), kind)
+        return self._regular(bind=real, **known), inner
+
+    def _move_adjacent(self) -> Effect:
+        """A `direction` that turns out to be a zone says where to."""
+        if "direction" not in self.given:
+            return self._regular()
+        way = self._expr("direction", Want("direction", names_for(self.ctx, "direction")))
+        if self.ctx.type_of(way, self.env.scope).kind == "zone":
+            return self._regular(to=way, direction=None)
+        return self._regular(direction=way)
+
+
+def _variable_node(scope: str, name: str) -> Expr:
+    if scope == "global":
+        return GlobalVar(name)
+    return PlayerVar(SeatLiteral(0), name) if scope == "player" else ZoneVar(BindingNode("$?"), name)
+
+
+def _inline(ctx: Context, macro: MacroDef, value: YamlValue, path: str, call: Origin, env: Env) -> tuple[Effect, ...]:
+    """The effects of *macro* with the arguments *value* put in."""
+    if macro.effects is None:
+        ctx.fault("LT247", call, f"`{macro.name}` is a macro of a value, not of effects", "use it in an expression")
+        return ()
+    args = _arguments(value, path)
+    if len(args) != len(macro.params):
+        ctx.fault(
+            "LT248",
+            call,
+            f"`{macro.name}` takes {len(macro.params)} arguments, not {len(args)}",
+            f"write `{macro.name}: [{', '.join(macro.params)}]`",
+        )
+        return ()
+    if not may_inline(ctx, macro.name, call, env):
+        return ()
+    params: dict[str, Expr] = {}
+    lets: list[Effect] = []
+    outer = env
+    for param, (arg, arg_path) in zip(macro.params, args, strict=True):
+        node = lower_field(ctx, arg, arg_path, Want("argument"), env)
+        kind = ctx.type_of(node, outer.scope)
+        if isinstance(node, _STABLE) or kind.is_set or kind.is_unknown:
+            params[param] = node
+            continue
+        kept, real = Env(outer.scope, {}, None, (call,), ()).bind(param, kind)
+        outer = Env(kept.scope, env.visible, env.it, env.calls, env.stack)
+        let = Let(real, node)
+        ctx.origins.note(let, call)
+        lets.append(let)
+        params[param] = BindingNode(real)
+    inner = outer.inside(macro.name, params, call)
+    return (*lets, *lower_effects(ctx, macro.effects, f"{macro.path}.effects", inner))
+
+
+def _arguments(value: YamlValue, path: str) -> list[tuple[YamlValue, str]]:
+    if isinstance(value, list):
+        return [(item, f"{path}[{index}]") for index, item in enumerate(value)]
+    return [] if value in ({}, None) else [(value, path)]

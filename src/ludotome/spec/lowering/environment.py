@@ -1,0 +1,72 @@
+"""Environment: what an expression of a document sees, and what its place wants of it.
+
+This module resolves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ludotome.gamedef import Binding, Expr, Scope, Type
+from ludotome.spec.lowering.origins import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """What a place holds, in `gamedef`'s words (`int`, `zone`, `set`, …), and the names it takes, if it takes names."""
+
+    what: str
+    names: frozenset[str] = frozenset()
+
+
+ANY = Want("any")
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """The bindings in sight by written name, the typed scope under their real names, and the macro calls around.
+
+    `it` is the real name of the innermost element. A macro sees its parameters only, while `scope` goes on to hold what
+    its arguments refer to.
+    """
+
+    scope: Scope
+    visible: Mapping[str, Expr] = field(default_factory=dict)
+    it: str | None = None
+    calls: tuple[Origin, ...] = ()
+    stack: tuple[str, ...] = ()
+
+    def bind(self, written: str, kind: Type) -> tuple[Env, str]:
+        """Return this environment with *written* bound, and the real name it has.
+
+        Inside a macro a name that the caller uses too gets another real name, so that arguments keep their meaning.
+        """
+        real = self._fresh(written) if self.calls else written
+        visible = {**self.visible, written: Binding(real)}
+        return replace(self, scope=self.scope.bind(real, kind), visible=visible), real
+
+    def element(self, written: str | None, kind: Type, *, alone: bool, usual: str) -> tuple[Env, str]:
+        """Return the environment in which an element is looked at, and the element's real name.
+
+        *written* is the name of `$x in`, *usual* the name the node gives by itself; *alone* says that no macro is given
+        the element, for which it would need a name of its own.
+        """
+        if written is not None:
+            env, real = self.bind(written, kind)
+            return replace(env, it=real), real
+        real = usual if alone else self._fresh("$it")
+        env = replace(self, scope=self.scope.bind(real, kind).bind("$it", kind), it=real)
+        return (replace(env, visible={**env.visible, usual: Binding(real)}) if usual != "$it" else env), real
+
+    def inside(self, macro: str, params: Mapping[str, Expr], call: Origin) -> Env:
+        """Return the environment of the body of *macro*."""
+        return Env(self.scope, dict(params), None, (*self.calls, call), (*self.stack, macro))
+
+    def _fresh(self, name: str) -> str:
+        if name not in self.scope.bindings and name != "$it":
+            return name
+        number = 1
+        while f"{name}_{number}" in self.scope.bindings:
+            number += 1
+        return f"{name}_{number}"

@@ -1,0 +1,134 @@
+"""lower: a part of an expression, text or tree → its node.
+
+    Binary("<=", Access(Binding("$card"), "cost"), …)  →  Compare("<=", TokenProp(Binding("$card"), "cost"), …)
+
+This module dispatches; names are `names`, calls `calls`, trees `trees`, comparisons and queries `queries`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from ludotome.gamedef import (
+    And,
+    Arithmetic,
+    Binding,
+    BoolLiteral,
+    Expr,
+    IfExpr,
+    IntLiteral,
+    IntsInRange,
+    ListOf,
+    Negate,
+    NoneLiteral,
+    Not,
+    Or,
+)
+from ludotome.spec import expressions as text
+from ludotome.spec.lowering.access import lower_access
+from ludotome.spec.lowering.calls import lower_call
+from ludotome.spec.lowering.compare import lower_compare, lower_membership
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.names import resolve_name, resolve_selector, unbound
+from ludotome.spec.lowering.parts import Part, TextPart, TreePart, part_of
+from ludotome.spec.lowering.queries import lower_query
+from ludotome.spec.lowering.trees import lower_tree
+
+_HOLE = re.compile(r"\{([^{}]*)\}")
+
+
+def lower(ctx: Context, part: Part, want: Want, env: Env) -> Expr:
+    """Return the node of *part* where *want* is wanted; a part that cannot be lowered is reported and poison."""
+    node = lower_tree(ctx, part, want, env) if isinstance(part, TreePart) else _lower_text(ctx, part, want, env)
+    ctx.origins.note(node, part.origin(env))
+    return node
+
+
+def lower_template(ctx: Context, template: str, path: str, env: Env) -> tuple[str | Expr, ...]:
+    """Return a notation as its texts and expressions in turn; texts that are empty are left out."""
+    parts: list[str | Expr] = []
+    done = 0
+    for hole in _HOLE.finditer(template):
+        if hole.start() > done:
+            parts.append(template[done : hole.start()])
+        part = part_of(ctx, hole.group(1), path, hole.start(1))
+        parts.append(lower(ctx, part, Want("any"), env))
+        done = hole.end()
+    if done < len(template):
+        parts.append(template[done:])
+    return tuple(parts)
+
+
+def _lower_text(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
+    ast = part.ast
+    match ast:
+        case text.Integer(value=value):
+            return IntLiteral(value)
+        case text.Boolean(value=value):
+            return BoolLiteral(value)
+        case text.Nothing():
+            return NoneLiteral()
+        case text.It():
+            if env.it is None:
+                return ctx.fault(
+                    "LT221",
+                    part.origin(env),
+                    "there is no `it` here",
+                    "use `it` inside `where`, `while`, `then`, or in the last argument of `run`, `group`, `sum` …",
+                )
+            return Binding(env.it)
+        case text.Binding(name=name):
+            found = env.visible.get(name)
+            return found if found is not None else unbound(ctx, name, part, env)
+        case text.Name(name=name):
+            return resolve_name(ctx, name, part, want, env)
+        case text.Selector():
+            return resolve_selector(ctx, ast, part, env)
+        case text.Access():
+            return lower_access(ctx, part, ast, env)
+        case text.Call():
+            return lower_call(ctx, part, ast, want, env)
+        case text.Query():
+            return lower_query(ctx, part, want, env)
+        case _:
+            return _lower_operator(ctx, part, want, env)
+
+
+def _lower_operator(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
+    ast = part.ast
+
+    def below(inner: text.Expression, what: str) -> Expr:
+        return lower(ctx, part.of(inner), Want(what), env)
+
+    match ast:
+        case text.Unary(arg=text.Integer(value=value)):
+            return IntLiteral(-value)
+        case text.Unary(arg=arg):
+            return Negate(below(arg, "int"))
+        case text.Not(arg=arg):
+            return Not(below(arg, "bool"))
+        case text.Logic(op=op, args=args):
+            parts = tuple(below(arg, "bool") for arg in args)
+            return And(parts) if op == "and" else Or(parts)
+        case text.Range(low=low, high=high):
+            return IntsInRange(below(low, "int"), below(high, "int"))
+        case text.If(when=when, then=then, otherwise=otherwise):
+            branches = (lower(ctx, part.of(branch), want, env) for branch in (then, otherwise))
+            return IfExpr(below(when, "bool"), *branches)
+        case text.ListLiteral(items=items):
+            item_want = Want("item", want.names)
+            return ListOf(tuple(lower(ctx, part.of(item), item_want, env) for item in items))
+        case text.Binary(op="in" | "not in"):
+            return lower_membership(ctx, ast.op, part.of(ast.left), part.of(ast.right), env)
+        case text.Binary(op="+" | "-" | "*" | "//" | "%"):
+            return Arithmetic(ast.op, below(ast.left, "int"), below(ast.right, "int"))
+        case text.Binary():
+            return lower_compare(ctx, ast.op, part.of(ast.left), part.of(ast.right), env)
+        case _:
+            return cast("Expr", _never(ast))
+
+
+def _never(ast: text.Expression) -> Expr:
+    raise AssertionError(f"{type(ast).__name__} has no lowering")

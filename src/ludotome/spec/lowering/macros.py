@@ -1,0 +1,26 @@
+"""MacroDef: a macro of the document, before it is called.
+
+This module does not know how a call is inlined (`calls` for expressions, `effects` for effects).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotome.spec.blocks import YamlValue
+
+
+@dataclass(frozen=True, slots=True)
+class MacroDef:
+    """Name, parameters (`$x`) and body: an expression or a list of effects, at *path* of the document."""
+
+    name: str
+    params: tuple[str, ...]
+    expr: YamlValue
+    effects: YamlValue
+    path: str
+
+    @property
+    def signature(self) -> str:
+        """How a call looks."""
+        return f"{self.name}({', '.join(self.params)})"

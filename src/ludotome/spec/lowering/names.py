@@ -1,0 +1,240 @@
+"""names: what a bare word, a selector or an unknown binding means at its place.
+
+A name is, in this order: one of the names its place takes; a thing of the document or a word of the language (what
+belongs to players is then the actor's); a property of `it`. Two answers are an error, and so is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludotome.diagnostics import near_names, nearest
+from ludotome.gamedef import (
+    Active,
+    Actor,
+    AllOther,
+    AllPlayers,
+    AllZones,
+    Binding,
+    CurrentPhase,
+    DirectionSet,
+    Expr,
+    GlobalVar,
+    IntLiteral,
+    LastActor,
+    NameLiteral,
+    NoLegalMoves,
+    OwnedZone,
+    OwnedZones,
+    PlayerProp,
+    PlayerVar,
+    RegionZones,
+    SeatLiteral,
+    TurnNumber,
+    ZoneLiteral,
+)
+from ludotome.spec import expressions as text
+from ludotome.spec.lowering.access import property_names, property_node
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.parts import Part
+
+_WORDS = {
+    "actor": Actor,
+    "active": Active,
+    "lastActor": LastActor,
+    "players": AllPlayers,
+    "allOther": AllOther,
+    "phase": CurrentPhase,
+    "turn": TurnNumber,
+    "noLegalMoves": NoLegalMoves,
+    "zones": AllZones,
+}
+_PLAYER_WORDS = {"actor": Actor, "active": Active, "activePlayer": Active, "lastActor": LastActor}
+
+
+def resolve_name(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
+    """Return what the bare word *name* means where *want* is wanted."""
+    if name in want.names:
+        return NameLiteral(name)
+    thing = find_thing(ctx, name)
+    of_it = property_of_it(ctx, name, env)
+    if thing is not None and of_it is not None:
+        return ctx.fault(
+            "LT223",
+            part.origin(env),
+            f"`{name}` is declared, and also a property of what is looked at here",
+            f"write `it.{name}` for the property, or give the declared thing another name",
+        )
+    if thing is not None or of_it is not None:
+        return thing or of_it  # type: ignore[return-value]
+    if want.what == "item" or (want.what == "argument" and name in _known_names(ctx)):
+        return NameLiteral(name)
+    return _unknown(ctx, name, part, want, env)
+
+
+def find_thing(ctx: Context, name: str) -> Expr | None:
+    """Return the declared thing or word *name*; what belongs to players is the actor's."""
+    things, symbols = ctx.things, ctx.things.symbols
+    if name in things.seats:
+        return SeatLiteral(things.seats[name])
+    if name in things.shell.constants:
+        return IntLiteral(things.shell.constants[name])
+    if name in symbols.global_var:
+        return GlobalVar(name)
+    if name in symbols.player_var:
+        return PlayerVar(Actor(), name)
+    if name in symbols.owned_zones:
+        return OwnedZone(name, Actor())
+    if name in things.zone_ids:
+        return ZoneLiteral(things.zone_ids[name])
+    if name in symbols.regions:
+        return RegionZones(name, Actor() if symbols.regions[name].of_seat is not None else None)
+    if name in _WORDS:
+        return _WORDS[name]()
+    if name == "directions" or name == "orthogonal" or name == "diagonal":
+        return DirectionSet(name)
+    return None
+
+
+def property_of_it(ctx: Context, name: str, env: Env) -> Expr | None:
+    """Return the property *name* of the innermost element, or None if it has none."""
+    if env.it is None:
+        return None
+    element = Binding(env.it)
+    kind = ctx.type_of(element, env.scope)
+    return property_node(ctx, element, kind, name)
+
+
+def _known_names(ctx: Context) -> frozenset[str]:
+    """Every name that is not a thing: token types, enum values, directions, phases, actions, terrain."""
+    return frozenset(ctx.things.symbols.names) | frozenset(ctx.things.inference.declared.directions)
+
+
+def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
+    candidates = _candidates(ctx, want, env)
+    near = nearest(name, candidates) or nearest(name, (*ctx.things.all_names, *_bare_bindings(env)))
+    alternatives = tuple(near[:3]) or near_names(name, candidates)
+    if f"${name}" in env.visible:
+        alternatives, near = (f"${name}",), (f"${name}",)
+    if name in ctx.things.macros:
+        alternatives = near = (ctx.things.macros[name].signature,)
+    listed = ", ".join(f"`{one}`" for one in alternatives[:5])
+    suggestion = f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else "declare it"
+    what = "name" if want.names else "thing"
+    return ctx.fault(
+        "LT220",
+        part.origin(env),
+        f"no {what} is called `{name}`" if not want.names else f"`{name}` is none of the names this can be",
+        suggestion,
+        alternatives=alternatives,
+        replacement=near[0] if len(near) == 1 and "(" not in near[0] else None,
+    )
+
+
+def _candidates(ctx: Context, want: Want, env: Env) -> tuple[str, ...]:
+    if want.names:
+        return tuple(sorted(want.names))
+    of_it = ()
+    if env.it is not None:
+        of_it = property_names(ctx, ctx.type_of(Binding(env.it), env.scope))
+    return tuple(dict.fromkeys((*of_it, *ctx.things.of_kind(want.what))))
+
+
+def _bare_bindings(env: Env) -> Iterable[str]:
+    return tuple(env.visible)
+
+
+def unbound(ctx: Context, name: str, part: Part, env: Env) -> Expr:
+    """Report a `$name` that nothing binds here."""
+    known = tuple(env.visible)
+    near = nearest(name, known)
+    alternatives = near_names(name, known) if known else ()
+    plain = name[1:]
+    if find_thing(ctx, plain) is not None and not near:
+        suggestion, replacement = f"write `{plain}` without `$`", plain
+    elif alternatives:
+        suggestion = "write " + " or ".join(f"`{one}`" for one in alternatives[:5])
+        replacement = near[0] if len(near) == 1 else None
+    else:
+        suggestion, replacement = "make it a parameter, or bind it with `let`, `forEach`, `roll` or `chooseOne`", None
+    where = " in the macro" if env.calls else ""
+    return ctx.fault(
+        "LT222",
+        part.origin(env),
+        f"`{name}` is not bound here{where}",
+        suggestion,
+        alternatives=tuple(alternatives),
+        notes=("a name with `$` is a parameter, or is bound by `let`, `forEach`, `roll`, `chooseOne` or an event",),
+        replacement=replacement,
+    )
+
+
+def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> Expr:
+    """Return the zone that `hand:actor`, `hand:0`, `hand:$p` or `deck:none` names."""
+    owned = ctx.things.symbols.owned_zones
+    zone_end = ast.start + len(ast.zone)
+    if ast.zone not in owned:
+        if ast.zone in ctx.things.zone_ids and ast.which == "none":
+            return ZoneLiteral(ctx.things.zone_ids[ast.zone])
+        origin = part.origin(env, ast.start, zone_end)
+        if ast.zone in ctx.things.zone_ids:
+            whole = part.origin(env, ast.start, ast.end)
+            return ctx.fault(
+                "LT224", whole, f"`{ast.zone}` belongs to nobody", f"write `{ast.zone}`", replacement=ast.zone
+            )
+        near = nearest(ast.zone, owned)
+        return ctx.fault(
+            "LT220",
+            origin,
+            f"no owned zone is called `{ast.zone}`",
+            f"write `{near[0]}`" if near else "write the name of a zone with `owner: player`",
+            alternatives=near_names(ast.zone, owned) if owned else (),
+            replacement=near[0] if len(near) == 1 else None,
+        )
+    several = {"all": AllPlayers, "allOther": AllOther}.get(ast.which)
+    if several is not None:
+        return OwnedZones(ast.zone, several())
+    player = find_player(ctx, ast.which, env)
+    if player is not None:
+        return OwnedZone(ast.zone, player)
+    origin = part.origin(env, zone_end + 1, ast.end)
+    if ast.which.startswith("$"):
+        unbound(ctx, ast.which, _At(origin), env)  # type: ignore[arg-type]
+        return ctx.poison()
+    known = ("actor", "active", "left", "right", "all", "allOther", *ctx.things.seats)
+    near = nearest(ast.which, known)
+    each = ast.which in ("each", "none")
+    return ctx.fault(
+        "LT224",
+        origin,
+        f"`{ast.which}` is no player" if not each else f"`{ast.which}` cannot stand here",
+        f"write one of {', '.join(f'`{name}`' for name in (near or known)[:6])}",
+        alternatives=near_names(ast.which, known),
+        replacement=near[0] if len(near) == 1 else None,
+    )
+
+
+class _At:
+    """A part that is only a place."""
+
+    def __init__(self, origin: object) -> None:
+        self._origin = origin
+
+    def origin(self, env: Env) -> object:  # noqa: ARG002
+        return self._origin
+
+
+def find_player(ctx: Context, which: str, env: Env) -> Expr | None:
+    """Return the player that a selector's word *which* names; numbers are seats."""
+    if which.isdigit():
+        return SeatLiteral(int(which))
+    if which.startswith("$"):
+        return env.visible.get(which)
+    if which in _PLAYER_WORDS:
+        return _PLAYER_WORDS[which]()
+    if which in ("left", "right"):
+        return PlayerProp(Actor(), "next" if which == "left" else "previous")
+    if which in ctx.things.seats:
+        return SeatLiteral(ctx.things.seats[which])
+    return None

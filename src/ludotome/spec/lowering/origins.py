@@ -1,0 +1,46 @@
+"""Origins: where each node of a definition was written.
+
+Invariants:
+    * nodes are known by identity: the same words written twice are two nodes with two places;
+    * what a macro wrote has the place in the macro, and the calls that led there, outermost first.
+
+This module does not know documents beyond their paths.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ludotome.gamedef import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A path of the document, the characters of the text there (none: the whole value), and the macro calls."""
+
+    path: str
+    start: int | None = None
+    end: int | None = None
+    calls: tuple[Origin, ...] = ()
+    on_key: bool = False
+
+
+@dataclass(slots=True)
+class Origins:
+    """The origins of nodes, of single fields of nodes, and of declarations whose path differs from the document's."""
+
+    of_node: dict[int, Origin] = field(default_factory=dict)
+    of_field: dict[tuple[int, str], Origin] = field(default_factory=dict)
+    of_path: dict[str, str] = field(default_factory=dict)
+    _kept: list[Node] = field(default_factory=list)
+
+    def note(self, node: Node, origin: Origin) -> None:
+        """Remember where *node* was written; the first answer stays, so that inner places are kept."""
+        if id(node) not in self.of_node:
+            self.of_node[id(node)] = origin
+            self._kept.append(node)  # an id means something only while its object lives
+
+    def note_field(self, node: Node, name: str, origin: Origin) -> None:
+        """Remember where the field of JSON name *name* of *node* was written."""
+        self.of_field[id(node), name] = origin
+        self._kept.append(node)

@@ -1,0 +1,73 @@
+"""Parts: a piece of an expression, written as text or as a tree.
+
+Invariants:
+    * a text has been parsed; a tree is a YAML value that is no text;
+    * a part knows the path of the scalar it stands in, and for text the offset at which its expression begins there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from ludotome.spec.blocks import YamlValue
+from ludotome.spec.expressions import Expression, Name, parse_expression
+from ludotome.spec.lowering.origins import Origin
+
+if TYPE_CHECKING:
+    from ludotome.spec.lowering.context import Context
+    from ludotome.spec.lowering.environment import Env
+
+
+@dataclass(frozen=True, slots=True)
+class TextPart:
+    """A node of a parsed text, in the scalar at *path*, `shift` characters after its beginning."""
+
+    ast: Expression
+    path: str
+    shift: int = 0
+
+    def of(self, ast: Expression) -> TextPart:
+        """Return the part that *ast*, a node below, is."""
+        return TextPart(ast, self.path, self.shift)
+
+    def origin(self, env: Env, start: int | None = None, end: int | None = None) -> Origin:
+        """Return where this part, or the characters from *start* up to *end* of its text, was written."""
+        first = self.ast.start if start is None else start
+        last = self.ast.end if end is None else end
+        return Origin(self.path, self.shift + first, self.shift + last, env.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class TreePart:
+    """A YAML value at *path*."""
+
+    value: YamlValue
+    path: str
+
+    def origin(self, env: Env, start: int | None = None, end: int | None = None) -> Origin:  # noqa: ARG002
+        """Return where this value was written."""
+        return Origin(self.path, calls=env.calls)
+
+
+Part: TypeAlias = TextPart | TreePart
+
+# The value of a text that could not be read; what was wrong with it is reported already.
+UNREADABLE: dict[str, YamlValue] = {}
+
+
+def part_of(ctx: Context, value: YamlValue, path: str, shift: int = 0) -> Part:
+    """Return *value* as a part; a text that cannot be read is reported and becomes nothing."""
+    if not isinstance(value, str):
+        return TreePart(value, path)
+    parsed = parse_expression(value)
+    for slip in parsed.slips:
+        ctx.slip(slip, path, shift)
+    if parsed.tree is None or parsed.slips:
+        return TreePart(UNREADABLE, path)
+    return TextPart(parsed.tree, path, shift)
+
+
+def bare_name(part: Part) -> str | None:
+    """Return the name that *part* is, or None when it is anything more."""
+    return part.ast.name if isinstance(part, TextPart) and isinstance(part.ast, Name) else None

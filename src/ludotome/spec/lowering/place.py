@@ -1,0 +1,91 @@
+"""place: `{Seat: {type: zones}}` → createToken effects, in written order.
+
+Zones are a list of names, a condition on board zones (`row >= 6`), or a mapping from a zone to how many. The same
+construct is the effect `place` and a test's `position`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludotome.diagnostics import near_names, nearest
+from ludotome.gamedef import CreateToken, Effect, Expr, IntLiteral, NameLiteral, NoneLiteral, SeatLiteral, ZoneLiteral
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.origins import Origin
+from ludotome.spec.lowering.static import zones_where
+from ludotome.spec.lowering.trees import lower_field
+
+NOBODY = "none"
+
+
+def lower_place(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[Effect, ...]:
+    """Return one `createToken` for each zone, seat by seat, type by type, zones as written or in definition order."""
+    if not isinstance(value, dict):
+        return ()
+    made: list[Effect] = []
+    for seat, kinds in value.items():
+        seat_path = key_path(path, seat)
+        owner = _owner(ctx, seat, seat_path)
+        for kind, zones in kinds.items() if isinstance(kinds, dict) else ():
+            kind_path = key_path(seat_path, kind)
+            if kind not in ctx.things.inference.declared.token_types:
+                _unknown_type(ctx, kind, kind_path)
+                continue
+            for zone, count, zone_path in _zones(ctx, zones, kind_path, env):
+                effect = CreateToken(NameLiteral(kind), zone, owner, count)
+                ctx.origins.note(effect, Origin(kind_path, calls=env.calls, on_key=True))
+                ctx.origins.note_field(effect, "zone", Origin(zone_path, calls=env.calls))
+                made.append(effect)
+    return tuple(made)
+
+
+def _owner(ctx: Context, seat: str, path: str) -> Expr | None:
+    if seat == NOBODY:
+        return None
+    if seat in ctx.things.seats:
+        return SeatLiteral(ctx.things.seats[seat])
+    near = nearest(seat, ctx.things.seats)
+    ctx.fault(
+        "LT238",
+        Origin(path, on_key=True),
+        f"no seat is called `{seat}`",
+        f"write `{near[0]}`" if near else "write the name of a seat, or `none` for tokens of nobody",
+        alternatives=near_names(seat, (*ctx.things.seats, NOBODY)),
+        replacement=near[0] if len(near) == 1 else None,
+    )
+    return NoneLiteral()
+
+
+def _unknown_type(ctx: Context, kind: str, path: str) -> None:
+    known = ctx.things.inference.declared.token_types
+    near = nearest(kind, known)
+    ctx.fault(
+        "LT239",
+        Origin(path, on_key=True),
+        f"no token type is called `{kind}`",
+        f"write `{near[0]}`" if near else "declare it under `tokenTypes`",
+        alternatives=near_names(kind, known) if known else (),
+        replacement=near[0] if len(near) == 1 else None,
+    )
+
+
+def _zones(ctx: Context, zones: YamlValue, path: str, env: Env) -> Iterator[tuple[Expr, Expr, str]]:
+    """Yield zone, count and the path of each."""
+    if isinstance(zones, list):
+        for index, zone in enumerate(zones):
+            yield _zone(ctx, zone, f"{path}[{index}]", env), IntLiteral(1), f"{path}[{index}]"
+    elif isinstance(zones, dict):
+        for zone, count in zones.items():
+            below = key_path(path, zone)
+            yield _zone(ctx, zone, below, env), lower_field(ctx, count, below, Want("int"), env), below
+    elif isinstance(zones, str) and zones in ctx.things.zone_ids:
+        yield ZoneLiteral(ctx.things.zone_ids[zones]), IntLiteral(1), path
+    else:
+        for zone in zones_where(ctx, zones, path):
+            yield ZoneLiteral(zone), IntLiteral(1), path
+
+
+def _zone(ctx: Context, zone: YamlValue, path: str, env: Env) -> Expr:
+    return lower_field(ctx, zone, path, Want("zone"), env)

@@ -1,0 +1,75 @@
+"""signatures: the functions of the language as `gamedef`'s table gives them: which arguments, in which order.
+
+One table, read from the nodes; a node with `text` is a function or a word of that name.
+"""
+
+from __future__ import annotations
+
+import typing
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ludotome.gamedef import NODES, FieldInfo, NodeInfo, fields_of
+
+if TYPE_CHECKING:
+    from ludotome.spec.lowering.context import Context
+
+# Fields that have no place among the arguments of a call.
+_NOT_ARGUMENTS = frozenset({"bind", "include_start", "max_depth", "while_", "then"})
+# Fields that hold the name of something and no expression.
+NAME_FIELDS = frozenset(
+    {
+        "token type", "movement group", "action", "region", "phase", "zone id", "owned zone", "zone or owned zone",
+        "global variable", "player variable", "zone variable", "token property", "zone property", "player property",
+        "binding", "binder", "variable",
+    }
+)  # fmt: skip
+DIRECTIONS = "directions"
+
+# What the same thing is called elsewhere.
+FOREIGN_FUNCTIONS = {
+    "any": "exists", "some": "exists", "has": "exists", "len": "count", "size": "count", "length": "count",
+    "number": "count", "every": "all", "forall": "all", "forAll": "all", "each": "all", "total": "sum",
+    "minimum": "lowest", "maximum": "highest", "neighbors": "adjacentZones", "neighbours": "adjacentZones",
+    "isEmpty": "empty", "isOccupied": "occupied", "isAdjacent": "adjacent", "tokensIn": "tokensInZone",
+    "pieces": "tokens", "moves": "destinations", "dist": "distance", "los": "lineOfSight", "path": "reachable",
+}  # fmt: skip
+
+
+@cache
+def functions() -> dict[str, NodeInfo]:
+    """Return the functions by name, in the order of the table."""
+    return {info.text: info for info in NODES.values() if info.text is not None and argument_fields(info)}
+
+
+@cache
+def argument_fields(info: NodeInfo) -> tuple[FieldInfo, ...]:
+    """Return the fields of a node that a call gives, in order."""
+    return tuple(field for field in fields_of(info.cls) if field.name not in _NOT_ARGUMENTS)
+
+
+def is_many(field: FieldInfo) -> bool:
+    """Whether the field takes any number of arguments."""
+    return typing.get_origin(field.type) is tuple
+
+
+@cache
+def signature(info: NodeInfo) -> str:
+    """Return how a call looks: `step(zone, direction[, count])`."""
+    fields = argument_fields(info)
+    text = ""
+    for index, field in enumerate(fields):
+        name = field.json_name + ("…" if is_many(field) else "")
+        joined = f", {name}" if index else name
+        text += joined if field.required and not is_many(field) else f"[{joined}]"
+    return f"{info.text}({text})"
+
+
+def names_for(ctx: Context, what: str | None) -> frozenset[str]:
+    """Return the names that a place which holds *what* takes; none when it takes no names."""
+    declared = ctx.things.inference.declared
+    if what in ("direction", DIRECTIONS):
+        return frozenset(declared.directions)
+    if what == "token type name":
+        return frozenset(declared.token_types)
+    return frozenset()

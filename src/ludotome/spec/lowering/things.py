@@ -1,0 +1,79 @@
+"""Things: everything a document declares that an expression may name.
+
+Seats, constants, variables, zones, boards, regions and macros share one flat namespace; token types, directions,
+phases, actions and movement groups are names, each in a set of its own.
+
+This module does not know expressions; types of the declared are `gamedef`'s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludotome.gamedef import GameDef, Inference, Symbols
+from ludotome.spec.lowering.macros import MacroDef
+
+WORDS = (
+    "actor", "active", "lastActor", "players", "allOther", "phase", "turn", "noLegalMoves", "zones", "directions",
+    "orthogonal", "diagonal",
+)  # fmt: skip
+
+
+@dataclass
+class Things:
+    """What is declared: a definition with all declarations and no rules yet, and the macros of the document."""
+
+    shell: GameDef
+    macros: dict[str, MacroDef]
+
+    def __post_init__(self) -> None:
+        self.symbols = Symbols(self.shell)
+        self.inference = Inference(self.symbols)
+
+    @cached_property
+    def seats(self) -> dict[str, int]:
+        """The number of each seat's name."""
+        return {name: seat for seat, name in enumerate(self.shell.metadata.seats)}
+
+    @cached_property
+    def zone_ids(self) -> dict[str, str]:
+        """For each zone id and display name the zone's id."""
+        zones = self.shell.zones
+        return {zone.name: str(zone.id) for zone in zones if zone.name} | {zone.id: str(zone.id) for zone in zones}
+
+    @cached_property
+    def all_names(self) -> tuple[str, ...]:
+        """Every name of the flat namespace, the words of the language included."""
+        symbols, shell = self.symbols, self.shell
+        return tuple(
+            dict.fromkeys(
+                (
+                    *self.seats, *shell.constants, *symbols.global_var, *symbols.player_var, *symbols.owned_zones,
+                    *self.zone_ids, *symbols.regions, *WORDS,
+                )
+            )
+        )  # fmt: skip
+
+    def of_kind(self, what: str) -> tuple[str, ...]:
+        """Return the names that could stand where *what* is wanted, in declaration order; else all names."""
+        symbols, shell = self.symbols, self.shell
+        variables = {**symbols.global_var, **symbols.player_var}
+        stored = {name: declared.type for name, (_, declared) in variables.items()}
+        fitting = tuple(name for name, kind in stored.items() if kind == what)
+        match what:
+            case "int":
+                return (*shell.constants, *fitting, "turn")
+            case "bool":
+                return (*fitting, "noLegalMoves")
+            case "player" | "players":
+                players = tuple(name for name, kind in stored.items() if kind == "player")
+                return (*self.seats, *players, "actor", "active", "lastActor", "players", "allOther")
+            case "zone":
+                return (*symbols.owned_zones, *self.zone_ids, *fitting)
+            case "token":
+                return fitting
+            case "set" | "set of zone":
+                return (*symbols.regions, "players", "allOther", "zones")
+            case _:
+                return self.all_names

@@ -1,0 +1,10 @@
+"""Shapes: which fields each part of a document has and what each may hold, as data.
+
+One table drives the check of shapes, the near names of fields and the reference pages. Shapes of effects and of tree
+expressions are not here: those are `gamedef`'s nodes.
+"""
+
+from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
+from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, MACRO_ARGS, SECTION_FIELDS, ZONE
+
+__all__ = ["Field", "Shape", "NAME", "BINDING", "SECTION_FIELDS", "BOARD_MACROS", "MACRO_ARGS", "EFFECT_MACROS", "ZONE"]

@@ -1,0 +1,287 @@
+"""check: one value against one field of the table, and what to say when it does not fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ludotome.diagnostics import Span, near_names, nearest
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.expressions import parse_expression
+from ludotome.spec.expressions.tokens import WORDS
+from ludotome.spec.report import Report
+from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
+from ludotome.spec.source_map import SourceMap
+
+_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
+_HOLE = re.compile(r"\{([^{}]*)\}")
+_ARTICLES = {
+    "id": "a name", "name": "a name", "label": "a name", "binding": "a name with `$`", "zone": "a zone", "text": "a text",
+    "int": "a whole number", "bool": "true or false", "scalar": "one value", "expr": "an expression",
+    "template": "a text with `{expressions}`", "effects": "a list of effects", "mapping": "a mapping", "list": "a list",
+    "shape": "a mapping", "place": "a mapping from seats to token types to zones",
+}  # fmt: skip
+
+
+class ShapeCheck:
+    """Checks values and collects findings."""
+
+    def __init__(self, report: Report, source_map: SourceMap | None, constants: frozenset[str]) -> None:
+        self.report = report
+        self.source_map = source_map
+        self.constants = constants
+
+    # -- saying what is wrong
+
+    def say(
+        self,
+        code: str,
+        path: str,
+        message: str,
+        suggestion: str,
+        *,
+        on_key: bool = False,
+        alternatives: Iterable[str] = (),
+        replacement: str | None = None,
+    ) -> None:
+        """Report an error at the value of *path*, or at its key; *replacement* for that very place is a certain fix."""
+        span = self._span(path, on_key=on_key)
+        edits = [(span, replacement)] if span is not None and replacement is not None else []
+        self.report.add(code, path, message, suggestion, span=span, alternatives=alternatives, edits=edits)
+
+    def _span(self, path: str, *, on_key: bool) -> Span | None:
+        if self.source_map is None:
+            return None
+        if path == "document":
+            return self.source_map.source.span(0, 0)
+        return (self.source_map.key_span(path) if on_key else None) or self.source_map.span(path)
+
+    def wrong(self, value: YamlValue, wanted: str, path: str, example: str = "") -> None:
+        """Report a value of the wrong kind."""
+        suggestion = f"write {wanted}" + (f", such as `{example}`" if example else "")
+        self.say("LT107", path, f"expected {wanted}, found {shown(value)}", suggestion)
+
+    def unknown(
+        self, what: str, name: str, known: tuple[str, ...], path: str, code: str = "LT105", *, on_key: bool = True
+    ) -> None:
+        """Report a key or word that is none of *known*."""
+        near = nearest(name, known)
+        listed = ", ".join(f"`{one}`" for one in known[:12])
+        suggestion = f"write `{near[0]}`" if near else f"write one of {listed}"
+        self.say(
+            code,
+            path,
+            f"`{name}` is not {what}",
+            suggestion,
+            on_key=on_key,
+            alternatives=near_names(name, known),
+            replacement=near[0] if len(near) == 1 else None,
+        )
+
+    # -- looking
+
+    def field(self, field: Field, value: YamlValue, path: str) -> None:
+        """Check *value*, which stands at *path*, against *field*."""
+        if value is None and field.kind not in ("expr", "scalar", "any"):
+            self.wrong(value, self._wanted(field), path)
+            return
+        match field.kind:
+            case "shape":
+                assert field.shape is not None
+                self._shape(field.shape, value, path)
+            case "list":
+                self._list(field, value, path)
+            case "mapping":
+                self._mapping(field, value, path)
+            case "either":
+                self._either(field, value, path)
+            case "effects":
+                self._effects(value, path)
+            case "expr" | "template":
+                self._expression(field, value, path)
+            case "place":
+                self._place(value, path)
+            case "any":
+                pass
+            case _:
+                self._scalar(field, value, path)
+
+    def _wanted(self, field: Field) -> str:
+        if field.kind == "word":
+            return "one of " + ", ".join(f"`{choice}`" for choice in field.choices)
+        if field.kind == "either":
+            return " or ".join(dict.fromkeys(self._wanted(option) for option in field.options))
+        return _ARTICLES.get(field.kind, "a value")
+
+    def _shape(self, shape: Shape, value: YamlValue, path: str) -> None:
+        if not isinstance(value, dict):
+            self.wrong(value, "a mapping", path, shape.example)
+            return
+        for key, below in value.items():
+            if key in shape.fields:
+                self.field(shape.fields[key], below, key_path(path, key))
+            else:
+                self.unknown(f"a field of {shape.name}", key, self._open(shape, value), key_path(path, key))
+        missing = [key for key, field in shape.fields.items() if field.required and key not in value]
+        # A misspelt key is said to be unknown; that it is missing too would be the same thing twice.
+        strange = [key for key in value if key not in shape.fields]
+        missing = [key for key in missing if not any(key in nearest(one, [key]) for one in strange)]
+        if missing:
+            listed = ", ".join(f"`{key}`" for key in missing)
+            self.say("LT106", path, f"{shape.name} needs {listed}", f"add {listed}: `{shape.example}`")
+
+    def _open(self, shape: Shape, value: dict[str, YamlValue]) -> tuple[str, ...]:
+        """The fields not yet written come first: one of them is probably meant."""
+        free = [key for key in shape.fields if key not in value]
+        return (*free, *(key for key in shape.fields if key in value))
+
+    def _list(self, field: Field, value: YamlValue, path: str) -> None:
+        if not isinstance(value, list):
+            self.wrong(value, "a list", path)
+            return
+        if field.of is not None:
+            for index, item in enumerate(value):
+                self.field(field.of, item, f"{path}[{index}]")
+
+    def _mapping(self, field: Field, value: YamlValue, path: str) -> None:
+        if not isinstance(value, dict):
+            self.wrong(value, "a mapping", path)
+            return
+        if field.of is not None:
+            for key, below in value.items():
+                self.field(field.of, below, key_path(path, key))
+
+    def _either(self, field: Field, value: YamlValue, path: str) -> None:
+        for option in field.options:
+            if _has_kind(option, value):
+                self.field(option, value, path)
+                return
+        self.wrong(value, self._wanted(field), path)
+
+    def _effects(self, value: YamlValue, path: str) -> None:
+        if not isinstance(value, list):
+            self.wrong(value, "a list of effects", path, "[ endTurn ]")
+            return
+        for index, item in enumerate(value):
+            here = f"{path}[{index}]"
+            if isinstance(item, dict) and len(item) > 1:
+                first, second, *_ = item
+                message = f"one entry holds two effects, `{first}` and `{second}`"
+                self.say("LT112", key_path(here, second), message, "begin each effect with `- `", on_key=True)
+            elif not isinstance(item, str | dict) or not item:
+                self.wrong(item, "an effect", here, "moveToken: { token: $t, to: discard }")
+
+    def _expression(self, field: Field, value: YamlValue, path: str) -> None:
+        if isinstance(value, float):
+            self.wrong(value, "a whole number", path)
+        if not isinstance(value, str):
+            return
+        if field.kind == "expr":
+            self._text(value, path, 0)
+            return
+        for hole in _HOLE.finditer(value):
+            self._text(hole.group(1), path, hole.start(1))
+
+    def _text(self, text: str, path: str, shift: int) -> None:
+        source_map = self.source_map
+
+        def span(start: int, end: int) -> Span:
+            assert source_map is not None
+            found = source_map.text_span(path, start + shift, end + shift)
+            return found if found is not None else source_map.source.span(0, 0)
+
+        for slip in parse_expression(text).slips:
+            self.report.add_slip(slip, path, span if source_map is not None else None)
+
+    def _place(self, value: YamlValue, path: str) -> None:
+        if not isinstance(value, dict):
+            self.wrong(value, _ARTICLES["place"], path, "{ White: { pawn: [a2, b2] } }")
+            return
+        for seat, kinds in value.items():
+            here = key_path(path, seat)
+            if not isinstance(kinds, dict):
+                self.wrong(kinds, "a mapping from token types to zones", here, "{ pawn: [a2, b2] }")
+                continue
+            for kind, zones in kinds.items():
+                if isinstance(zones, str):
+                    self._text(zones, key_path(here, kind), 0)
+
+    def _scalar(self, field: Field, value: YamlValue, path: str) -> None:
+        match field.kind:
+            case "int":
+                self._int(field, value, path)
+            case "bool":
+                if isinstance(value, str) and value.lower() in _TRUE_WORDS:
+                    meant = _TRUE_WORDS[value.lower()]
+                    message = f"`{value}` is a name, not true or false"
+                    self.say("LT013", path, message, f"write `{meant}`", replacement=meant)
+                elif not isinstance(value, bool):
+                    self.wrong(value, "true or false", path)
+            case "scalar":
+                if isinstance(value, list | dict | float):
+                    self.wrong(value, "one value", path)
+            case "text":
+                if isinstance(value, list | dict | float):
+                    self.wrong(value, "a text", path)
+            case _:
+                self._named(field, value, path)
+
+    def _int(self, field: Field, value: YamlValue, path: str) -> None:
+        if isinstance(value, str) and value in self.constants:
+            return
+        if isinstance(value, bool) or not isinstance(value, int):
+            names = tuple(sorted(self.constants))
+            if isinstance(value, str) and NAME.fullmatch(value) and (near := nearest(value, names)):
+                self.say("LT107", path, f"no constant is called `{value}`", f"write `{near[0]}`", alternatives=near)
+            else:
+                self.wrong(value, "a whole number", path)
+        elif field.least is not None and value < field.least:
+            self.say("LT108", path, f"{value} is too small", f"write a number from {field.least}")
+
+    def _named(self, field: Field, value: YamlValue, path: str) -> None:
+        if isinstance(value, bool | int | float):
+            message = f"`{shown(value)}` is {'true or false' if isinstance(value, bool) else 'a number'}, not a name"
+            self.say("LT021", path, message, f'write a name, or put it in quotes if it is one: `"{shown(value)}"`')
+        elif not isinstance(value, str):
+            self.wrong(value, self._wanted(field), path)
+        elif field.kind == "word" and value not in field.choices:
+            self.unknown(self._wanted(field), value, field.choices, path, "LT109", on_key=False)
+        elif field.kind == "binding" and not BINDING.fullmatch(value):
+            named = NAME.fullmatch(value) is not None
+            suggestion = f"write `${value}`" if named else "write `$` and a name, such as `$card`"
+            replacement = f"${value}" if named else None
+            self.say("LT111", path, f"`{value}` is not a name with `$`", suggestion, replacement=replacement)
+        elif field.kind in ("name", "id") and not (NAME if field.kind == "name" else _ID).fullmatch(value):
+            self.say("LT110", path, f"`{value}` is not a name", "begin with a letter; use letters, digits and `_` only")
+        elif field.kind == "name" and value in WORDS:
+            self.say("LT110", path, f"`{value}` is a word of the language", "choose another name")
+
+
+def _has_kind(field: Field, value: YamlValue) -> bool:
+    """Whether *value* looks like what *field* holds, by its YAML type alone."""
+    match field.kind:
+        case "list":
+            return isinstance(value, list)
+        case "mapping":
+            return isinstance(value, dict)
+        case "shape":
+            return isinstance(value, dict)
+        case "expr":
+            trees = isinstance(value, dict) and any(family in value for family in ("op", "ref", "query", "aggregate"))
+            return trees or not isinstance(value, list | dict)
+        case _:
+            return not isinstance(value, list | dict)
+
+
+def shown(value: YamlValue) -> str:
+    """Return *value* as a message shows it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "a mapping"
+    if value is None:
+        return "nothing"
+    return f"`{value}`" if isinstance(value, str) else str(value)

@@ -1,0 +1,94 @@
+"""validate_game_spec: whether every section has the right shape: its fields, what each holds, and nothing else.
+
+The table of shapes says what is right. Names and types are looked at later, on shapes that are; so is what stands inside
+effects, whose fields are `gamedef`'s.
+
+Invariants:
+    * total and deterministic; sections that could not be read are passed over in silence;
+    * all missing fields of one mapping are one finding.
+"""
+
+from __future__ import annotations
+
+from ludotome.diagnostics import Diagnostic
+from ludotome.spec.blocks import YamlValue
+from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.report import Report
+from ludotome.spec.sections import SECTIONS
+from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS, ZONE, Field
+from ludotome.spec.shapes.check import ShapeCheck
+from ludotome.spec.source_map import SourceMap
+
+_REQUIRED = ("metadata", "actions", "endConditions")
+_TO_PLAY_WITH = ("zones", "globalVars", "perPlayerVars")
+
+
+def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) -> tuple[Diagnostic, ...]:
+    """Return every finding about the shapes of *doc*, in reading order."""
+    report = Report(source_map.source if source_map is not None else None)
+    constants = doc.get("constants")
+    names = frozenset(constants) if isinstance(constants, dict) else frozenset[str]()
+    check = ShapeCheck(report, source_map, names)
+    _missing_sections(doc, check)
+    for section in SECTIONS:
+        if section in doc.sections and section not in doc.broken:
+            value = doc.sections[section]
+            if section == "zones":
+                _zones(value, check)
+            else:
+                check.field(SECTION_FIELDS[section], value, section)
+    return report.diagnostics
+
+
+def _missing_sections(doc: GameSpecDoc, check: ShapeCheck) -> None:
+    present = {*doc.sections, *doc.broken}
+    missing = [f"`{section}`" for section in _REQUIRED if section not in present]
+    if not present & set(_TO_PLAY_WITH):
+        missing.append("`zones` or a variable")
+    if missing and (present or not check.report.has_errors):
+        check.say(
+            "LT104",
+            "document",
+            f"the document has no {', no '.join(missing)}",
+            "add what is missing; `ludotome new` writes a document that has everything",
+        )
+
+
+def _zones(value: YamlValue, check: ShapeCheck) -> None:
+    for index, entry in enumerate(value if isinstance(value, list) else []):
+        path = f"zones[{index}]"
+        if not isinstance(entry, dict):
+            check.wrong(entry, "a zone or a board", path, ZONE.example)
+        elif (kind := next((name for name in BOARD_MACROS if name in entry), None)) is not None:
+            _board(kind, entry, path, check)
+        elif "macro" in entry:
+            _explicit_macro(entry, path, check)
+        elif len(entry) == 1 and "id" not in entry and isinstance(next(iter(entry.values())), dict):
+            (name,) = entry
+            check.unknown("a kind of board", name, tuple(BOARD_MACROS), f"{path}.{name}", "LT113")
+        else:
+            check.field(Field("shape", shape=ZONE), entry, path)
+
+
+def _board(kind: str, entry: dict[str, YamlValue], path: str, check: ShapeCheck) -> None:
+    shape = BOARD_MACROS[kind]
+    if len(entry) > 1 or not isinstance(entry[kind], dict):
+        message = f"a `{kind}` board is one entry with its fields"
+        check.say("LT113", f"{path}.{kind}", message, f"write `- {kind}: {shape.example}`", on_key=True)
+        return
+    check.field(Field("shape", shape=shape), entry[kind], f"{path}.{kind}")
+
+
+def _explicit_macro(entry: dict[str, YamlValue], path: str, check: ShapeCheck) -> None:
+    """`{ macro: grid, args: [3, 3] }`."""
+    from ludotome.spec.expansion.boards import board_macro
+
+    found = board_macro(entry, path)
+    kind = entry.get("macro")
+    if found is None and kind in BOARD_MACROS:
+        example = BOARD_MACROS[str(kind)].example
+        check.say("LT113", path, f"these are not the arguments of `{kind}`", f"write `- {kind}: {example}`")
+    elif found is None:
+        check.unknown("a kind of board", str(kind), tuple(BOARD_MACROS), f"{path}.macro", "LT113", on_key=False)
+    else:
+        check.field(Field("shape", shape=BOARD_MACROS[found[0]]), found[1], found[2])
