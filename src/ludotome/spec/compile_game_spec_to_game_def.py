@@ -43,10 +43,10 @@ def compile_game_spec_to_game_def(
     expanded = expand_macros(doc, read, source_map)
     report = Report(source_map.source if source_map is not None else None)
     report.extend(expanded.diagnostics)
-    if report.has_errors or expanded.doc.broken:
+    if report.has_errors() or expanded.doc.broken:
         return CompileResult(None, report.diagnostics)
     declarations = compile_declarations(expanded.doc, report, source_map)
     game_def = compile_rules(declarations.context)
     game_def = msgspec.structs.replace(game_def, tests=compile_tests(declarations.context))
     point_out(declarations.context, game_def, validate_game_def(game_def))
-    return CompileResult(None if report.has_errors else game_def, report.diagnostics)
+    return CompileResult(None if report.has_errors() else game_def, report.diagnostics)

@@ -102,7 +102,6 @@ class Report:
         """Everything kept, in reading order."""
         return in_reading_order(self._found)
 
-    @property
     def has_errors(self) -> bool:
         """Whether an error is among them."""
         return any(diagnostic.severity == "error" for diagnostic in self._found)

@@ -1,7 +1,7 @@
 """validate_game_spec: whether every section has the right shape: its fields, what each holds, and nothing else.
 
-The table of shapes says what is right. Names and types are looked at later, on shapes that are; so is what stands inside
-effects, whose fields are `gamedef`'s.
+The table of shapes says what is right. Names and types are looked at later, on shapes that are; so is what stands
+inside effects, whose fields are `gamedef`'s.
 
 Invariants:
     * total and deterministic; sections that could not be read are passed over in silence;
@@ -45,7 +45,7 @@ def _missing_sections(doc: GameSpecDoc, check: ShapeCheck) -> None:
     missing = [f"`{section}`" for section in _REQUIRED if section not in present]
     if not present & set(_TO_PLAY_WITH):
         missing.append("`zones` or a variable")
-    if missing and (present or not check.report.has_errors):
+    if missing and (present or not check.report.has_errors()):
         check.say(
             "LT104",
             "document",

@@ -146,7 +146,7 @@ def _with_pass(actions: tuple[ActionDef, ...], turn: TurnStructure) -> tuple[Act
 def _trigger(ctx: Context, written: dict[str, Any], index: int) -> TriggerDef:
     path = f"triggers[{index}]"
     event = written.get("event")
-    fields = event if isinstance(event, dict) else {"type": event}
+    fields: dict[str, Any] = event if isinstance(event, dict) else {"type": event}
     zone = fields.get("zone")
     if zone is not None:
         zone = ctx.things.zone_ids.get(str(zone), str(zone).removesuffix(":none"))

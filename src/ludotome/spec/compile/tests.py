@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import Effect, ExpectedOutcome, ExpectedValue, Scope, SeatLiteral, SetVar, TestDef
@@ -119,25 +119,14 @@ def _expected(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tup
 
 def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | None:
     """`draw`, `{ win: X }`, `{ score: [3, -3] }`, `{ type: win, winners: [X] }`."""
-    if isinstance(written, dict) and "type" in written:
-        winners = [_seat(ctx, seat, f"{path}.winners") for seat in listed(written.get("winners"))]
-        kind, detail = str(written["type"]), winners if "winners" in written else None
-        scores = tuple(listed(written.get("scores"))) if "scores" in written else None
-        if kind in OUTCOMES:
-            return ExpectedOutcome(
-                kind, tuple(s for s in detail if s is not None) if detail is not None else None, scores
-            )  # type: ignore[arg-type]
-    elif isinstance(written, dict) and len(written) == 1:
-        ((kind, value),) = written.items()
-        if kind in ("win", "rank"):
-            seats = [_seat(ctx, seat, f"{path}.{kind}") for seat in listed(value)]
-            return ExpectedOutcome(kind, tuple(seat for seat in seats if seat is not None))  # type: ignore[arg-type]
-        if kind == "score" and isinstance(value, list):
-            return ExpectedOutcome("score", None, tuple(value))
-    elif written is None or written == "none":
-        return ExpectedOutcome("running")
-    elif isinstance(written, str) and written in OUTCOMES:
-        return ExpectedOutcome(written)  # type: ignore[arg-type]
+    kind, winners, scores = _outcome_parts(written)
+    if kind in OUTCOMES:
+        seats = None if winners is None else [_seat(ctx, seat, path) for seat in winners]
+        return ExpectedOutcome(
+            cast("Any", kind),
+            None if seats is None else tuple(seat for seat in seats if seat is not None),
+            None if scores is None else tuple(scores),
+        )
     ctx.fault(
         "LT804",
         Origin(path),
@@ -146,3 +135,23 @@ def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | N
         alternatives=OUTCOMES,
     )
     return None
+
+
+def _outcome_parts(written: Any) -> tuple[str, list[Any] | None, list[Any] | None]:
+    """The type of an outcome as written, its winners and its scores; a type nobody knows when it makes no sense."""
+    match written:
+        case None | "none":
+            return "running", None, None
+        case str(kind):
+            return kind, None, None
+        case {"type": str(kind)}:
+            winners = listed(written["winners"]) if "winners" in written else None
+            return kind, winners, listed(written["scores"]) if "scores" in written else None
+        case {"win": winners} if len(written) == 1:
+            return "win", listed(winners), None
+        case {"rank": winners} if len(written) == 1:
+            return "rank", listed(winners), None
+        case {"score": scores} if len(written) == 1:
+            return "score", None, listed(scores)
+        case _:
+            return "", None, None

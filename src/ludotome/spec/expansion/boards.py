@@ -247,7 +247,7 @@ class _Maker:
             return None
         from ludotome.spec.expansion.missions import mission_zones
 
-        found = mission_zones(self.args, self.path, self.id, self.capacity, self.read, self.report, self.source_map)
+        found = mission_zones(self.args, self.path, self.read, self.report, self.source_map)
         if found is None:
             return None
         zones, board = found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import Expr, NodeInfo, Type
@@ -48,10 +48,10 @@ def _aggregate(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, env
     per = _AGGREGATES[ast.name]
     make: Any = info.cls
     if per is None:
-        return make(query)
+        return cast("Expr", make(query))
     body = part.of(ast.args[1])
     inner, real = element_env(ctx, env, set_element(ctx, query, env), binder, [body])
-    return make(query, ctx.lower(body, Want("bool" if per == "where" else "int"), inner), real)
+    return cast("Expr", make(query, ctx.lower(body, Want("bool" if per == "where" else "int"), inner), real))
 
 
 def _positional(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, env: Env) -> Expr:

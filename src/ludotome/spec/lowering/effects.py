@@ -1,8 +1,8 @@
 """effects: a list of effects as YAML → effect nodes.
 
 The fields of an effect are `gamedef`'s; a bare value stands for the one field an effect needs, a bare word for an
-effect that needs none. Binders reach to the end of their own list. A macro's effects are put in its place; arguments that are
-more than a name are kept in a `let` first, so that they are evaluated once, before the macro changes anything.
+effect that needs none. Binders reach to the end of their own list. A macro's effects are put in its place; arguments
+that are more than a name are kept in a `let` first, so that they are evaluated once, before the macro changes anything.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ This module dispatches; names are `names`, calls `calls`, trees `trees`, compari
 from __future__ import annotations
 
 import re
-from typing import cast
+from typing import Any
 
 from ludotome.gamedef import (
     And,
@@ -123,12 +123,9 @@ def _lower_operator(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
         case text.Binary(op="in" | "not in"):
             return lower_membership(ctx, ast.op, part.of(ast.left), part.of(ast.right), env)
         case text.Binary(op="+" | "-" | "*" | "//" | "%"):
-            return Arithmetic(ast.op, below(ast.left, "int"), below(ast.right, "int"))
+            op_name: Any = ast.op
+            return Arithmetic(op_name, below(ast.left, "int"), below(ast.right, "int"))
         case text.Binary():
             return lower_compare(ctx, ast.op, part.of(ast.left), part.of(ast.right), env)
         case _:
-            return cast("Expr", _never(ast))
-
-
-def _never(ast: text.Expression) -> Expr:
-    raise AssertionError(f"{type(ast).__name__} has no lowering")
+            raise AssertionError(f"{type(ast).__name__} has no lowering")

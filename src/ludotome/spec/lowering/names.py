@@ -6,7 +6,7 @@ belongs to players is then the actor's); a property of `it`. Two answers are an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import (
@@ -39,7 +39,7 @@ from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.parts import Part
 
-_WORDS = {
+_WORDS: dict[str, Callable[[], Expr]] = {
     "actor": Actor,
     "active": Active,
     "lastActor": LastActor,
@@ -50,7 +50,13 @@ _WORDS = {
     "noLegalMoves": NoLegalMoves,
     "zones": AllZones,
 }
-_PLAYER_WORDS = {"actor": Actor, "active": Active, "activePlayer": Active, "lastActor": LastActor}
+_SEVERAL: dict[str, Callable[[], Expr]] = {"all": AllPlayers, "allOther": AllOther}
+_PLAYER_WORDS: dict[str, Callable[[], Expr]] = {
+    "actor": Actor,
+    "active": Active,
+    "activePlayer": Active,
+    "lastActor": LastActor,
+}
 
 
 def resolve_name(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
@@ -92,8 +98,8 @@ def find_thing(ctx: Context, name: str) -> Expr | None:
         return RegionZones(name, Actor() if symbols.regions[name].of_seat is not None else None)
     if name in _WORDS:
         return _WORDS[name]()
-    if name == "directions" or name == "orthogonal" or name == "diagonal":
-        return DirectionSet(name)
+    if name in ("directions", "orthogonal", "diagonal"):
+        return DirectionSet(name)  # type: ignore[arg-type]
     return None
 
 
@@ -135,7 +141,7 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
 def _candidates(ctx: Context, want: Want, env: Env) -> tuple[str, ...]:
     if want.names:
         return tuple(sorted(want.names))
-    of_it = ()
+    of_it: tuple[str, ...] = ()
     if env.it is not None:
         of_it = property_names(ctx, ctx.type_of(Binding(env.it), env.scope))
     return tuple(dict.fromkeys((*of_it, *ctx.things.of_kind(want.what))))
@@ -151,6 +157,7 @@ def unbound(ctx: Context, name: str, part: Part, env: Env) -> Expr:
     near = nearest(name, known)
     alternatives = near_names(name, known) if known else ()
     plain = name[1:]
+    replacement: str | None
     if find_thing(ctx, plain) is not None and not near:
         suggestion, replacement = f"write `{plain}` without `$`", plain
     elif alternatives:
@@ -192,7 +199,7 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
             alternatives=near_names(ast.zone, owned) if owned else (),
             replacement=near[0] if len(near) == 1 else None,
         )
-    several = {"all": AllPlayers, "allOther": AllOther}.get(ast.which)
+    several = _SEVERAL.get(ast.which)
     if several is not None:
         return OwnedZones(ast.zone, several())
     player = find_player(ctx, ast.which, env)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotome.gamedef import Expr, Ray, Type, Where, expressions
 from ludotome.spec import expressions as text
 from ludotome.spec.lowering.context import Context
@@ -35,17 +37,12 @@ def _ray(ctx: Context, part: TextPart, ast: text.Query, env: Env) -> Expr:
     start = ctx.lower(part.of(call.args[0]), Want("zone"), env)
     ways = ctx.lower(part.of(call.args[1]), Want("directions", names_for(ctx, DIRECTIONS)), env)
     bodies = [part.of(body) for body in (ast.while_, ast.then) if body is not None]
-    inner, real = element_env(ctx, env, expressions_zone(ctx), None, bodies)
+    inner, real = element_env(ctx, env, Type("zone"), None, bodies)
     while_ = ctx.lower(part.of(ast.while_), Want("bool"), inner) if ast.while_ is not None else None
     then = ctx.lower(part.of(ast.then), Want("bool"), inner) if ast.then is not None else None
     node = Ray(start, ways, while_, then, real)
     ctx.origins.note(node, part.origin(env, ast.start, ast.end))
     return node
-
-
-def expressions_zone(ctx: Context) -> Type:  # noqa: ARG001
-    """The type of a zone of the board."""
-    return Type("zone")
 
 
 def set_element(ctx: Context, source: Expr, env: Env) -> Type:
@@ -55,7 +52,7 @@ def set_element(ctx: Context, source: Expr, env: Env) -> Type:
 
 
 def element_env(
-    ctx: Context, env: Env, kind: Type, binder: str | None, bodies: list[Part], usual: str = IT
+    ctx: Context, env: Env, kind: Type, binder: str | None, bodies: Sequence[Part], usual: str = IT
 ) -> tuple[Env, str]:
     """Return the environment of what is asked of each element, and the element's real name."""
     alone = not any(_calls_macro(ctx, body) for body in bodies)

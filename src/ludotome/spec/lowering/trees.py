@@ -6,7 +6,7 @@ means is decided here too: numbers, booleans, `null`, lists, and seats where a p
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import (
@@ -111,7 +111,7 @@ def _mapping(ctx: Context, value: dict[str, YamlValue], part: TreePart, want: Wa
     key = _RENAMED.get((family, name), (family, name))
     if key == ("ref", "it"):
         return Binding(env.it) if env.it is not None else ctx.lower(part_of(ctx, "it", f"{part.path}.ref"), want, env)
-    info = NODE_OF_JSON.get(key)  # type: ignore[call-overload]
+    info = NODE_OF_JSON.get(cast("tuple[Any, str]", key))
     if info is None:
         known = tuple(known for kind, known in NODE_OF_JSON if kind == family)
         near = nearest(name, known)

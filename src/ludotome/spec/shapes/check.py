@@ -17,10 +17,11 @@ _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 _HOLE = re.compile(r"\{([^{}]*)\}")
 _ARTICLES = {
-    "id": "a name", "name": "a name", "label": "a name", "binding": "a name with `$`", "zone": "a zone", "text": "a text",
-    "int": "a whole number", "bool": "true or false", "scalar": "one value", "expr": "an expression",
-    "template": "a text with `{expressions}`", "effects": "a list of effects", "mapping": "a mapping", "list": "a list",
-    "shape": "a mapping", "place": "a mapping from seats to token types to zones",
+    "id": "a name", "name": "a name", "label": "a name", "binding": "a name with `$`", "zone": "a zone",
+    "text": "a text", "int": "a whole number", "bool": "true or false", "scalar": "one value",
+    "expr": "an expression", "template": "a text with `{expressions}`", "effects": "a list of effects",
+    "mapping": "a mapping", "list": "a list", "shape": "a mapping",
+    "place": "a mapping from seats to token types to zones",
 }  # fmt: skip
 
 
@@ -84,7 +85,8 @@ class ShapeCheck:
     def field(self, field: Field, value: YamlValue, path: str) -> None:
         """Check *value*, which stands at *path*, against *field*."""
         if value is None and field.kind not in ("expr", "scalar", "any"):
-            self.wrong(value, self._wanted(field), path)
+            if not self._is_unwritten(path):  # else the YAML was said to be empty here
+                self.wrong(value, self._wanted(field), path)
             return
         match field.kind:
             case "shape":
@@ -106,6 +108,10 @@ class ShapeCheck:
                 pass
             case _:
                 self._scalar(field, value, path)
+
+    def _is_unwritten(self, path: str) -> bool:
+        place = self.source_map.places.get(path) if self.source_map is not None else None
+        return place is not None and place.text == "" and not place.style
 
     def _wanted(self, field: Field) -> str:
         if field.kind == "word":

@@ -1,0 +1,55 @@
+"""missions: a board of segments and tokens, read from a mission and its two libraries → its zones.
+
+The texts come from `read`; what is wrong inside them keeps its place there. Libraries the document does not name are
+those the mission names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ludotome.boardstate import BoardError, find_library_paths, import_mission, new_board, to_zones
+from ludotome.space import BoardDef, ZoneDef, square_board
+from ludotome.spec.report import Report
+from ludotome.spec.source_map import SourceMap
+
+
+def mission_zones(
+    args: dict[str, Any],
+    path: str,
+    read: Callable[[str], str],
+    report: Report,
+    source_map: SourceMap | None,
+) -> tuple[tuple[ZoneDef, ...], BoardDef] | None:
+    """Return the zones and the board of a mission, or None with every fault reported."""
+
+    def text_of(key: str, name: str) -> str | None:
+        try:
+            return read(name)
+        except (OSError, KeyError, ValueError) as problem:
+            where = f"{path}.{key}"
+            span = source_map.span(where) if source_map is not None else None
+            report.add("LT617", where, f"cannot read `{name}`: {problem}", "name a file beside the document", span=span)
+            return None
+
+    name = str(args["file"])
+    mission = text_of("file", name)
+    if mission is None:
+        return None
+    board_id, directions = str(args.get("id", "board")), args.get("directions", 4)
+    try:
+        paths = find_library_paths(mission, source=name)
+        segments_name = str(args.get("segments") or paths.segments)
+        tokens_name = str(args.get("tokens") or paths.tokens)
+        segments, tokens = text_of("segments", segments_name), text_of("tokens", tokens_name)
+        if segments is None or tokens is None:
+            return None
+        state = new_board(1, segments, tokens, segment_source=segments_name, token_source=tokens_name)
+        import_mission(state, mission, source=name)
+        walkable = args.get("walkable")
+        zones = to_zones(state, walkable, directions=directions, board=board_id, capacity=args.get("capacity", 1))
+    except BoardError as error:
+        report.extend(error.diagnostics)
+        return None
+    return zones, square_board(directions, board=board_id)
