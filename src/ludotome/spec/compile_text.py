@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludotome.diagnostics import Diagnostic, has_errors, in_reading_order
+import msgspec
+
+from ludotome.diagnostics import Diagnostic, Span, has_errors, in_reading_order
 from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_game_spec_to_game_def
 from ludotome.spec.parse_game_spec import parse_game_spec
 from ludotome.spec.validate_game_spec import validate_game_spec
@@ -16,19 +18,26 @@ def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> Com
     Mistakes of the text and of shapes are reported together; names, types and rules are looked at when there are none.
     """
     parsed = parse_game_spec(markdown)
-    found = [*parsed.diagnostics]
+    found = list(parsed.diagnostics)
     if parsed.doc.sections or not found:
-        shapes = validate_game_spec(parsed.doc, parsed.source_map)
-        found.extend(shape for shape in shapes if not _is_told(shape, parsed.diagnostics))
+        found = _joined(found, validate_game_spec(parsed.doc, parsed.source_map))
     if has_errors(found):
         return CompileResult(None, in_reading_order(found))
     compiled = compile_game_spec_to_game_def(parsed.doc, parsed.source_map, read)
     return CompileResult(compiled.game_def, in_reading_order((*parsed.diagnostics, *compiled.diagnostics)))
 
 
-def _is_told(shape: Diagnostic, told: tuple[Diagnostic, ...]) -> bool:
-    """Whether a mistake of the text at the same place has caused *shape*."""
-    span = shape.span
-    return span is not None and any(
-        one.span is not None and one.span.start < span.end and span.start < one.span.end for one in told
-    )
+def _joined(told: list[Diagnostic], shapes: tuple[Diagnostic, ...]) -> list[Diagnostic]:
+    """The mistakes of the text with those of shapes; where both speak of one place, the text's says why and counts."""
+    joined = list(told)
+    for shape in shapes:
+        index = next((index for index, one in enumerate(told) if _overlap(one.span, shape.span)), None)
+        if index is None:
+            joined.append(shape)
+        elif shape.severity == "error":
+            joined[index] = msgspec.structs.replace(told[index], severity="error")
+    return joined
+
+
+def _overlap(one: Span | None, other: Span | None) -> bool:
+    return one is not None and other is not None and one.start < other.end and other.start < one.end
