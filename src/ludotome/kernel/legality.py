@@ -63,9 +63,8 @@ class Action:
         self.effects = make_effects(definition.effects, Place(tables, self.scope, f"{path}.effects"))
         self.post = None if definition.post is None else make(definition.post, tables)
         self.counters = tuple(
-            (place, limit)
+            (place, definition.limits[number])
             for place, (action, number) in enumerate(tables.symbols.usage_counters)
-            for limit in (definition.limits[number],)
             if action == index
         )
         own = tuple(walk((definition.cost, definition.effects)))
