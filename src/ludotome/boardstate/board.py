@@ -81,10 +81,11 @@ class BoardState:
     def emptied(self, size: int | None = None) -> BoardState:
         """Return an empty board with the same libraries, names and strictness, of *size* if one is given."""
         twin = BoardState(self.size if size is None else size, self.definition_of_id, self.type_of_name)
-        for field in ("token_type_strict", "mission_name", "segment_library_path", "token_library_path"):
-            setattr(twin, field, getattr(self, field))
-        for field in ("segment_warnings", "token_warnings", "mission_warnings"):
-            setattr(twin, field, getattr(self, field))
+        twin.token_type_strict = self.token_type_strict
+        twin.mission_name = self.mission_name
+        twin.segment_library_path, twin.token_library_path = self.segment_library_path, self.token_library_path
+        twin.segment_warnings, twin.token_warnings = self.segment_warnings, self.token_warnings
+        twin.mission_warnings = self.mission_warnings
         return twin
 
     def adopt(self, other: BoardState) -> None:

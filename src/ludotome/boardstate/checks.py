@@ -19,6 +19,9 @@ from ludotome.boardstate.names import check_name
 from ludotome.boardstate.parts import MAX_SIZE, Coord, SegmentInstance, Token
 from ludotome.boardstate.rotation import ROTATIONS
 
+FAR = 10**9
+"""Beyond this a coordinate is no cell of any board, and perhaps too long to be written in a message."""
+
 Part = TypeVar("Part", SegmentInstance, Token)
 
 
@@ -61,7 +64,7 @@ def check_rotation(rot: object, faults: Faults, ref: Ref) -> bool:
 
 def check_coord(coord: object, field: str, faults: Faults, ref: Ref) -> bool:
     """Whether *coord* is a cell of whole numbers; not whether it is on the board."""
-    if isinstance(coord, Coord) and _is_integer(coord.x) and _is_integer(coord.y):
+    if isinstance(coord, Coord) and all(_is_integer(number) and abs(number) < FAR for number in (coord.x, coord.y)):
         return True
     message = f"`{field}` is {shown(coord)}, not a cell of two whole numbers"
     place = ref.place(field)

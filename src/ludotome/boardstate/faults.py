@@ -10,8 +10,10 @@ This module does not know what any code means.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeAlias
 
 from ludotome.boardstate.errors import BoardError
@@ -21,15 +23,23 @@ Place: TypeAlias = tuple[int, int]
 
 MAX_FAULTS = 500
 MAX_ALTERNATIVES = 12
+MAX_CANDIDATES = 2_000
 MAX_SNIPPET = 2_000
 MAX_SHOWN = 60
 
 
 def shown(value: object) -> str:
     """Return *value* in backticks as messages show it, cut where it would drown them."""
-    text = value if isinstance(value, str) else repr(value)
+    text = value if isinstance(value, str) else _short_repr(value)
     text = "".join(mark if mark.isprintable() else f"\\u{ord(mark):04x}" for mark in text[: MAX_SHOWN + 1])
     return f"`{text}`" if len(text) <= MAX_SHOWN else f"`{text[:MAX_SHOWN]}…`"
+
+
+def _short_repr(value: object) -> str:
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # a number of more digits than Python is willing to write
+        return f"a huge {type(value).__name__}"
 
 
 def _nowhere(_field: str) -> Place | None:
@@ -92,7 +102,7 @@ class Faults:
 
     def near(self, name: str, candidates: Iterable[str]) -> tuple[str, ...]:
         """Return the *candidates* that may have been meant by *name*, nearest first, and not too many."""
-        return near_names(name, candidates)[:MAX_ALTERNATIVES]
+        return near_names(name, tuple(islice(candidates, MAX_CANDIDATES)))[:MAX_ALTERNATIVES]
 
     def place_of_id(self, id_: str) -> Place | None:
         """Return where *id_* was given first, or None if no text said it."""

@@ -22,18 +22,20 @@ from ludotome.boardstate.names import BARE, QUOTED
 from ludotome.boardstate.parts import Coord
 from ludotome.diagnostics import SourceText
 
-MAX_TEXT = 8 * 1024 * 1024
-"""The longest text that is read or written, in characters; a mission with ten thousand tokens has about a tenth."""
+MAX_TEXT = 4 * 1024 * 1024
+"""The longest text that is read or written, in characters; a mission with ten thousand tokens has about a quarter."""
 
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
-_LINE = re.compile(r"[^\r\n]+")
+# A line from its first character on, unless it is blank or a comment; those cost one pass of the scanner and no more.
+_LINE = re.compile(r"(?<![^\r\n])[^\S\r\n]*+[^\s#][^\r\n]*")
 _BLANKS = re.compile(r"\s*")
 _WORD = re.compile(r"\S+")
-_KEY = re.compile(r"([A-Za-z_][\w-]*)\s*=\s*")
+_KEY = re.compile(r"\s*([A-Za-z_][\w-]*)\s*=\s*")
 _COMMENT = re.compile(r"(?<!\S)#")
-_POINT = re.compile(r"\(\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)")
-_WRONG_POINT = re.compile(r"\(\s*([^\s(),]*)\s*,\s*([^\s(),]*)\s*\)")
-_COMMA = re.compile(r"\s*,\s*")
+_POINT = re.compile(r"(\(\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\))(\s*,\s*)?")
+# Blanks before and after an absent number must not be told apart: on many of them that would take for ever.
+_WRONG_POINT = re.compile(r"(\(\s*(?:([^\s(),]+)\s*)?,\s*(?:([^\s(),]+)\s*)?\))(\s*,\s*)?")
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?!\S)")
 INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 
 
@@ -84,8 +86,8 @@ def lines_of(source: SourceText, faults: Faults, path: str) -> Iterator[Cursor]:
     """Yield a cursor at the start of each line that is neither blank nor a comment."""
     for line in _LINE.finditer(source.text):
         cursor = Cursor(source.text, *line.span(), faults, path)
-        if not cursor.done():
-            yield cursor
+        cursor.done()
+        yield cursor
 
 
 class Cursor:
@@ -177,6 +179,8 @@ class Cursor:
 
     def integer(self) -> Field:
         """Return the whole number that starts here; its value is None, with a fault, when it is something else."""
+        if found := self.take(_WHOLE_NUMBER):
+            return Field(int(found[0]), found.span())
         field = self.value()
         return Field(self.number(field.value, field.place), field.place)
 
@@ -194,14 +198,14 @@ class Cursor:
         found: list[Field] = []
         while True:
             if point := self.take(_POINT):
-                found.append(Field(Coord(int(point[1]), int(point[2])), point.span()))
+                found.append(Field(Coord(int(point[2]), int(point[3])), point.span(1)))
             elif point := self.take(_WRONG_POINT):
-                self.number(point[1], point.span(1))
-                self.number(point[2], point.span(2))
-                found.append(Field(None, point.span()))
+                for number in (2, 3):
+                    self.number(point[number] or "", point.span(number if point[number] else 1))
+                found.append(Field(None, point.span(1)))
             else:
                 raise self.abandon("a cell such as `(3,4)`")
-            if not self.take(_COMMA):
+            if not point[4]:
                 return Field(found, (start, self.at))
 
     def point(self) -> Field:
@@ -219,10 +223,7 @@ class Cursor:
         *others* says that foreign keys are passed over.
         """
         fields: dict[str, Field] = {}
-        while not self.done():
-            key = self.take(_KEY)
-            if not key:
-                raise self.abandon("`key=value`")
+        while key := self.take(_KEY):
             name = key.group(1)
             field = readers.get(name, Cursor.value)(self)
             if name in fields and name in readers:
@@ -232,6 +233,7 @@ class Cursor:
                 fields[name] = field
             elif not others:
                 unknown_key(self.faults, self.path, name, readers, key.span(1))
+        self.finish("`key=value`")
         return fields
 
 

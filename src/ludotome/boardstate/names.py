@@ -18,7 +18,8 @@ MAX_NAME = 200
 MAX_PATH = 4_000
 
 BARE = re.compile(r'[^\s:=(),"#\x00-\x1f][^\s:=(),"\x00-\x1f]*')
-QUOTED = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
+# Possessive: a text that is not closed is found out in one pass and with no memory of the way.
+QUOTED = re.compile(r'"(?:[^"\\\x00-\x1f]++|\\.)*+"')
 _UNFIT = re.compile("[\x00-\x1f\ud800-\udfff]")
 
 

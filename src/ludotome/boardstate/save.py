@@ -103,8 +103,8 @@ def _definition_text(definition: SegmentDef) -> str:
     return f'{encode_json(value)[:-1]},"grid":[\n{rows}]}}'
 
 
-def import_save(save: str | bytes | Mapping[str, Any], *, source: str = "") -> BoardState:
-    """Return the board that *save* holds: the text of `export_save`, its bytes, or its parsed JSON.
+def import_save(save: object, *, source: str = "") -> BoardState:
+    """Return the board that *save* holds: the text of `export_save`, its bytes, or its parsed JSON as a mapping.
 
     Raises `BoardError` with every fault; for a text they carry line and column. *source* names it in spans.
     """

@@ -25,7 +25,7 @@ _REQUIRED: Any = object()
 _KIND_NAMES = {str: "text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
 
 
-def open_save(save: str | bytes | Mapping[str, Any], source: str) -> tuple[dict[str, Any], SaveReader]:
+def open_save(save: object, source: str) -> tuple[dict[str, Any], SaveReader]:
     """Return *save* as a JSON object and a reader for it; raises `BoardError` if it is none."""
     if isinstance(save, Mapping):
         faults = Faults()
@@ -33,6 +33,8 @@ def open_save(save: str | bytes | Mapping[str, Any], source: str) -> tuple[dict[
             return copy_json(save), SaveReader(faults, None)
         except JsonFault as fault:
             raise _not_json(fault, faults) from None
+    if not isinstance(save, str | bytes):
+        raise _not_json(JsonFault(f"it is {shown(save)}"), Faults())
     text, faults = open_text(_decoded(save), source)
     try:
         value, end = decode_json(text.text)
@@ -50,7 +52,7 @@ def _decoded(save: str | bytes) -> str:
     if isinstance(save, str):
         return save
     try:
-        return bytes(save).decode("utf-8-sig")
+        return save.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _not_json(JsonFault(f"byte {error.start} is not UTF-8"), Faults()) from None
 
