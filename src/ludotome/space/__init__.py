@@ -9,6 +9,7 @@ This room knows no piece, no player and no game.
 
 from ludotome.space.batches import fields_of_view, floods, lines_of_sight, path_costs
 from ludotome.space.board import Board
+from ludotome.space.core import core_declarations, core_source
 from ludotome.space.distance import distance, distances_from, zones_in_range
 from ludotome.space.forms import Form
 from ludotome.space.graph import (
@@ -148,6 +149,9 @@ __all__ = [
     "floods",
     "lines_of_sight",
     "fields_of_view",
+    # the C core as text, for whoever compiles it into something else
+    "core_source",
+    "core_declarations",
     # arguments, for the rooms above
     "integer",
 ]
