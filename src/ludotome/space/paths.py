@@ -98,6 +98,11 @@ class Flood:
         return tuple(map(self.terrain.space.cell, self.indices))
 
     @property
+    def index_costs(self) -> tuple[int, ...]:
+        """What reaching each of `indices` costs, in the same order."""
+        return tuple(map(self._cost_of_index.__getitem__, self.indices))
+
+    @property
     def costs(self) -> Any:
         """The cost of every cell as an array view of the map's form; -1 where out of reach."""
         return self.terrain.space.view(self._cost_of_index)
