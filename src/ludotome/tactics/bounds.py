@@ -47,7 +47,12 @@ class Box(NamedTuple):
 
     def covers(self, other: Box) -> bool:
         """Whether every cell of *other* is a cell of this one."""
-        return self.clipped(other) == other
+        return self.holds(other.first) and self.holds(other.last)
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether *cell* is one of its cells."""
+        (top, left), (bottom, right) = self
+        return top <= cell[0] <= bottom and left <= cell[1] <= right
 
     def clipped(self, other: Box) -> Box:
         """Return the cells of both."""

@@ -11,17 +11,30 @@ This module does not know keys, items or characters: only cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ludotome.space import Cell, Lattice, Terrain
+from ludotome.space import Cell, Lattice, Path, Terrain
 from ludotome.tactics.bounds import Bounds, Box, box_of_bounds, is_on_board
 from ludotome.tactics.grid import Grid
-from ludotome.tactics.positions import Position
+from ludotome.tactics.positions import Position, position_key
 
 LARGEST_WINDOW = 1 << 20
 LARGEST_LAYOUT = 1 << 16  # what is laid out at once though less was asked for
 _ELBOW_ROOM = 16
+
+
+class Names(dict[int, tuple[str, Position]]):
+    """The key and the position of each index of a lattice, made when first asked for."""
+
+    def __init__(self, lattice: Lattice, grid: Grid) -> None:
+        super().__init__()
+        self._lattice, self._grid = lattice, grid
+
+    def __missing__(self, index: int) -> tuple[str, Position]:
+        position = self._grid.position(self._lattice.cell(index))
+        found = self[index] = (position_key(position), position)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +44,12 @@ class Window:
     box: Box
     lattice: Lattice
     terrain: Terrain
+    names: Names
+    cell: Callable[[Position], Cell]
+
+    def positions(self, path: Path) -> tuple[Position, ...]:
+        """Return the positions of *path*, a way over this terrain."""
+        return tuple(self.names[index][1] for index in path.indices)
 
 
 class Ground:
@@ -63,9 +82,17 @@ class Ground:
         if self.bounds is None and box.rows * box.cols > LARGEST_LAYOUT:
             ends = (self.grid.cell(start), self.grid.cell(goal))
             there = [cell for some in (self.blocked, self.difficult, occupied) for cell in some]
-            near = (cell for cell in there if box.covers(Box(cell, cell)))
+            near = (cell for cell in there if box.holds(cell))
             box = box.clipped(_box_around([*ends, *near]).grown(1))
         return self._window_over(box, "max_distance", distance)
+
+    def around(self, a: Position, b: Position) -> Window | None:
+        """Return the ground with the straight line from *a* to *b*; None when they are too far apart to lay it out."""
+        start, end = self.grid.cell(a), self.grid.cell(b)
+        if self._window is not None and self._window.box.holds(start) and self._window.box.holds(end):
+            return self._window
+        box = _box_around((start, end))
+        return self._window_over(box, "to", None) if box.rows * box.cols <= LARGEST_LAYOUT else None
 
     def _reach(self, start: Position, distance: int | None, name: str) -> Box:
         here = self.grid.cell(start)
@@ -84,11 +111,18 @@ class Ground:
                 f"`{name}` is {distance}; this would look at {box.rows} × {box.cols} cells, and at most "
                 f"{LARGEST_WINDOW} are looked at: write a smaller number, or smaller `bounds`"
             )
-        roomy = box.grown(_ELBOW_ROOM) if self._board is None else self._board
-        if roomy.rows * roomy.cols <= LARGEST_LAYOUT:
-            box = roomy
-        self._window = self._laid_out(box)
+        self._window = self._laid_out(self._roomy(box))
         return self._window
+
+    def _roomy(self, box: Box) -> Box:
+        """Return the greatest box around *box* worth laying out at once: the board, or what was asked for so far."""
+        if self._board is not None:
+            wider = [self._board]
+        else:
+            things = [*self.blocked, *self.opaque, *self.difficult]
+            seen = _box_around([box.first, box.last, *things]) if self._window is None else box.joined(self._window.box)
+            wider = [seen.grown(_ELBOW_ROOM), box.grown(_ELBOW_ROOM)]
+        return next((each for each in wider if each.rows * each.cols <= LARGEST_LAYOUT), box)
 
     def _laid_out(self, box: Box) -> Window:
         radius = self.bounds if self.grid.shape == "hex" and isinstance(self.bounds, int) else None
@@ -103,7 +137,8 @@ class Ground:
             [cell for cell in cells if cell in lattice] for cells in (self.blocked, self.opaque, self.difficult)
         )
         enter, leave = dict.fromkeys(difficult, 2), dict.fromkeys(difficult, 1)
-        return Window(box, lattice, Terrain(lattice, enter=enter, leave=leave, blocked=blocked, opaque=opaque))
+        terrain = Terrain(lattice, enter=enter, leave=leave, blocked=blocked, opaque=opaque)
+        return Window(box, lattice, terrain, Names(lattice, self.grid), self.grid.cell)
 
 
 def _box_around(cells: Iterable[Cell]) -> Box:

@@ -12,29 +12,38 @@ This module does not know weapons, nor what cover is worth (`cover_detection`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ludotome import space
 from ludotome.space import Policy, Sight, integer, line_of_sight, visible
 from ludotome.tactics.grid import Grid, GridType, grid_of
-from ludotome.tactics.positions import Position, as_position, position_key
+from ludotome.tactics.positions import Position, as_position
 from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, as_wall_map
 
 LONGEST_LINE = 10_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LOSResult:
-    """Whether the line is clear; its first blocker, if it is not; the cover on it, if it is; and the line itself.
+    """Whether the line is clear, and why: its first blocker if it is not, the cover on it if it is, the line itself.
 
-    Off the board there is no line: nothing is clear, nothing blocks, and `line` is empty.
+    The witnesses are worked out when asked for. Off the board there is no line: nothing is clear, nothing blocks.
     """
 
     clear: bool
-    blocked_by: Position | None
-    cover_positions: tuple[Position, ...]
-    _grid: Grid = field(repr=False, compare=False)
-    _sight: Sight | None = field(repr=False, compare=False)
+    _grid: Grid
+    _sight: Sight | None
+
+    @property
+    def blocked_by(self) -> Position | None:
+        """The first position that blocks, in line order; None when the line is clear, or there is none."""
+        found = None if self._sight is None else self._sight.blocked_by
+        return None if found is None else self._grid.position(found)
+
+    @property
+    def cover_positions(self) -> tuple[Position, ...]:
+        """What gives cover on a clear line, in line order, either cell of a tie; nothing when it is blocked."""
+        return () if self._sight is None else tuple(map(self._grid.position, self._sight.cover))
 
     @property
     def line(self) -> tuple[Position, ...]:
@@ -46,6 +55,19 @@ class LOSResult:
         """The pairs of positions between which the line passes exactly, in line order."""
         at = self._grid.position
         return () if self._sight is None else tuple((at(one), at(other)) for one, other in self._sight.ties)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LOSResult) and self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash(self._told())
+
+    def __repr__(self) -> str:
+        names = ("clear", "blocked_by", "cover_positions", "line")
+        return f"LOSResult({', '.join(f'{name}={told!r}' for name, told in zip(names, self._told(), strict=True))})"
+
+    def _told(self) -> tuple[object, ...]:
+        return self.clear, self.blocked_by, self.cover_positions, self.line
 
 
 def has_line_of_sight(
@@ -62,16 +84,15 @@ def has_line_of_sight(
     walls, items = as_wall_map(wall_map), as_item_map(item_map)
     ground = walls.ground(grid)
     if not (ground.is_on_board(a) and ground.is_on_board(b)):
-        return LOSResult(False, None, (), grid, None)
+        return LOSResult(False, grid, None)
     _check_length(grid, a, b)
-    cover = items.cover_cells(grid)
-    sight = line_of_sight(grid.shape, grid.cell(a), grid.cell(b), blockers=ground.opaque, cover=cover, policy=policy)
-    if not sight.clear:
-        blocker = sight.blocked_by
-        assert blocker is not None, "a line that is not clear has a blocker; please report this with the map"
-        return LOSResult(False, grid.position(blocker), (), grid, sight)
-    # The line is walked a second time for its cover only where there is any.
-    return LOSResult(True, None, tuple(map(grid.position, sight.cover)) if cover else (), grid, sight)
+    window = ground.around(a, b)
+    ends, cover = (grid.cell(a), grid.cell(b)), items.cover_cells(grid)
+    if window is not None:
+        sight = line_of_sight(window.terrain, *ends, cover=cover, policy=policy)
+    else:  # too far apart to lay out what is between, near enough to walk the line
+        sight = line_of_sight(grid.shape, *ends, blockers=ground.opaque, cover=cover, policy=policy)
+    return LOSResult(sight.clear, grid, sight)
 
 
 def hex_line_draw(from_: Position, to: Position) -> tuple[Position, ...]:
@@ -107,7 +128,7 @@ def get_visible_positions(
         return frozenset()
     window = ground.within(here, radius, "max_range")
     seen = visible(window.terrain, grid.cell(here), radius, policy=policy)
-    return frozenset(position_key(grid.position(cell)) for cell in seen.cells)
+    return frozenset(window.names[index][0] for index in seen.indices)
 
 
 def _check_length(grid: Grid, a: Position, b: Position) -> None:

@@ -17,7 +17,7 @@ from ludotome.tactics.grid import Grid, GridType, grid_of
 from ludotome.tactics.map_state import CharacterToken, MapState
 from ludotome.tactics.movement_rules import MOVE_RULES, MoveRule, get_effective_movement, why_not
 from ludotome.tactics.occupants import occupants_of
-from ludotome.tactics.pathfinding import find_way, positions_of
+from ludotome.tactics.pathfinding import find_way
 from ludotome.tactics.positions import Position, as_position, position_key
 from ludotome.tactics.wall_map import build_item_position_map, build_wall_map
 
@@ -83,7 +83,7 @@ def _validate(
     others = occupants_of(map_state, grid, character.id)
     way = find_way(ground, character.position, destination, others, movement)
     if way is not None:
-        return MoveValidation(True, None, positions_of(way, grid), way.cost)
+        return MoveValidation(True, None, way.positions, way.cost)
     way = find_way(ground, character.position, destination, others, movement + LONGEST_DETOUR)
     if way is not None:
         told = f"destination is {away} away but the cheapest way there costs {way.cost} and movement is {movement}"
@@ -103,9 +103,11 @@ def _why_not_there(character: CharacterToken, destination: Position, map_state: 
         blocker = next((item for item in items.get(position_key(position), ()) if item.rule.blocks_movement), None)
         if blocker is not None:
             return f"{name} {tuple(position)} is blocked by the {blocker.type} `{blocker.id}`"
-    others = (other for other in map_state.characters_at.get(destination, ()) if other.id != character.id)
-    other = next(others, None)
-    return None if other is None else f"destination {tuple(destination)} is occupied by `{other.id}`"
+    there = map_state.characters_at.get(destination, ())
+    other = next((other for other in there if other.id != character.id), None)
+    if other is None or destination == character.position:  # whoever shares a position may stay
+        return None
+    return f"destination {tuple(destination)} is occupied by `{other.id}`"
 
 
 def _shown(map_state: MapState) -> str:

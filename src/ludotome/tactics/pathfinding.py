@@ -14,13 +14,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ludotome.space import Flood, Path, flood, integer, shortest_path
-from ludotome.tactics.grid import Grid, GridType, grid_of
-from ludotome.tactics.ground import Ground
+from ludotome.space import Flood, flood, integer, shortest_path
+from ludotome.tactics.grid import GridType, grid_of
+from ludotome.tactics.ground import Ground, Window
 from ludotome.tactics.map_state import MapState
 from ludotome.tactics.occupants import Occupants, occupants_of
-from ludotome.tactics.positions import Position, as_position, position_key
+from ludotome.tactics.positions import Position, as_position
 from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, walls_for
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The positions of a way, both ends included, and what it costs."""
+
+    positions: tuple[Position, ...]
+    cost: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +37,15 @@ class ReachableCell:
 
     position: Position
     distance: int
-    _grid: Grid = field(repr=False, compare=False)
+    _window: Window = field(repr=False, compare=False)
     _reach: Flood = field(repr=False, compare=False)
 
     @property
     def path(self) -> tuple[Position, ...]:
         """The way there, both ends included."""
-        found = self._reach.path(self._grid.cell(self.position))
+        found = self._reach.path(self._window.cell(self.position))
         assert found is not None, "a reachable cell always has its way; please report this with the map"
-        return positions_of(found, self._grid)
+        return self._window.positions(found)
 
 
 def find_path(
@@ -62,7 +70,7 @@ def find_path(
     others = occupants_of(map_state, grid, exclude_character_id, passable_team)
     ends = (as_position("start", start), as_position("goal", goal))
     found = find_way(ground, *ends, others, _budget(max_distance), goal_occupied=goal_occupied)
-    return None if found is None else positions_of(found, grid)
+    return None if found is None else found.positions
 
 
 def get_reachable_positions(
@@ -86,11 +94,10 @@ def get_reachable_positions(
     window = ground.within(here, budget, "max_distance")
     others = occupants_of(map_state, grid, exclude_character_id, passable_team).inside(window.lattice)
     found = flood(window.terrain, grid.cell(here), occupied=others.busy, passing=others.passing, budget=budget)
-    reached = ((grid.position(cell), found.cost(cell)) for cell in found.cells)
+    named = map(window.names.__getitem__, found.indices)
     return {
-        position_key(position): ReachableCell(position, cost, grid, found)
-        for position, cost in reached
-        if cost is not None
+        key: ReachableCell(position, cost, window, found)
+        for (key, position), cost in zip(named, found.index_costs, strict=True)
     }
 
 
@@ -112,7 +119,7 @@ def find_way(
     budget: int | None,
     *,
     goal_occupied: bool = False,
-) -> Path | None:
+) -> Way | None:
     """Return the cheapest way with its cost; None when there is none, or an end is blocked or off the board."""
     grid = ground.grid
     if not (ground.is_on_board(start) and ground.is_on_board(goal)):
@@ -121,7 +128,7 @@ def find_way(
         return None
     window = ground.between(start, goal, (*occupants.busy, *occupants.passing), budget)
     others = occupants.inside(window.lattice)
-    return shortest_path(
+    found = shortest_path(
         window.terrain,
         grid.cell(start),
         grid.cell(goal),
@@ -130,11 +137,7 @@ def find_way(
         goal_occupied=goal_occupied,
         budget=budget,
     )
-
-
-def positions_of(path: Path, grid: Grid) -> tuple[Position, ...]:
-    """Return the positions of *path*, both ends included."""
-    return tuple(map(grid.position, path.cells))
+    return None if found is None else Way(window.positions(found), found.cost)
 
 
 def _budget(max_distance: int | None) -> int | None:
