@@ -23,7 +23,7 @@ from ludotome.diagnostics.renderers.columns import utf16_column
 from tests.support.marked_text import marked
 
 HERE = Path(__file__).parent
-SCHEMA = Path("docs/diagnostics.schema.json")
+SCHEMA = HERE.parents[2] / "docs" / "diagnostics.schema.json"
 SOURCE, SPANS = marked("🎲🎲 «🃏x» «y\nz»\n")
 ALL_PARTS = Diagnostic(
     code="LT099",
@@ -45,6 +45,13 @@ def test_the_json_report_is_valid_against_its_committed_schema() -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     for diagnostics in ([], [ALL_PARTS], [BARE, ALL_PARTS]):
         jsonschema.validate(json.loads(render(diagnostics, SOURCE, "json")), schema)
+
+
+def test_the_page_of_the_json_report_names_every_key() -> None:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    page = SCHEMA.with_name("diagnostics-json.md").read_text(encoding="utf-8")
+    keys = {*schema["properties"], *schema["$defs"]["diagnostic"]["properties"]}
+    assert sorted(key for key in keys if f"`{key}`" not in page) == []
 
 
 def test_the_json_report_counts_code_points_and_names_the_code() -> None:
