@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludotome.movement import Board, Path, Relation, shortest_path
@@ -170,6 +171,17 @@ def test_a_leap_stays_on_its_own_board() -> None:
     assert relation.to == "l_2_1"
     assert board.leap(board.tile_index("r_0_0"), (2, -1)) is None
     assert board.leap(board.tile_index("l_0_0"), (-1, -1)) == Relation(ZoneId("l_0_0"), ZoneId("l_2_2"), "leap(-1,-1)")
+
+
+def test_a_portal_does_not_make_a_board_wrapped() -> None:
+    """One road that leads elsewhere than its name says is a portal; leaps still end at the rim."""
+    zones = list(generate_grid(4, 5, directions=8))
+    corner = zones[-1]
+    zones[-1] = msgspec.structs.replace(corner, directions={**corner.directions, "e": ZoneId("cell_0_1")})
+    board = Board.from_zones(zones)
+    assert board.relation("cell_3_4", "e") == Relation(ZoneId("cell_3_4"), ZoneId("cell_0_1"), "e")
+    assert board.leap(0, (1, -2)) is None
+    assert board.leap(board.tile_index("cell_3_4"), (1, 2)) is None
 
 
 def test_hexes_with_square_sounding_directions_are_not_taken_for_wrapped() -> None:

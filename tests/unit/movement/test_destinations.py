@@ -21,6 +21,7 @@ from ludotome.movement import (
     leap_table,
     move_table,
     ray_table,
+    resolve_path,
     slide_table,
 )
 from ludotome.movement import (
@@ -224,11 +225,16 @@ def test_attackers_are_listed_in_board_order() -> None:
 
 
 def test_the_start_counts_as_empty_when_a_path_meets_it_again() -> None:
-    """Five steps round a ring of three pass the start: free for `empty`, never there for `occupied`."""
+    """Five steps round a ring of three pass the start: free for `empty`, never right for `occupied`."""
     ring = Board.ring(3)
     for over, expected in (("empty", ("ring_2",)), ("any", ("ring_2",)), ("occupied", ())):
         piece = white(FixedPattern(("cw",) * 5, over=over))
         assert destinations(ring, Occupancy({"ring_0": piece}), piece, "ring_0") == expected
+        assert bool(resolve_path(ring, Occupancy({"ring_0": piece}), piece, "ring_0", "ring_2").path) == bool(expected)
+    over_all = white(FixedPattern(("cw",) * 4, over="occupied"))
+    full = Occupancy({"ring_0": over_all, "ring_1": ENEMY, "ring_2": ENEMY})
+    assert destinations(ring, full, over_all, "ring_0") == ()
+    assert resolve_path(ring, full, over_all, "ring_0", "ring_1").path is None
     piece = white(FixedPattern(("cw",) * 5))
     assert destinations(ring, Occupancy({"ring_0": piece, "ring_2": ENEMY}), piece, "ring_0") == ()
     assert destinations(ring, Occupancy({"ring_0": piece}), white(FixedPattern(("cw",) * 3)), "ring_0") == ()
