@@ -262,3 +262,8 @@ def test_bad_input_names_the_argument_and_its_value(call, error, message):
     with pytest.raises(error) as caught:
         call(Lattice.square(2, 2))
     assert message in str(caught.value)
+
+
+def test_the_costs_of_a_flood_by_index_are_those_by_cell(form):
+    found = flood(Terrain(Lattice.hexagon(3), enter={(1, 0): 4}), (0, 0), passing=[(0, 1)], budget=4, form=form)
+    assert found.index_costs == tuple(map(found.cost, found.cells))
