@@ -5,6 +5,7 @@ This room knows walls, tables, smoke and characters; it knows no turn order and 
 
 from ludotome.tactics.bounds import Bounds, Rectangle
 from ludotome.tactics.cover_detection import CoverResult, find_best_cover_position, has_cover
+from ludotome.tactics.drawing import draw_map
 from ludotome.tactics.grid import GridType
 from ludotome.tactics.item_rules import ENEMY_TYPES, ITEM_RULES, ItemRule
 from ludotome.tactics.line_of_sight import LOSResult, get_visible_positions, has_line_of_sight, hex_line_draw
@@ -43,6 +44,7 @@ __all__ = [
     "MapState",
     "Bounds",
     "Rectangle",
+    "draw_map",
     # what items do
     "ItemRule",
     "ITEM_RULES",

@@ -10,6 +10,7 @@ This module does not know what lies on the board.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from ludotome.space import Cell, integer
@@ -101,3 +102,9 @@ def box_of_bounds(bounds: Bounds, grid: Grid) -> Box | None:
     if isinstance(bounds, int):
         return Box((-bounds, -bounds), (bounds, bounds))
     return Box(grid.cell(bounds[:2]), grid.cell(bounds[2:]))
+
+
+def box_around(cells: Iterable[Cell]) -> Box:
+    """Return the smallest box that holds all of *cells*, of which there is at least one."""
+    rows, cols = zip(*cells, strict=True)
+    return Box((min(rows), min(cols)), (max(rows), max(cols)))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ludotome.space import Cell, Lattice, Path, Terrain
-from ludotome.tactics.bounds import Bounds, Box, box_of_bounds, is_on_board
+from ludotome.tactics.bounds import Bounds, Box, box_around, box_of_bounds, is_on_board
 from ludotome.tactics.grid import Grid
 from ludotome.tactics.positions import Position, position_key
 
@@ -83,7 +83,7 @@ class Ground:
             ends = (self.grid.cell(start), self.grid.cell(goal))
             there = [cell for some in (self.blocked, self.difficult, occupied) for cell in some]
             near = (cell for cell in there if box.holds(cell))
-            box = box.clipped(_box_around([*ends, *near]).grown(1))
+            box = box.clipped(box_around([*ends, *near]).grown(1))
         return self._window_over(box, "max_distance", distance)
 
     def around(self, a: Position, b: Position) -> Window | None:
@@ -91,7 +91,7 @@ class Ground:
         start, end = self.grid.cell(a), self.grid.cell(b)
         if self._window is not None and self._window.box.holds(start) and self._window.box.holds(end):
             return self._window
-        box = _box_around((start, end))
+        box = box_around((start, end))
         return self._window_over(box, "to", None) if box.rows * box.cols <= LARGEST_LAYOUT else None
 
     def _reach(self, start: Position, distance: int | None, name: str) -> Box:
@@ -120,7 +120,7 @@ class Ground:
             wider = [self._board]
         else:
             things = [*self.blocked, *self.opaque, *self.difficult]
-            seen = _box_around([box.first, box.last, *things]) if self._window is None else box.joined(self._window.box)
+            seen = box_around([box.first, box.last, *things]) if self._window is None else box.joined(self._window.box)
             wider = [seen.grown(_ELBOW_ROOM), box.grown(_ELBOW_ROOM)]
         return next((each for each in wider if each.rows * each.cols <= LARGEST_LAYOUT), box)
 
@@ -139,8 +139,3 @@ class Ground:
         enter, leave = dict.fromkeys(difficult, 2), dict.fromkeys(difficult, 1)
         terrain = Terrain(lattice, enter=enter, leave=leave, blocked=blocked, opaque=opaque)
         return Window(box, lattice, terrain, Names(lattice, self.grid), self.grid.cell)
-
-
-def _box_around(cells: Iterable[Cell]) -> Box:
-    rows, cols = zip(*cells, strict=True)
-    return Box((min(rows), min(cols)), (max(rows), max(cols)))
