@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Literal, Protocol
 
 from ludotome import kernel
+from ludotome.chance import seed_generator
 from ludotome.gamedef import Decision, GameDef, GameState, TerminalResult
 
 BackendName = Literal["auto", "reference", "native"]
@@ -39,6 +40,9 @@ class Backend(Protocol):
 
     def hashes(self, position: Any) -> tuple[int, int]:
         """Return the position hash and the state hash."""
+
+    def playout(self, position: Any, seed: int) -> tuple[float, ...]:
+        """Return what each player gets when the game is played on from here at random."""
 
     def to_state(self, position: Any) -> GameState:
         """Return the state the position stands for."""
@@ -79,6 +83,14 @@ class ReferenceBackend:
         """Return both hashes."""
         game_def = self._game_def
         return kernel.compute_position_hash(game_def, position), kernel.compute_full_hash(game_def, position)
+
+    def playout(self, position: GameState, seed: int) -> tuple[float, ...]:
+        """Return what each player gets when the game is played on from here at random."""
+        generator = seed_generator(seed)
+        while position.outcome is None:
+            move, generator = kernel.random_move(self._game_def, position, generator)
+            position = kernel.apply_move(self._game_def, position, move).state
+        return position.outcome.returns
 
     def to_state(self, position: GameState) -> GameState:
         """Return the state."""

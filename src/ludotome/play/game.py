@@ -10,7 +10,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ludotome import kernel
-from ludotome.gamedef import Decision, GameDef, GameState, PlayError, Symbols, rules_hash, state_from_json
+from ludotome.gamedef import (
+    Decision,
+    GameDef,
+    GameState,
+    MoveToken,
+    PlayError,
+    Roll,
+    Shuffle,
+    Symbols,
+    rules_hash,
+    state_from_json,
+    walk,
+)
 from ludotome.play.backends import Backend, BackendName, Chance, ReferenceBackend
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
@@ -45,6 +57,16 @@ class Game:
         return rules_hash(self.game_def)
 
     # ── states ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def is_uncertain(self) -> bool:
+        """Whether anything is hidden from somebody or left to chance."""
+        chancy = (Roll, Shuffle)
+        hidden = any(zone.visibility != "public" for zone in self.game_def.zones)
+        return hidden or any(
+            isinstance(node, chancy) or (isinstance(node, MoveToken) and node.position == "random")
+            for node in walk(self.game_def)
+        )
 
     def new_initial_state(
         self, seed: int = 1, players: int | None = None, backend: BackendName = "auto", chance: Chance = "sampled"

@@ -186,6 +186,16 @@ class State:
         drawn = kernel.resample(self._game.game_def, self.game_state, player, seed)
         return State(self._game, self._backend, self._backend.from_state(drawn), drawn, None)
 
+    def scores(self) -> tuple[int, ...] | None:
+        """Return what `scoring` gives each player now, higher for the better; None where the game has no scoring."""
+        if self._game.game_def.scoring is None:
+            return None
+        return kernel.current_scores(self._game.game_def, self.game_state)
+
+    def random_playout(self, seed: int) -> tuple[float, ...]:
+        """Return what each player gets when the game is played on from here at random; the state stays as it is."""
+        return self._backend.playout(self._position, seed)
+
     def record(self) -> Record:
         """Return the seed, the decisions and the hashes so far, to save and to replay."""
         from ludotome.play.record import Record  # a record replays into states

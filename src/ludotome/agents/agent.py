@@ -1,0 +1,42 @@
+"""Agent: whoever chooses a decision for a seat, from what that seat may see.
+
+Invariants:
+    * an agent is given the state and a stream of random numbers of its own; the same two give the same answer;
+    * it looks at hidden things only through `state.resample`, so two states its seat cannot tell apart get one answer.
+
+This module does not know any way of choosing.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ludotome.chance import Generator, bounded
+from ludotome.gamedef import Decision
+from ludotome.play import State
+
+
+class Stream:
+    """Random numbers for one agent in one game: `chance`'s generator with its state kept inside."""
+
+    def __init__(self, generator: Generator) -> None:
+        self._generator = generator
+
+    def below(self, n: int) -> int:
+        """Return a number from 0 up to, not including, *n*."""
+        value, self._generator = bounded(self._generator, n)
+        return value
+
+    def seed(self) -> int:
+        """Return a fresh seed."""
+        return self.below(2**63)
+
+
+class Agent(Protocol):
+    """Chooses for whoever is to decide in a state."""
+
+    name: str
+
+    def choose(self, state: State, stream: Stream) -> Decision:
+        """Return one of the legal decisions of *state*, which is left as it was."""
+        ...

@@ -1,0 +1,106 @@
+"""MCTS: many simulated games from here, more of them where they go well (UCT).
+
+Each simulation starts from a world in which everything the seat cannot see is redrawn (`state.resample`), walks down
+the tree by the upper confidence bound among what is legal in that world, adds one node and plays on at random. Worlds
+share their decisions, so the tree is one of information sets for the seat that searches; every player is thought to
+want their own return. In a game without secrets and dice this is plain UCT.
+
+Invariants:
+    * a node counts how often it could have been chosen, not only how often it was, since worlds differ in what is
+      legal;
+    * the answer is the most visited decision, the earlier one at a tie.
+
+This module does not know any game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import log, sqrt
+
+from ludotome.agents.agent import Stream
+from ludotome.gamedef import Decision
+from ludotome.play import State
+
+_CURIOSITY = 1.4  # the weight of what is little known: about sqrt(2), for returns from -1 to 1
+
+
+@dataclass(slots=True)
+class _Node:
+    """What is known of one decision: how often it was possible, how often taken, and what its player got in all."""
+
+    possible: int = 0
+    visits: int = 0
+    total: float = 0.0
+    below: dict[Decision, _Node] = field(default_factory=dict)
+
+
+class MctsAgent:
+    """Searches with a number of simulations a decision."""
+
+    def __init__(self, simulations: int) -> None:
+        if simulations < 1:
+            raise ValueError(f"`simulations` is {simulations}; at least 1 is needed")
+        self.simulations = simulations
+        self.name = f"mcts:{simulations}"
+
+    def choose(self, state: State, stream: Stream) -> Decision:
+        """Return the decision most simulations took; the only one without any."""
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        search, player = _Search(stream), state.current_player()
+        for _ in range(self.simulations):
+            # where nothing is hidden and nothing rolled a clone is the one possible world
+            world = state.resample(player, stream.seed()) if state.game.is_uncertain else state.clone()
+            search.simulate(world)
+        visits = {decision: node.visits for decision, node in search.root.below.items()}
+        return max(legal, key=lambda decision: visits.get(decision, 0))
+
+
+class _Search:
+    """One tree, grown by one game at a time."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.root = _Node()
+        self.stream = stream
+        self.largest = 1.0  # the greatest return met, either way: scored games are brought to the range of the bound
+
+    def simulate(self, world: State) -> None:
+        """Play one game through the tree and note what each player got on the way."""
+        path = self._descend(world)
+        returns = world.returns() if world.is_terminal() else world.random_playout(self.stream.seed())
+        self.largest = max(self.largest, *(abs(value) for value in returns))
+        for node, player in path:
+            node.visits += 1
+            if player >= 0:
+                node.total += returns[player]
+
+    def _descend(self, world: State) -> list[tuple[_Node, int]]:
+        """Walk *world* down to the first decision that is new, or to the end; return the way with who decided."""
+        node, path = self.root, list[tuple[_Node, int]]()
+        while not world.is_terminal():
+            legal, player = world.legal_actions(), world.current_player()
+            decision, is_new = self._select(node, legal)
+            node = node.below[decision]
+            path.append((node, player))
+            world.apply_action(decision)
+            if is_new:
+                break
+        return path
+
+    def _select(self, node: _Node, legal: tuple[Decision, ...]) -> tuple[Decision, bool]:
+        """Return a decision never tried here, at random, or the one of the greatest bound; and which of the two."""
+        untried = [decision for decision in legal if decision not in node.below]
+        for decision in legal:
+            if decision in node.below:
+                node.below[decision].possible += 1
+        if not untried:
+            return max(legal, key=lambda option: self._bound(node.below[option])), False
+        decision = untried[self.stream.below(len(untried))]
+        node.below[decision] = _Node(possible=1)
+        return decision, True
+
+    def _bound(self, node: _Node) -> float:
+        mean = node.total / (node.visits * self.largest)
+        return mean + _CURIOSITY * sqrt(log(node.possible) / node.visits)

@@ -1,0 +1,18 @@
+"""The random agent: every legal decision is as likely as every other."""
+
+from __future__ import annotations
+
+from ludotome.agents.agent import Stream
+from ludotome.gamedef import Decision
+from ludotome.play import State
+
+
+class RandomAgent:
+    """Chooses uniformly among the legal decisions."""
+
+    name = "random"
+
+    def choose(self, state: State, stream: Stream) -> Decision:
+        """Return a legal decision, all equally likely."""
+        legal = state.legal_actions()
+        return legal[stream.below(len(legal))]

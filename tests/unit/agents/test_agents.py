@@ -1,0 +1,87 @@
+"""Agents choose legal decisions, see no more than their seat, and find what one step shows."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludotome as lt
+from ludotome.agents import Agent, GreedyAgent, MctsAgent, RandomAgent, Stream, parse_agent
+from ludotome.chance import seed_generator
+from ludotome.play import Game, State
+
+AGENTS = [RandomAgent(), GreedyAgent(), MctsAgent(40)]
+
+
+def stream(seed: int) -> Stream:
+    return Stream(seed_generator(seed))
+
+
+@pytest.fixture(scope="module")
+def tic_tac_toe() -> Game:
+    return lt.load("tic-tac-toe")
+
+
+def after(game: Game, *moves: str) -> State:
+    state = game.new_initial_state(seed=1)
+    for move in moves:
+        state.apply_action(move)
+    return state
+
+
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+def test_an_agent_answers_with_a_legal_decision_and_leaves_the_state_alone(agent: Agent, tic_tac_toe: Game):
+    state = after(tic_tac_toe, "a1", "b2")
+    before = state.to_json()
+    assert agent.choose(state, stream(1)) in state.legal_actions()
+    assert state.to_json() == before
+
+
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+def test_the_same_state_and_stream_give_the_same_answer(agent: Agent, tic_tac_toe: Game):
+    state = after(tic_tac_toe, "b2")
+    assert agent.choose(state, stream(5)) == agent.choose(state.clone(), stream(5))
+
+
+@pytest.mark.parametrize("agent", AGENTS[1:], ids=lambda agent: agent.name)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_win_in_one_is_taken(agent: Agent, seed: int, tic_tac_toe: Game):
+    state = after(tic_tac_toe, "a1", "b1", "a2", "b2")
+    state.apply_action(agent.choose(state, stream(seed)))
+    assert state.returns()[0] == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_search_blocks_a_threat(seed: int, tic_tac_toe: Game):
+    state = after(tic_tac_toe, "a1", "b2", "a2")
+    chosen = MctsAgent(300).choose(state, stream(seed))
+    assert dict(chosen.params)["$cell"] == "cell_0_0"  # a3, against the column of X
+
+
+def test_greedy_prefers_the_greater_score():
+    game = lt.load("market")
+    state = game.new_initial_state(seed=4, players=2)
+    assert GreedyAgent().choose(state, stream(1)) in state.legal_actions()
+
+
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+def test_two_states_a_seat_cannot_tell_apart_get_one_answer(agent: Agent):
+    """Kuhn poker: the first player's card is the same, the second's is not."""
+    game = lt.load("kuhn-poker")
+    states = [game.new_initial_state(seed=seed) for seed in range(40)]
+    seen = [state for state in states if state.observation(0) == states[0].observation(0)]
+    others = {state.to_json() for state in seen}
+    assert len(others) > 1, "the deals should differ in what the seat cannot see"
+    assert len({agent.choose(state, stream(9)) for state in seen}) == 1
+
+
+@pytest.mark.parametrize(("text", "name"), [("random", "random"), (" MCTS:50 ", "mcts:50"), ("mcts", "mcts:1000")])
+def test_agents_are_made_from_their_names(text: str, name: str):
+    assert parse_agent(text).name == name
+
+
+@pytest.mark.parametrize(
+    "text", ["", "rndom", "mcts:", "mcts:0", "mcts:-1", "mcts:1e9", "random:3", "mcts:99999999999"]
+)
+def test_a_wrong_name_says_what_can_be_written(text: str):
+    with pytest.raises(ValueError, match=r"write (one of|1 to)"):
+        parse_agent(text)
