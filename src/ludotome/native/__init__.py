@@ -9,15 +9,23 @@ This room knows the definition, not documents, and no game's name.
 """
 
 from ludotome.native.codec import decode_decision, decode_outcome, decode_state, encode_decision, encode_state
+from ludotome.native.codes import OUTCOMES
 from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
 from ludotome.native.library import NativeGame, compile_game, supports
 from ludotome.native.lower import UnsupportedError
+from ludotome.native.many import Playouts, count_lines, divide_lines, play_games
 
 __all__ = [
     "supports",
     "compile_game",
     "NativeGame",
+    # many games at once
+    "play_games",
+    "Playouts",
+    "OUTCOMES",
+    "count_lines",
+    "divide_lines",
     # states and decisions of the contract, as flat arrays
     "encode_state",
     "decode_state",

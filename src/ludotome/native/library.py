@@ -39,7 +39,7 @@ void lt_hashes(const void *state, uint64_t *out);
 int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies);
 int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
                     int32_t *outcomes, int32_t *conditions, int32_t *faults, const int32_t *stop);
-int64_t lt_perft(const void *from, int32_t depth, int32_t *fault, const int32_t *stop);
+int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
 """
 
 _FAULT_TEXTS = {

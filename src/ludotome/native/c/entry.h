@@ -119,6 +119,7 @@ LT_API int64_t lt_playouts(
 /* ---- perft ---- */
 
 typedef struct { lt_state state; lt_list list; int64_t next; } lt_frame;
+typedef struct { lt_frame *at; int32_t count; } lt_frames;
 
 static int32_t lt_list_strictly(const lt_state *s, lt_list *list) {
     for (;;) {
@@ -134,33 +135,60 @@ static int32_t lt_list_strictly(const lt_state *s, lt_list *list) {
     }
 }
 
-/* Count sequences of exactly *depth* legal decisions. Returns -1 on a fault (its number in *fault*) or once *stop* is set. */
-LT_API int64_t lt_perft(const void *from, int32_t depth, int32_t *fault, const volatile int32_t *stop) {
-    int64_t total = 0;
-    int32_t level = 0;
+/* Make room for the frame at *level*; frames are kept, so that their lists are used again. */
+static int32_t lt_room(lt_frames *frames, int32_t level) {
+    if (level < frames->count) return 1;
+    int32_t count = 2 * level + 8;
+    lt_frame *bigger = realloc(frames->at, (size_t)count * sizeof(lt_frame));
+    if (!bigger) return 0;
+    memset(bigger + frames->count, 0, (size_t)(count - frames->count) * sizeof(lt_frame));
+    frames->at = bigger;
+    frames->count = count;
+    return 1;
+}
+
+/* Whether the state below *level* decisions is one to count: so many decisions, or so many whole turns. */
+LT_INLINE int32_t lt_deep_enough(const lt_state *s, int32_t level, int32_t depth, int32_t per_turn, int32_t turn) {
+    return per_turn ? s->turn - turn >= depth : level == depth;
+}
+
+static int32_t lt_count_below(
+    lt_frames *frames, int32_t depth, int32_t per_turn, int64_t *total, const volatile int32_t *stop) {
     lt_play play = lt_fresh_play();
-    *fault = LT_OK;
-    if (depth <= 0) return 1;
-    lt_frame *frames = calloc((size_t)depth, sizeof(lt_frame));
-    if (!frames) { *fault = LT_NO_MEMORY; return -1; }
-    memcpy(&frames[0].state, from, sizeof(lt_state));
-    if (depth > 1 && !lt_list_strictly(&frames[0].state, &frames[0].list)) *fault = LT_NO_MEMORY;
-    if (depth == 1) total = lt_legal(from, 0, 0);
-    while (depth > 1 && level >= 0 && !*fault && !*stop) {
-        lt_frame *here = &frames[level];
-        if (here->next == here->list.count) { here->next = 0; level--; continue; }
-        lt_frame *there = &frames[level + 1];
+    int32_t level = 0, turn = frames->at[0].state.turn, fault;
+    if (!lt_list_strictly(&frames->at[0].state, &frames->at[0].list)) return LT_NO_MEMORY;
+    while (level >= 0 && !*stop) {
+        lt_frame *here = &frames->at[level];
+        if (here->next == here->list.count) { level--; continue; }
+        if (!per_turn && level + 1 == depth) { *total += here->list.count; level--; continue; }
+        if (!lt_room(frames, level + 1)) return LT_NO_MEMORY;
+        here = &frames->at[level];
+        lt_frame *there = &frames->at[level + 1];
         int32_t d[LT_WIDTH];
         memcpy(d, here->list.at + here->next++ * LT_WIDTH, sizeof d);
         there->state = here->state;
-        if ((*fault = lt_take(&there->state, &play, d))) break;
-        if (level + 2 == depth) { total += lt_legal(&there->state, 0, 0); continue; }
-        if (!lt_list_strictly(&there->state, &there->list)) { *fault = LT_NO_MEMORY; break; }
+        if ((fault = lt_take(&there->state, &play, d))) return fault;
+        if (lt_deep_enough(&there->state, level + 1, depth, per_turn, turn)) { ++*total; continue; }
+        if (!per_turn && level + 2 == depth) { *total += lt_legal(&there->state, 0, 0); continue; }
+        if (!lt_list_strictly(&there->state, &there->list)) return LT_NO_MEMORY;
         there->next = 0;
         level++;
     }
-    for (int32_t i = 0; i < depth; i++) free(frames[i].list.at);
-    free(frames);
+    return LT_OK;
+}
+
+/* Count sequences of exactly *depth* legal decisions, or of decisions that make exactly *depth* whole turns.
+   Returns -1 on a fault (its number in *fault*) or once *stop* is set. */
+LT_API int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const volatile int32_t *stop) {
+    int64_t total = 0;
+    lt_frames frames = {0, 0};
+    *fault = LT_OK;
+    if (depth <= 0) return 1;
+    if (!lt_room(&frames, 0)) { *fault = LT_NO_MEMORY; return -1; }
+    memcpy(&frames.at[0].state, from, sizeof(lt_state));
+    *fault = lt_count_below(&frames, depth, per_turn, &total, stop);
+    for (int32_t i = 0; i < frames.count; i++) free(frames.at[i].list.at);
+    free(frames.at);
     return *fault || *stop ? -1 : total;
 }
 

@@ -1,0 +1,192 @@
+"""Many games at once: random playouts on several threads, and counting every line of play.
+
+Invariants:
+    * game i of a seed is the same game whoever plays it: results do not depend on the number of threads;
+    * C runs outside Python's lock, in threads of its own, so an interrupt is noticed within a second; what was
+      played until then is kept.
+
+This module does not know which decisions are good.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from ludotome.chance import check_seed
+from ludotome.gamedef import Decision
+from ludotome.native.codec import decode_decision
+from ludotome.native.codes import FAULTS
+from ludotome.native.library import NativeGame, fault
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ludotome.native.library import Flat
+
+PATIENCE = 0.1  # seconds between looks for an interrupt or for progress
+MOST_GAMES = 10**9
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Playouts:
+    """Random games, one a row: returns by seat, plies, and how each ended.
+
+    `outcome` is the place in `ludotome.native.OUTCOMES`, `condition` the end condition that held (-1 for none) and
+    `fault` 0, or the fault of the document that stopped the game (its outcome is then `running`). After an interrupt
+    only the games played by then are there, in order.
+    """
+
+    returns: NDArray[np.float64]
+    plies: NDArray[np.int32]
+    outcome: NDArray[np.int32]
+    condition: NDArray[np.int32]
+    fault: NDArray[np.int32]
+    interrupted: bool = False
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+
+def play_games(
+    game: NativeGame,
+    n: int,
+    *,
+    seed: int = 1,
+    threads: int | None = None,
+    max_plies: int | None = None,
+    progress: Progress | None = None,
+) -> Playouts:
+    """Return *n* random games, game i from seed `mix(seed, i)` with players who draw from `mix(seed, i, 1)`.
+
+    Every seat draws uniformly by the normative rule. *threads* is the number of processors unless given. *progress*
+    is called now and then, from this thread, with the number of games played.
+    """
+    if not 0 <= n <= MOST_GAMES:
+        raise ValueError(f"`n` is {n}; it must be from 0 to {MOST_GAMES}")
+    if threads is not None and threads < 1:
+        raise ValueError(f"`threads` is {threads}; it must be at least 1")
+    if max_plies is not None and max_plies < 0:
+        raise ValueError(f"`max_plies` is {max_plies}; it must not be negative")
+    job = _Job(game, n, check_seed(seed), game.game_def.metadata.max_plies if max_plies is None else max_plies)
+    job.run(min(threads or os.cpu_count() or 1, max(n, 1)), progress)
+    return job.result()
+
+
+class _Job:
+    """The arrays of one call, the stretches of games still to be played, and the flag that stops everybody."""
+
+    def __init__(self, game: NativeGame, n: int, seed: int, max_plies: int) -> None:
+        import numpy as np
+
+        self.game, self.n, self.seed, self.max_plies = game, n, seed, max_plies
+        self.returns = np.zeros((n, game.players), dtype=np.float64)
+        self.whole = np.zeros((4, n), dtype=np.int32)  # plies, outcome, condition, fault
+        self.played = np.zeros(n, dtype=bool)
+        self.stop = np.zeros(1, dtype=np.int32)
+        self._next, self._lock = 0, threading.Lock()
+
+    def run(self, threads: int, progress: Progress | None) -> None:
+        """Play everything, or until interrupted."""
+        stretch = max(1, min(4096, self.n // (threads * 16)))
+        with ThreadPoolExecutor(threads) as pool:
+            workers = [pool.submit(self._work, stretch) for _ in range(threads)]
+            try:
+                _await(workers, lambda: progress(int(self.played.sum())) if progress else None)
+            except KeyboardInterrupt:
+                self.stop[0] = 1
+        if progress:
+            progress(int(self.played.sum()))
+
+    def _take(self, stretch: int) -> range:
+        with self._lock:
+            first = self._next
+            self._next = min(self.n, first + stretch)
+        return range(first, self._next)
+
+    def _work(self, stretch: int) -> None:
+        game, pointer = self.game, self.game.pointer
+        while games := self._take(stretch):
+            first = games.start
+            done = game.library.lib.lt_playouts(
+                self.seed,
+                first,
+                len(games),
+                self.max_plies,
+                pointer(self.returns[first:], "double *"),
+                *(pointer(row[first:], "int32_t *") for row in self.whole),
+                pointer(self.stop, "int32_t *"),
+            )
+            self.played[first : first + done] = True
+            if done < len(games):
+                return
+
+    def result(self) -> Playouts:
+        """Return what was played."""
+        if self.whole[3].max(initial=0) == FAULTS.index("no-memory"):
+            raise fault(FAULTS.index("no-memory"))
+        kept = slice(None) if self.played.all() else self.played
+        rows = [row[kept] for row in self.whole]
+        return Playouts(self.returns[kept], *rows, interrupted=bool(self.stop[0]))
+
+
+def _await(workers: list[Future[Any]], look: Callable[[], None]) -> None:
+    """Wait for *workers*, looking up now and then, and raise what one of them raised."""
+    waiting = set(workers)
+    while waiting:
+        done, waiting = wait(waiting, timeout=PATIENCE)
+        for worker in done:
+            worker.result()
+        look()
+
+
+# ── perft ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+Per = Literal["decision", "turn"]
+
+
+def count_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decision") -> int:
+    """Return how many sequences of exactly *depth* legal decisions start in *state*; or of decisions that make so many
+    whole turns. A game that is over has none longer than nothing.
+    """
+    import numpy as np
+
+    if not 0 <= depth < 2**31:
+        raise ValueError(f"`depth` is {depth}; it must be from 0 to 2147483647")
+    stop = np.zeros(1, dtype=np.int32)
+    wrong = game.library.ffi.new("int32_t *")
+
+    def count() -> int:
+        return int(
+            game.library.lib.lt_perft(
+                game.pointer(state, "void *"), depth, int(per == "turn"), wrong, game.pointer(stop, "int32_t *")
+            )
+        )
+
+    with ThreadPoolExecutor(1) as pool:
+        worker = pool.submit(count)
+        try:
+            _await([worker], lambda: None)
+        except KeyboardInterrupt:
+            stop[0] = 1
+            raise
+    if wrong[0]:
+        raise fault(wrong[0])
+    return worker.result()
+
+
+def divide_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decision") -> dict[Decision, int]:
+    """Return for each first decision, in order, how many lines of `count_lines` begin with it; none for depth 0."""
+    found: dict[Decision, int] = {}
+    turn = game.layout.field["turn"].offset
+    for row in game.legal(state) if depth > 0 else ():
+        after = game.apply(state, row)
+        left = depth - (1 if per == "decision" else int(after[turn] - state[turn]))
+        found[decode_decision(game, row)] = count_lines(game, after, left, per=per)
+    return found
