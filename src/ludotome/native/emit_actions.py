@@ -86,11 +86,9 @@ def _level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
         return
     level = plan.levels[depth]
 
-    def body() -> None:
-        out.add(*(f"if (!{emit.condition(guard)}) continue;" for guard in level.guards))
-        _level(emit, out, plan, depth + 1)
-
-    emit_sources.loop(emit, out, level.source, level.param, body)
+    emit_sources.guarded(
+        emit, out, level.source, level.param, level.guards, lambda: _level(emit, out, plan, depth + 1)
+    )
 
 
 def _take(emit: Emitter, plan: Plan) -> None:

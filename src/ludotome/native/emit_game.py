@@ -18,14 +18,18 @@ from ludotome.gamedef import GameDef, PropDef, VarDef
 from ludotome.native import emit_actions, ir
 from ludotome.native.emit_effects import initial_stored, missing_stored
 from ludotome.native.emit_hash import hashes
+from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
+from ludotome.native.emit_last_move import since_settled
 from ludotome.native.emit_outcomes import outcomes
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.emit_tables import blank_state, state_struct, static_tables
 from ludotome.native.emit_targets import pattern_conditions
+from ludotome.native.indexes import settled_by_changes, with_open_set
 from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering, Scope, UnsupportedError
 from ludotome.native.lower_scalars import lower
 from ludotome.native.lower_sources import players_source
+from ludotome.native.options import ALL_ON, Options
 from ludotome.native.plan import ACTOR, Plan, plan_action
 from ludotome.native.text import Lines, c_comment, c_name
 
@@ -39,13 +43,14 @@ class GameC:
     source: str
 
 
-def emit_game(game_def: GameDef, players: int) -> GameC:
+def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> GameC:
     """Return the C of *game_def* for *players*; `UnsupportedError` names what has no C yet."""
     layout = Layout(game_def, players)
     _refuse(layout)
     low = Lowering(layout)
-    emit = Emitter(low)
-    plans = tuple(plan_action(low, index) for index in range(len(game_def.actions)))
+    emit = Emitter(low, options=options)
+    plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
+    open_tables(emit)
     pattern_conditions(emit)
     emit_actions.actions(emit, plans)
     _dispatch(emit, plans)
@@ -54,16 +59,22 @@ def emit_game(game_def: GameDef, players: int) -> GameC:
     _end_conditions(emit)
     outcomes(emit)
     hashes(emit)
+    # The hooks are written last, when it is known what is read, and stand first.
+    kept = [LOG] if emit.kept.log else []
+    kept.append(hooks(emit))
     head = [
         c_comment(f"{game_def.metadata.id}, {players} players: generated, do not edit"),
+        "#include <stddef.h>",
         "#include <stdint.h>",
         "#include <stdlib.h>",
         "#include <string.h>",
         c_header(),
-        _constants(layout, plans),
-        state_struct(layout),
+        _constants(emit, plans),
+        state_struct(layout, index_fields(emit)),
         static_tables(low),
         _token_hooks(low),
+        _header("zones.h"),
+        *kept,
         blank_state(low),
         _header("tokens.h"),
         emit_actions.prototypes(plans),
@@ -71,6 +82,13 @@ def emit_game(game_def: GameDef, players: int) -> GameC:
     ]
     source = "\n".join([*head, *emit.functions, _header("turn.h"), _header("entry.h")])
     return GameC(layout, plans, source)
+
+
+def _plan(emit: Emitter, index: int) -> Plan:
+    plan = plan_action(emit.low, index, push_down=emit.options.push_down)
+    if not emit.options.open_sets:
+        return plan
+    return with_open_set(emit.low, plan, emit.kept, f"open_{c_name(plan.action.id)}")
 
 
 def _header(name: str) -> str:
@@ -94,8 +112,8 @@ def _refuse(layout: Layout) -> None:
             raise UnsupportedError(f"`{var.name}` leaves 32 bits")
 
 
-def _constants(layout: Layout, plans: tuple[Plan, ...]) -> str:
-    game = layout.game_def
+def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
+    layout, game = emit.low.layout, emit.low.game_def
     values = {
         "LT_PLAYERS": layout.players,
         "LT_PLAYERS1": layout.players + 1,
@@ -112,9 +130,21 @@ def _constants(layout: Layout, plans: tuple[Plan, ...]) -> str:
         "LT_FIXED_ORDER": int(game.turn_structure.active_player_order == "fixed"),
         "LT_WIDTH": decision_width(game),
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
+        "LT_OPEN": int(_open_only(emit, plans)),
+        "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
+        "LT_OPEN_WORDS": (layout.zones + 63) // 64,
         "LT_BUDGET_STEPS": 10_000,
     }
     return "".join(f"#define {name} {value}\n" for name, value in values.items()) + _header("play.h")
+
+
+def _open_only(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
+    """Whether the decisions are exactly the zones of one open set, so that one can be drawn without a list."""
+    if len(plans) != 1 or len(emit.kept.open_sets) != 1 or len(emit.low.game_def.turn_structure.phases) != 1:
+        return False
+    (plan,) = plans
+    guards = (*plan.guards, *(guard for level in plan.levels for guard in level.guards))
+    return not (guards or plan.filtered or plan.action.limits or plan.action.actor)
 
 
 def decision_width(game_def: GameDef) -> int:
@@ -154,10 +184,6 @@ def _token_hooks(low: Lowering) -> str:
             kinds = {prop.type for kind in game.token_types for prop in kind.props if prop.name == name}
             if "token" in kinds:
                 out.add(f"lt_forget_in(s->token_props + {row} * LT_TOKENS1, LT_TOKENS1, token);")
-    with out.block("LT_INLINE void lt_indexed(lt_state *s, int32_t token, int32_t zone)"):
-        out.add("(void)s; (void)token; (void)zone;")
-    with out.block("LT_INLINE void lt_unindexed(lt_state *s, int32_t token, int32_t zone)"):
-        out.add("(void)s; (void)token; (void)zone;")
     return str(out)
 
 
@@ -265,11 +291,16 @@ def _setup(emit: Emitter) -> None:
 
 def _end_conditions(emit: Emitter) -> None:
     out = Lines()
-    with out.block("static int32_t end_condition(const lt_state *s, lt_play *p)"):
+    with out.block("static int32_t end_condition(lt_state *s, lt_play *p)"):
         out.add("(void)s; (void)p;")
         for index, condition in enumerate(emit.low.game_def.end_conditions):
             emit.stem = f"end_{index}"
-            out.add(c_comment(f"endConditions[{index}].when"))
-            out.add(f"if ({emit.condition(lower(emit.low, condition.when, Scope()))}) return {index};")
+            when = lower(emit.low, condition.when, Scope())
+            test = emit.condition(when)
+            if emit.options.last_move and settled_by_changes(emit.low, when):
+                test = since_settled(emit, when, test)
+            out.add(c_comment(f"endConditions[{index}].when"), f"if ({test}) return {index};")
+        if emit.kept.log:
+            out.add("s->settled[1 + s->last_actor] = s->log_end;")
         out.add("return -1;")
     emit.functions.append(str(out))

@@ -15,8 +15,10 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from ludotome.native import emit_sources, ir
+from ludotome.native.indexes import Indexes
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.lower import Lowering
+from ludotome.native.options import ALL_ON, Options
 from ludotome.native.text import Lines, c_int, c_name
 
 _INT_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
@@ -30,6 +32,8 @@ class Emitter:
     functions: list[str] = field(default_factory=list)
     stem: str = "game"  # what the functions made now are named after
     count_steps: bool = True  # whether effects count against the budget
+    options: Options = ALL_ON
+    kept: Indexes = field(default_factory=Indexes)
     targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
@@ -82,6 +86,10 @@ class Emitter:
                 assert_never(node)
 
     def _load(self, node: ir.Load) -> str:
+        match node:
+            case ir.Load(array="token_owner", index=ir.Call(function="lt_top", args=(zone,))) if self.options.owner_index:
+                self.kept.owner_on = True
+                return f"s->owner_on[1 + {self.value(zone)}]"
         stride = self._stride(node.array)
         start = "1" if node.row in (None, 0) else f"{node.row} * {stride} + 1"
         text = f"s->{node.array}[{start} + {self.value(node.index)}]"

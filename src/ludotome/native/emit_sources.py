@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
 from ludotome.native import emit_targets, ir
+from ludotome.native.indexes import index_domain
 from ludotome.native.ir import Local, Source
 from ludotome.native.lower import UnsupportedError
 from ludotome.native.lower_scalars import step_table
@@ -32,13 +33,8 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body) 
     ctype = "int64_t" if element.kind == "int" else "int32_t"
     match source:
         case ir.Filtered():
-            where = ir.substitute(source.where, source.element.name, element)
-
-            def tested() -> None:
-                out.add(f"if (!{emit.condition(where)}) continue;")
-                body()
-
-            loop(emit, out, source.source, element, tested)
+            guards = ir.conjuncts(ir.substitute(source.where, source.element.name, element))
+            guarded(emit, out, source.source, element, guards, body)
         case ir.Numbers():
             low, high = emit.value(source.low), emit.value(source.high)
             if source.low.optional or source.high.optional:
@@ -51,7 +47,25 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body) 
         case ir.Row():
             _row(emit, out, source, element, body)
         case ir.AllTokens():
-            _all_tokens(out, source, it, body)
+            _tokens(out, source.types, f"lt_used_slots(s, {it}_w)", it, body)
+        case ir.TokensOwned():
+            emit.kept.owned = True
+            player = f"{it}_player"
+            with out.block():
+                out.add(f"int32_t {player} = {emit.value(source.player)};")
+                bits = f"({player} < 0 ? 0 : s->owned[1 + {player}][{it}_w])" if source.player.optional else (
+                    f"s->owned[1 + {player}][{it}_w]"
+                )
+                _tokens(out, source.types, bits, it, body)
+        case ir.Kept():
+            with out.blocks(
+                [
+                    f"for (int32_t {it}_w = 0; {it}_w < {(emit.low.layout.zones + 63) // 64}; {it}_w++)",
+                    f"for (uint64_t {it}_b = s->{source.name}[{it}_w]; {it}_b; {it}_b &= {it}_b - 1)",
+                ]
+            ):
+                out.add(f"int32_t {it} = {it}_w * 64 + lt_lowest_bit({it}_b);")
+                body()
         case ir.TokensOf():
             _tokens_of(emit, out, source, it, body)
         case ir.FlatMap():
@@ -119,16 +133,30 @@ def _row(emit: Emitter, out: Lines, source: ir.Row, element: Local, body: Body) 
         body()
 
 
-def _all_tokens(out: Lines, source: ir.AllTokens, it: str, body: Body) -> None:
+def guarded(
+    emit: Emitter, out: Lines, source: Source, element: Local, guards: tuple[ir.Scalar, ...], body: Body
+) -> None:
+    """Write loops as `loop` does, over the elements for which all *guards* hold."""
+    if emit.options.token_index:
+        source, guards = index_domain(source, element, guards)
+
+    def tested() -> None:
+        out.add(*(f"if (!{emit.condition(guard)}) continue;" for guard in guards))
+        body()
+
+    loop(emit, out, source, element, tested)
+
+
+def _tokens(out: Lines, types: tuple[int, ...] | None, bits: str, it: str, body: Body) -> None:
     with out.blocks(
         [
             f"for (int32_t {it}_w = 0; {it}_w < LT_SLOT_WORDS; {it}_w++)",
-            f"for (uint64_t {it}_b = lt_used_slots(s, {it}_w); {it}_b; {it}_b &= {it}_b - 1)",
+            f"for (uint64_t {it}_b = {bits}; {it}_b; {it}_b &= {it}_b - 1)",
         ]
     ):
         out.add(f"int32_t {it} = {it}_w * 64 + lt_lowest_bit({it}_b);")
-        if source.types is not None:
-            tests = " && ".join(f"s->token_type[1 + {it}] != {number}" for number in source.types)
+        if types is not None:
+            tests = " && ".join(f"s->token_type[1 + {it}] != {number}" for number in types)
             out.add(f"if ({tests}) continue;")
         body()
 

@@ -15,8 +15,8 @@ from ludotome.native.text import Lines, c_array
 NO_LIMIT = 2**31 - 1  # the capacity of a zone without one
 
 
-def state_struct(layout: Layout) -> str:
-    """Return the struct whose bytes are the flat array of *layout*."""
+def state_struct(layout: Layout, index_fields: list[str]) -> str:
+    """Return the struct whose first bytes are the flat array of *layout*, with *index_fields* behind them."""
     out = Lines()
     out.add("typedef struct {")
     for field in layout.fields:
@@ -30,8 +30,10 @@ def state_struct(layout: Layout) -> str:
     used = layout.fields[-1].offset + layout.fields[-1].size
     if layout.size > used:
         out.add(f"    int32_t padding[{layout.size - used}];")
-    out.add("} lt_state;", "")
-    out.add(f"typedef char lt_state_has_the_layout[sizeof(lt_state) == {layout.size * 4} ? 1 : -1];")
+    out.add("    /* kept beside the flat state, and no part of it */", "    uint64_t end_of_flat;")
+    out.add(*(f"    {field}" for field in index_fields))
+    out.add("} lt_state;", "", f"#define LT_FLAT_BYTES {layout.size * 4}")
+    out.add("typedef char lt_state_has_the_layout[offsetof(lt_state, end_of_flat) == LT_FLAT_BYTES ? 1 : -1];")
     return str(out)
 
 
@@ -124,4 +126,5 @@ def blank_state(low: Lowering) -> str:
         for word in range(layout.slot_words):
             bits = min(max(layout.tokens - word * 64, 0), 64)
             out.add(f"s->free_slots[{word}] = UINT64_C({(1 << bits) - 1});")
+        out.add("rebuild(s);")
     return str(out)

@@ -379,7 +379,26 @@ class Targets:
     kind: Kind = "zone"
 
 
-Source = Numbers | Listing | Row | AllTokens | TokensOf | Filtered | FlatMap | Rays | Flood | Between | Targets
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A set that is kept up to date beside the state."""
+
+    name: str
+    size: int
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class TokensOwned:
+    """The tokens in play of one player, of these types (any when None), by slot."""
+
+    player: Scalar
+    types: tuple[int, ...] | None
+    size: int
+    kind: Kind = "token"
+
+
+Source = Kept | TokensOwned | Numbers | Listing | Row | AllTokens | TokensOf | Filtered | FlatMap | Rays | Flood | Between | Targets
 Lowered = Scalar | Source
 
 

@@ -65,13 +65,13 @@ def lower(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
         case ex.IsNone():
             return ir.Missing(lower(low, expr.arg, scope))
         case ex.In():
-            return _contains(low, lower(low, expr.item, scope), lower_sources.lower_source(low, expr.set, scope))
+            return contains(low, lower(low, expr.item, scope), lower_sources.lower_source(low, expr.set, scope))
         case ex.NotIn():
             item = lower(low, expr.item, scope)
             return ir.AllOf(
                 (
                     ir.Negation(ir.Missing(item)),
-                    ir.Negation(_contains(low, item, lower_sources.lower_source(low, expr.set, scope))),
+                    ir.Negation(contains(low, item, lower_sources.lower_source(low, expr.set, scope))),
                 )
             )
         case ex.CanTake():
@@ -143,7 +143,7 @@ def _aggregate(
             return ir.Reduce(how, source, element, of, "int")  # type: ignore[arg-type]
 
 
-def _contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
+def contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
     """Return whether *item* is in *source*, by a table where the source is static."""
     match source:
         case ir.Row(kind="zone", index=None):
@@ -159,7 +159,7 @@ def _contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
             return ir.AnyOf(tuple(ir.Compare("==", item, other) for other in source.items))
         case ir.Filtered():
             where = ir.substitute(source.where, source.element.name, item)
-            return ir.AllOf((_contains(low, item, source.source), where))
+            return ir.AllOf((contains(low, item, source.source), where))
         case _:
             element = low.local("it", source.kind)
             return ir.Reduce("exists", source, element, ir.Compare("==", element, item), "bool")
@@ -289,7 +289,7 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
             element = low.local(expr.bind, "zone")
             return ir.Joins(
                 lower_sources.lower_source(low, expr.from_, scope),
-                _contains(low, element, lower_sources.lower_source(low, expr.to, scope)),
+                contains(low, element, lower_sources.lower_source(low, expr.to, scope)),
                 element,
                 lower(low, expr.where, scope.element(expr.bind, element)),
             )

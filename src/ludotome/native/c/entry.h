@@ -1,20 +1,40 @@
-/* entry.h: what Python calls. A state is passed as its bytes; nothing is kept between calls.
+/* entry.h: what Python calls. A state is passed as its flat bytes; nothing is kept between calls.
 
    A decision is LT_WIDTH numbers: the action, then its parameters, 0 where it has fewer. */
 
-LT_API void lt_blank(void *state) { blank_state((lt_state *)state); }
+static void lt_load(lt_state *s, const void *flat) {
+    memset(s, 0, sizeof *s);
+    memcpy(s, flat, LT_FLAT_BYTES);
+    rebuild(s);
+}
+
+static void lt_store(const lt_state *s, void *flat) { memcpy(flat, s, LT_FLAT_BYTES); }
+
+LT_API void lt_blank(void *state) {
+    lt_state s;
+    blank_state(&s);
+    lt_store(&s, state);
+}
 
 LT_API int32_t lt_new(void *state, uint64_t seed) {
     lt_play play = lt_fresh_play();
-    return lt_begin((lt_state *)state, &play, seed);
+    lt_state s;
+    int32_t fault = lt_begin(&s, &play, seed);
+    lt_store(&s, state);
+    return fault;
 }
 
 /* Returns how many legal decisions there are and writes the first *capacity* of them. */
-LT_API int64_t lt_legal(const void *state, int32_t *out, int64_t capacity) {
-    const lt_state *s = (const lt_state *)state;
+static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) {
     lt_list list = lt_list_in(out, capacity, INT64_MAX);
     if (s->outcome == LT_RUNNING) list_decisions(s, 1, &list);
     return list.count;
+}
+
+LT_API int64_t lt_legal(const void *state, int32_t *out, int64_t capacity) {
+    lt_state s;
+    lt_load(&s, state);
+    return lt_list_legal(&s, out, capacity);
 }
 
 static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
@@ -24,48 +44,60 @@ static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
     return all.found && passes(s, decision);
 }
 
-/* Writes the state after *decision* to *to*; a fault leaves it undefined and *from* as it was. */
+/* Writes the state after *decision* to *to*; a fault leaves it as it was. */
 LT_API int32_t lt_apply(const void *from, const int32_t *decision, void *to) {
-    const lt_state *before = (const lt_state *)from;
     lt_play play = lt_fresh_play();
-    int32_t d[LT_WIDTH];
-    if (before->outcome != LT_RUNNING) return LT_GAME_OVER;
-    if (!lt_is_legal(before, decision)) return LT_ILLEGAL;
+    lt_state s;
+    int32_t d[LT_WIDTH], fault;
+    lt_load(&s, from);
+    if (s.outcome != LT_RUNNING) return LT_GAME_OVER;
+    if (!lt_is_legal(&s, decision)) return LT_ILLEGAL;
     memcpy(d, decision, sizeof d);
-    memcpy(to, from, sizeof(lt_state));
-    return lt_take((lt_state *)to, &play, d);
+    fault = lt_take(&s, &play, d);
+    if (!fault) lt_store(&s, to);
+    return fault;
 }
 
 LT_API void lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns) {
-    result((const lt_state *)state, winners, scores, returns);
+    lt_state s;
+    lt_load(&s, state);
+    result(&s, winners, scores, returns);
 }
 
 /* ---- random games ---- */
 
-/* Draw by the normative rule: a pseudo-legal decision uniformly; one that fails a filter is dropped and drawn again. */
-static int32_t *lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *player) {
+/* Draw by the normative rule into *d*: a pseudo-legal decision uniformly; one that fails a filter is dropped and
+   drawn again. Returns whether there was one. */
+static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *player, int32_t *d) {
+#if LT_OPEN
+    (void)p;
+    return open_draw(s, player, d);
+#else
     lt_list *list = &p->list;
     if (!p->listed && !lt_relist(s, p)) return 0;
     while (list->count > 0) {
         int64_t k = (int64_t)lt_bounded(player, (uint64_t)list->count);
         int32_t *chosen = list->at + k * LT_WIDTH;
-        if (!LT_FILTERED || passes(s, chosen)) return chosen;
+        if (!LT_FILTERED || passes(s, chosen)) {
+            memcpy(d, chosen, LT_WIDTH * sizeof(int32_t));
+            return 1;
+        }
         list->count--;
         memmove(chosen, chosen + LT_WIDTH, (size_t)(list->count - k) * LT_WIDTH * sizeof(int32_t));
     }
     return 0;
+#endif
 }
 
 /* Play *s* on to its end, or to *max_plies*. */
 static int32_t lt_play_on(lt_state *s, lt_play *p, lt_generator *player, int64_t max_plies) {
     while (s->outcome == LT_RUNNING) {
+        int32_t d[LT_WIDTH];
         if (s->ply >= max_plies) {
             lt_end_game(s, LT_TRUNCATED, -1);
             break;
         }
-        int32_t d[LT_WIDTH], *drawn = lt_draw_decision(s, p, player);
-        if (!drawn) return p->fault ? p->fault : LT_NO_DECISION;
-        memcpy(d, drawn, sizeof d);
+        if (!lt_draw_decision(s, p, player, d)) return p->fault ? p->fault : LT_NO_DECISION;
         if (lt_take(s, p, d)) return p->fault;
     }
     return LT_OK;
@@ -73,9 +105,12 @@ static int32_t lt_play_on(lt_state *s, lt_play *p, lt_generator *player, int64_t
 
 LT_API int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies) {
     lt_play play = lt_fresh_play();
+    lt_state s;
     lt_generator player = lt_seed_generator(player_seed);
+    lt_load(&s, state);
     play.playing = 1;
-    int32_t fault = lt_play_on((lt_state *)state, &play, &player, max_plies);
+    int32_t fault = lt_play_on(&s, &play, &player, max_plies);
+    if (!fault) lt_store(&s, state);
     free(play.list.at);
     return fault;
 }
@@ -169,7 +204,7 @@ static int32_t lt_count_below(
         there->state = here->state;
         if ((fault = lt_take(&there->state, &play, d))) return fault;
         if (lt_deep_enough(&there->state, level + 1, depth, per_turn, turn)) { ++*total; continue; }
-        if (!per_turn && level + 2 == depth) { *total += lt_legal(&there->state, 0, 0); continue; }
+        if (!per_turn && level + 2 == depth) { *total += lt_list_legal(&there->state, 0, 0); continue; }
         if (!lt_list_strictly(&there->state, &there->list)) return LT_NO_MEMORY;
         there->next = 0;
         level++;
@@ -185,7 +220,7 @@ LT_API int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32
     *fault = LT_OK;
     if (depth <= 0) return 1;
     if (!lt_room(&frames, 0)) { *fault = LT_NO_MEMORY; return -1; }
-    memcpy(&frames.at[0].state, from, sizeof(lt_state));
+    lt_load(&frames.at[0].state, from);
     *fault = lt_count_below(&frames, depth, per_turn, &total, stop);
     for (int32_t i = 0; i < frames.count; i++) free(frames.at[i].list.at);
     free(frames.at);
@@ -193,6 +228,8 @@ LT_API int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32
 }
 
 LT_API void lt_hashes(const void *state, uint64_t *out) {
-    out[0] = position_hash((const lt_state *)state);
-    out[1] = state_hash((const lt_state *)state);
+    lt_state s;
+    lt_load(&s, state);
+    out[0] = position_hash(&s);
+    out[1] = state_hash(&s);
 }

@@ -7,6 +7,29 @@ enum { LT_AFTER_DECISION, LT_TURN_START, LT_ENTER, LT_ARRIVE, LT_PHASE_END, LT_L
 
 /* ---- decisions ---- */
 
+#if LT_OPEN
+
+/* Every decision is one action with one zone out of an open set, so nothing need be listed. */
+
+static int32_t open_any(const lt_state *s) {
+    uint64_t any = 0;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) any |= s->LT_OPEN_SET[word];
+    return any != 0;
+}
+
+static int32_t open_draw(const lt_state *s, lt_generator *player, int32_t *d) {
+    int32_t counts[LT_OPEN_WORDS], total = 0, word = 0;
+    for (int32_t i = 0; i < LT_OPEN_WORDS; i++) total += counts[i] = lt_bit_count(s->LT_OPEN_SET[i]);
+    if (total == 0) return 0;
+    int32_t k = (int32_t)lt_bounded(player, (uint64_t)total);
+    while (k >= counts[word]) k -= counts[word++];
+    d[0] = 0;
+    d[1] = word * 64 + lt_select_bit(s->LT_OPEN_SET[word], k);
+    return 1;
+}
+
+#else
+
 /* Whether one of the listed decisions passes every filter. */
 static int32_t lt_any_passes(const lt_state *s, const lt_list *list) {
     for (int64_t i = 0; i < list->count; i++)
@@ -32,8 +55,14 @@ static int32_t lt_relist(const lt_state *s, lt_play *p) {
     return 1;
 }
 
+#endif
+
 /* While playing on, the list made here is the one the next decision is drawn from. */
 static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
+#if LT_OPEN
+    (void)p;
+    return open_any(s);
+#else
     if (p->playing) {
         if (!p->listed && !lt_relist(s, p)) return 0;
         return LT_FILTERED ? lt_any_passes(s, &p->list) : p->list.count > 0;
@@ -41,6 +70,7 @@ static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
     lt_list any = lt_list_in(0, 0, 1);
     list_decisions(s, 1, &any);
     return any.count > 0;
+#endif
 }
 
 LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p) { return phase_has_actions[s->phase] && !lt_has_decision(s, p); }

@@ -1,0 +1,105 @@
+"""C that keeps the indexes: their fields behind the state, the hooks that keep them, and their rebuilding.
+
+This module does not know who reads them.
+"""
+
+from __future__ import annotations
+
+from ludotome.native import ir
+from ludotome.native.emit_scalars import Emitter
+from ludotome.native.indexes import LOG_SIZE, OpenSet
+from ludotome.native.ir import Table
+from ludotome.native.text import Lines
+
+
+def index_fields(emit: Emitter) -> list[str]:
+    """Return the C fields that stand behind the flat state."""
+    kept, zones = emit.kept, emit.low.layout.zones
+    fields = [f"uint64_t {one.name}[{(zones + 63) // 64}];" for one in kept.open_sets]
+    if kept.owned:
+        fields.append("uint64_t owned[LT_PLAYERS1][LT_SLOT_WORDS];")
+    if kept.log:
+        fields.append(f"int32_t log_end, settled[LT_PLAYERS1], log[{LOG_SIZE}];")
+    if kept.owner_on:
+        # Bytes, so that a whole board fits a few cache lines.
+        fields.append(f"{'int8_t' if emit.low.players < 127 else 'int32_t'} owner_on[LT_ZONES1];")
+    return fields
+
+
+def open_tables(emit: Emitter) -> None:
+    """Note the tables of zones to test again."""
+    for one in emit.kept.open_sets:
+        emit.low.rows(f"{one.name}_affected", [(), *one.affected])
+
+
+def hooks(emit: Emitter) -> str:
+    """Return `zone_changed`, `token_gained`, `token_lost` and `rebuild`."""
+    kept = emit.kept
+    out = Lines()
+    for one in kept.open_sets:
+        with out.block(f"LT_INLINE int32_t is_{one.name}(const lt_state *s, int32_t {one.element.name})"):
+            out.add(f"return {emit.condition(ir.AllOf(one.conditions))};")
+    with out.block("LT_INLINE void zone_changed(lt_state *s, int32_t zone)"):
+        out.add("(void)s; (void)zone;")
+        if kept.owner_on:
+            out.add("s->owner_on[1 + zone] = (int8_t)s->token_owner[1 + lt_top(s, zone)];")
+        if kept.log:
+            out.add(f"s->log[s->log_end++ & {LOG_SIZE - 1}] = zone;")
+        for one in kept.open_sets:
+            _retest(emit, out, one)
+    for word, sign in (("gained", "|="), ("lost", "&= ~")):
+        with out.block(f"LT_INLINE void token_{word}(lt_state *s, int32_t token)"):
+            out.add("(void)s; (void)token;")
+            if kept.owned:
+                # Unowned tokens go to the row of nothing, which nobody reads.
+                bit = "(UINT64_C(1) << token % 64)"
+                out.add(f"s->owned[1 + s->token_owner[1 + token]][token / 64] {sign}{bit};")
+    _rebuild(emit, out)
+    return str(out)
+
+
+def _set_bit(name: str, zone: str, test: str) -> list[str]:
+    return [
+        f"uint64_t bit = UINT64_C(1) << {zone} % 64;",
+        f"if ({test}) s->{name}[{zone} / 64] |= bit; else s->{name}[{zone} / 64] &= ~bit;",
+    ]
+
+
+def _retest(emit: Emitter, out: Lines, one: OpenSet) -> None:
+    row: Table = emit.low.tables[f"{one.name}_affected"]
+    if all(listed in ((), (zone,)) for zone, listed in enumerate(one.affected)):
+        with out.block(f"if ({row.name}_at[1 + zone] < {row.name}_at[2 + zone])"):
+            out.add(*_set_bit(one.name, "zone", f"is_{one.name}(s, zone)"))
+        return
+    with out.block(f"for (int32_t i = {row.name}_at[1 + zone]; i < {row.name}_at[2 + zone]; i++)"):
+        out.add(f"int32_t near = {row.name}[i];", *_set_bit(one.name, "near", f"is_{one.name}(s, near)"))
+
+
+def _rebuild(emit: Emitter, out: Lines) -> None:
+    kept = emit.kept
+    out.add("/* Compute every index from the state itself. */")
+    with out.block("static void rebuild(lt_state *s)"):
+        out.add("(void)s;")
+        if kept.owner_on:
+            out.add("for (int32_t i = 0; i <= LT_ZONES; i++)")
+            out.add("    s->owner_on[i] = (int8_t)(i == 0 ? -1 : s->token_owner[1 + lt_top(s, i - 1)]);")
+        if kept.owned:
+            out.add("memset(s->owned, 0, sizeof s->owned);")
+            out.add("for (int32_t i = 0; i < LT_TOKENS; i++)", "    if (s->token_type[1 + i] >= 0) token_gained(s, i);")
+        if kept.log:
+            out.add("memset(s->log, 0, sizeof s->log);", "s->log_end = 0;")
+            # Negative: nothing is known of this player's end conditions yet.
+            out.add("for (int32_t i = 0; i < LT_PLAYERS1; i++) s->settled[i] = -1;")
+        for one in kept.open_sets:
+            listed = emit.low.rows(f"{one.name}_zones", [one.zones])
+            out.add(f"memset(s->{one.name}, 0, sizeof s->{one.name});")
+            with out.block(f"for (int32_t i = 0; i < {len(one.zones)}; i++)"):
+                out.add(f"int32_t zone = {listed.name}[i];", *_set_bit(one.name, "zone", f"is_{one.name}(s, zone)"))
+
+
+LOG = f"""\
+/* Whether all that changed since this player's end conditions were last false is still in the log. */
+LT_INLINE int32_t lt_log_reaches(const lt_state *s, int32_t player) {{
+    return s->settled[1 + player] >= 0 && s->log_end - s->settled[1 + player] <= {LOG_SIZE};
+}}
+"""

@@ -1,0 +1,218 @@
+"""Indexes: what is kept up to date beside a state, chosen from what the document asks.
+
+They stand behind the flat state in memory and are no part of it: whoever loads a state rebuilds them.
+
+    owner_on    for each zone the owner of its top token
+    owned       for each player the slots of their tokens
+    open        for each action with an open set, the zones its parameter may have now
+    log         the zones changed last, and where each player's end conditions were settled in it
+
+Invariant: an index nobody reads is not kept.
+
+This module does not know the C that keeps them (`emit_indexes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludotome.native import ir
+from ludotome.native.ir import Local, Scalar
+from ludotome.native.lower import Lowering
+from ludotome.native.plan import Level, Plan
+
+LOG_SIZE = 16  # a power of two; more changes than this between two looks, and everything is looked at
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSet:
+    """The zones of a static list for which conditions hold that read only what stands there and a few steps away.
+
+    `affected` lists for each zone the zones to test again when it changes.
+    """
+
+    name: str
+    element: Local
+    zones: tuple[int, ...]
+    conditions: tuple[Scalar, ...]
+    affected: tuple[tuple[int, ...], ...]
+
+
+@dataclass
+class Indexes:
+    """What is kept; entries are noted when the C that reads them is written."""
+
+    owner_on: bool = False
+    owned: bool = False
+    log: bool = False
+    open_sets: list[OpenSet] = field(default_factory=list)
+
+
+# ── what an expression reads ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def zones_read(node: Scalar, element: str) -> set[tuple[str, ...]] | None:
+    """Return the zones whose contents *node* reads, each as the static tables that lead there from *element*.
+
+    None when it reads anything but the contents of such zones, static tables, constants and `lastActor`.
+
+    >>> it = ir.Local("it", "zone")
+    >>> zones_read(ir.Call("lt_empty", (it,), "bool"), "it")
+    {()}
+    """
+    found: set[tuple[str, ...]] = set()
+    return found if _reads(node, element, found) else None
+
+
+def _reads(node: Any, element: str, found: set[tuple[str, ...]]) -> bool:
+    match node:
+        case ir.Const() | ir.Field(name="last_actor"):
+            return True
+        case ir.Local():
+            return node.name == element
+        case ir.Call(function="lt_empty" | "lt_occupied" | "lt_count" | "lt_top"):
+            way = _way(node.args[0], element)
+            if way is not None:
+                found.add(way)
+            return way is not None
+        case ir.Load(array="token_owner" | "token_type" | "token_props") | ir.Lookup():
+            pass
+        case ir.Compare() | ir.AllOf() | ir.AnyOf() | ir.Negation() | ir.Missing():
+            pass
+        case _:
+            return False
+    return all(_reads(part, element, found) for part in ir.parts(node))
+
+
+def _way(zone: Any, element: str) -> tuple[str, ...] | None:
+    """Return the tables that lead from *element* to *zone*, outermost last; None when it is no such zone."""
+    if isinstance(zone, ir.Local):
+        return () if zone.name == element else None
+    if isinstance(zone, ir.Lookup) and zone.table.flat and zone.kind == "zone":
+        inner = _way(zone.index[0], element)
+        return None if inner is None else (*inner, zone.table.name)
+    return None
+
+
+# ── open sets ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def with_open_set(low: Lowering, plan: Plan, kept: Indexes, name: str) -> Plan:
+    """Return *plan* walking an open set, if its only parameter ranges over one; the set is noted in *kept*."""
+    if len(plan.levels) != 1 or not isinstance(plan.levels[0].source, ir.Row) or plan.levels[0].source.index is not None:
+        return plan
+    level = plan.levels[0]
+    read = [(guard, _contents(guard, level.param.name)) for guard in level.guards]
+    absorbed = tuple(guard for guard, zones in read if zones is not None)
+    row = level.source.table.rows[0]  # type: ignore[union-attr]
+    if not absorbed or level.param.kind != "zone" or list(row) != sorted(row):
+        return plan
+    ways = {way for _, zones in read if zones is not None for way in zones}
+    affected = tuple(tuple(sorted(_affected(low, zone, ways, row))) for zone in range(low.layout.zones))
+    kept.open_sets.append(OpenSet(name, level.param, row, absorbed, affected))
+    guards = tuple(guard for guard, zones in read if zones is None)
+    source = ir.Kept(name, len(row), level.param.kind)
+    return Plan(plan.action, plan.index, plan.guards, (Level(level.param, source, guards),), plan.scope)
+
+
+def _contents(guard: Scalar, element: str) -> set[tuple[str, ...]] | None:
+    """Return what *guard* reads if that is contents alone: an open set outlives the last actor."""
+    if any(isinstance(part, ir.Field) for part in ir.walk(guard)):
+        return None
+    return zones_read(guard, element)
+
+
+def _affected(low: Lowering, zone: int, ways: set[tuple[str, ...]], row: tuple[int, ...]) -> Iterator[int]:
+    for start in row:
+        for way in ways:
+            at = start
+            for table in way:
+                at = low.tables[table].rows[0][1 + at]
+            if at == zone:
+                yield start
+                break
+
+
+# ── end conditions that only changes can have made true ────────────────────────────────────────────────────────────
+
+
+def settled_by_changes(low: Lowering, node: Scalar) -> bool:
+    """Whether *node*, once false for a last actor, can become true for them only by way of a zone that changed since.
+
+    So it is where some zone or token of all there are must have a property that reads only what stands on the zone,
+    or on the run or group through it.
+    """
+    match node:
+        case ir.Reduce(how="exists", body=None, source=ir.Filtered(source=ir.Row(index=None)) as zones):
+            return _is_run(low, zones)
+        case ir.Reduce(how="exists", body=None, source=ir.Filtered(source=ir.AllTokens()) as tokens):
+            return _reads_token(tokens.where, tokens.element.name)
+        case ir.Joins(start=ir.Row()):
+            return zones_read(node.where, node.element.name) == {()} and _is_static(node)
+        case _:
+            return False
+
+
+def _is_run(low: Lowering, source: ir.Filtered) -> bool:
+    where, row = source.where, source.source
+    assert isinstance(row, ir.Row)
+    match where:
+        case ir.Compare(op=">=", left=ir.Run(zone=ir.Local(name=name)) as run, right=ir.Const(value=least)):
+            joined = {z for z in range(low.layout.zones) if max(low.board.neighbor_by_direction[z], default=-1) >= 0}
+            whole = joined <= set(row.table.rows[0])
+            return name == source.element.name and least >= 2 and whole and zones_read(run.where, run.element.name) == {()}
+        case _:
+            return False
+
+
+def _is_static(node: ir.Joins) -> bool:
+    """Whether start and goal are the same whenever the last actor is."""
+    index = node.start.index if isinstance(node.start, ir.Row) else node.start
+    start = index is None or index == ir.Field("last_actor", "player", optional=True)
+    return start and zones_read(node.goal, node.element.name) == set()
+
+
+def _reads_token(node: Any, element: str) -> bool:
+    match node:
+        case ir.Const() | ir.Field(name="last_actor"):
+            return True
+        case ir.Local():
+            return node.name == element
+        case ir.Load(array="token_owner" | "token_type" | "token_props" | "token_zone", index=ir.Local(name=name)):
+            return name == element
+        case ir.Lookup() | ir.Compare() | ir.AllOf() | ir.AnyOf() | ir.Negation() | ir.Missing():
+            return all(_reads_token(part, element) for part in ir.parts(node))
+        case _:
+            return False
+
+
+# ── tokens of a player ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def index_domain(
+    source: ir.Source, element: Local, guards: tuple[Scalar, ...]
+) -> tuple[ir.Source, tuple[Scalar, ...]]:
+    """Return *source* and *guards* with `owner == X` taken out of the guards, if the source is all tokens.
+
+    X must be known before the token is; nothing owns no tokens, as comparing with nothing says.
+    """
+    if not isinstance(source, ir.AllTokens):
+        return source, guards
+    for guard in guards:
+        player = _owner_asked(guard, element.name)
+        if player is not None:
+            rest = tuple(other for other in guards if other is not guard)
+            return ir.TokensOwned(player, source.types, source.size), rest
+    return source, guards
+
+
+def _owner_asked(guard: Scalar, element: str) -> Scalar | None:
+    match guard:
+        case ir.Compare(op="==", left=left, right=right):
+            for own, other in ((left, right), (right, left)):
+                is_owner = own == ir.Load("token_owner", ir.Local(element, "token"), "player", optional=True)
+                if is_owner and element not in {local.name for local in ir.free_locals(other)}:
+                    return other
+    return None

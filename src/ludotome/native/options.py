@@ -1,0 +1,41 @@
+"""Which optimisations are on. Each changes how long a game takes and never which game is played.
+
+    push_down       each condition of an action is asked at the outermost loop where it can be
+    open_sets       the zones an action's only parameter may have are kept as bits, retested where something changed
+    last_move       an end condition that only changed zones can have made true is asked about those
+    owner_index     who owns the top of a zone is kept beside the zone
+    token_index     the tokens of each player are kept as bits
+    suppression     `not canTake(A)` is read off A's list where that was made just before
+    static_budget   effects are not counted where they cannot be too many
+
+This module does not know how any of them works.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The switches; all on unless said otherwise."""
+
+    push_down: bool = True
+    open_sets: bool = True
+    last_move: bool = True
+    owner_index: bool = True
+    token_index: bool = True
+    suppression: bool = True
+    static_budget: bool = True
+
+
+ALL_ON = Options()
+ALL_OFF = Options(
+    push_down=False,
+    open_sets=False,
+    last_move=False,
+    owner_index=False,
+    token_index=False,
+    suppression=False,
+    static_budget=False,
+)
