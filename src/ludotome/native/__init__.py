@@ -15,11 +15,15 @@ from ludotome.native.layout import Layout
 from ludotome.native.library import NativeGame, compile_game, supports
 from ludotome.native.lower import UnsupportedError
 from ludotome.native.many import Playouts, count_lines, divide_lines, play_games
+from ludotome.native.options import ALL_OFF, ALL_ON, Options
 
 __all__ = [
     "supports",
     "compile_game",
     "NativeGame",
+    "Options",
+    "ALL_ON",
+    "ALL_OFF",
     # many games at once
     "play_games",
     "Playouts",

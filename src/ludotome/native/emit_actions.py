@@ -9,7 +9,9 @@ This module does not know turns.
 
 from __future__ import annotations
 
-from ludotome.gamedef import Effects
+import math
+
+from ludotome.gamedef import Effects, GameDef
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_effects import EffectWriter
 from ludotome.native.emit_scalars import Emitter, c_type
@@ -56,7 +58,7 @@ def _list(emit: Emitter, plan: Plan) -> None:
             f"static int32_t passes_{name}({', '.join(['const lt_state *s', 'int32_t actor', *_params(plan)])});\n"
         )
     out = Lines()
-    out.add(c_comment(f"actions[{plan.index}]"), *(c_comment(line) for line in str(plan).splitlines()))
+    out.add(*(c_comment(line) for line in [f"actions[{plan.index}]", *str(plan).splitlines()]))
     with out.block(f"static int32_t list_{name}(const lt_state *s, int32_t actor, int32_t strict, lt_list *list)"):
         out.add("(void)s; (void)actor; (void)strict;")
         for counter, limit in _limits(emit, plan):
@@ -66,6 +68,55 @@ def _list(emit: Emitter, plan: Plan) -> None:
         if plan.levels:
             out.add("return 0;")
     emit.functions.append(str(out))
+
+
+def fill(emit: Emitter, plan: Plan, guards: tuple[ir.Scalar, ...], name: str) -> None:
+    """Write a function that puts every pseudo-legal instance into a buffer that is long enough, and returns its end."""
+    emit.stem = c_name(plan.action.id)
+    out = Lines()
+    with out.block(f"static int32_t *{name}(const lt_state *s, int32_t actor, int32_t *out)"):
+        out.add("(void)s; (void)actor;")
+        for counter, limit in _limits(emit, plan):
+            out.add(f"if (s->usage[{counter} * LT_PLAYERS + actor] >= {limit}) return out;")
+        out.add(*(f"if (!{emit.condition(guard)}) return out;" for guard in guards))
+        _fill_level(emit, out, plan, 0)
+        out.add("return out;")
+    emit.functions.append(str(out))
+
+
+def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
+    def push(test: str = "1") -> None:
+        out.add(f"out[0] = {plan.index};")
+        out.add(*(f"out[{place}] = (int32_t){param.name};" for place, param in enumerate(plan.params, start=1)))
+        used = 1 + len(plan.params)
+        if used < decision_width(emit.low.game_def):
+            out.add(f"for (int32_t i = {used}; i < LT_WIDTH; i++) out[i] = 0;")
+        # Written always, counted by the test: a branch here would be guessed wrong half the time.
+        out.add("out += LT_WIDTH;" if test == "1" else f"out += {test} ? LT_WIDTH : 0;")
+
+    if depth == len(plan.levels):
+        push()
+        return
+    level, last = plan.levels[depth], depth + 1 == len(plan.levels)
+    emit_sources.guarded(
+        emit,
+        out,
+        level.source,
+        level.param,
+        level.guards,
+        lambda: _fill_level(emit, out, plan, depth + 1),
+        push if last else None,
+    )
+
+
+def decision_width(game_def: GameDef) -> int:
+    """Return how many numbers a decision takes: its action and the most parameters any action has."""
+    return 1 + max((len(action.params) for action in game_def.actions), default=0)
+
+
+def most_instances(plan: Plan) -> int:
+    """Return how many instances an action can have at most."""
+    return math.prod(level.source.size for level in plan.levels)
 
 
 def _limits(emit: Emitter, plan: Plan) -> list[tuple[int, int]]:
@@ -86,9 +137,7 @@ def _level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
         return
     level = plan.levels[depth]
 
-    emit_sources.guarded(
-        emit, out, level.source, level.param, level.guards, lambda: _level(emit, out, plan, depth + 1)
-    )
+    emit_sources.guarded(emit, out, level.source, level.param, level.guards, lambda: _level(emit, out, plan, depth + 1))
 
 
 def _take(emit: Emitter, plan: Plan) -> None:

@@ -16,6 +16,7 @@ from importlib.resources import files
 from ludotome.chance import c_header
 from ludotome.gamedef import GameDef, PropDef, VarDef
 from ludotome.native import emit_actions, ir
+from ludotome.native.budget import is_within_budget
 from ludotome.native.emit_effects import initial_stored, missing_stored
 from ludotome.native.emit_hash import hashes
 from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
@@ -33,6 +34,8 @@ from ludotome.native.options import ALL_ON, Options
 from ludotome.native.plan import ACTOR, Plan, plan_action
 from ludotome.native.text import Lines, c_comment, c_name
 
+LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
+
 
 @dataclass(frozen=True, slots=True)
 class GameC:
@@ -48,7 +51,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
     layout = Layout(game_def, players)
     _refuse(layout)
     low = Lowering(layout)
-    emit = Emitter(low, options=options)
+    emit = Emitter(low, options=options, count_steps=not (options.static_budget and is_within_budget(low)))
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
     open_tables(emit)
     pattern_conditions(emit)
@@ -128,14 +131,22 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_COUNTERS": len(layout.symbols.usage_counters),
         "LT_MAX_PLIES": game.metadata.max_plies,
         "LT_FIXED_ORDER": int(game.turn_structure.active_player_order == "fixed"),
-        "LT_WIDTH": decision_width(game),
+        "LT_WIDTH": emit_actions.decision_width(game),
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
         "LT_OPEN": int(_open_only(emit, plans)),
+        "LT_MOST_DECISIONS": _most_decisions(emit, plans),
         "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
         "LT_OPEN_WORDS": (layout.zones + 63) // 64,
         "LT_BUDGET_STEPS": 10_000,
     }
     return "".join(f"#define {name} {value}\n" for name, value in values.items()) + _header("play.h")
+
+
+def _most_decisions(emit: Emitter, plans: tuple[Plan, ...]) -> int:
+    """Return the size of a buffer that holds every list of decisions; 0 when it would be too big to keep."""
+    most = sum(emit_actions.most_instances(plan) for plan in plans)
+    wanted = emit.options.fill and not _open_only(emit, plans)
+    return most if wanted and most <= LARGEST_BUFFER else 0
 
 
 def _open_only(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
@@ -145,11 +156,6 @@ def _open_only(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
     (plan,) = plans
     guards = (*plan.guards, *(guard for level in plan.levels for guard in level.guards))
     return not (guards or plan.filtered or plan.action.limits or plan.action.actor)
-
-
-def decision_width(game_def: GameDef) -> int:
-    """Return how many numbers a decision takes: its action and the most parameters any action has."""
-    return 1 + max((len(action.params) for action in game_def.actions), default=0)
 
 
 def _token_hooks(low: Lowering) -> str:
@@ -188,15 +194,22 @@ def _token_hooks(low: Lowering) -> str:
 
 
 def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
-    """Write what asks or does the same of every action: `list_decisions`, `passes`, `take`."""
+    """Write what asks or does the same of every action: `list_decisions`, `fill_decisions`, `passes`, `take`."""
+    tests = {plan.index: _phase_test(emit, plan) + _actor_test(emit, plan) for plan in plans}
+    suppressed = {plan.index: _suppressors(emit, plans, plan) for plan in plans}
+    filled = _most_decisions(emit, plans) > 0
+    for plan in plans:
+        if filled:
+            guards = tuple(guard for guard in plan.guards if guard not in suppressed[plan.index])
+            emit_actions.fill(emit, plan, guards, f"fill_{c_name(plan.action.id)}")
     out = Lines()
-    phases = emit.low.game_def.turn_structure.phases
     with out.block("static void list_decisions(const lt_state *s, int32_t strict, lt_list *list)"):
         out.add("(void)s; (void)strict; (void)list;")
         for plan in plans:
-            tests = _phase_test(plan, [phase.id for phase in phases]) + _actor_test(emit, plan)
             call = f"list_{c_name(plan.action.id)}(s, s->active, strict, list)"
-            out.add(f"if ({' && '.join([*tests, call])}) return;")
+            out.add(f"if ({' && '.join([*tests[plan.index], call])}) return;")
+    if filled:
+        _fill_decisions(out, plans, tests, suppressed)
     with out.block("LT_INLINE int32_t passes(const lt_state *s, const int32_t *d)"):
         out.add("(void)s;")
         _switch(out, plans, lambda plan: f"return {_passes_call(plan)};", "return 0;")
@@ -205,12 +218,48 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
     emit.functions.append(str(out))
 
 
+def _fill_decisions(
+    out: Lines, plans: tuple[Plan, ...], tests: dict[int, list[str]], suppressed: dict[int, dict[ir.Scalar, int]]
+) -> None:
+    """Write `fill_decisions`; an action that waits for another's list to be empty reads that off the buffer."""
+    awaited = {index for found in suppressed.values() for index in found.values()}
+    with out.block("static int32_t *fill_decisions(const lt_state *s, int32_t *out)"):
+        out.add("(void)s;", *(f"int32_t any_{index} = 0;" for index in sorted(awaited)))
+        for plan in plans:
+            waits = [f"!any_{index}" for index in suppressed[plan.index].values()]
+            call = f"fill_{c_name(plan.action.id)}(s, s->active, out)"
+            with out.block(f"if ({' && '.join([*tests[plan.index], *waits]) or '1'})"):
+                if plan.index in awaited:
+                    out.add("int32_t *before = out;")
+                out.add(f"out = {call};")
+                if plan.index in awaited:
+                    out.add(f"any_{plan.index} = out > before;")
+        out.add("return out;")
+
+
+def _suppressors(emit: Emitter, plans: tuple[Plan, ...], plan: Plan) -> dict[ir.Scalar, int]:
+    """Return the guards of *plan* that say `not canTake(A)` of an action whose list was just made, with that action.
+
+    A must be unfiltered, so that what is listed can be taken, and be listed whenever *plan* is.
+    """
+    found: dict[ir.Scalar, int] = {}
+    for guard in plan.guards if emit.options.suppression else ():
+        match guard:
+            case ir.Negation(arg=ir.CanTake(action=index, player=player)) if index < plan.index and player == ACTOR:
+                other = plans[index]
+                always = set(plan.action.phases) <= set(other.action.phases) and other.action.actor is None
+                if always and not other.filtered:
+                    found[guard] = index
+    return found
+
+
 def _switch(out: Lines, plans: tuple[Plan, ...], case: Callable[[Plan], str], default: str) -> None:
     with out.block("switch (d[0])"):
         out.add(*(f"case {plan.index}: {case(plan)}" for plan in plans), f"default: {default}")
 
 
-def _phase_test(plan: Plan, phases: list[str]) -> list[str]:
+def _phase_test(emit: Emitter, plan: Plan) -> list[str]:
+    phases = [phase.id for phase in emit.low.game_def.turn_structure.phases]
     own = [str(number) for number, name in enumerate(phases) if name in plan.action.phases]
     if len(own) == len(phases):
         return []
@@ -297,7 +346,7 @@ def _end_conditions(emit: Emitter) -> None:
             emit.stem = f"end_{index}"
             when = lower(emit.low, condition.when, Scope())
             test = emit.condition(when)
-            if emit.options.last_move and settled_by_changes(emit.low, when):
+            if emit.options.last_move and settled_by_changes(emit.low, when) and not emit.is_instant(when):
                 test = since_settled(emit, when, test)
             out.add(c_comment(f"endConditions[{index}].when"), f"if ({test}) return {index};")
         if emit.kept.log:

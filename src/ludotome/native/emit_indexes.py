@@ -5,7 +5,7 @@ This module does not know who reads them.
 
 from __future__ import annotations
 
-from ludotome.native import ir
+from ludotome.native import emit_groups, ir
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.indexes import LOG_SIZE, OpenSet
 from ludotome.native.ir import Table
@@ -16,13 +16,19 @@ def index_fields(emit: Emitter) -> list[str]:
     """Return the C fields that stand behind the flat state."""
     kept, zones = emit.kept, emit.low.layout.zones
     fields = [f"uint64_t {one.name}[{(zones + 63) // 64}];" for one in kept.open_sets]
+    for number in range(len(kept.joins)):
+        fields += emit_groups.fields(number)
+    if kept.zones_of:
+        fields.append("uint64_t zones_of[LT_PLAYERS1];")
     if kept.owned:
         fields.append("uint64_t owned[LT_PLAYERS1][LT_SLOT_WORDS];")
     if kept.log:
         fields.append(f"int32_t log_end, settled[LT_PLAYERS1], log[{LOG_SIZE}];")
     if kept.owner_on:
         # Bytes, so that a whole board fits a few cache lines.
-        fields.append(f"{'int8_t' if emit.low.players < 127 else 'int32_t'} owner_on[LT_ZONES1];")
+        fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} owner_on[LT_ZONES1];")
+    if kept.stand_on:
+        fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} stand_on[LT_ZONES1];")
     return fields
 
 
@@ -36,17 +42,34 @@ def hooks(emit: Emitter) -> str:
     """Return `zone_changed`, `token_gained`, `token_lost` and `rebuild`."""
     kept = emit.kept
     out = Lines()
+    if kept.stand_on:
+        seats = range(emit.low.players)
+        rows = [
+            [1, 8, *(2 for _ in seats)],
+            *([1, 8, *(4 if other == seat else 2 for other in seats)] for seat in seats),
+        ]
+        out.add(f"static const uint8_t stand_bits[LT_PLAYERS1][{len(rows[0])}] = {{")
+        out.add(*(f"    {{{', '.join(map(str, row))}}}," for row in rows), "};", *STANDS.splitlines())
     for one in kept.open_sets:
         with out.block(f"LT_INLINE int32_t is_{one.name}(const lt_state *s, int32_t {one.element.name})"):
             out.add(f"return {emit.condition(ir.AllOf(one.conditions))};")
+    for number, node in enumerate(kept.joins):
+        out.add(*emit_groups.functions(emit, number, node).splitlines())
     with out.block("LT_INLINE void zone_changed(lt_state *s, int32_t zone)"):
         out.add("(void)s; (void)zone;")
         if kept.owner_on:
             out.add("s->owner_on[1 + zone] = (int8_t)s->token_owner[1 + lt_top(s, zone)];")
+        if kept.stand_on:
+            out.add("s->stand_on[1 + zone] = (int8_t)lt_stand_number(s, zone);")
+        if kept.zones_of:
+            out.add("int32_t owner = s->token_owner[1 + lt_top(s, zone)];")
+            out.add("for (int32_t i = 0; i < LT_PLAYERS1; i++) s->zones_of[i] &= ~(UINT64_C(1) << zone);")
+            out.add("s->zones_of[1 + owner] |= UINT64_C(1) << zone;")
         if kept.log:
             out.add(f"s->log[s->log_end++ & {LOG_SIZE - 1}] = zone;")
         for one in kept.open_sets:
             _retest(emit, out, one)
+        out.add(*(f"join_zone_{number}(s, zone);" for number in range(len(kept.joins))))
     for word, sign in (("gained", "|="), ("lost", "&= ~")):
         with out.block(f"LT_INLINE void token_{word}(lt_state *s, int32_t token)"):
             out.add("(void)s; (void)token;")
@@ -83,6 +106,11 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
         if kept.owner_on:
             out.add("for (int32_t i = 0; i <= LT_ZONES; i++)")
             out.add("    s->owner_on[i] = (int8_t)(i == 0 ? -1 : s->token_owner[1 + lt_top(s, i - 1)]);")
+        if kept.stand_on:
+            out.add("for (int32_t i = 1; i <= LT_ZONES; i++) s->stand_on[i] = (int8_t)lt_stand_number(s, i - 1);")
+        if kept.zones_of:
+            out.add("memset(s->zones_of, 0, sizeof s->zones_of);", "for (int32_t i = 0; i < LT_ZONES; i++)")
+            out.add("    s->zones_of[1 + s->token_owner[1 + lt_top(s, i)]] |= UINT64_C(1) << i;")
         if kept.owned:
             out.add("memset(s->owned, 0, sizeof s->owned);")
             out.add("for (int32_t i = 0; i < LT_TOKENS; i++)", "    if (s->token_type[1 + i] >= 0) token_gained(s, i);")
@@ -90,12 +118,31 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
             out.add("memset(s->log, 0, sizeof s->log);", "s->log_end = 0;")
             # Negative: nothing is known of this player's end conditions yet.
             out.add("for (int32_t i = 0; i < LT_PLAYERS1; i++) s->settled[i] = -1;")
+        for number in range(len(kept.joins)):
+            out.add(f"memset(s->joined_{number}, 0, sizeof s->joined_{number});")
+            out.add(f"memset(s->ends_{number}, 0, sizeof s->ends_{number});")
+            out.add(f"for (int32_t i = 0; i < LT_ZONES; i++) s->group_{number}[i] = (int16_t)i;")
+            # Zone by zone, each joined to those before it; a later one joins itself to the earlier.
+            out.add(f"for (int32_t i = 0; i < LT_ZONES; i++) join_zone_{number}(s, i);")
         for one in kept.open_sets:
             listed = emit.low.rows(f"{one.name}_zones", [one.zones])
             out.add(f"memset(s->{one.name}, 0, sizeof s->{one.name});")
             with out.block(f"for (int32_t i = 0; i < {len(one.zones)}; i++)"):
                 out.add(f"int32_t zone = {listed.name}[i];", *_set_bit(one.name, "zone", f"is_{one.name}(s, zone)"))
 
+
+STANDS = """\
+/* Whose token a zone of one token holds: 0 none, 1 nobody's, 2 + a player's. */
+LT_INLINE int32_t lt_stand_number(const lt_state *s, int32_t zone) {
+    int32_t token = s->first_token[1 + zone];
+    return token < 0 ? 0 : 2 + s->token_owner[1 + token];
+}
+
+/* What a zone holds as *owner* sees it: 1 nothing, 2 an enemy, 4 a friend, 8 nobody's; by a table, not a branch. */
+LT_INLINE int32_t lt_stands(const lt_state *s, int32_t zone, int32_t owner) {
+    return stand_bits[1 + owner][s->stand_on[1 + zone]];
+}
+"""
 
 LOG = f"""\
 /* Whether all that changed since this player's end conditions were last false is still in the log. */

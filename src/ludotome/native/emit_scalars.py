@@ -14,11 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from ludotome.native import emit_sources, ir
-from ludotome.native.indexes import Indexes
+from ludotome.native import emit_groups, emit_ray_masks, emit_sources, ir
+from ludotome.native.indexes import Indexes, joined_groups
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.lower import Lowering
 from ludotome.native.options import ALL_ON, Options
+from ludotome.native.ray_masks import line_asked
 from ludotome.native.text import Lines, c_int, c_name
 
 _INT_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
@@ -87,7 +88,9 @@ class Emitter:
 
     def _load(self, node: ir.Load) -> str:
         match node:
-            case ir.Load(array="token_owner", index=ir.Call(function="lt_top", args=(zone,))) if self.options.owner_index:
+            case ir.Load(array="token_owner", index=ir.Call(function="lt_top", args=(zone,))) if (
+                self.options.owner_index
+            ):
                 self.kept.owner_on = True
                 return f"s->owner_on[1 + {self.value(zone)}]"
         stride = self._stride(node.array)
@@ -137,6 +140,11 @@ class Emitter:
 
     def _walk(self, node: ir.Reduce | ir.Run | ir.Joins) -> str:
         """Return the call of the function that walks for *node*, made once for equal nodes."""
+        line = line_asked(self.low, node) if self.options.ray_masks else None
+        if line is not None:
+            return emit_ray_masks.line_call(self, *line)
+        if isinstance(node, ir.Joins) and self.is_instant(node):
+            return emit_groups.call(self, node)
         free = ir.free_locals(node)
         word = node.how if isinstance(node, ir.Reduce) else type(node).__name__.lower()
         name = self._made.get((word, node))
@@ -145,6 +153,12 @@ class Emitter:
             self._make(name, node, free)
             self._made[word, node] = name
         return self.call(name, free, node)
+
+    def is_instant(self, node: Scalar) -> bool:
+        """Whether an index answers *node* without a walk."""
+        if isinstance(node, ir.Joins):
+            return self.options.groups and joined_groups(self.low, node)
+        return self.options.ray_masks and line_asked(self.low, node) is not None
 
     def call(self, name: str, free: tuple[Local, ...], node: Any) -> str:
         """Return the call of a function that takes the state and *free*."""

@@ -13,28 +13,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
-from ludotome.native import emit_targets, ir
+from ludotome.native import emit_ray_masks, emit_targets, ir
 from ludotome.native.indexes import index_domain
 from ludotome.native.ir import Local, Source
 from ludotome.native.lower import UnsupportedError
 from ludotome.native.lower_scalars import step_table
 from ludotome.native.lower_sources import neighbours
+from ludotome.native.ray_masks import ray_domain
 from ludotome.native.text import Lines
 
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
 
 Body = Callable[[], None]
+Finish = Callable[[str], None]
 
 
-def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body) -> None:
-    """Write loops that give *element* every element of *source* in order, with *body* inside."""
+def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, finish: Finish | None = None) -> None:
+    """Write loops that give *element* every element of *source* in order, with *body* inside.
+
+    Where the last test of an element is one C expression, *finish* (if given) is called with it instead of *body*, so
+    that whoever walks can do without a branch; else *body* is called.
+    """
     it = element.name
     ctype = "int64_t" if element.kind == "int" else "int32_t"
     match source:
         case ir.Filtered():
             guards = ir.conjuncts(ir.substitute(source.where, source.element.name, element))
-            guarded(emit, out, source.source, element, guards, body)
+            guarded(emit, out, source.source, element, guards, body, finish)
         case ir.Numbers():
             low, high = emit.value(source.low), emit.value(source.high)
             if source.low.optional or source.high.optional:
@@ -53,8 +59,10 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body) 
             player = f"{it}_player"
             with out.block():
                 out.add(f"int32_t {player} = {emit.value(source.player)};")
-                bits = f"({player} < 0 ? 0 : s->owned[1 + {player}][{it}_w])" if source.player.optional else (
-                    f"s->owned[1 + {player}][{it}_w]"
+                bits = (
+                    f"({player} < 0 ? 0 : s->owned[1 + {player}][{it}_w])"
+                    if source.player.optional
+                    else (f"s->owned[1 + {player}][{it}_w]")
                 )
                 _tokens(out, source.types, bits, it, body)
         case ir.Kept():
@@ -65,6 +73,11 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body) 
                 ]
             ):
                 out.add(f"int32_t {it} = {it}_w * 64 + lt_lowest_bit({it}_b);")
+                body()
+        case ir.RayStarts():
+            bits = f"s->{source.among}[0] & {emit_ray_masks.call(emit, source)}"
+            with out.block(f"for (uint64_t {it}_b = {bits}; {it}_b; {it}_b &= {it}_b - 1)"):
+                out.add(f"int32_t {it} = lt_lowest_bit({it}_b);")
                 body()
         case ir.TokensOf():
             _tokens_of(emit, out, source, it, body)
@@ -78,6 +91,10 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body) 
             start, goal = emit.value(source.start), emit.value(source.goal)
             _listed(out, it, f"lt_between({start}, {goal}, {it}_list)", source.size, body)
         case ir.Targets():
+            steps = emit_targets.direct(emit, source)
+            if steps is not None:
+                _steps(emit, out, source, steps, it, body, finish)
+                return
             call, most = emit_targets.call(emit, source, f"{it}_list")
             _listed(out, it, call, most, body)
         case _:
@@ -134,17 +151,53 @@ def _row(emit: Emitter, out: Lines, source: ir.Row, element: Local, body: Body) 
 
 
 def guarded(
-    emit: Emitter, out: Lines, source: Source, element: Local, guards: tuple[ir.Scalar, ...], body: Body
+    emit: Emitter,
+    out: Lines,
+    source: Source,
+    element: Local,
+    guards: tuple[ir.Scalar, ...],
+    body: Body,
+    finish: Finish | None = None,
 ) -> None:
     """Write loops as `loop` does, over the elements for which all *guards* hold."""
     if emit.options.token_index:
         source, guards = index_domain(source, element, guards)
+    if emit.options.ray_masks:
+        source, guards = ray_domain(emit.low, source, element, guards)
 
     def tested() -> None:
-        out.add(*(f"if (!{emit.condition(guard)}) continue;" for guard in guards))
-        body()
+        last = guards[-1:] if finish is not None else ()
+        out.add(*(f"if (!{emit.condition(guard)}) continue;" for guard in guards[: len(guards) - len(last)]))
+        if last and finish is not None:
+            finish(emit.condition(last[0]))
+        else:
+            body()
 
-    loop(emit, out, source, element, tested)
+    loop(emit, out, source, element, tested, None if guards else finish)
+
+
+def _steps(
+    emit: Emitter, out: Lines, source: ir.Targets, name: str, it: str, body: Body, finish: Finish | None
+) -> None:
+    width = emit.targets[name]
+    with out.block():
+        out.add(f"int32_t {it}_token = {emit.value(source.token)}, {it}_owner = s->token_owner[1 + {it}_token];")
+        place = f"{name}_type[1 + s->token_type[1 + {it}_token]] * LT_PLAYERS + {it}_owner"
+        place = f"{it}_owner" if len(emit.low.game_def.token_types) == 1 else f"({place})"
+        out.add(f"const uint16_t *{it}_row = {name};", f"int32_t {it}_count = 0;")
+        # An unowned token, and no token at all, go nowhere.
+        with out.block(f"if ({it}_owner >= 0)"):
+            out.add(f"{it}_row += ({place} * LT_ZONES + s->token_zone[1 + {it}_token]) * {width};")
+            out.add(f"{it}_count = {width};")
+        with out.block(f"for (int32_t {it}_i = 0; {it}_i < {it}_count; {it}_i++)"):
+            out.add(f"int32_t {it} = {it}_row[{it}_i] & 4095;")
+            holds = "lt_stands" if emit.kept.stand_on else "lt_holds"
+            test = f"!({holds}(s, {it}, {it}_owner) & {it}_row[{it}_i] >> 12)"
+            if finish is not None:
+                finish(test)
+            else:
+                out.add(f"if (!{test}) continue;")
+                body()
 
 
 def _tokens(out: Lines, types: tuple[int, ...] | None, bits: str, it: str, body: Body) -> None:

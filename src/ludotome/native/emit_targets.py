@@ -43,6 +43,40 @@ class Line:
     when: int
 
 
+def direct(emit: Emitter, source: ir.Targets) -> str | None:
+    """Return the name of a table that gives the targets one by one, if each is a single step with nothing to pass.
+
+    Then no list is needed: each entry is a zone (its lowest 12 bits) and what may not stand there (the next 4). Rows
+    have one length, `emit.targets[name]`, so that no loop ends by surprise; what is missing may never be entered.
+    """
+    name = f"steps_{c_name(source.group or 'all')}"
+    if name in emit.targets:
+        return name if emit.targets[name] >= 0 else None
+    low = emit.low
+    found = [
+        _lines(low, kind, seat, zone, source.group, attacks=False)
+        for kind in low.game_def.token_types
+        for seat in range(low.players)
+        for zone in range(low.layout.zones)
+    ]
+    lines = [line for row in found for line in row]
+    simple = low.layout.single and not source.attacks and low.layout.zones < 4096
+    simple = simple and all(len(line.zones) == 1 and not line.slide and line.when < 0 for line in lines)
+    if not simple or any(len({line.zones for line in row}) < len(row) for row in found):
+        emit.targets[name] = -1
+        return None
+    width = emit.targets[name] = max((len(row) for row in found), default=0)
+    entries = []
+    for row in found:
+        entries += [line.zones[0] | (line.not_onto & 15) << 12 for line in row]
+        entries += [15 << 12] * (width - len(row))
+    text = c_array("uint16_t", name, entries)
+    text += _type_places(low, name) if len(low.game_def.token_types) > 1 else []
+    emit.functions.append("\n".join(text) + "\n")
+    emit.kept.stand_on = emit.options.owner_index
+    return name
+
+
 def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int]:
     """Return the call that writes the targets into the array *into* and counts them, and their greatest number."""
     name = f"attacks_{c_name(source.group or 'all')}" if source.attacks else f"targets_{c_name(source.group or 'all')}"
@@ -83,15 +117,15 @@ def _tables(emit: Emitter, name: str, lines: list[Line], starts: list[int]) -> N
     head = f"static const lt_line {name}_lines[{max(len(lines), 1)}] = {{"
     text = [head, *(rows or ["    {0, 0, 0, 0, 0, -1},"]), "};"]
     text += c_array("int16_t", f"{name}_zones", zones) + c_array("int32_t", f"{name}_at", starts)
-    number = {low_number: place for place, low_number in enumerate(_type_numbers(emit.low))}
-    widest = max(number, default=0)
-    places = [-1, *(number.get(n, -1) for n in range(widest + 1))]
-    text += c_array("int16_t", f"{name}_type", places)
+    text += _type_places(emit.low, name)
     emit.functions.append("\n".join(text) + "\n")
 
 
-def _type_numbers(low: Lowering) -> list[int]:
-    return [low.symbols.name_index[kind.id] for kind in low.game_def.token_types]
+def _type_places(low: Lowering, name: str) -> list[str]:
+    """Return the table of each type's place among the types, by its name number."""
+    place_of = {low.symbols.name_index[kind.id]: place for place, kind in enumerate(low.game_def.token_types)}
+    places = [-1, *(place_of.get(number, -1) for number in range(max(place_of, default=0) + 1))]
+    return c_array("int16_t", f"{name}_type", places)
 
 
 def _function(name: str, lines: list[Line], *, distinct: bool, attacks: bool) -> str:

@@ -3,8 +3,11 @@
 They stand behind the flat state in memory and are no part of it: whoever loads a state rebuilds them.
 
     owner_on    for each zone the owner of its top token
+    stand_on    for each zone of one token: 0 empty, 1 nobody's, 2 and up a player's
+    zones_of    for each player the zones whose top token is theirs, on boards of at most 64 zones
     owned       for each player the slots of their tokens
     open        for each action with an open set, the zones its parameter may have now
+    groups      for each question `joins`, the groups of zones of one owner and who has joined the two ends
     log         the zones changed last, and where each player's end conditions were settled in it
 
 Invariant: an index nobody reads is not kept.
@@ -18,6 +21,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef import walk
 from ludotome.native import ir
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.lower import Lowering
@@ -45,9 +50,12 @@ class Indexes:
     """What is kept; entries are noted when the C that reads them is written."""
 
     owner_on: bool = False
+    stand_on: bool = False
+    zones_of: bool = False
     owned: bool = False
     log: bool = False
     open_sets: list[OpenSet] = field(default_factory=list)
+    joins: list[ir.Joins] = field(default_factory=list)
 
 
 # ── what an expression reads ───────────────────────────────────────────────────────────────────────────────────────
@@ -101,7 +109,11 @@ def _way(zone: Any, element: str) -> tuple[str, ...] | None:
 
 def with_open_set(low: Lowering, plan: Plan, kept: Indexes, name: str) -> Plan:
     """Return *plan* walking an open set, if its only parameter ranges over one; the set is noted in *kept*."""
-    if len(plan.levels) != 1 or not isinstance(plan.levels[0].source, ir.Row) or plan.levels[0].source.index is not None:
+    if (
+        len(plan.levels) != 1
+        or not isinstance(plan.levels[0].source, ir.Row)
+        or plan.levels[0].source.index is not None
+    ):
         return plan
     level = plan.levels[0]
     read = [(guard, _contents(guard, level.param.name)) for guard in level.guards]
@@ -162,7 +174,9 @@ def _is_run(low: Lowering, source: ir.Filtered) -> bool:
         case ir.Compare(op=">=", left=ir.Run(zone=ir.Local(name=name)) as run, right=ir.Const(value=least)):
             joined = {z for z in range(low.layout.zones) if max(low.board.neighbor_by_direction[z], default=-1) >= 0}
             whole = joined <= set(row.table.rows[0])
-            return name == source.element.name and least >= 2 and whole and zones_read(run.where, run.element.name) == {()}
+            return (
+                name == source.element.name and least >= 2 and whole and zones_read(run.where, run.element.name) == {()}
+            )
         case _:
             return False
 
@@ -188,12 +202,33 @@ def _reads_token(node: Any, element: str) -> bool:
             return False
 
 
+# ── groups that only grow ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def joined_groups(low: Lowering, node: ir.Joins) -> bool:
+    """Whether *node* asks if a player's tokens join that player's two ends, in a game that only places tokens.
+
+    Then groups never break up, and keeping them joined (union-find) answers at once.
+    """
+    top = ir.Load("token_owner", ir.Call("lt_top", (node.element,), "token", optional=True), "player", optional=True)
+    match node.where:
+        case ir.Compare(op="==", left=left, right=right) if top in (left, right):
+            player = right if left == top else left
+        case _:
+            return False
+    start = isinstance(node.start, ir.Row) and node.start.index == player
+    goal = isinstance(node.goal, ir.Lookup) and node.goal.index == (player, node.element)
+    known = player == ir.Field("last_actor", "player", optional=True)
+    game = low.game_def
+    places_only = not any(isinstance(effect, fx.DestroyToken | fx.SetTokenProp) for effect in walk(game))
+    moves = (fx.MoveToken, fx.MoveAll, fx.MoveTokenAdjacent, fx.Draw, fx.Shuffle)
+    return start and goal and known and places_only and not any(isinstance(effect, moves) for effect in walk(game))
+
+
 # ── tokens of a player ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def index_domain(
-    source: ir.Source, element: Local, guards: tuple[Scalar, ...]
-) -> tuple[ir.Source, tuple[Scalar, ...]]:
+def index_domain(source: ir.Source, element: Local, guards: tuple[Scalar, ...]) -> tuple[ir.Source, tuple[Scalar, ...]]:
     """Return *source* and *guards* with `owner == X` taken out of the guards, if the source is all tokens.
 
     X must be known before the token is; nothing owns no tokens, as comparing with nothing says.

@@ -389,6 +389,18 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class RayStarts:
+    """The zones of a kept set from which some ray goes over zones topped by one player's tokens to one of another's."""
+
+    among: str
+    ways: tuple[int, ...]
+    over: Scalar
+    onto: Scalar
+    size: int
+    kind: Kind = "zone"
+
+
+@dataclass(frozen=True, slots=True)
 class TokensOwned:
     """The tokens in play of one player, of these types (any when None), by slot."""
 
@@ -398,7 +410,22 @@ class TokensOwned:
     kind: Kind = "token"
 
 
-Source = Kept | TokensOwned | Numbers | Listing | Row | AllTokens | TokensOf | Filtered | FlatMap | Rays | Flood | Between | Targets
+Source = (
+    Kept
+    | RayStarts
+    | TokensOwned
+    | Numbers
+    | Listing
+    | Row
+    | AllTokens
+    | TokensOf
+    | Filtered
+    | FlatMap
+    | Rays
+    | Flood
+    | Between
+    | Targets
+)
 Lowered = Scalar | Source
 
 

@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 from ludotome.gamedef import GameDef, PlayError, rules_hash
 from ludotome.native.codes import FAULTS
-from ludotome.native.emit_game import GameC, decision_width, emit_game
+from ludotome.native.emit_actions import decision_width
+from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
 from ludotome.native.lower import UnsupportedError
+from ludotome.native.options import ALL_ON, Options
 from ludotome.toolchain import Library, ToolError, build
 
 if TYPE_CHECKING:
@@ -61,10 +63,12 @@ def supports(game_def: GameDef, players: int | None = None) -> tuple[str, ...]:
     return ()
 
 
-def compile_game(game_def: GameDef, players: int, *, flags: tuple[str, ...] = ()) -> NativeGame:
+def compile_game(
+    game_def: GameDef, players: int, *, options: Options = ALL_ON, flags: tuple[str, ...] = ()
+) -> NativeGame:
     """Return *game_def* for *players* as a loaded library; `ToolError` when it cannot be compiled."""
     try:
-        code = emit_game(game_def, players)
+        code = emit_game(game_def, players, options)
     except UnsupportedError as reason:
         raise ToolError(
             "not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}; play it on the reference kernel"

@@ -100,6 +100,13 @@ class Lowering:
         """The zones of the players who play and of nobody."""
         return tuple(z for z, owner in enumerate(self.symbols.owner_of_zone) if owner is None or owner < self.players)
 
+    @cached_property
+    def largest_zone(self) -> int:
+        """How many tokens a zone can hold at most."""
+        capacities = [zone.capacity for zone in self.game_def.zones]
+        known = [capacity for capacity in capacities if capacity is not None]
+        return min(self.layout.tokens, max(known)) if len(known) == len(capacities) else self.layout.tokens
+
     def local(self, name: str, kind: Kind, *, optional: bool = False) -> Local:
         """Return a new local with a C name that tells where it comes from."""
         self._locals += 1

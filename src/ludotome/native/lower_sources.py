@@ -43,13 +43,13 @@ def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
             every = len(low.game_def.token_types)
             return ir.AllTokens(None if types is not None and len(set(types)) == every else types, low.layout.tokens)
         case ex.TokensInZone():
-            return ir.TokensOf(_scalar(low, expr.zone, scope), _largest_zone(low))
+            return ir.TokensOf(_scalar(low, expr.zone, scope), low.largest_zone)
         case ex.TokensInAdjacentZones():
             zone = low.local("near", "zone")
             return ir.FlatMap(
                 neighbours(low, _scalar(low, expr.zone, scope)),
                 zone,
-                ir.TokensOf(zone, _largest_zone(low)),
+                ir.TokensOf(zone, low.largest_zone),
                 low.layout.tokens,
             )
         case ex.AdjacentZones() if expr.directions is None:
@@ -69,12 +69,6 @@ def _numbers(low: Scalar, high: Scalar) -> ir.Numbers:
     if isinstance(low, ir.Const) and isinstance(high, ir.Const):
         return ir.Numbers(low, high, max(high.value - low.value + 1, 0))
     return ir.Numbers(low, high, LARGEST_RANGE)
-
-
-def _largest_zone(low: Lowering) -> int:
-    capacities = [zone.capacity for zone in low.game_def.zones]
-    known = [capacity for capacity in capacities if capacity is not None]
-    return min(low.layout.tokens, max(known)) if len(known) == len(capacities) else low.layout.tokens
 
 
 def _all_other(low: Lowering, scope: Scope) -> Source:

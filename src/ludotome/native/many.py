@@ -132,8 +132,8 @@ class _Job:
         if self.whole[3].max(initial=0) == FAULTS.index("no-memory"):
             raise fault(FAULTS.index("no-memory"))
         kept = slice(None) if self.played.all() else self.played
-        rows = [row[kept] for row in self.whole]
-        return Playouts(self.returns[kept], *rows, interrupted=bool(self.stop[0]))
+        plies, outcome, condition, faults = (row[kept] for row in self.whole)
+        return Playouts(self.returns[kept], plies, outcome, condition, faults, interrupted=bool(self.stop[0]))
 
 
 def _await(workers: list[Future[Any]], look: Callable[[], None]) -> None:
@@ -152,8 +152,9 @@ Per = Literal["decision", "turn"]
 
 
 def count_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decision") -> int:
-    """Return how many sequences of exactly *depth* legal decisions start in *state*; or of decisions that make so many
-    whole turns. A game that is over has none longer than nothing.
+    """Return how many sequences of exactly *depth* legal decisions start in *state*.
+
+    With *per* `turn`, of decisions that make exactly *depth* whole turns. A game that is over has none but the empty.
     """
     import numpy as np
 

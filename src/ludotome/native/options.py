@@ -5,6 +5,9 @@
     last_move       an end condition that only changed zones can have made true is asked about those
     owner_index     who owns the top of a zone is kept beside the zone
     token_index     the tokens of each player are kept as bits
+    ray_masks       rays and runs from all zones at once are followed as bits
+    groups          groups of stones that are only ever placed are kept joined (union-find)
+    fill            decisions are written into a buffer of known size, without a branch each
     suppression     `not canTake(A)` is read off A's list where that was made just before
     static_budget   effects are not counted where they cannot be too many
 
@@ -25,6 +28,9 @@ class Options:
     last_move: bool = True
     owner_index: bool = True
     token_index: bool = True
+    ray_masks: bool = True
+    groups: bool = True
+    fill: bool = True
     suppression: bool = True
     static_budget: bool = True
 
@@ -36,6 +42,9 @@ ALL_OFF = Options(
     last_move=False,
     owner_index=False,
     token_index=False,
+    ray_masks=False,
+    groups=False,
+    fill=False,
     suppression=False,
     static_budget=False,
 )

@@ -37,20 +37,31 @@ static int32_t lt_any_passes(const lt_state *s, const lt_list *list) {
     return 0;
 }
 
+static int32_t lt_grow(lt_list *list, int64_t capacity) {
+    int32_t *bigger = realloc(list->at, (size_t)capacity * LT_WIDTH * sizeof(int32_t));
+    if (!bigger) return 0;
+    list->at = bigger;
+    list->capacity = capacity;
+    return 1;
+}
+
 /* List the pseudo-legal decisions into the buffer of *p*, which grows when it must. Returns 0 without memory. */
 static int32_t lt_relist(const lt_state *s, lt_play *p) {
-    p->list.count = 0;
-    p->list.limit = INT64_MAX;
-    list_decisions(s, 0, &p->list);
-    if (p->list.count > p->list.capacity) {
-        int64_t capacity = 2 * p->list.count;
-        int32_t *bigger = realloc(p->list.at, (size_t)capacity * LT_WIDTH * sizeof(int32_t));
-        if (!bigger) { p->fault = LT_NO_MEMORY; return 0; }
-        p->list.at = bigger;
-        p->list.capacity = capacity;
-        p->list.count = 0;
-        list_decisions(s, 0, &p->list);
+    lt_list *list = &p->list;
+#if LT_MOST_DECISIONS
+    /* One more than can be: the last one is written before it is counted. */
+    if (!list->at && !lt_grow(list, LT_MOST_DECISIONS + 1)) { p->fault = LT_NO_MEMORY; return 0; }
+    list->count = (fill_decisions(s, list->at) - list->at) / LT_WIDTH;
+#else
+    list->count = 0;
+    list->limit = INT64_MAX;
+    list_decisions(s, 0, list);
+    if (list->count > list->capacity) {
+        if (!lt_grow(list, 2 * list->count)) { p->fault = LT_NO_MEMORY; return 0; }
+        list->count = 0;
+        list_decisions(s, 0, list);
     }
+#endif
     p->listed = 1;
     return 1;
 }

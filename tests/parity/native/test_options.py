@@ -1,0 +1,58 @@
+"""Optimisations change how long games take and never which games are played."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+
+from ludotome.native import ALL_OFF, ALL_ON, Options, compile_game, count_lines, play_games
+from tests.support.native_games import SIX_GAMES
+
+ONE_OFF = {f"without {field.name}": replace(ALL_ON, **{field.name: False}) for field in fields(Options)}
+
+
+@pytest.mark.parametrize("name", SIX_GAMES)
+def test_everything_off_leaves_the_games_as_they_are(name: str) -> None:
+    """The same seeds give the same games with everything on and everything off."""
+    _compare(name, {"all on": ALL_ON, "all off": ALL_OFF})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SIX_GAMES)
+def test_every_switch_leaves_the_games_as_they_are(name: str) -> None:
+    """The same seeds give the same games with each switch off alone; one compilation each, so not for every day."""
+    _compare(name, {"all on": ALL_ON, **ONE_OFF})
+
+
+def _compare(name: str, variants: dict[str, Options]) -> None:
+    game_def = SIX_GAMES[name]()
+    seen = set()
+    games = None
+    for variant, options in variants.items():
+        native = compile_game(game_def, 2, options=options)
+        if native.code.source in seen:  # a switch this game has no use for
+            continue
+        seen.add(native.code.source)
+        found = play_games(native, 60, seed=5, threads=1)
+        if games is None:
+            games = found
+        for column in ("returns", "plies", "outcome", "condition", "fault"):
+            assert (getattr(found, column) == getattr(games, column)).all(), variant
+    assert len(seen) > 1
+
+
+@pytest.mark.parametrize("name", SIX_GAMES)
+def test_results_do_not_depend_on_the_number_of_threads(name: str) -> None:
+    """One thread and three play the same games."""
+    native = compile_game(SIX_GAMES[name](), 2)
+    one, three = (play_games(native, 200, seed=9, threads=threads) for threads in (1, 3))
+    assert (one.returns == three.returns).all()
+    assert (one.plies == three.plies).all()
+
+
+def test_counting_does_not_depend_on_the_switches() -> None:
+    """Lines of play are the same in number with everything off."""
+    game_def = SIX_GAMES["othello"]()
+    on, off = (compile_game(game_def, 2, options=options) for options in (ALL_ON, ALL_OFF))
+    assert count_lines(on, on.new_state(1), 5) == count_lines(off, off.new_state(1), 5) == 1396
