@@ -26,7 +26,8 @@ from ludotome.gamedef.node import NODE_OF_JSON, NODES, Family, FieldInfo, Node, 
 
 _LEAST, _GREATEST = -(2**63), 2**63 - 1
 _DEEPEST = 200
-_EXPRESSION_FAMILIES: tuple[Family, ...] = ("ref", "op", "query", "aggregate")
+# an aggregate may range over a bare binding, {"aggregate": "count", "query": "$c"}: so it is asked for before `query`
+_EXPRESSION_FAMILIES: tuple[Family, ...] = ("ref", "op", "aggregate", "query")
 _EFFECT = ("effect",)
 T = TypeVar("T")
 

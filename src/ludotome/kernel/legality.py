@@ -59,6 +59,9 @@ class Action:
         self.scope, self.types = self._scopes(definition)
         self.actor = None if definition.actor is None else make(definition.actor, tables)
         self.conjuncts = tuple(self._conjunct(node) for node in _conjuncts(definition.pre))
+        self.asked_at = tuple(
+            tuple(part.holds for part in self.conjuncts if part.depth == depth) for depth in range(len(self.names) + 1)
+        )
         self.cost = make_effects(definition.cost, Place(tables, self.scope, f"{path}.cost"))
         self.effects = make_effects(definition.effects, Place(tables, self.scope, f"{path}.effects"))
         self.post = None if definition.post is None else make(definition.post, tables)
@@ -114,7 +117,7 @@ class Action:
 
     def _bind(self, context: Context, bound: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:
         depth = len(bound)
-        if not all(part.holds(context) for part in self.conjuncts if part.depth == depth):
+        if not all(holds(context) for holds in self.asked_at[depth]):
             return
         if depth == len(self.names):
             yield bound

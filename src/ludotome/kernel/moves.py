@@ -34,6 +34,7 @@ from ludotome.movement import (
     LeapPattern,
     MoveTable,
     MultiDirectionPattern,
+    NullPattern,
     Pattern,
     Piece,
     move_table,
@@ -97,7 +98,9 @@ class Movers:
         return self._table_of[key]
 
     def _pattern(self, pattern: MovementPattern, owner: int) -> Pattern:
-        ways = tuple(self._direction(way, owner) for way in pattern.directions)
+        ways = tuple(way for word in pattern.directions if (way := self._direction(word, owner)) is not None)
+        if pattern.kind != "leap" and (not ways or (pattern.kind == "path" and len(ways) < len(pattern.directions))):
+            return NullPattern()  # this owner faces no way, or the board has none such
         match pattern.kind:
             case "step" | "slide":
                 repeats = pattern.kind == "slide"
@@ -112,12 +115,18 @@ class Movers:
                 assert pattern.offset is not None
                 return LeapPattern(pattern.offset, onto=pattern.onto)
 
-    def _direction(self, way: str, owner: int) -> str:
-        if way in self.board.index_of_direction:
-            return way
-        facing = self._tables.game_def.orientation[owner]
-        assert facing is not None
-        return relative_directions(self.board, facing)[way]
+    def _direction(self, word: str, owner: int) -> str | None:
+        return word if word in self.board.index_of_direction else self.relative(owner).get(word)
+
+    def relative(self, owner: int) -> dict[str, str]:
+        """Return what each relative word means to *owner*, on the board that has the direction *owner* faces."""
+        game = self._tables.game_def
+        facing = game.orientation[owner] if owner < len(game.orientation) else None
+        for board in game.boards:
+            if facing is not None and facing in board.directions:
+                zones = tuple(zone for zone in game.zones if zone.board == board.id)
+                return relative_directions(Board.from_zones(zones, (board,)), facing)
+        return {}
 
     def conditions(self, kind: int) -> tuple[Evaluator | None, ...]:
         """Return the `when` of each pattern of a type, in order."""
@@ -150,12 +159,8 @@ def movers(tables: Tables) -> Movers:
 
 def relative_names(tables: Tables, word: str) -> tuple[int | None, ...]:
     """Return the direction (a name number) that a relative word means to each seat; None where it means none."""
-    board, names = movers(tables).board, tables.symbols.name_index
-    found: list[int | None] = []
-    for facing in tables.game_def.orientation:
-        way = None if facing is None else relative_directions(board, facing).get(word)
-        found.append(None if way is None else names[way])
-    return (*found, *(None for _ in range(tables.game_def.metadata.players.max - len(found))))
+    ways = (movers(tables).relative(seat).get(word) for seat in range(tables.game_def.metadata.players.max))
+    return tuple(None if way is None else tables.symbols.name_index[way] for way in ways)
 
 
 def _mover(context: Context, handle: Handle | None) -> tuple[Token, int] | None:

@@ -15,6 +15,7 @@ from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, Value, asking, elements, evaluates, make, make_set
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle
+from ludotome.space import SQUARE_DIRECTIONS, BoardDef
 
 
 @evaluates(ex.Where)
@@ -96,14 +97,19 @@ def owned_zones(node: ex.OwnedZones, tables: Tables) -> Evaluator:
 @evaluates(ex.DirectionSet)
 def direction_set(node: ex.DirectionSet, tables: Tables) -> Evaluator:
     """The board's directions, all or some."""
-    board = tables.board
-    ways = {
-        "directions": range(len(board.direction_names)),
-        "orthogonal": board.orthogonal,
-        "diagonal": board.diagonal,
-    }[node.which]
-    names = tuple(tables.name_of_way[way] for way in ways)
+    found = dict.fromkeys(
+        name
+        for board in tables.game_def.boards
+        for name in board.directions
+        if node.which == "directions" or (node.which == "diagonal") == _is_diagonal(board, name)
+    )
+    names = tuple(tables.symbols.name_index[name] for name in found)
     return lambda _: names
+
+
+def _is_diagonal(board: BoardDef, name: str) -> bool:
+    """Whether a direction changes both coordinates of a square; no other board has such."""
+    return board.shape == "square" and 0 not in SQUARE_DIRECTIONS[name]
 
 
 @evaluates(ex.Tokens)

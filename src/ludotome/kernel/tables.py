@@ -107,11 +107,6 @@ class Tables:
         names = self.symbols.name_index
         return {names[name]: way for way, name in enumerate(self.board.direction_names) if name in names}
 
-    @cached_property
-    def name_of_way(self) -> tuple[int, ...]:
-        """The name number of each direction of the board."""
-        return tuple(self.symbols.name_index[name] for name in self.board.direction_names)
-
     def ray(self, zone: int, way: int) -> tuple[int, ...]:
         """Return the zones met going *way* from *zone*, near to far."""
         found = self._rays.get((zone, way))

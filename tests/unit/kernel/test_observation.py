@@ -1,0 +1,77 @@
+"""What a seat may see: zones by visibility, tokens by id only where they are seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotome.gamedef import PlayError
+from ludotome.kernel import initial_state, observation, resample
+from tests.support.small_games import cards, game, play
+
+DEAL = [
+    *cards("deck", 1, 2, 3, 4, 5, 6),
+    {"shuffle": {"zone": "deck"}},
+    {"draw": {"from": "deck", "to": "hand:0", "count": 2}},
+    {"draw": {"from": "deck", "to": "hand:1", "count": 2}},
+]
+
+
+def test_counts_are_public_contents_are_not() -> None:
+    seen = observation(game([{"id": "go"}], setup=DEAL), play(game([{"id": "go"}], setup=DEAL)), 0)["zones"]
+    assert seen["deck"] == {"count": 2}
+    assert seen["hand:1"] == {"count": 2}
+    assert len(seen["hand:0"]["tokens"]) == 2
+    assert "hand:2" not in seen  # nobody sits there
+
+
+def test_a_variable_that_holds_an_unseen_token_says_only_where() -> None:
+    held = {"setVar": {"var": "held", "value": {"ref": "top", "zone": "hand:1"}}}
+    small = game([{"id": "go"}], setup=[*DEAL, held], globalVars=[{"name": "held", "type": "token"}])
+    state = play(small)
+    assert observation(small, state, 0)["globalVars"]["held"] == {"oneOf": "hand:1"}
+    assert observation(small, state, 1)["globalVars"]["held"] == {"id": state.zones[3][0]}
+
+
+def test_the_observation_of_a_seat_does_not_hold_the_generator_or_the_seed() -> None:
+    small = game([{"id": "go"}])
+    assert observation(small, initial_state(small, 1), 0) == observation(small, initial_state(small, 2), 0)
+
+
+def test_resampling_keeps_what_is_seen_and_redraws_what_is_not() -> None:
+    small = game([{"id": "go"}], setup=DEAL)
+    state = play(small)
+    drawn = [resample(small, state, 0, seed) for seed in range(40)]
+    assert all(observation(small, other, 0) == observation(small, state, 0) for other in drawn)
+    assert len({other.zones[3] for other in drawn}) > 5
+    assert len({other.generator for other in drawn}) == 40
+    assert resample(small, state, 0, 7) == resample(small, state, 0, 7)
+
+
+def test_resampling_leaves_tokens_somebody_points_at_where_they_are() -> None:
+    held = {"setVar": {"var": "held", "value": {"ref": "top", "zone": "hand:1"}}}
+    small = game([{"id": "go"}], setup=[*DEAL, held], globalVars=[{"name": "held", "type": "token"}])
+    state = play(small)
+    for seed in range(10):
+        other = resample(small, state, 0, seed)
+        assert observation(small, other, 0) == observation(small, state, 0)
+        assert other.global_vars == state.global_vars
+
+
+def test_resampling_while_a_choice_is_pending_keeps_the_dice_that_were_seen() -> None:
+    effects = [
+        {"roll": {"bind": "$d", "sides": 6}},
+        {"setVar": {"var": "n", "value": "$d"}},
+        {"chooseOne": {"bind": "$c", "options": {"query": "intsInRange", "min": 1, "max": 2}}},
+    ]
+    small = game([{"id": "go", "effects": effects}], setup=DEAL)
+    waiting = play(small, "go")
+    for seed in range(5):
+        other = resample(small, waiting, 0, seed)
+        assert observation(small, other, 0) == observation(small, waiting, 0)
+
+
+@pytest.mark.parametrize("player", [-1, 2, True, "0"])
+def test_only_seats_have_eyes(player: int) -> None:
+    small = game([{"id": "go"}])
+    with pytest.raises(PlayError):
+        observation(small, initial_state(small, 1), player)
