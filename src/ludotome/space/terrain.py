@@ -79,6 +79,8 @@ class Terrain:
     def __init__(
         self, space: Space, *, enter: Costs = 1, leave: Costs = 0, blocked: Flags = (), opaque: Flags = ()
     ) -> None:
+        if not hasattr(space, "links"):
+            raise TypeError(f"`space` is {space!r}; it must be a Board or a Lattice")
         self.space = space
         self.enter = per_cell_costs(space, "enter", enter, 1)
         self.leave = per_cell_costs(space, "leave", leave, 0)

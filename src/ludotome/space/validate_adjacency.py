@@ -9,7 +9,7 @@ This module does not know the document the zones came from; `spec` puts spans on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ludotome.diagnostics import Diagnostic, near_names, nearest
 from ludotome.space.graph import AdjacencyGraph
@@ -22,48 +22,43 @@ def validate_adjacency(graph: AdjacencyGraph, zones: Sequence[ZoneDef]) -> tuple
     Dangling references and self loops are errors; a missing reverse edge and a neighbour written twice are warnings.
     """
     listed = {zone.id: frozenset(zone.adjacent_to) for zone in zones}
-    return tuple(
-        finding
-        for index, zone in enumerate(zones)
-        for place, other in enumerate(zone.adjacent_to)
-        for finding in _check_edge(graph, listed, zone, other, place, f"zones[{index}].adjacentTo[{place}]")
-    )
+    found = []
+    for index, zone in enumerate(zones):
+        met: set[ZoneId] = set()
+        for place, other in enumerate(zone.adjacent_to):
+            # On a large board nearly every edge is well; only the others are worth a closer look.
+            if other == zone.id or other in met or zone.id not in listed.get(other, ()):
+                found.append(_fault(graph, zone, other, f"zones[{index}].adjacentTo[{place}]", repeated=other in met))
+            met.add(other)
+    return tuple(found)
 
 
-def _check_edge(
-    graph: AdjacencyGraph,
-    listed: dict[ZoneId, frozenset[ZoneId]],
-    zone: ZoneDef,
-    other: ZoneId,
-    place: int,
-    path: str,
-) -> Iterator[Diagnostic]:
+def _fault(graph: AdjacencyGraph, zone: ZoneDef, other: ZoneId, path: str, *, repeated: bool) -> Diagnostic:
     if other not in graph.neighbors:
-        yield _dangling(zone, other, path, tuple(graph.neighbors))
-    elif other == zone.id:
-        yield Diagnostic(
+        return _dangling(zone, other, path, tuple(graph.neighbors))
+    if other == zone.id:
+        return Diagnostic(
             code="LT603",
             severity="error",
             path=path,
             message=f"zone `{zone.id}` lists itself as a neighbour",
             suggestion=f"remove `{zone.id}` from its own `adjacentTo`",
         )
-    elif other in zone.adjacent_to[:place]:
-        yield Diagnostic(
+    if repeated:
+        return Diagnostic(
             code="LT604",
             severity="warning",
             path=path,
             message=f"zone `{zone.id}` lists its neighbour `{other}` more than once",
             suggestion=f"keep `{other}` once",
         )
-    elif zone.id not in listed.get(other, frozenset()):
-        yield Diagnostic(
-            code="LT601",
-            severity="warning",
-            path=path,
-            message=f"zone `{zone.id}` lists `{other}` as adjacent, but `{other}` does not list `{zone.id}`",
-            suggestion=f"add `{zone.id}` to `adjacentTo` of `{other}`",
-        )
+    return Diagnostic(
+        code="LT601",
+        severity="warning",
+        path=path,
+        message=f"zone `{zone.id}` lists `{other}` as adjacent, but `{other}` does not list `{zone.id}`",
+        suggestion=f"add `{zone.id}` to `adjacentTo` of `{other}`",
+    )
 
 
 def _dangling(zone: ZoneDef, other: ZoneId, path: str, names: tuple[ZoneId, ...]) -> Diagnostic:

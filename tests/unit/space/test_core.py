@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludotome.space import Lattice, Terrain, core_source, flood, shortest_path, visible
-from ludotome.toolchain import build_program, find_sanitizers
+from ludotome.space import Lattice, Terrain, core_declarations, core_source, flood, shortest_path, visible
+from ludotome.toolchain import build, build_program, find_sanitizers
 
 HERE = Path(__file__).parent
 
@@ -72,6 +72,11 @@ def test_the_core_is_clean_under_the_sanitizers():
     program = build_program(source, name="space-core-sanitized", flags=found.flags)
     done = subprocess.run([program, "300"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.strip()) == (0, "300 rounds agree"), done.stderr
+
+
+def test_the_core_compiles_without_a_warning_even_the_picky_ones():
+    built = build(core_source(), name="space-core-picky", cdef=core_declarations(), flags=("-Wconversion", "-Wshadow"))
+    assert built.messages == ""
 
 
 FALLBACK = """

@@ -244,6 +244,7 @@ def test_distance_counts_steps_and_ranges_are_in_definition_order():
         (lambda t: flood(t, (0, 0), form="rust"), ValueError, "`form` is 'rust'"),
         (lambda _: flood("hex", (0, 0)), TypeError, "`space` is 'hex'"),
         (lambda t: nearest(t, (0, 0), [], -1), ValueError, "`count` is -1"),
+        (lambda _: Terrain("hex"), TypeError, "`space` is 'hex'; it must be a Board or a Lattice"),
         (lambda t: Terrain(t, enter=0), ValueError, "`enter` is 0; it must be at least 1"),
         (lambda t: Terrain(t, enter={(0, 0): -3}), ValueError, "`enter[(0, 0)]` is -3"),
         (lambda t: Terrain(t, enter={(0, 0): float("nan")}), TypeError, "`enter[(0, 0)]` is nan"),
