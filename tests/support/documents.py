@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import re
 
-# A game that is complete and clean; a snippet's own sections take the place of these.
-BASE = {
+# Games that are complete and clean; a snippet's own sections take the place of theirs.
+COUNTING = {
     "metadata": "metadata: { id: base, players: { min: 2, max: 2 } }\n",
     "globalVars": "globalVars:\n  - { name: score, type: int, min: 0, max: 9, init: 0 }\n",
     "actions": "actions:\n  - id: add\n    effects: [ addVar: { var: score, delta: 1 } ]\n",
     "endConditions": 'endConditions:\n  - { when: "score == 9", result: { type: draw } }\n',
     "tests": "tests:\n  - { name: one thing to do, perft: [1] }\n",
 }
+MARKING = {
+    "metadata": "metadata: { id: base, players: { min: 2, max: 2 }, seats: [X, O] }\n",
+    "zones": "zones:\n  - grid: { rows: 3, cols: 3, directions: 8, names: algebraic }\n",
+    "tokenTypes": "tokenTypes:\n  - { id: mark }\n",
+    "actions": """actions:
+  - id: place
+    params: [ { name: $cell, domain: "board where empty(it)" } ]
+    effects: [ createToken: { type: mark, zone: $cell, owner: actor } ]
+""",
+    "endConditions": "endConditions:\n  - { when: noLegalMoves, result: { type: draw } }\n",
+    "tests": "tests:\n  - { name: nine cells, perft: [9] }\n",
+}
 
 
-def whole_document(snippet: str) -> str:
-    """Return a document in which *snippet* (YAML) stands in a block of its own, completed by the sections of `BASE`."""
+def whole_document(snippet: str, base: dict[str, str] = COUNTING) -> str:
+    """Return a document in which *snippet* (YAML) stands in a block of its own, completed by the sections of *base*."""
     own = {match.group(1) for match in re.finditer(r"^(?:section: *)?(\w+):?", snippet, re.MULTILINE)}
-    rest = "".join(text for name, text in BASE.items() if name not in own)
+    rest = "".join(text for name, text in base.items() if name not in own)
     block = snippet if snippet.endswith("\n") else snippet + "\n"
     return f"# A game\n\n```yaml\n{block}```\n\n```yaml\n{rest}```\n" if rest else f"# A game\n\n```yaml\n{block}```\n"

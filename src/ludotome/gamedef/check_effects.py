@@ -121,6 +121,7 @@ def _check_variable(check: Inference, effect: fx.SetVar | fx.AddVar, scope: Scop
         check.findings.add(
             "LT424", f"{path}.var", f"`{effect.var}` is {declared}, which cannot be added to", "use `setVar`"
         )
+        return
     _check_stored(check, check.expect(value, "scalar", scope, f"{path}.{name}"), declared, f"{path}.{name}")
 
 

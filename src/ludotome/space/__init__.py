@@ -11,6 +11,7 @@ from ludotome.space.batches import fields_of_view, floods, lines_of_sight, path_
 from ludotome.space.board import Board
 from ludotome.space.core import core_declarations, core_source
 from ludotome.space.distance import distance, distances_from, zones_in_range
+from ludotome.space.drawing import draw
 from ludotome.space.forms import Form
 from ludotome.space.graph import (
     AdjacencyGraph,
@@ -129,6 +130,7 @@ __all__ = [
     "Terrain",
     "Place",
     "Links",
+    "draw",
     # paths
     "shortest_path",
     "Path",

@@ -21,7 +21,6 @@ from ludotome.space.lattice import Lattice
 from ludotome.space.links import Links
 from ludotome.space.sightlines import Policy
 from ludotome.space.terrain import Mask, Terrain
-from ludotome.toolchain import build
 
 _SOURCES = ("core.h", "core_search.c", "core_sight.c")
 
@@ -168,6 +167,8 @@ class Core:
     """The compiled core, built on first use."""
 
     def __init__(self) -> None:
+        from ludotome.toolchain import build  # not with the room: the front end imports it and must stay light
+
         library = build(core_source(), name="space-core", cdef=core_declarations())
         self.ffi, self.lib = library.ffi, library.lib
         self._links: WeakKeyDictionary[Links, tuple[Any, dict[int, list[_Work]]]] = WeakKeyDictionary()

@@ -115,7 +115,7 @@ def _phases(ctx: Context, written: dict[str, Any], path: str, turn: TurnStructur
     for index in range(len(names)):
         at = f"{path}.phase[{index}]" if isinstance(written.get("phase"), list) else f"{path}.phase"
         ctx.origins.of_path[f"{path}.phases[{index}]"] = at
-    if names:
+    if names or isinstance(written.get("phase"), list):
         return names
     if len(known) > 1:
         ctx.fault(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import Effect, ExpectedOutcome, ExpectedValue, Scope, SeatLiteral, SetVar, TestDef
 from ludotome.spec import expressions as text
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.compile.values import entries, listed, mapping, whole
 from ludotome.spec.expressions import parse_expression
 from ludotome.spec.lowering import Context, Env, Origin, Want, lower_place, part_of
+from ludotome.spec.lowering.seats import find_seat
 from ludotome.spec.lowering.trees import lower_field
 
 OUTCOMES = ("win", "draw", "lossAll", "score", "rank", "stall", "truncated", "running")
@@ -28,7 +28,7 @@ def _test(ctx: Context, written: dict[str, Any], path: str) -> TestDef:
         name=str(written.get("name", "")),
         position=lower_place(ctx, written["position"], f"{path}.position", env) if "position" in written else None,
         vars=_vars(ctx, mapping(written.get("vars")), f"{path}.vars", env),
-        active=_seat(ctx, written.get("active"), f"{path}.active"),
+        active=find_seat(ctx, written["active"], Origin(f"{path}.active")) if "active" in written else None,
         players=whole(written.get("players"), constants),
         seed=whole(written.get("seed", 1), constants),
         rolls=tuple(listed(written.get("rolls"))),
@@ -44,23 +44,6 @@ def _test(ctx: Context, written: dict[str, Any], path: str) -> TestDef:
 
 def _texts(value: YamlValue) -> tuple[str, ...]:
     return tuple(str(one) for one in listed(value))
-
-
-def _seat(ctx: Context, seat: YamlValue, path: str) -> int | None:
-    if seat is None or (isinstance(seat, int) and 0 <= seat < len(ctx.things.seats)):
-        return seat if isinstance(seat, int) else None
-    if str(seat) in ctx.things.seats:
-        return ctx.things.seats[str(seat)]
-    near = nearest(str(seat), ctx.things.seats)
-    ctx.fault(
-        "LT802",
-        Origin(path),
-        f"no seat is called `{seat}`",
-        f"write `{near[0]}`" if near else "write the name of a seat",
-        alternatives=near_names(str(seat), ctx.things.seats),
-        replacement=near[0] if len(near) == 1 else None,
-    )
-    return None
 
 
 def _vars(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tuple[Effect, ...]:
@@ -82,15 +65,7 @@ def _vars(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tuple[E
                     *symbols.global_var,
                     *(f"{seat}.{var}" for seat in ctx.things.seats for var in symbols.player_var),
                 )
-                near = nearest(key, known)
-                ctx.fault(
-                    "LT803",
-                    Origin(here, on_key=True),
-                    f"no variable is called `{key}`",
-                    f"write `{near[0]}`" if near else "write a global variable, or `Seat.variable`",
-                    alternatives=near_names(key, known)[:5],
-                    replacement=near[0] if len(near) == 1 else None,
-                )
+                ctx.unknown("variable", key, known, Origin(here, on_key=True))
                 continue
         names = _names_of(ctx, fields["var"])
         effect = SetVar(value=lower_field(ctx, value, here, Want("scalar", names), env), **fields)
@@ -121,14 +96,14 @@ def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | N
     """`draw`, `{ win: X }`, `{ score: [3, -3] }`, `{ type: win, winners: [X] }`."""
     kind, winners, scores = _outcome_parts(written)
     if kind in OUTCOMES:
-        seats = None if winners is None else [_seat(ctx, seat, path) for seat in winners]
+        seats = None if winners is None else [find_seat(ctx, seat, Origin(path)) for seat in winners]
         return ExpectedOutcome(
             cast("Any", kind),
             None if seats is None else tuple(seat for seat in seats if seat is not None),
             None if scores is None else tuple(scores),
         )
     ctx.fault(
-        "LT804",
+        "LT802",
         Origin(path),
         "an outcome nobody can have",
         "write `{ win: Seat }`, `{ rank: Seat }`, `draw`, `score`, `stall`, `truncated` or `running`",

@@ -8,9 +8,9 @@ import msgspec
 
 from ludotome.gamedef import IT, MovementGroup, MovementPattern, PropDef, Scope, TokenTypeDef, Type
 from ludotome.spec.blocks import YamlValue, key_path
-from ludotome.spec.compile.regions import find_seat
 from ludotome.spec.compile.values import entries, listed, mapping, whole
 from ludotome.spec.lowering import Context, Env, Origin, Want
+from ludotome.spec.lowering.seats import find_seat
 from ludotome.spec.lowering.trees import lower_field
 
 KINDS = ("step", "slide", "hop", "path", "leap")
@@ -47,7 +47,9 @@ def _token_type(ctx: Context, written: dict[str, Any], path: str, constants: dic
 def _draw(ctx: Context, written: YamlValue, path: str) -> tuple[str, ...] | str | None:
     if not isinstance(written, dict):
         return str(written) if written is not None else None
-    by_seat = {find_seat(ctx, seat, key_path(path, seat)): str(text) for seat, text in written.items()}
+    by_seat = {
+        find_seat(ctx, seat, Origin(key_path(path, seat), on_key=True)): str(text) for seat, text in written.items()
+    }
     return tuple(by_seat.get(seat, "") for seat in range(ctx.things.shell.metadata.players.max))
 
 

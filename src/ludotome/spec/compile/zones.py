@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from ludotome.diagnostics import near_names, nearest
 from ludotome.space import (
     BoardDef,
     Line,
@@ -30,12 +29,12 @@ def compile_zones(ctx: Context) -> tuple[tuple[ZoneDef, ...], tuple[BoardDef, ..
             ctx.origins.of_path[f"zones[{len(zones)}]"] = path
             zones.append(zone)
     ids = _ids(ctx, zones)
-    joined = _joined(ctx, tuple(_with_neighbours(ctx, zone, index, ids) for index, zone in enumerate(zones)), ids)
+    joined = _joined(ctx, tuple(_with_neighbours(zone, ids) for zone in zones), ids)
     for found in validate_adjacency(build_adjacency_graph(joined), joined):
         ctx.report.extend_at(
             found, ctx.span(Origin(_written(ctx, found.path))), ctx.written_path(_written(ctx, found.path))
         )
-    return joined, _boards(ctx)
+    return tuple(_without_dangling(zone, ids) for zone in joined), _boards(ctx)
 
 
 def _written(ctx: Context, path: str) -> str:
@@ -75,32 +74,24 @@ def _ids(ctx: Context, zones: list[ZoneDef]) -> dict[str, str]:
     return ids
 
 
-def _with_neighbours(ctx: Context, zone: ZoneDef, index: int, ids: dict[str, str]) -> ZoneDef:
+def _with_neighbours(zone: ZoneDef, ids: dict[str, str]) -> ZoneDef:
     """The zone with its hand-written neighbours by id."""
     if zone.board is not None or not zone.adjacent_to:
         return zone
-    path = ctx.origins.of_path[f"zones[{index}]"]
     # Zones of the same owner are meant where the name alone is written.
     seat = zone.id.partition(":")[2]
     found = []
-    for number, name in enumerate(zone.adjacent_to):
+    for name in zone.adjacent_to:
         mine = ids.get(name) or ids.get(f"{name}:{seat}")
         found.append(ZoneId(mine) if mine is not None else name)
-        if mine is None:
-            _unknown_zone(ctx, name, f"{path}.adjacentTo[{number}]", ids)
-    return msgspec.structs.replace(zone, adjacent_to=tuple(one for one in found if one in ids))
+    return msgspec.structs.replace(zone, adjacent_to=tuple(found))
 
 
-def _unknown_zone(ctx: Context, name: str, path: str, ids: dict[str, str]) -> None:
-    near = nearest(name, ids)
-    ctx.fault(
-        "LT249",
-        Origin(path),
-        f"no zone is called `{name}`",
-        f"write `{near[0]}`" if near else "declare it under `zones`",
-        alternatives=near_names(name, ids)[:8],
-        replacement=near[0] if len(near) == 1 else None,
-    )
+def _without_dangling(zone: ZoneDef, ids: dict[str, str]) -> ZoneDef:
+    """The zone without neighbours that do not exist; `space` has reported them."""
+    if all(one in ids for one in zone.adjacent_to):
+        return zone
+    return msgspec.structs.replace(zone, adjacent_to=tuple(one for one in zone.adjacent_to if one in ids))
 
 
 def _joined(ctx: Context, zones: tuple[ZoneDef, ...], ids: dict[str, str]) -> tuple[ZoneDef, ...]:
@@ -122,7 +113,7 @@ def _line(ctx: Context, line: dict[str, Any], path: str, ids: dict[str, str]) ->
             if str(name) in ids:
                 found.append(ZoneId(ids[str(name)]))
             else:
-                _unknown_zone(ctx, str(name), f"{path}.zones[{number}][{place}]", ids)
+                ctx.unknown("zone", str(name), ids, Origin(f"{path}.zones[{number}][{place}]"))
         roads.append(tuple(found))
     return Line(str(line.get("along")), tuple(roads), line.get("back"), bool(line.get("closed", False)))
 

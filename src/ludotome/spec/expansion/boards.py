@@ -13,10 +13,8 @@ from typing import Any
 
 import msgspec
 
-from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import GameDef, Metadata, PlayerCount, TurnStructure
 from ludotome.space import (
-    LARGEST_BOARD,
     BoardDef,
     ZoneDef,
     ZoneId,
@@ -37,6 +35,7 @@ from ludotome.spec.shapes import BOARD_MACROS, MACRO_ARGS
 from ludotome.spec.source_map import SourceMap
 
 Removed = Callable[[int, int], bool]
+MAX_ZONES = 10_000
 
 
 @dataclass(slots=True)
@@ -136,9 +135,9 @@ class _Maker:
         return self.id if taken else usual
 
     def _is_too_large(self, count: int) -> bool:
-        if count <= LARGEST_BOARD:
+        if count <= MAX_ZONES:
             return False
-        self._fault("LT610", "", f"this board has {count} zones; at most {LARGEST_BOARD} are made", "make it smaller")
+        self._fault("LT610", "", f"this board has {count} zones; at most {MAX_ZONES} are made", "make it smaller")
         return True
 
     def _grid(self) -> tuple[ZoneDef, ...] | None:
@@ -275,15 +274,7 @@ class _Maker:
                 yield by_name[name]
                 continue
             ctx = Context(self.doc, Things(_EMPTY, {}), self.report, self.source_map)
-            near = nearest(str(name), by_name)
-            ctx.fault(
-                "LT614",
-                Origin(f"{path}[{index}]"),
-                f"no zone of this board is called `{name}`",
-                f"write `{near[0]}`" if near else "write the name of a zone of this board",
-                alternatives=near_names(str(name), by_name)[:5],
-                replacement=near[0] if len(near) == 1 else None,
-            )
+            ctx.unknown("zone", str(name), by_name, Origin(f"{path}[{index}]" if isinstance(listed, list) else path))
 
 
 _EMPTY = GameDef(

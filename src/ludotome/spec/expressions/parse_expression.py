@@ -152,27 +152,23 @@ class _Parser:
             if self.is_at_end():
                 self.stop("an empty expression", "write a value, a condition or a query")
             tree = self.query()
-            while not self.is_at_end():
-                tree = self.after_the_end(tree)
+            if not self.is_at_end():
+                self.stop(*_unexpected(self.text, self.token, tree))
         except _StopError:
             return None
         return tree
 
-    def after_the_end(self, tree: Expression) -> Expression:
-        token = self.token
-        if self.is_next("where"):
-            self.slip(
-                "LT057",
-                token.start,
-                token.end,
-                "a second `where`",
-                "join the two conditions with `and`",
-                (token.start, token.end, "and"),
-            )
-            self.take()
-            self.query()
-            return tree
-        return self.stop(*_unexpected(self.text, token, tree))
+    def second_where(self) -> None:
+        token = self.take()
+        self.slip(
+            "LT057",
+            token.start,
+            token.end,
+            "a second `where`",
+            "join the two conditions with `and`",
+            (token.start, token.end, "and"),
+        )
+        self.expr()
 
     def query(self) -> Expression:
         # Query = expr [ "while" or [ "then" or ] ] [ "where" expr ]
@@ -196,6 +192,8 @@ class _Parser:
                 then = self.or_()
         if self.accept("where"):
             where = self.expr()
+        while self.is_next("where"):
+            self.second_where()
         self.depth -= 1
         if while_ is None and then is None and where is None:
             return source

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import (
     RELATIVE_DIRECTIONS,
     Expr,
@@ -80,20 +79,10 @@ def property_names(ctx: Context, kind: Type) -> tuple[str, ...]:
 
 
 def _no_property(ctx: Context, ast: text.Access, part: TextPart, kind: Type, env: Env) -> Expr:
+    origin = part.origin(env, ast.name_start, ast.end)
     known = property_names(ctx, kind)
-    near = nearest(ast.name, known)
     if not known:
         return ctx.fault(
-            "LT225",
-            part.origin(env, ast.name_start, ast.end),
-            f"{kind} has no properties",
-            "write a player, a token or a zone before the dot",
+            "LT225", origin, f"{kind} has no properties", "write a player, a token or a zone before the dot"
         )
-    return ctx.fault(
-        "LT226",
-        part.origin(env, ast.name_start, ast.end),
-        f"{kind} has no property `{ast.name}`",
-        f"write `{near[0]}`" if near else "write one of " + ", ".join(f"`{name}`" for name in known[:6]),
-        alternatives=near_names(ast.name, known),
-        replacement=near[0] if len(near) == 1 else None,
-    )
+    return ctx.unknown("property", ast.name, known, origin)

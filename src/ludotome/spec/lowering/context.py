@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ludotome.diagnostics import Label, Span
-from ludotome.gamedef import Binding, Expr, Scope, Type
+from ludotome.diagnostics import Label, Span, nearest
+from ludotome.gamedef import Binding, Expr, Findings, Scope, Type
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.lowering.origins import Origin, Origins
 from ludotome.spec.lowering.things import Things
@@ -91,6 +92,25 @@ class Context:
             edits=edits,
         )
         return Binding(POISON_NAME)
+
+    def unknown(
+        self, kind: str, name: str, candidates: Iterable[str], origin: Origin, *, notes: tuple[str, ...] = ()
+    ) -> Expr:
+        """Report that no *kind* is called *name*, in `gamedef`'s words, with a fix if one candidate alone is near."""
+        known = tuple(candidates)
+        findings = Findings()
+        findings.unknown(kind, name, known, self.written_path(origin.path))
+        (found,) = findings.found.values()
+        near = nearest(name, known)
+        return self.fault(
+            found.code,
+            origin,
+            found.message,
+            f"write `{near[0]}`" if near else found.suggestion or f"declare it, or write another {kind}",
+            alternatives=tuple(near[:5]) or found.alternatives[:12],
+            notes=notes,
+            replacement=near[0] if len(near) == 1 else None,
+        )
 
     def call_labels(self, origin: Origin) -> tuple[Label, ...]:
         """Return labels for the macro calls that led to *origin*, innermost first."""

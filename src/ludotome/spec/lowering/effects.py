@@ -213,7 +213,8 @@ class _Effect:
         written = _SCOPES.get(str(self.given["scope"][0])) if "scope" in self.given else None
         scope = written or (homes[0] if homes else None)
         if scope is None or name not in sections[scope]:
-            self._unknown_variable(name, path, [known for variables in sections.values() for known in variables])
+            declared = [one for variables in sections.values() for one in variables]
+            self.ctx.unknown("variable", name, declared, Origin(path, calls=self.env.calls))
             return None
         if len(homes) > 1 and written is None:
             listed = " and ".join(f"a {home} variable" for home in homes)
@@ -231,17 +232,6 @@ class _Effect:
             known["player"] = Actor()
         known[field] = self._expr(field, self._stored(kind) if field == "value" else Want("int"))
         return self._regular(**known)
-
-    def _unknown_variable(self, name: str, path: str, known: list[str]) -> None:
-        near = nearest(name, known)
-        self.ctx.fault(
-            "LT246",
-            Origin(path, calls=self.env.calls),
-            f"no variable is called `{name}`",
-            f"write `{near[0]}`" if near else "declare it under `globalVars` or `perPlayerVars`",
-            alternatives=near_names(name, known) if known else (),
-            replacement=near[0] if len(near) == 1 else None,
-        )
 
     def _token_prop(self) -> Effect:
         prop = str(self.given["prop"][0])

@@ -6,7 +6,7 @@ belongs to players is then the actor's); a property of `it`. Two answers are an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import (
@@ -37,6 +37,7 @@ from ludotome.spec import expressions as text
 from ludotome.spec.lowering.access import property_names, property_node
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import Part
 
 _WORDS: dict[str, Callable[[], Expr]] = {
@@ -51,6 +52,18 @@ _WORDS: dict[str, Callable[[], Expr]] = {
     "zones": AllZones,
 }
 _SEVERAL: dict[str, Callable[[], Expr]] = {"all": AllPlayers, "allOther": AllOther}
+_HOW_TO_BIND = "a name with `$` is a parameter, or is bound by `let`, `forEach`, `roll`, `chooseOne` or an event"
+# What a place wants, as the kind of thing that is missing when a word there means nothing.
+_KIND_OF_WANT = {
+    "direction": "direction",
+    "directions": "direction",
+    "token type name": "token type",
+    "zone": "zone",
+    "int": "variable",
+    "bool": "variable",
+    "set": "region",
+    "set of zone": "region",
+}
 _PLAYER_WORDS: dict[str, Callable[[], Expr]] = {
     "actor": Actor,
     "active": Active,
@@ -63,8 +76,12 @@ def resolve_name(ctx: Context, name: str, part: Part, want: Want, env: Env) -> E
     """Return what the bare word *name* means where *want* is wanted."""
     if name in want.names:
         return NameLiteral(name)
+    if name in ctx.things.clashing:
+        return ctx.poison()  # `gamedef` says that the name means two things
     thing = find_thing(ctx, name)
     of_it = property_of_it(ctx, name, env)
+    if thing is not None and of_it is None and env.scope.actor is None and _belongs_to_players(ctx, name):
+        return _whose(ctx, name, part, env)
     if thing is not None and of_it is not None:
         return ctx.fault(
             "LT223",
@@ -77,6 +94,28 @@ def resolve_name(ctx: Context, name: str, part: Part, want: Want, env: Env) -> E
     if want.what == "item" or (want.what == "argument" and name in _known_names(ctx)):
         return NameLiteral(name)
     return _unknown(ctx, name, part, want, env)
+
+
+def _belongs_to_players(ctx: Context, name: str) -> bool:
+    symbols = ctx.things.symbols
+    region = symbols.regions.get(name)
+    of_seat = region is not None and region.of_seat is not None
+    return name in symbols.player_var or name in symbols.owned_zones or of_seat
+
+
+def _whose(ctx: Context, name: str, part: Part, env: Env) -> Expr:
+    """Report a bare name that would be the actor's, where nobody acts."""
+    is_zone = name in ctx.things.symbols.owned_zones
+    others: tuple[str, ...]
+    if env.scope.place == "setup" and is_zone:
+        suggestion, others = f"write `{name}:each` for every player's", (f"{name}:each",)
+    elif "$player" in env.visible:
+        suggestion, others = f"write `$player.{name}`", (f"$player.{name}",)
+    else:
+        suggestion = f"write `lastActor.{name}`, `active.{name}` or a seat's"
+        others = (f"lastActor.{name}", f"active.{name}")
+    message = f"each player has a `{name}`, and nobody acts here"
+    return ctx.fault("LT226", part.origin(env), message, suggestion, alternatives=others)
 
 
 def find_thing(ctx: Context, name: str) -> Expr | None:
@@ -118,21 +157,25 @@ def _known_names(ctx: Context) -> frozenset[str]:
 
 
 def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
+    """Report a word that means nothing here; what is near and would fit here comes first."""
+    origin = part.origin(env)
+    kind = _KIND_OF_WANT.get(want.what, "name" if want.names else None)
     candidates = _candidates(ctx, want, env)
-    near = nearest(name, candidates) or nearest(name, (*ctx.things.all_names, *_bare_bindings(env)))
-    alternatives = tuple(near[:3]) or near_names(name, candidates)
-    if f"${name}" in env.visible:
-        alternatives, near = (f"${name}",), (f"${name}",)
+    if kind == "region":
+        candidates = tuple(ctx.things.symbols.regions)
+    if want.names or (kind is not None and nearest(name, candidates)):
+        return ctx.unknown(kind or "name", name, candidates, origin)
+    near = (f"${name}",) if f"${name}" in env.visible else nearest(name, candidates)
+    near = near or nearest(name, (*ctx.things.all_names, *env.visible))
     if name in ctx.things.macros:
-        alternatives = near = (ctx.things.macros[name].signature,)
-    listed = ", ".join(f"`{one}`" for one in alternatives[:5])
-    suggestion = f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else "declare it"
-    what = "name" if want.names else "thing"
+        near = (ctx.things.macros[name].signature,)
+    alternatives = tuple(near[:3]) or near_names(name, candidates)[:12]
+    listed = ", ".join(f"`{one}`" for one in alternatives[:6])
     return ctx.fault(
         "LT220",
-        part.origin(env),
-        f"no {what} is called `{name}`" if not want.names else f"`{name}` is none of the names this can be",
-        suggestion,
+        origin,
+        f"nothing here is called `{name}`",
+        f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else "declare it",
         alternatives=alternatives,
         replacement=near[0] if len(near) == 1 and "(" not in near[0] else None,
     )
@@ -147,34 +190,13 @@ def _candidates(ctx: Context, want: Want, env: Env) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*of_it, *ctx.things.of_kind(want.what))))
 
 
-def _bare_bindings(env: Env) -> Iterable[str]:
-    return tuple(env.visible)
-
-
-def unbound(ctx: Context, name: str, part: Part, env: Env) -> Expr:
+def unbound(ctx: Context, name: str, origin: Origin, env: Env) -> Expr:
     """Report a `$name` that nothing binds here."""
-    known = tuple(env.visible)
-    near = nearest(name, known)
-    alternatives = near_names(name, known) if known else ()
     plain = name[1:]
-    replacement: str | None
-    if find_thing(ctx, plain) is not None and not near:
-        suggestion, replacement = f"write `{plain}` without `$`", plain
-    elif alternatives:
-        suggestion = "write " + " or ".join(f"`{one}`" for one in alternatives[:5])
-        replacement = near[0] if len(near) == 1 else None
-    else:
-        suggestion, replacement = "make it a parameter, or bind it with `let`, `forEach`, `roll` or `chooseOne`", None
-    where = " in the macro" if env.calls else ""
-    return ctx.fault(
-        "LT222",
-        part.origin(env),
-        f"`{name}` is not bound here{where}",
-        suggestion,
-        alternatives=tuple(alternatives),
-        notes=("a name with `$` is a parameter, or is bound by `let`, `forEach`, `roll`, `chooseOne` or an event",),
-        replacement=replacement,
-    )
+    if find_thing(ctx, plain) is not None and not nearest(name, env.visible):
+        message = f"`{name}` is not bound here, but `{plain}` is declared"
+        return ctx.fault("LT222", origin, message, f"write `{plain}` without `$`", replacement=plain)
+    return ctx.unknown("binding", name, env.visible, origin, notes=(_HOW_TO_BIND,))
 
 
 def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> Expr:
@@ -190,15 +212,7 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
             return ctx.fault(
                 "LT224", whole, f"`{ast.zone}` belongs to nobody", f"write `{ast.zone}`", replacement=ast.zone
             )
-        near = nearest(ast.zone, owned)
-        return ctx.fault(
-            "LT220",
-            origin,
-            f"no owned zone is called `{ast.zone}`",
-            f"write `{near[0]}`" if near else "write the name of a zone with `owner: player`",
-            alternatives=near_names(ast.zone, owned) if owned else (),
-            replacement=near[0] if len(near) == 1 else None,
-        )
+        return ctx.unknown("owned zone", ast.zone, owned, origin)
     several = _SEVERAL.get(ast.which)
     if several is not None:
         return OwnedZones(ast.zone, several())
@@ -207,8 +221,7 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
         return OwnedZone(ast.zone, player)
     origin = part.origin(env, zone_end + 1, ast.end)
     if ast.which.startswith("$"):
-        unbound(ctx, ast.which, _At(origin), env)  # type: ignore[arg-type]
-        return ctx.poison()
+        return unbound(ctx, ast.which, origin, env)
     known = ("actor", "active", "left", "right", "all", "allOther", *ctx.things.seats)
     near = nearest(ast.which, known)
     each = ast.which in ("each", "none")
@@ -220,16 +233,6 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
         alternatives=near_names(ast.which, known),
         replacement=near[0] if len(near) == 1 else None,
     )
-
-
-class _At:
-    """A part that is only a place."""
-
-    def __init__(self, origin: object) -> None:
-        self._origin = origin
-
-    def origin(self, env: Env) -> object:  # noqa: ARG002
-        return self._origin
 
 
 def find_player(ctx: Context, which: str, env: Env) -> Expr | None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import CreateToken, Effect, Expr, IntLiteral, NameLiteral, NoneLiteral, SeatLiteral, ZoneLiteral
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.origins import Origin
+from ludotome.spec.lowering.seats import unknown_seat
 from ludotome.spec.lowering.static import zones_where
 from ludotome.spec.lowering.trees import lower_field
 
@@ -31,7 +31,8 @@ def lower_place(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[Ef
         for kind, zones in kinds.items() if isinstance(kinds, dict) else ():
             kind_path = key_path(seat_path, kind)
             if kind not in ctx.things.inference.declared.token_types:
-                _unknown_type(ctx, kind, kind_path)
+                origin = Origin(kind_path, calls=env.calls, on_key=True)
+                ctx.unknown("token type", kind, ctx.things.inference.declared.token_types, origin)
                 continue
             for zone, count, zone_path in _zones(ctx, zones, kind_path, env):
                 effect = CreateToken(NameLiteral(kind), zone, owner, count)
@@ -46,29 +47,8 @@ def _owner(ctx: Context, seat: str, path: str) -> Expr | None:
         return None
     if seat in ctx.things.seats:
         return SeatLiteral(ctx.things.seats[seat])
-    near = nearest(seat, ctx.things.seats)
-    ctx.fault(
-        "LT238",
-        Origin(path, on_key=True),
-        f"no seat is called `{seat}`",
-        f"write `{near[0]}`" if near else "write the name of a seat, or `none` for tokens of nobody",
-        alternatives=near_names(seat, (*ctx.things.seats, NOBODY)),
-        replacement=near[0] if len(near) == 1 else None,
-    )
+    unknown_seat(ctx, seat, Origin(path, on_key=True), (NOBODY,))
     return NoneLiteral()
-
-
-def _unknown_type(ctx: Context, kind: str, path: str) -> None:
-    known = ctx.things.inference.declared.token_types
-    near = nearest(kind, known)
-    ctx.fault(
-        "LT239",
-        Origin(path, on_key=True),
-        f"no token type is called `{kind}`",
-        f"write `{near[0]}`" if near else "declare it under `tokenTypes`",
-        alternatives=near_names(kind, known) if known else (),
-        replacement=near[0] if len(near) == 1 else None,
-    )
 
 
 def _zones(ctx: Context, zones: YamlValue, path: str, env: Env) -> Iterator[tuple[Expr, Expr, str]]:

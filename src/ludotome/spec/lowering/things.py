@@ -8,6 +8,7 @@ This module does not know expressions; types of the declared are `gamedef`'s.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -41,6 +42,18 @@ class Things:
         """For each zone id and display name the zone's id."""
         zones = self.shell.zones
         return {zone.name: str(zone.id) for zone in zones if zone.name} | {zone.id: str(zone.id) for zone in zones}
+
+    @cached_property
+    def clashing(self) -> frozenset[str]:
+        """The names that mean more than one thing; `gamedef` reports them, so what they mean is left open."""
+        symbols, shell = self.symbols, self.shell
+        groups = (
+            set(self.seats), set(shell.constants), {*symbols.global_var, *symbols.player_var, *symbols.zone_var},
+            {*self.zone_ids, *symbols.owned_zones}, {board.id for board in shell.boards},
+            {region.id for region in shell.regions},
+        )  # fmt: skip
+        counted = Counter(name for group in groups for name in group)
+        return frozenset(name for name, count in counted.items() if count > 1)
 
     @cached_property
     def all_names(self) -> tuple[str, ...]:

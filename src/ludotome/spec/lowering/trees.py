@@ -159,7 +159,7 @@ class _Tree:
             return (
                 found
                 if found is not None
-                else unbound(self.ctx, written, TreePart(written, self.given["name"][1]), self.env)
+                else unbound(self.ctx, written, Origin(self.given["name"][1], calls=self.env.calls), self.env)
             )
         node = self._made()
         return self._filtered(node) if self.info.family == "query" else node

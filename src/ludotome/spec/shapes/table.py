@@ -67,7 +67,7 @@ ZONE = _shape(
     visibility=_word("public", "owner", "hidden"),
     ordering=_word("stack", "queue", "set"),
     adjacentTo=_list(Field("zone")),
-    capacity=Field("int", least=1),
+    capacity=_INT,
     props=Field("mapping", of=Field("scalar")),
     terrain=_LABEL,
 )
@@ -75,7 +75,7 @@ _TERRAIN_OF_ZONES = Field("mapping", of=Field("either", options=(_LABEL, _list(F
 _BOARD = {
     "id": _NAME,
     "cells": Field("expr"),
-    "capacity": Field("int", least=1),
+    "capacity": _INT,
     "terrain": _TERRAIN_OF_ZONES,
 }
 GRID = Shape(
@@ -114,7 +114,7 @@ GRAPH = _shape(
     id=_NAME,
     zones=Field("list", True, of=_NAME),
     lines=_list(_in(_LINE)),
-    capacity=Field("int", least=1),
+    capacity=_INT,
     terrain=_TERRAIN_OF_ZONES,
 )
 MISSION = _shape(
@@ -126,7 +126,7 @@ MISSION = _shape(
     tokens=_TEXT,
     walkable=_list(Field("scalar")),
     directions=_INT,
-    capacity=Field("int", least=1),
+    capacity=_INT,
     terrain=Field("mapping", of=Field("scalar")),
     names=_word("algebraic", "algebraicDown", "go"),
 )
@@ -159,7 +159,7 @@ TOKEN_TYPE = _shape(
     movement=Field("either", options=(_PATTERNS, Field("mapping", of=_PATTERNS))),
     blocks=_BLOCKS,
     cover=_BOOL,
-    max=Field("int", least=1),
+    max=_INT,
     short=_TEXT,
     draw=Field("either", options=(_TEXT, Field("mapping", of=_TEXT))),
 )
@@ -189,9 +189,7 @@ TURN_STRUCTURE = _shape(
 _PARAM = _shape(
     "a parameter", '{ name: $card, domain: "tokensInZone(hand)" }', name=Field("binding", True), domain=_needed(_EXPR)
 )
-_LIMIT = _shape(
-    "a limit", "{ scope: turn, max: 1 }", scope=_needed(_word("turn", "phase", "game")), max=Field("int", True, least=1)
-)
+_LIMIT = _shape("a limit", "{ scope: turn, max: 1 }", scope=_needed(_word("turn", "phase", "game")), max=_needed(_INT))
 _LONGEST = _shape("longest", '{ upTo: "2", prefer: "1" }', upTo=_needed(_EXPR), prefer=_EXPR)
 ACTION = _shape(
     "an action",

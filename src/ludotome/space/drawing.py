@@ -1,0 +1,61 @@
+"""Drawing: a map as text, for people, tests and documents.
+
+Invariants:
+    * every cell is one mark wide; marks of more characters widen all cells alike;
+    * squares row by row; hexagons row by row of r, each row half a cell further right than the one above it;
+    * a cell that is not there is blank; lines carry no trailing blanks.
+
+This module does not know what the marks mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ludotome.space.board import Board
+from ludotome.space.hexes import Cell
+from ludotome.space.lattice import Lattice
+from ludotome.space.terrain import Place
+
+
+def draw(space: Board | Lattice, mark: Mapping[Place, str] | Callable[[Place], str], blank: str = ".") -> str:
+    """Return the map as text, each cell as *mark* says, *blank* where it says nothing.
+
+    On a board only zones with coordinates are drawn, several boards one below the other.
+
+    >>> print(draw(Lattice.hexagon(1), {(0, 0): "@", (1, 0): "#"}))
+     . .
+    . @ #
+     . .
+    """
+    asked = mark if callable(mark) else lambda place: mark.get(place, blank)
+    return "\n\n".join(
+        _picture(shape, {cell: asked(place) or blank for cell, place in cells}) for shape, cells in _sheets(space)
+    )
+
+
+def _sheets(space: Board | Lattice) -> list[tuple[str, list[tuple[Cell, Place]]]]:
+    """Return each flat part of *space*: its shape, and its coordinates with what stands there."""
+    if isinstance(space, Lattice):
+        return [(space.shape, [(cell, cell) for cell in map(space.cell, space.indices)])]
+    sheets = {id(sheet): sheet for sheet in space.sheet_of_zone.values()}
+    return [
+        (sheet.lattice.shape, [(cell, space.zone_ids[zone]) for cell, zone in sheet.zone_of_cell.items()])
+        for sheet in sheets.values()
+    ]
+
+
+def _picture(shape: str, marks: dict[Cell, str]) -> str:
+    """Return the marks as lines: a square stands at (row, col), a hexagon at row r, half column 2q + r."""
+    if not marks:
+        return ""
+    width = max(map(len, marks.values()))
+    spots = {(r, 2 * q + r): text for (q, r), text in marks.items()}
+    if shape == "square":
+        spots = {(row, 2 * col): text for (row, col), text in marks.items()}
+    top, left = min(row for row, _ in spots), min(half for _, half in spots)
+    lines: dict[int, str] = dict.fromkeys(range(top, max(row for row, _ in spots) + 1), "")
+    for (row, half), text in sorted(spots.items()):
+        # Two half columns are one cell and one blank.
+        lines[row] = lines[row].ljust((half - left) * (width + 1) // 2) + text.rjust(width)
+    return "\n".join(line.rstrip() for line in lines.values())

@@ -1,0 +1,32 @@
+"""seats: the names of players, where only a seat can stand."""
+
+from __future__ import annotations
+
+from ludotome.diagnostics import near_names, nearest
+from ludotome.spec.blocks import YamlValue
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.origins import Origin
+
+
+def find_seat(ctx: Context, seat: YamlValue, origin: Origin) -> int | None:
+    """Return the number of a seat that was written as its name or number; an unknown one is reported."""
+    if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(ctx.things.seats):
+        return seat
+    if isinstance(seat, str) and seat in ctx.things.seats:
+        return ctx.things.seats[seat]
+    unknown_seat(ctx, str(seat), origin)
+    return None
+
+
+def unknown_seat(ctx: Context, seat: str, origin: Origin, others: tuple[str, ...] = ()) -> None:
+    """Report a name that no seat has; *others* are words that could stand there too."""
+    known = (*ctx.things.seats, *others)
+    near = nearest(seat, known)
+    ctx.fault(
+        "LT238",
+        origin,
+        f"no seat is called `{seat}`",
+        f"write `{near[0]}`" if near else f"write one of {', '.join(f'`{one}`' for one in known)}",
+        alternatives=near_names(seat, known),
+        replacement=near[0] if len(near) == 1 else None,
+    )
