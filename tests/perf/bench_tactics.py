@@ -17,6 +17,7 @@ from ludotome.tactics import (
     Position,
     build_item_position_map,
     build_wall_map,
+    can_target,
     find_path,
     get_reachable_positions,
     get_visible_positions,
@@ -33,10 +34,12 @@ class Naive:
 
     def __init__(self, state: MapState) -> None:
         types = {"wall": "walls", "table": "walls", "difficult": "difficult"}
-        self.walls, self.difficult, self.opaque = set(), set(), set()
+        self.walls, self.difficult, self.opaque, self.cover = set(), set(), set(), set()
         for item in state.items:
             if item.type in types:
                 getattr(self, types[item.type]).add(key(*item.position))
+            if item.type in ("table", "difficult"):
+                self.cover.add(key(*item.position))
             if item.type in ("wall", "smoke"):
                 self.opaque.add(key(*item.position))
         self.people = {key(*who.position) for who in state.characters}
@@ -82,6 +85,12 @@ class Naive:
 
     def is_seen(self, a: Position, b: Position) -> bool:
         return all(key(*at) not in self.opaque for nudge in (1e-6, -1e-6) for at in line(a, b, nudge)[1:-1])
+
+    def can_target(self, a: Position, b: Position, range_: int) -> tuple[bool, bool, bool]:
+        is_seen = self.is_seen(a, b)
+        lines = [at for nudge in (1e-6, -1e-6) for at in line(a, b, nudge)[1:-1]]
+        covered = is_seen and any(key(*at) in self.cover and steps_between(at, b) == 1 for at in lines)
+        return steps_between(a, b) <= range_, is_seen, covered
 
     def visible(self, a: Position, radius: int) -> set[str]:
         near = ((a.x + dx, a.y + dy) for dx in range(-radius, radius + 1) for dy in range(-radius, radius + 1))
@@ -152,6 +161,8 @@ def bench() -> list[dict[str, Any]]:
 
     for a, b in pairs:
         assert has_line_of_sight(a, b, walls, items, HEX).clear == naive.is_seen(a, b), (a, b)
+        told = can_target(a, b, 15, walls, items, HEX)
+        assert (told.in_range, told.has_los, told.has_cover) == naive.can_target(a, b, 15), (a, b)
     for a in starts:
         reach = get_reachable_positions(a, 8, walls, state, HEX)
         assert {name: cell.distance for name, cell in reach.items()} == {k: v[0] for k, v in naive.reach(a, 8).items()}
@@ -173,10 +184,10 @@ def bench() -> list[dict[str, Any]]:
             lambda: [naive.is_seen(a, b) for a, b in pairs],
         ),
         row(
-            "line of sight with its cover",
+            "can target: range, sight and cover",
             len(pairs),
-            lambda: [has_line_of_sight(a, b, walls, items, HEX).cover_positions for a, b in pairs],
-            lambda: [naive.is_seen(a, b) for a, b in pairs],
+            lambda: [can_target(a, b, 15, walls, items, HEX) for a, b in pairs],
+            lambda: [naive.can_target(a, b, 15) for a, b in pairs],
         ),
         row(
             "visible positions, range 12",

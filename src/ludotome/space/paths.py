@@ -87,6 +87,10 @@ class Flood:
             walked.append(before[walked[-1]])
         return Path(self.terrain.space, tuple(reversed(walked)), cost)
 
+    def index_before(self, index: int) -> int:
+        """Return the index before *index* on its path; -1 for a start and for what is out of reach."""
+        return int(self._predecessors[index])
+
     @cached_property
     def indices(self) -> tuple[int, ...]:
         """The indices that can be reached and stopped on, the starts included, in definition order."""

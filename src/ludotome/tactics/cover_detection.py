@@ -39,12 +39,14 @@ def has_cover(
     attacker_pos: Position, target_pos: Position, wall_map: WallMap, item_map: ItemMap, grid_type: GridType
 ) -> CoverResult:
     """Return the cover *target_pos* has from *attacker_pos*; none when the line is blocked."""
-    sight = has_line_of_sight(attacker_pos, target_pos, wall_map, item_map, grid_type)
-    return cover_of(sight, as_position("target_pos", target_pos), grid_of(grid_type))
+    grid, items, target = grid_of(grid_type), as_item_map(item_map), as_position("target_pos", target_pos)
+    return cover_of(has_line_of_sight(attacker_pos, target, wall_map, items, grid_type), target, items, grid)
 
 
-def cover_of(sight: LOSResult, target: Position, grid: Grid) -> CoverResult:
+def cover_of(sight: LOSResult, target: Position, items: ItemMap, grid: Grid) -> CoverResult:
     """Return the cover that *target*, at the end of *sight*, has from the other end."""
+    if not _has_cover_beside(target, items, grid):
+        return CoverResult(False, "none", 0)
     by = tuple(position for position in sight.cover_positions if grid.distance(position, target) == 1)
     return CoverResult(True, "partial", PARTIAL_COVER_BONUS, by) if by else CoverResult(False, "none", 0)
 
@@ -69,11 +71,8 @@ def find_best_cover_position(
     def covered_from(position: Position) -> int:
         return sum(has_cover(threat, position, walls, items, grid_type).covered for threat in threats)
 
-    scored = (
-        (covered_from(cell.position), cell)
-        for cell in reachable_positions.values()
-        if _has_cover_beside(cell, items, grid)
-    )
+    hiding = (cell for cell in reachable_positions.values() if _has_cover_beside(cell.position, items, grid))
+    scored = ((covered_from(cell.position), cell) for cell in hiding)
     best = min(
         ((-count, cell.distance, grid.cell(cell.position), cell.position) for count, cell in scored if count),
         default=None,
@@ -81,7 +80,7 @@ def find_best_cover_position(
     return None if best is None else best[3]
 
 
-def _has_cover_beside(cell: ReachableCell, items: ItemMap, grid: Grid) -> bool:
-    """Whether anything next to *cell* gives cover: without it no line can be covered, and none need be drawn."""
+def _has_cover_beside(target: Position, items: ItemMap, grid: Grid) -> bool:
+    """Whether anything next to *target* gives cover: without it no line is covered, and none need be looked at."""
     cover = items.cover_cells(grid)
-    return any(beside in cover for beside in grid.cells_around(grid.cell(cell.position)))
+    return any(beside in cover for beside in grid.cells_around(grid.cell(target)))

@@ -72,15 +72,21 @@ class Ground:
         """Whether *position* is on the board."""
         return is_on_board(position, self.bounds, self.grid)
 
-    def within(self, start: Position, distance: int | None, name: str) -> Window:
-        """Return the ground with every position at most *distance* from *start*, which is on the board."""
-        return self._window_over(self._reach(start, distance, name), name, distance)
+    def within(self, starts: Iterable[Position], distance: int | None, name: str) -> Window:
+        """Return the ground with every position at most *distance* from one of *starts*, which are on the board."""
+        return self._window_over(self._reach(starts, distance, name), name, distance)
 
-    def between(self, start: Position, goal: Position, occupied: Iterable[Cell], distance: int | None) -> Window:
-        """Return the ground with every way from *start* to *goal* that the search could choose within *distance*."""
-        box = self._reach(start, distance, "max_distance")
+    def between(
+        self,
+        starts: Iterable[Position],
+        goals: Iterable[Position],
+        occupied: Iterable[Cell],
+        distance: int | None,
+    ) -> Window:
+        """Return the ground with every way from *starts* to *goals* that the search could choose within *distance*."""
+        box = self._reach(starts, distance, "max_distance")
         if self.bounds is None and box.rows * box.cols > LARGEST_LAYOUT:
-            ends = (self.grid.cell(start), self.grid.cell(goal))
+            ends = map(self.grid.cell, (*starts, *goals))
             there = [cell for some in (self.blocked, self.difficult, occupied) for cell in some]
             near = (cell for cell in there if box.holds(cell))
             box = box.clipped(box_around([*ends, *near]).grown(1))
@@ -94,10 +100,9 @@ class Ground:
         box = box_around((start, end))
         return self._window_over(box, "to", None) if box.rows * box.cols <= LARGEST_LAYOUT else None
 
-    def _reach(self, start: Position, distance: int | None, name: str) -> Box:
-        here = self.grid.cell(start)
+    def _reach(self, starts: Iterable[Position], distance: int | None, name: str) -> Box:
         if distance is not None:
-            box = Box(here, here).grown(distance)
+            box = box_around(map(self.grid.cell, starts)).grown(distance)
             return box if self._board is None else box.clipped(self._board)
         if self._board is None:
             raise ValueError(f"`{name}` is None; on a map without bounds say how far to look")

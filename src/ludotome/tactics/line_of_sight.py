@@ -126,7 +126,7 @@ def get_visible_positions(
     ground = as_wall_map(wall_map).ground(grid)
     if not ground.is_on_board(here):
         return frozenset()
-    window = ground.within(here, radius, "max_range")
+    window = ground.within((here,), radius, "max_range")
     seen = visible(window.terrain, grid.cell(here), radius, policy=policy)
     return frozenset(window.names[index][0] for index in seen.indices)
 

@@ -80,11 +80,11 @@ def _validate(
     if away > movement:
         return MoveValidation(False, f"destination is {away} away but movement is {movement}", None, away)
     ground = build_wall_map(map_state, GridType(grid.shape)).ground(grid)
-    others = occupants_of(map_state, grid, character.id)
-    way = find_way(ground, character.position, destination, others, movement)
+    ends, others = ((character.position,), (destination,)), occupants_of(map_state, grid, character.id)
+    way = find_way(ground, *ends, others, movement)
     if way is not None:
         return MoveValidation(True, None, way.positions, way.cost)
-    way = find_way(ground, character.position, destination, others, movement + LONGEST_DETOUR)
+    way = find_way(ground, *ends, others, movement + LONGEST_DETOUR)
     if way is not None:
         told = f"destination is {away} away but the cheapest way there costs {way.cost} and movement is {movement}"
         return MoveValidation(False, told, None, way.cost)

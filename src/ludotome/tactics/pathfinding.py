@@ -12,6 +12,7 @@ This module does not know how far a character may move (`movement_validation`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ludotome.space import Flood, flood, integer, shortest_path
@@ -19,7 +20,7 @@ from ludotome.tactics.grid import GridType, grid_of
 from ludotome.tactics.ground import Ground, Window
 from ludotome.tactics.map_state import MapState
 from ludotome.tactics.occupants import Occupants, occupants_of
-from ludotome.tactics.positions import Position, as_position
+from ludotome.tactics.positions import Position, as_position, as_positions
 from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, walls_for
 
 
@@ -31,26 +32,43 @@ class Way:
     cost: int
 
 
+class Ways:
+    """The ways of one reach, each made when asked for from the way to the cell before it."""
+
+    def __init__(self, window: Window, reach: Flood) -> None:
+        self._window, self._reach = window, reach
+        self._made: dict[int, tuple[Position, ...]] = {-1: ()}
+
+    def to(self, position: Position) -> tuple[Position, ...]:
+        """Return the way to *position*, which is in the reach."""
+        here = self._window.lattice.index(self._window.cell(position))
+        missing = []
+        while here not in self._made:
+            missing.append(here)
+            here = self._reach.index_before(here)
+        way = self._made[here]
+        for index in reversed(missing):
+            way = self._made[index] = (*way, self._window.names[index][1])
+        return way
+
+
 @dataclass(frozen=True, slots=True)
 class ReachableCell:
     """A position within reach, and what it costs to get there; the `path` is drawn when asked for."""
 
     position: Position
     distance: int
-    _window: Window = field(repr=False, compare=False)
-    _reach: Flood = field(repr=False, compare=False)
+    _ways: Ways = field(repr=False, compare=False)
 
     @property
     def path(self) -> tuple[Position, ...]:
         """The way there, both ends included."""
-        found = self._reach.path(self._window.cell(self.position))
-        assert found is not None, "a reachable cell always has its way; please report this with the map"
-        return self._window.positions(found)
+        return self._ways.to(self.position)
 
 
 def find_path(
-    start: Position,
-    goal: Position,
+    start: Position | list[Position],
+    goal: Position | list[Position],
     wall_map: WallMap,
     map_state: MapState,
     grid_type: GridType,
@@ -62,19 +80,20 @@ def find_path(
 ) -> tuple[Position, ...] | None:
     """Return the cheapest way from *start* to *goal*, both included; None when none costs at most *max_distance*.
 
-    Characters of *passable_team* may be walked through but not stopped on; with *goal_occupied* the goal may be where
-    someone stands. *max_distance* may be None on a map with bounds.
+    A list of positions as *start* or *goal* means any of them; of equally cheap ways the one from an earlier start is
+    taken. Characters of *passable_team* may be walked through but not stopped on; with *goal_occupied* the goal may be
+    where someone stands. *max_distance* may be None on a map with bounds.
     """
     grid = grid_of(grid_type)
     ground = walls_for(wall_map, map_state, grid).ground(grid)
     others = occupants_of(map_state, grid, exclude_character_id, passable_team)
-    ends = (as_position("start", start), as_position("goal", goal))
+    ends = (as_positions("start", start), as_positions("goal", goal))
     found = find_way(ground, *ends, others, _budget(max_distance), goal_occupied=goal_occupied)
     return None if found is None else found.positions
 
 
 def get_reachable_positions(
-    start: Position,
+    start: Position | list[Position],
     max_distance: int | None,
     wall_map: WallMap,
     map_state: MapState,
@@ -85,19 +104,22 @@ def get_reachable_positions(
 ) -> dict[str, ReachableCell]:
     """Return every position reached for at most *max_distance*, by its key, in reading order; the start costs 0.
 
-    Reading order is row by row on squares, by (q, r) on hexes. *max_distance* may be None on a map with bounds.
+    A list of positions as *start* means from any of them. Reading order is row by row on squares, by (q, r) on hexes.
+    *max_distance* may be None on a map with bounds.
     """
-    grid, budget, here = grid_of(grid_type), _budget(max_distance), as_position("start", start)
+    grid, budget = grid_of(grid_type), _budget(max_distance)
     ground = walls_for(wall_map, map_state, grid).ground(grid)
-    if not ground.is_on_board(here):
+    starts = tuple(filter(ground.is_on_board, as_positions("start", start)))
+    if not starts:
         return {}
-    window = ground.within(here, budget, "max_distance")
+    window = ground.within(starts, budget, "max_distance")
     others = occupants_of(map_state, grid, exclude_character_id, passable_team).inside(window.lattice)
-    found = flood(window.terrain, grid.cell(here), occupied=others.busy, passing=others.passing, budget=budget)
+    cells = list(map(grid.cell, starts))
+    found = flood(window.terrain, cells, occupied=others.busy, passing=others.passing, budget=budget)
+    ways = Ways(window, found)
     named = map(window.names.__getitem__, found.indices)
     return {
-        key: ReachableCell(position, cost, window, found)
-        for (key, position), cost in zip(named, found.index_costs, strict=True)
+        key: ReachableCell(position, cost, ways) for (key, position), cost in zip(named, found.index_costs, strict=True)
     }
 
 
@@ -113,25 +135,25 @@ def get_move_cost(from_: Position, to: Position, grid_type: GridType, item_map: 
 
 def find_way(
     ground: Ground,
-    start: Position,
-    goal: Position,
+    starts: Sequence[Position],
+    goals: Sequence[Position],
     occupants: Occupants,
     budget: int | None,
     *,
     goal_occupied: bool = False,
 ) -> Way | None:
-    """Return the cheapest way with its cost; None when there is none, or an end is blocked or off the board."""
-    grid = ground.grid
-    if not (ground.is_on_board(start) and ground.is_on_board(goal)):
+    """Return the cheapest way with its cost; None when there is none, or the ends are blocked or off the board."""
+    grid, ends = ground.grid, [tuple(filter(ground.is_on_board, some)) for some in (starts, goals)]
+    starts = [a for a in ends[0] if any(budget is None or grid.distance(a, b) <= budget for b in ends[1])]
+    goals = [b for b in ends[1] if any(budget is None or grid.distance(a, b) <= budget for a in ends[0])]
+    if not starts or not goals:
         return None
-    if budget is not None and grid.distance(start, goal) > budget:
-        return None
-    window = ground.between(start, goal, (*occupants.busy, *occupants.passing), budget)
+    window = ground.between(starts, goals, (*occupants.busy, *occupants.passing), budget)
     others = occupants.inside(window.lattice)
     found = shortest_path(
         window.terrain,
-        grid.cell(start),
-        grid.cell(goal),
+        list(map(grid.cell, starts)),
+        list(map(grid.cell, goals)),
         occupied=others.busy,
         passing=others.passing,
         goal_occupied=goal_occupied,

@@ -33,6 +33,15 @@ def as_position(name: str, value: object) -> Position:
     return Position(integer(f"{name}.x", value[0]), integer(f"{name}.y", value[1]))
 
 
+def as_positions(name: str, value: object) -> tuple[Position, ...]:
+    """Return *value*, one position or a list or set of them, as a tuple; those of a set in order."""
+    is_pair = isinstance(value, list) and len(value) == 2 and all(isinstance(number, int) for number in value)
+    if isinstance(value, list | set | frozenset) and not is_pair:
+        found = tuple(as_position(name, each) for each in value)
+        return found if isinstance(value, list) else tuple(sorted(found))
+    return (as_position(name, value),)
+
+
 def position_key(position: tuple[int, int]) -> str:
     """Return the key of *position*.
 

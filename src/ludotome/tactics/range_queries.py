@@ -21,7 +21,7 @@ from ludotome.tactics.item_rules import ENEMY_TYPES
 from ludotome.tactics.line_of_sight import has_line_of_sight
 from ludotome.tactics.map_state import CharacterToken, MapItem, MapState
 from ludotome.tactics.positions import Position, as_position
-from ludotome.tactics.wall_map import ItemMap, WallMap
+from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map
 
 Thing = TypeVar("Thing", CharacterToken, MapItem)
 
@@ -81,8 +81,9 @@ def can_target(
     target, most = as_position("target_position", target_position), integer("weapon_range", weapon_range, least=0)
     grid = grid_of(grid_type)
     distance = grid.distance(stands, target)
-    sight = has_line_of_sight(stands, target, wall_map, item_map, grid_type)
-    return TargetResult(distance <= most, sight.clear, cover_of(sight, target, grid).covered, distance)
+    items = as_item_map(item_map)
+    sight = has_line_of_sight(stands, target, wall_map, items, grid_type)
+    return TargetResult(distance <= most, sight.clear, cover_of(sight, target, items, grid).covered, distance)
 
 
 def get_adjacent_characters(position: Position, map_state: MapState, grid_type: GridType) -> tuple[CharacterToken, ...]:

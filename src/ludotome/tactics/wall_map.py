@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ludotome.space import Cell
 from ludotome.tactics.bounds import Bounds, is_on_board
@@ -57,6 +57,9 @@ class WallMap(frozenset[str]):
         made.difficult = frozenset(difficult)
         made.bounds, made.grid_type, made.state, made._grounds = bounds, grid_type, state, {}
         return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return WallMap, (tuple(self),), {**self.__dict__, "_grounds": {}}
 
     def ground(self, grid: Grid) -> Ground:
         """Return this map as the searches need it; made once."""

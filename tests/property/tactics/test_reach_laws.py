@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -34,6 +36,10 @@ def naive_costs(scene: Scene, start: Position, budget: int) -> dict[tuple[int, i
     return naive.costs_from(scene.grid, tuple(start), budget, scene.is_free, walls, scene.places("difficult"))
 
 
+def cost_of(scene: Scene, path) -> int:
+    return sum(get_move_cost(a, b, scene.grid, scene.items) for a, b in pairwise(path))
+
+
 def reach(scene: Scene, start: Position, budget: int):
     return get_reachable_positions(start, budget, scene.walls, scene.state, scene.grid, "me")
 
@@ -55,8 +61,7 @@ def test_the_reach_is_find_path_for_every_cell(scene, start, budget):
         cell = found.get(f"{goal.x},{goal.y}")
         assert path == (cell and cell.path)
         if cell is not None:
-            steps = zip(cell.path, cell.path[1:], strict=False)
-            assert sum(get_move_cost(a, b, scene.grid, scene.items) for a, b in steps) == cell.distance <= budget
+            assert cost_of(scene, cell.path) == cell.distance <= budget
             assert not is_blocked(goal, scene.walls)
             assert goal == start or not is_occupied_by_character(goal, scene.state, "me")
 
@@ -81,6 +86,25 @@ def test_a_great_budget_finds_what_a_walled_garden_around_everything_finds(scene
     garden = Scene(replace(scene.state, bounds=Position(-40, -40) + Position(40, 40)), scene.grid)
     ways = [find_path(start, goal, each.walls, each.state, each.grid, 10**9, "me") for each in (open_plane, garden)]
     assert ways[0] == ways[1]
+
+
+@settings(max_examples=60)
+@given(scenes(), st.lists(PLACES, min_size=1, max_size=3), st.lists(PLACES, min_size=1, max_size=3), BUDGETS)
+def test_several_starts_and_goals_give_the_cheapest_of_all_single_ways(scene, starts, goals, budget):
+    cost = partial(cost_of, scene)
+    options = scene.walls, scene.state, scene.grid, budget, "me"
+    singles = [path for a in starts for b in goals if (path := find_path(a, b, *options)) is not None]
+    path = find_path(starts, goals, *options)
+    assert (path is None) == (not singles)
+    if path is not None:
+        least = min(map(cost, singles))
+        assert cost(path) == least
+        assert path[0] == next(single[0] for single in singles if cost(single) == least)
+        assert path in singles
+    reaches = [reach(scene, start, budget) for start in starts]
+    together = {key: cell.distance for key, cell in reach(scene, starts, budget).items()}
+    apart = [(key, cell.distance) for found in reaches for key, cell in found.items()]
+    assert together == {key: min(cost for other, cost in apart if other == key) for key, _ in apart}
 
 
 @given(scenes(), PLACES, BUDGETS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 
 import msgspec
 import pytest
@@ -169,3 +170,13 @@ def test_what_was_made_cannot_be_changed():
         WHO.position = O
     with pytest.raises(AttributeError):
         WALLS.add("1,0")
+
+
+def test_states_and_maps_go_to_another_process_without_what_was_worked_out():
+    state = MapState([MapItem("w", "wall", (1, 0))], [WHO], bounds=3)
+    walls = build_wall_map(state, HEX)
+    before = get_reachable_positions(O, 2, walls, state, HEX)
+    there, sent = pickle.loads(pickle.dumps(state)), pickle.loads(pickle.dumps(walls))
+    assert (there, sent, sent.sight, sent.bounds) == (state, walls, walls.sight, 3)
+    assert set(vars(there)) == {"items", "characters", "bounds", "version", "turn"}
+    assert get_reachable_positions(O, 2, sent, there, HEX) == before

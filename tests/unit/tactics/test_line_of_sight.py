@@ -119,3 +119,23 @@ def test_a_line_without_end_is_refused_not_drawn():
         look((0, 0), (10**9, 0), HEX)
     with pytest.raises(ValueError, match="a line is at most 10000 long"):
         hex_line_draw(Position(0, 0), Position(10**9, 0))
+
+
+@pytest.mark.parametrize("grid", [HEX, SQUARE])
+def test_far_apart_the_line_is_walked_without_laying_out_the_land(grid):
+    """The same rules as near by: what lies on the line blocks or covers, and what lies beside it does not."""
+    far = (4000, 4000)
+    assert look((0, 0), far, grid, wall=[(1, 3)]).clear
+    seen = look((0, 0), far, grid, table=[(2000, 2000)])
+    assert (seen.clear, seen.cover_positions) == (True, ((2000, 2000),))
+    assert look((0, 0), far, grid, wall=[(2000, 2000), (3, 3)]).blocked_by == (3, 3)
+
+
+def test_looking_here_and_there_on_a_map_without_bounds_gives_the_answers_of_a_new_map():
+    state = MapState([MapItem(f"w{x}", "wall", (x, 0)) for x in range(0, 400, 7)], ())
+    walls = build_wall_map(state, HEX)
+    for x in (0, 300, 5, 150, -80, 399, 2):
+        again = build_wall_map(MapState(state.items), HEX)
+        a, b = Position(x, -2), Position(x - 3, 4)
+        assert has_line_of_sight(a, b, walls, {}, HEX) == has_line_of_sight(a, b, again, {}, HEX)
+        assert get_visible_positions(a, 6, walls, {}, HEX) == get_visible_positions(a, 6, again, {}, HEX)

@@ -178,3 +178,22 @@ def test_a_board_too_big_to_lay_out_is_searched_within_the_budget():
     rim = get_reachable_positions(Position(10**6, 0), 2, walls, state, HEX)
     near = hex_range((10**6, 0), 2)
     assert list(rim) == [f"{q},{r}" for q, r in near if max(abs(q), abs(r), abs(q + r)) <= 10**6]
+
+
+def test_several_starts_and_goals_mean_any_of_them_earlier_starts_first():
+    state = MapState([], [], bounds=(9, 1))
+    walls = build_wall_map(state, SQUARE)
+    ends = [Position(0, 0), Position(8, 0)]
+    assert find_path(ends, Position(5, 0), walls, state, SQUARE, 9) == ((8, 0), (7, 0), (6, 0), (5, 0))
+    assert find_path(Position(3, 0), ends, walls, state, SQUARE, 9) == ((3, 0), (2, 0), (1, 0), (0, 0))
+    assert find_path(ends, [Position(4, 0)], walls, state, SQUARE, 9)[0] == (0, 0)
+    assert find_path(ends[::-1], [Position(4, 0)], walls, state, SQUARE, 9)[0] == (8, 0)
+    assert find_path(ends, [Position(4, 0)], walls, state, SQUARE, 3) is None
+    assert find_path([], ends, walls, state, SQUARE, 9) is None
+    assert list(get_reachable_positions([*ends, Position(99, 0)], 1, walls, state, SQUARE)) == [
+        "0,0",
+        "1,0",
+        "7,0",
+        "8,0",
+    ]
+    assert get_reachable_positions([], 1, walls, state, SQUARE) == {}
