@@ -151,6 +151,7 @@ from ludotome.gamedef.expressions import (
 from ludotome.gamedef.findings import Findings
 from ludotome.gamedef.fold import NotStaticError, fold
 from ludotome.gamedef.hash_features import (
+    OUTCOMES,
     Feature,
     decision_words,
     feature_number,
@@ -213,6 +214,7 @@ __all__ = [
     "Pending",
     "Decision",
     "TerminalResult",
+    "OUTCOMES",
     "PlayError",
     "Stored",
     "decision_to_data",

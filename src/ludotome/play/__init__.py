@@ -7,11 +7,12 @@ Invariants:
 This room knows no rules; it asks the kernels.
 """
 
-from ludotome.play.backends import Backend
+from ludotome.play.backends import Backend, BackendName
 from ludotome.play.document_tests import TestResult, run_tests
 from ludotome.play.drawing import draw_state
 from ludotome.play.game import Game
 from ludotome.play.loading import from_game_def, load, load_text, shipped_games
+from ludotome.play.playout_results import Playouts, PlayoutStats
 from ludotome.play.record import Record
 from ludotome.play.state import State
 
@@ -23,8 +24,11 @@ __all__ = [
     "Game",
     "State",
     "Record",
+    "Playouts",
+    "PlayoutStats",
     "run_tests",
     "TestResult",
     "draw_state",
     "Backend",
+    "BackendName",
 ]

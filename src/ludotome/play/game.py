@@ -5,7 +5,7 @@ This module does not know how a definition came to be (`loading`) nor how rules 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -28,7 +28,7 @@ from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
 
 if TYPE_CHECKING:
-    from ludotome.play.playouts import Playouts
+    from ludotome.play.playout_results import Playouts
 
 
 class Game:
@@ -158,12 +158,16 @@ class Game:
         *,
         players: int | None = None,
         stats: bool = False,
+        progress: Callable[[int], None] | None = None,
     ) -> Playouts:
-        """Return the results of *n* random games, as arrays; the same for any number of threads and either backend."""
+        """Return the results of *n* random games, as arrays; the same for any number of threads and either backend.
+
+        *progress* is called now and then with the number of games played; after an interrupt those are returned.
+        """
         from ludotome.play.playouts import random_playouts  # numpy is loaded by those who need arrays
 
         del threads, backend  # the reference kernel runs on one thread
-        return random_playouts(self.game_def, n, seed, players, max_plies, stats=stats)
+        return random_playouts(self.game_def, n, seed, players, max_plies, stats=stats, progress=progress)
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:
         """Return the result of each test the document carries (or of those named), in order."""

@@ -8,50 +8,27 @@ This module does not know what anybody concludes from them (`simulate`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import numpy as np
 
 from ludotome import kernel
 from ludotome.chance import mix, seed_generator
-from ludotome.gamedef import GameDef, GameState, PlayError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-OUTCOMES = ("win", "draw", "lossAll", "score", "rank", "stall", "truncated")
-UNFINISHED, FAULT = -1, -2
-
-
-@dataclass(frozen=True, slots=True)
-class PlayoutStats:
-    """What happened on the way: the mean number of decisions to choose from, and how often each action was taken."""
-
-    branching: NDArray[np.float64]
-    action_counts: NDArray[np.int64]
-    lead_changes: NDArray[np.int32]
-
-
-@dataclass(frozen=True, slots=True)
-class Playouts:
-    """The results of n games, game by game.
-
-    `outcome` is a place in `OUTCOMES`, −1 for a game cut off at `max_plies`, −2 for one that met a document fault;
-    `condition` the end condition that held, −1 for none.
-    """
-
-    returns: NDArray[np.float64]
-    plies: NDArray[np.int32]
-    outcome: NDArray[np.int8]
-    condition: NDArray[np.int32]
-    stats: PlayoutStats | None = None
+from ludotome.gamedef import OUTCOMES, GameDef, GameState, PlayError
+from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
 
 
 def random_playouts(
-    game_def: GameDef, n: int, seed: int, players: int | None, max_plies: int | None, *, stats: bool = False
+    game_def: GameDef,
+    n: int,
+    seed: int,
+    players: int | None,
+    max_plies: int | None,
+    *,
+    stats: bool = False,
+    progress: Callable[[int], None] | None = None,
 ) -> Playouts:
-    """Return the results of *n* random games on the reference kernel."""
+    """Return the results of *n* random games on the reference kernel; after an interrupt those that were played."""
     if type(n) is not int or n < 0:
         raise PlayError("bad-argument", f"n is {n!r}; write how many games to play")
     seats = game_def.metadata.players.min if players is None else players
@@ -60,7 +37,12 @@ def random_playouts(
         _empty_stats(game_def, n) if stats else None,
     )  # fmt: skip
     for index in range(n):
-        _play(game_def, made, index, seed, players, max_plies)
+        try:
+            _play(game_def, made, index, seed, players, max_plies)
+        except KeyboardInterrupt:
+            return made.first(index)
+        if progress is not None:
+            progress(index + 1)
     return made
 
 

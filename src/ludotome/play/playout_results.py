@@ -1,0 +1,46 @@
+"""Playout results: what many games gave, as columns.
+
+This module does not know how the games were played, and loads no arrays itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+UNFINISHED, FAULT = -1, -2
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoutStats:
+    """What happened on the way: the mean number of decisions to choose from, and how often each action was taken."""
+
+    branching: NDArray[np.float64]
+    action_counts: NDArray[np.int64]
+    lead_changes: NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """The results of n games, game by game.
+
+    `outcome` is a place in `OUTCOMES`, −1 for a game cut off at `max_plies`, −2 for one that met a document fault;
+    `condition` the end condition that held, −1 for none.
+    """
+
+    returns: NDArray[np.float64]
+    plies: NDArray[np.int32]
+    outcome: NDArray[np.int8]
+    condition: NDArray[np.int32]
+    stats: PlayoutStats | None = None
+
+    def first(self, n: int) -> Playouts:
+        """Return the first *n* games alone."""
+        stats = self.stats
+        if stats is not None:
+            stats = PlayoutStats(stats.branching[:n], stats.action_counts[:n], stats.lead_changes[:n])
+        return Playouts(self.returns[:n], self.plies[:n], self.outcome[:n], self.condition[:n], stats)

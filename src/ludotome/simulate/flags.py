@@ -1,0 +1,104 @@
+"""Flags: what a designer should look at in a game, found in its games.
+
+One function a flag; each is given what was counted and returns what to say, or None. A flag is a hint, not a verdict:
+its message holds the number behind it.
+
+This module does not know how games were played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ludotome.gamedef import NoLegalMoves, walk
+from ludotome.play import Game
+from ludotome.simulate.report import ActionUse, Flag
+
+_DOMINANT = 0.8
+_TRIVIAL = 0.05
+_STUCK = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What the flags look at."""
+
+    game: Game
+    games: int
+    outcomes: dict[str, int]
+    ended_by: dict[int, int]  # end condition -> games
+    quick_wins: int  # games won before everybody had decided twice
+    actions: tuple[ActionUse, ...]
+    deep_triggers: int  # events cut off at the trigger depth, in the games tried for it
+    tried_for_depth: int
+
+
+def find_flags(counted: Counted) -> tuple[Flag, ...]:
+    """Return every flag that is up, in a fixed order."""
+    found = ((name, check(counted)) for name, check in _FLAGS.items())
+    return tuple(Flag(name, message) for name, message in found if message is not None)
+
+
+def _loop(counted: Counted) -> str | None:
+    cut = counted.outcomes.get("truncated", 0) + counted.outcomes.get("cut", 0)
+    return _share(counted, cut, "did not end by themselves and were cut off") if cut else None
+
+
+def _stall(counted: Counted) -> str | None:
+    stalled = counted.outcomes.get("stall", 0)
+    return _share(counted, stalled, "stalled: nobody could decide anything for a whole round") if stalled else None
+
+
+def _fault(counted: Counted) -> str | None:
+    faults = counted.outcomes.get("fault", 0)
+    return _share(counted, faults, "met a fault of the document (a full zone, say)") if faults else None
+
+
+def _no_legal_moves(counted: Counted) -> str | None:
+    conditions = counted.game.game_def.end_conditions
+    stuck = sum(
+        games
+        for index, games in counted.ended_by.items()
+        if any(isinstance(node, NoLegalMoves) for node in walk(conditions[index].when))
+    )
+    return _share(counted, stuck, "ended because nobody could move") if stuck > _STUCK * counted.games else None
+
+
+def _dominant_action(counted: Counted) -> str | None:
+    most = max(counted.actions, key=lambda use: use.share, default=None)
+    if most is None or len(counted.actions) < 2 or most.share <= _DOMINANT:
+        return None
+    return f"{most.share:.0%} of all actions are `{most.action}`"
+
+
+def _trivial_win(counted: Counted) -> str | None:
+    quick = counted.quick_wins
+    return (
+        _share(counted, quick, "were won before everybody had decided twice")
+        if quick > _TRIVIAL * counted.games
+        else None
+    )
+
+
+def _trigger_depth(counted: Counted) -> str | None:
+    if not counted.deep_triggers:
+        return None
+    depth = counted.game.game_def.metadata.max_trigger_depth
+    times = f"{counted.deep_triggers} times in {counted.tried_for_depth} games"
+    return f"triggers set each other off deeper than `maxTriggerDepth` ({depth}), {times}"
+
+
+def _share(counted: Counted, games: int, what: str) -> str:
+    return f"{games} of {counted.games} games ({games / max(counted.games, 1):.1%}) {what}"
+
+
+_FLAGS: dict[str, Callable[[Counted], str | None]] = {
+    "loop": _loop,
+    "stall": _stall,
+    "document-fault": _fault,
+    "no-legal-moves": _no_legal_moves,
+    "dominant-action": _dominant_action,
+    "trivial-win": _trivial_win,
+    "trigger-depth": _trigger_depth,
+}

@@ -1,0 +1,25 @@
+"""Intervals: how sure a share is, from how many games it was counted.
+
+Wilson's score interval: it stays within 0 and 1 and is right for shares near them, where the plain one is not.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+_Z95 = 1.959963984540054  # the normal quantile of 95 %
+
+
+def wilson(share: float, games: int, z: float = _Z95) -> tuple[float, float]:
+    """Return the ends of the 95 % interval of a *share* seen in *games*; all of 0 to 1 when there are none.
+
+    >>> low, high = wilson(0.5, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    if games == 0:
+        return 0.0, 1.0
+    square = z * z / games
+    middle = (share + square / 2) / (1 + square)
+    half = z * sqrt(max(0.0, share * (1 - share) / games + square / (4 * games))) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)

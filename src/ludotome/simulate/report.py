@@ -1,0 +1,83 @@
+"""Report: what many games say about a game, as plain frozen data.
+
+A score counts a win as 1, a shared place or draw as a half and a loss as 0, so the scores of a two-player game add up
+to 1. Shares carry 95 % intervals. This module counts nothing and prints nothing.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share of games with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class SideReport(msgspec.Struct, frozen=True):
+    """How one seat, or one agent over all seats it sat on, did."""
+
+    name: str
+    games: int
+    wins: int
+    losses: int
+    draws: int
+    score: Share
+    mean_return: float
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How a number is spread over games."""
+
+    mean: float
+    low: float
+    p05: float
+    p25: float
+    median: float
+    p75: float
+    p95: float
+    high: float
+
+
+class ActionUse(msgspec.Struct, frozen=True):
+    """How often an action was taken, and its share of all decisions that were actions."""
+
+    action: str
+    count: int
+    share: float
+
+
+class Flag(msgspec.Struct, frozen=True):
+    """Something a designer should look at, with the number behind it."""
+
+    name: str
+    message: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was played and what came of it.
+
+    `branching`, `actions` and `lead_changes` come from the `watched` games, which are played decision by decision.
+    """
+
+    game: str
+    rules_hash: str
+    players: int
+    games: int
+    asked: int
+    seed: int
+    backend: str
+    agents: tuple[str, ...]
+    seats: tuple[SideReport, ...]
+    by_agent: tuple[SideReport, ...]
+    outcomes: dict[str, int]
+    length: Spread
+    watched: int
+    branching: Spread
+    actions: tuple[ActionUse, ...]
+    lead_changes: float | None
+    flags: tuple[Flag, ...]
+    seconds: float

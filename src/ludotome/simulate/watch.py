@@ -1,0 +1,106 @@
+"""Watch: games played decision by decision, to see what the results alone do not tell.
+
+How many decisions there were to choose from, which actions were taken, how often the lead changed. Game i of a seed
+starts from `mix(seed, i)` and agent j of it draws from `mix(seed, i, 2, j)`, so a game does not depend on the others;
+agents move round the table from game to game, so that none keeps the better seat.
+
+This module does not know statistics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ludotome.agents import Agent, Stream
+from ludotome.chance import mix, seed_generator
+from ludotome.gamedef import PlayError
+from ludotome.play import BackendName, Game, State
+
+FAULT, CUT = "fault", "cut"
+
+
+@dataclass(slots=True)
+class WatchedGame:
+    """What was seen of one game."""
+
+    agent_of_seat: tuple[int, ...]
+    outcome: str = CUT
+    returns: tuple[float, ...] = ()
+    condition: int | None = None
+    plies: int = 0
+    choices: int = 0
+    taken: dict[str, int] = field(default_factory=dict)
+    lead_changes: int = 0
+    backend: str = "reference"
+
+
+def watch_games(
+    game: Game,
+    n: int,
+    agents: Sequence[Agent],
+    *,
+    seed: int,
+    players: int,
+    max_plies: int | None = None,
+    backend: BackendName = "auto",
+    progress: Callable[[int], None] | None = None,
+) -> tuple[WatchedGame, ...]:
+    """Return *n* games between *agents*, one a seat; after an interrupt those that were played."""
+    games: list[WatchedGame] = []
+    try:
+        for index in range(n):
+            games.append(_watch(game, index, agents, seed, players, max_plies, backend))
+            if progress is not None:
+                progress(len(games))
+    except KeyboardInterrupt:
+        pass
+    return tuple(games)
+
+
+def _watch(
+    game: Game,
+    index: int,
+    agents: Sequence[Agent],
+    seed: int,
+    players: int,
+    max_plies: int | None,
+    backend: BackendName,
+) -> WatchedGame:
+    watched = WatchedGame(tuple((seat + index) % players for seat in range(players)))
+    streams = [Stream(seed_generator(mix(seed, index, 2, agent))) for agent in range(players)]
+    try:
+        state = game.new_initial_state(seed=mix(seed, index), players=players, backend=backend)
+        watched.backend = state.backend
+        leader: int | None = None
+        while not state.is_terminal() and (max_plies is None or watched.plies < max_plies):
+            who = watched.agent_of_seat[state.current_player()]
+            watched.choices += len(state.legal_actions())
+            decision = agents[who].choose(state, streams[who])
+            state.apply_action(decision)
+            watched.plies += 1
+            if decision.action is not None:
+                watched.taken[decision.action] = watched.taken.get(decision.action, 0) + 1
+            leader = _lead(state, watched, leader)
+    except PlayError as error:
+        if error.code != "document-fault":
+            raise
+        watched.outcome = FAULT
+        return watched
+    outcome = state.outcome()
+    if outcome is not None:
+        watched.outcome, watched.returns, watched.condition = outcome.type, outcome.returns, outcome.condition
+    return watched
+
+
+def _lead(state: State, watched: WatchedGame, leader: int | None) -> int | None:
+    """Count a change of the lead; return who leads, the one before while several do."""
+    scores = None if state.is_terminal() else state.scores()
+    if scores is None:
+        return leader
+    ahead = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    if len(ahead) > 1:
+        return leader
+    if leader is not None and ahead[0] != leader:
+        watched.lead_changes += 1
+    return ahead[0]

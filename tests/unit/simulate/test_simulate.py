@@ -1,0 +1,130 @@
+"""A report counts what was played, agrees with other engines' figures, and raises its flags."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import ludotome as lt
+from ludotome.agents import GreedyAgent, RandomAgent
+from ludotome.gamedef import PlayError
+from ludotome.play import Game
+from ludotome.simulate import Report, simulate, wilson
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return lt.load("tic-tac-toe")
+
+
+@pytest.fixture(scope="module")
+def report(game: Game) -> Report:
+    return simulate(game, 300, seed=7)
+
+
+def test_the_parts_of_a_report_add_up(report: Report):
+    assert report.games == report.asked == 300
+    assert sum(report.outcomes.values()) == 300
+    for seat in report.seats:
+        assert seat.wins + seat.losses + seat.draws == seat.games == 300
+        assert seat.score.low <= seat.score.value <= seat.score.high
+    assert sum(seat.score.value for seat in report.seats) == pytest.approx(1)
+    assert sum(use.share for use in report.actions) == pytest.approx(1)
+
+
+def test_random_tic_tac_toe_is_what_other_engines_play(report: Report):
+    """Mean length 7.6 plies; the first player scores 64.9 % with a draw as a half."""
+    first = report.seats[0].score
+    assert first.low <= 0.649 <= first.high
+    assert report.length.mean == pytest.approx(7.6, abs=0.2)
+    assert (report.length.low, report.length.high) == (5, 9)
+
+
+def test_the_same_seed_gives_the_same_report(game: Game, report: Report):
+    again = simulate(game, 300, seed=7)
+    assert msgspec.structs.replace(again, seconds=0) == msgspec.structs.replace(report, seconds=0)
+    assert simulate(game, 300, seed=8).seats != report.seats
+
+
+def test_agents_change_seats_and_are_counted_by_name(game: Game):
+    report = simulate(game, 10, agents=[GreedyAgent(), RandomAgent()])
+    greedy, random = report.by_agent
+    assert (greedy.name, greedy.games, random.games) == ("greedy", 10, 10)
+    assert greedy.score.value > random.score.value
+    assert report.agents == ("greedy", "random")
+
+
+def test_progress_is_told_and_ends_at_the_number_of_games(game: Game):
+    told: list[int] = []
+    simulate(game, 20, progress=told.append)
+    assert told[-1] == 20
+    assert told == sorted(told)
+
+
+@pytest.mark.parametrize("n", [0, -1, 10**9, 2.5, "3"])
+def test_a_number_of_games_that_cannot_be_is_refused(game: Game, n: int):
+    with pytest.raises(PlayError, match="n is"):
+        simulate(game, n)
+
+
+def test_a_wrong_number_of_agents_is_refused(game: Game):
+    with pytest.raises(PlayError, match="3 agents for 2 seats"):
+        simulate(game, 1, agents=[RandomAgent()] * 3)
+
+
+def flags(text: str, games: int = 40) -> set[str]:
+    return {flag.name for flag in simulate(lt.load_text(text), games).flags}
+
+
+FRAME = """# A game
+```yaml
+metadata: {{ id: odd, players: {{ min: 2, max: 2 }}, maxPlies: {plies} }}
+globalVars: [ {{ name: n, type: int, min: 0, max: 50, init: 0 }} ]
+{rules}
+tests: [ {{ name: it begins, expect: {{ n: 0 }} }} ]
+```
+"""
+
+
+def ends(when: str, result: str) -> str:
+    return f"endConditions: [ {{ when: {when}, result: {result} }} ]"
+
+
+COUNT = "effects: [ addVar: { var: n, delta: 1 } ]"
+ODD_GAMES = {
+    "loop": (20, "actions: [ { id: wait, effects: [] } ]", ends("'n > 5'", "{ type: draw }")),
+    "stall": (100, f"actions: [ {{ id: once, pre: 'n < 3', {COUNT} }} ]", ends("'n > 5'", "{ type: draw }")),
+    "trivial-win": (
+        100,
+        f"actions: [ {{ id: win, {COUNT} }} ]",
+        ends("'n == 1'", "{ type: win, player: lastActor }"),
+    ),
+    "dominant-action": (
+        100,
+        f"actions: [ {{ id: go, {COUNT} }}, {{ id: rest, pre: 'n == 9', effects: [] }} ]",
+        ends("'n > 19'", "{ type: draw }"),
+    ),
+    "no-legal-moves": (
+        100,
+        f"actions: [ {{ id: go, pre: 'n < 9', {COUNT} }} ]",
+        ends("noLegalMoves", "{ type: draw }"),
+    ),
+}
+
+
+@pytest.mark.parametrize("flag", ODD_GAMES)
+def test_a_flag_is_raised_by_the_game_it_is_for(flag: str):
+    plies, actions, conditions = ODD_GAMES[flag]
+    assert flag in flags(FRAME.format(plies=plies, rules=f"{actions}\n{conditions}"))
+
+
+def test_a_sound_game_raises_no_alarm():
+    assert {flag.name for flag in simulate(lt.load("breakthrough"), 20).flags} <= {"no-legal-moves"}
+
+
+def test_wilson_agrees_with_published_values():
+    """Newcombe 1998, table I: 81 of 263 gives 0.2553 to 0.3662; 0 of 20 gives 0 to 0.1611; 1 of 29 0.0061 to 0.1718."""
+    for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)):
+        found = wilson(wins / games, games)
+        assert found[0] == pytest.approx(low, abs=5e-5)
+        assert found[1] == pytest.approx(high, abs=5e-5)
