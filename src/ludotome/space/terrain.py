@@ -95,7 +95,7 @@ class Terrain:
         self.whole_scene: Any = None  # kept by `scenes`, that of a lattice
         self.native: Any = None  # kept by `core`
         self.opaque = Mask(per_cell_flags(space, "opaque", opaque))
-        self.dearest_step = max(self.enter) + max(self.leave)
+        self.dearest_step = max(self.enter, default=1) + max(self.leave, default=0)
         self.is_plain = self.dearest_step == 1
         if self.dearest_step * space.links.count > _LARGEST_COST:
             raise ValueError(

@@ -11,11 +11,15 @@ from ludotome.space import (
     Terrain,
     components,
     distance,
+    fields_of_view,
     flood,
+    floods,
     generate_grid,
     generate_hex,
     generate_ring,
+    lines_of_sight,
     nearest,
+    path_costs,
     shortest_path,
     zones_in_range,
 )
@@ -230,6 +234,37 @@ def test_distance_counts_steps_and_ranges_are_in_definition_order():
     assert zones_in_range(board, "hex_0_0", 1, 1)[0] == "hex_n1_0"
     apart = Board(generate_grid(1, 3, removed=[(0, 1)]))
     assert distance(apart, "cell_0_0", "cell_0_2") is None
+
+
+def test_an_empty_board_has_nothing_on_it(form):
+    empty = Board(())
+    assert components(empty, form=form).count == 0
+    assert flood(empty, [], form=form).cells == ()
+    assert shortest_path(empty, [], [], form=form) is None
+    assert floods(empty, [], form=form).shape == (0, 0)
+    assert path_costs(empty, [], [], form=form).tolist() == []
+    with pytest.raises(ValueError, match="`start` is 'a'; no zone has this id"):
+        flood(empty, "a", form=form)
+
+
+def test_batches_take_arrays_and_name_the_first_cell_off_the_map(form):
+    lattice = Lattice.hexagon(2)
+    starts, goals = np.array([(0, 0), (-2, 0)]), np.array([(2, 0), (2, 0)])
+    assert path_costs(lattice, starts, goals, form=form).tolist() == [2, 4]
+    assert lines_of_sight(lattice, starts, goals, form=form).tolist() == [True, True]
+    assert floods(lattice, starts, budget=1, form=form).shape == (2, 5, 5)
+    assert (fields_of_view(lattice, starts, 1, form=form).sum(axis=(1, 2))).tolist() == [7, 4]
+    walled = Terrain(lattice, blocked=[(2, 0)])
+    assert path_costs(walled, starts, goals, form=form).tolist() == [-1, -1]
+    assert (floods(walled, goals, form=form) == -1).all()
+    for bad, error, message in (
+        (np.array([(0, 0), (2, 2)]), ValueError, r"`starts\[1\]` is \(2, 2\)"),
+        (np.array([(0.5, 0.0), (1.0, 1.0)]), TypeError, "`starts` is float64"),
+        ([(0, 0), (9, 9)], ValueError, r"`starts\[1\]` is \(9, 9\)"),
+        ([(0, 0)], ValueError, "`starts` has 1 cells and the other end 2"),
+    ):
+        with pytest.raises(error, match=message):
+            path_costs(lattice, bad, goals, form=form)
 
 
 @pytest.mark.parametrize(
