@@ -11,7 +11,7 @@ Invariants:
 from __future__ import annotations
 
 from ludotome.diagnostics import Diagnostic
-from ludotome.spec.blocks import YamlValue
+from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.report import Report
 from ludotome.spec.sections import SECTIONS
@@ -37,6 +37,7 @@ def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) ->
                 _zones(value, check)
             else:
                 check.field(SECTION_FIELDS[section], value, section)
+    _macros(doc, check)
     return report.diagnostics
 
 
@@ -54,6 +55,19 @@ def _missing_sections(doc: GameSpecDoc, check: ShapeCheck) -> None:
         )
 
 
+def _macros(doc: GameSpecDoc, check: ShapeCheck) -> None:
+    """A macro is a value or effects, and never both."""
+    macros = doc.get("macros")
+    for index, macro in enumerate(macros if isinstance(macros, list) and "macros" not in doc.broken else []):
+        if isinstance(macro, dict) and ("expr" in macro) == ("effects" in macro):
+            check.say(
+                "LT114",
+                f"macros[{index}].name" if "name" in macro else f"macros[{index}]",
+                "a macro has either `expr` or `effects`",
+                "write `expr` for a value, a condition or a query, `effects` for a list of effects",
+            )
+
+
 def _zones(value: YamlValue, check: ShapeCheck) -> None:
     for index, entry in enumerate(value if isinstance(value, list) else []):
         path = f"zones[{index}]"
@@ -65,7 +79,7 @@ def _zones(value: YamlValue, check: ShapeCheck) -> None:
             _explicit_macro(entry, path, check)
         elif len(entry) == 1 and "id" not in entry and isinstance(next(iter(entry.values())), dict):
             (name,) = entry
-            check.unknown("a kind of board", name, tuple(BOARD_MACROS), f"{path}.{name}", "LT113")
+            check.unknown("a kind of board", name, tuple(BOARD_MACROS), key_path(path, name), "LT113")
         else:
             check.field(Field("shape", shape=ZONE), entry, path)
 

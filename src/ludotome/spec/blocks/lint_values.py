@@ -30,6 +30,8 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
     elif node.style:
         if node.style in ("'", '"') and node.value != node.value.strip() and _is_name(path, node.value):
             yield mistakes.outer_blanks(start, end, node.value)
+    elif not node.value and written.startswith("&"):
+        yield mistakes.special_character(start, end, written)
     elif not written.strip():
         yield from _empty(text, node, key)
     elif "\n" in written:

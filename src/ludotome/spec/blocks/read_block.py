@@ -147,7 +147,11 @@ def _scan(text: str) -> Slip | None:
 
 
 def _compose(text: str, read: ReadBlock) -> None:
-    node = yaml.compose(text, Loader=_BaseLoader)
+    try:
+        node = yaml.compose(text, Loader=_BaseLoader)
+    except yaml.YAMLError as error:  # an anchor defined twice
+        read.slips.append(explain_syntax(text, error))
+        return
     if node is None:
         return
     if isinstance(node, yaml.MappingNode):

@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
-from ludotome.gamedef import IT, MovementGroup, MovementPattern, PropDef, Scope, TokenTypeDef, Type
+from ludotome.gamedef import IT, RELATIVE_DIRECTIONS, MovementGroup, MovementPattern, PropDef, Scope, TokenTypeDef, Type
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.compile.values import entries, listed, mapping, whole
 from ludotome.spec.lowering import Context, Env, Origin, Want
+from ludotome.spec.lowering.names import DIRECTION_SETS
 from ludotome.spec.lowering.seats import find_seat
 from ludotome.spec.lowering.trees import lower_field
 
@@ -96,15 +97,27 @@ def _pattern(ctx: Context, written: dict[str, Any], path: str, made_path: str) -
     ways: list[str] = []
     for index, way in enumerate(listed(written[kind])):
         below = f"{path}.{kind}[{index}]" if isinstance(written[kind], list) else f"{path}.{kind}"
+        if not _is_direction(ctx, str(way)):
+            known = (*_all_directions(ctx), *RELATIVE_DIRECTIONS, *DIRECTION_SETS)
+            ctx.unknown("direction", str(way), known, Origin(below))
+            return None
         for direction in _directions(ctx, str(way)):
             ctx.origins.of_path[f"{made_path}.directions[{len(ways)}]"] = below
             ways.append(direction)
     return MovementPattern(directions=tuple(ways), **fields)
 
 
+def _all_directions(ctx: Context) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(way for board in ctx.things.shell.boards for way in board.directions))
+
+
+def _is_direction(ctx: Context, way: str) -> bool:
+    return way in _all_directions(ctx) or way in RELATIVE_DIRECTIONS or way in DIRECTION_SETS
+
+
 def _directions(ctx: Context, way: str) -> tuple[str, ...]:
     """The directions a word stands for: itself, or all, the orthogonal or the diagonal ones of the boards."""
-    known = tuple(dict.fromkeys(way for board in ctx.things.shell.boards for way in board.directions))
+    known = _all_directions(ctx)
     diagonal = tuple(
         dict.fromkeys(
             way for board in ctx.things.shell.boards if board.shape == "square" for way in board.directions[4:]

@@ -66,8 +66,14 @@ def expand_zones(
         maker = _Maker(doc, report, source_map, read, made, args, args_path, path)
         for zone in maker.make(kind):
             made.origins[f"zones[{len(made.zones)}]"] = path
-            made.zones.append(msgspec.to_builtins(zone))
+            made.zones.append(_as_written(zone))
     return made
+
+
+def _as_written(zone: ZoneDef) -> YamlValue:
+    """The zone as a document would write it, with lists for tuples."""
+    fields: dict[str, Any] = msgspec.to_builtins(zone)
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
 
 
 def board_macro(entry: YamlValue, path: str) -> tuple[str, dict[str, YamlValue], str] | None:
@@ -103,7 +109,16 @@ class _Maker:
         entry_path: str,
     ) -> None:
         self.doc, self.report, self.source_map, self.read = doc, report, source_map, read
-        self.made, self.args, self.path, self.entry_path = made, args, path, entry_path
+        self.made, self.path, self.entry_path = made, path, entry_path
+        written = doc.get("constants")
+        constants = written if isinstance(written, dict) else {}
+        # A constant may stand for any whole number; no other field of a board is a bare name that a constant has.
+        self.args = args = {
+            key: constants.get(value, value)
+            if isinstance(value, str) and key not in ("id", "cells", "names")
+            else value
+            for key, value in args.items()
+        }
         self.id = str(args.get("id", "board"))
         self.capacity: int = args.get("capacity", 1)
 

@@ -63,4 +63,7 @@ def _is_none(part: Part) -> bool:
 
 
 def _is_list(part: Part) -> bool:
-    return isinstance(part.ast, text.ListLiteral) if isinstance(part, TextPart) else isinstance(part.value, list)
+    if isinstance(part, TextPart):
+        return isinstance(part.ast, text.ListLiteral)
+    value = part.value
+    return isinstance(value, list) or (isinstance(value, dict) and value.get("query") in ("enums", "list"))

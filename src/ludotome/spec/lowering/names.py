@@ -54,6 +54,7 @@ _WORDS: dict[str, Callable[[], Expr]] = {
 _SEVERAL: dict[str, Callable[[], Expr]] = {"all": AllPlayers, "allOther": AllOther}
 _HOW_TO_BIND = "a name with `$` is a parameter, or is bound by `let`, `forEach`, `roll`, `chooseOne` or an event"
 # What a place wants, as the kind of thing that is missing when a word there means nothing.
+DIRECTION_SETS = ("directions", "orthogonal", "diagonal")
 _KIND_OF_WANT = {
     "direction": "direction",
     "directions": "direction",
@@ -137,7 +138,7 @@ def find_thing(ctx: Context, name: str) -> Expr | None:
         return RegionZones(name, Actor() if symbols.regions[name].of_seat is not None else None)
     if name in _WORDS:
         return _WORDS[name]()
-    if name in ("directions", "orthogonal", "diagonal"):
+    if name in DIRECTION_SETS:
         return DirectionSet(name)  # type: ignore[arg-type]
     return None
 
@@ -161,7 +162,9 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     origin = part.origin(env)
     kind = _KIND_OF_WANT.get(want.what, "name" if want.names else None)
     candidates = _candidates(ctx, want, env)
-    if kind == "region":
+    if kind == "direction":
+        candidates = (*ctx.things.inference.declared.directions, *DIRECTION_SETS)
+    elif kind == "region":
         candidates = tuple(ctx.things.symbols.regions)
     if want.names or (kind is not None and nearest(name, candidates)):
         return ctx.unknown(kind or "name", name, candidates, origin)

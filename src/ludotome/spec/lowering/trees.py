@@ -38,7 +38,8 @@ from ludotome.spec.lowering.parts import UNREADABLE, Part, TreePart, part_of
 from ludotome.spec.lowering.queries import element_env, set_element
 from ludotome.spec.lowering.signatures import NAME_FIELDS, is_many, names_for
 
-FAMILIES = ("op", "ref", "query", "aggregate")
+# `query` comes last: an aggregate and `exists` have a key of that name too.
+FAMILIES = ("op", "ref", "aggregate", "query")
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 # Seeds' spellings of nodes that are called otherwise here, and what their keys are called.
 _RENAMED = {("query", "enums"): ("query", "list")}
@@ -234,8 +235,12 @@ class _Tree:
             return tuple(str(item) for item in value) if isinstance(value, list) else str(value)
         if is_many(field):
             items = value if isinstance(value, list) else [value]
+            if self.info.name == "list":
+                what, names = "item", self.want.names
+            else:
+                names = frozenset()
             return tuple(
-                lower_field(self.ctx, item, f"{path}[{i}]", Want(what), self.env) for i, item in enumerate(items)
+                lower_field(self.ctx, item, f"{path}[{i}]", Want(what, names), self.env) for i, item in enumerate(items)
             )
         if field.holds.per is None:
             want = self.want if what == "any" else Want(what, names_for(self.ctx, what))

@@ -1,0 +1,183 @@
+"""Lowering: text and tree give the same node; names mean what their place expects; macros keep their scopes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ludotome.gamedef import GameDef, to_json
+from ludotome.spec import compile_text
+from tests.support.documents import whole_document
+
+BASE = {
+    "metadata": "metadata: { id: base, players: { min: 2, max: 2 }, seats: [White, Black] }\n",
+    "constants": "constants: { goal: 5 }\n",
+    "zones": """zones:
+  - grid: { rows: 3, cols: 3, directions: 8, names: algebraic }
+  - { id: deck, visibility: hidden, ordering: stack, capacity: 9 }
+  - { id: hand, owner: player, visibility: owner, capacity: 9 }
+""",
+    "regions": 'regions: { edge: "row == 0", home: { White: [a1], Black: [a3] } }\n',
+    "orientation": "orientation: { White: n, Black: s }\n",
+    "globalVars": """globalVars:
+  - { name: score, type: int, min: 0, max: 9 }
+  - { name: mode, type: [fast, slow] }
+  - { name: marked, type: zone }
+""",
+    "perPlayerVars": "perPlayerVars: [ { name: money, type: int, min: 0, max: 9 } ]\n",
+    "perZoneVars": "perZoneVars: [ { name: heat, type: int, min: 0, max: 9 } ]\n",
+    "tokenTypes": """tokenTypes:
+  - id: man
+    props: { power: { type: int, min: 0, max: 9 } }
+    movement: { walk: [ { step: forward } ], jump: [ { hop: diagonal, over: enemy } ] }
+""",
+    "actions": "actions:\n  - { id: wait, effects: [] }\n",
+    "endConditions": 'endConditions:\n  - { when: "score == 9", result: { type: draw } }\n',
+    "tests": "tests:\n  - { name: one thing to do, perft: [1] }\n",
+}
+
+
+ACTION = """actions:
+  - id: wait
+    params: [ { name: $z, domain: board }, { name: $t, domain: tokens() } ]
+"""
+
+
+def compiled(snippet: str) -> GameDef:
+    result = compile_text(whole_document(snippet, BASE))
+    assert [found.message for found in result.diagnostics] == []
+    assert result.game_def is not None
+    return result.game_def
+
+
+def condition(written: str) -> object:
+    """The JSON of a condition, which is written in an action so that somebody acts."""
+    snippet = f"{ACTION}    pre: {written}\n    effects: []\n"
+    game_def = compiled(snippet)
+    return json.loads(to_json(game_def))["actions"][0]["pre"]
+
+
+# Pairs of lines: an expression as text, and below it, indented, the same as a tree.
+TWINS = dict(
+    re.findall(r"^(\S.*)\n    (.*)$", (Path(__file__).parent / "twins.txt").read_text(encoding="utf-8"), re.MULTILINE)
+)
+
+
+@pytest.mark.parametrize("text", TWINS)
+def test_text_and_tree_give_the_same_node(text: str) -> None:
+    assert condition(json.dumps(text)) == condition(TWINS[text])
+
+
+def test_there_are_twins() -> None:
+    assert len(TWINS) > 45
+
+
+def test_the_filter_of_zones_binds_the_seeds_zone() -> None:
+    tree = "{op: exists, query: {query: zones, filter: {op: empty, zone: $zone}}}"
+    assert condition(tree) == {
+        "op": "exists",
+        "query": {
+            "query": "where",
+            "of": {"query": "zones"},
+            "where": {"op": "empty", "zone": {"ref": "binding", "name": "$zone"}},
+            "bind": "$zone",
+        },
+    }
+
+
+def effects(written: str, more: str = "") -> list[object]:
+    snippet = f"{more}{ACTION}    effects:\n{written}"
+    return json.loads(to_json(compiled(snippet)))["actions"][0]["effects"]
+
+
+SHORT = {
+    "addVar: { var: money, delta: 1 }": {
+        "addVar": {"var": "money", "delta": 1, "scope": "player", "player": {"ref": "actor"}}
+    },
+    "addVar: { var: score, delta: goal }": {"addVar": {"var": "score", "delta": 5}},
+    "setVar: { var: heat, zone: $z, value: 0 }": {
+        "setVar": {"var": "heat", "value": 0, "scope": "zone", "zone": {"ref": "binding", "name": "$z"}}
+    },
+    "setVar: { var: mode, value: slow }": {"setVar": {"var": "mode", "value": "slow"}},
+    "shuffle: deck": {"shuffle": {"zone": {"ref": "zone", "zone": "deck"}}},
+    "setActivePlayer: 1": {"setActivePlayer": {"player": {"ref": "seat", "seat": 1}}},
+    "setActivePlayer: left": {
+        "setActivePlayer": {"player": {"ref": "playerProp", "player": {"ref": "actor"}, "prop": "next"}}
+    },
+    "eliminate: activePlayer": {"eliminate": {"player": {"ref": "active"}}},
+    "endTurn": {"endTurn": {}},
+    "draw: { from: deck, to: hand, count: 3 }": {
+        "draw": {
+            "from": {"ref": "zone", "zone": "deck"},
+            "to": {"ref": "ownedZone", "zone": "hand", "player": {"ref": "actor"}},
+            "count": 3,
+        }
+    },
+    "moveTokenAdjacent: { token: $t, direction: n }": {
+        "moveTokenAdjacent": {"token": {"ref": "binding", "name": "$t"}, "direction": "n"}
+    },
+    "moveTokenAdjacent: { token: $t, direction: $z }": {
+        "moveTokenAdjacent": {"token": {"ref": "binding", "name": "$t"}, "to": {"ref": "binding", "name": "$z"}}
+    },
+    "setTokenProp: { token: $t, prop: type, value: man }": {
+        "setTokenProp": {"token": {"ref": "binding", "name": "$t"}, "prop": "type", "value": "man"}
+    },
+}
+
+
+@pytest.mark.parametrize("written", SHORT)
+def test_an_effect_in_short_is_lowered_in_full(written: str) -> None:
+    assert effects(f"      - {written}\n") == [SHORT[written]]
+
+
+def test_a_name_of_an_argument_is_not_captured_by_the_macro() -> None:
+    """The element given to a macro keeps its meaning under the macro's own binders."""
+    snippet = """macros:
+  - { name: kin, params: [$z], expr: "group($z, top(it).owner == top($z).owner)" }
+actions:
+  - id: wait
+    params: [ { name: $s, domain: "board where exists($s in kin(it) where $s != it)" } ]
+    effects: []
+"""
+    domain = json.loads(to_json(compiled(snippet)))["actions"][0]["params"][0]["domain"]
+    assert domain["bind"] == "$it_1"
+    group = domain["where"]["query"]["of"]
+    assert group["zone"] == {"ref": "binding", "name": "$it_1"}
+    assert group["where"]["left"]["token"]["zone"] == {"ref": "binding", "name": "$it"}
+    assert group["where"]["right"]["token"]["zone"] == {"ref": "binding", "name": "$it_1"}
+
+
+def test_effects_of_a_macro_evaluate_their_arguments_once_before_they_change_anything() -> None:
+    zone_of_t = {"ref": "tokenProp", "token": {"ref": "binding", "name": "$t"}, "prop": "zone"}
+    made = effects(
+        "      - let: { bind: $from, value: a1 }\n      - go: [$t, marked]\n"
+        "      - moveToken: { token: $t, to: $from }\n",
+        "macros:\n  - name: go\n    params: [$who, $to]\n    effects:\n      - let: { bind: $from, value: $who.zone }\n"
+        "      - setVar: { var: marked, value: $from }\n      - moveToken: { token: $who, to: $to }\n",
+    )
+    assert made == [
+        {"let": {"bind": "$from", "value": {"ref": "zone", "zone": "cell_2_0"}}},
+        {"let": {"bind": "$to", "value": {"ref": "gvar", "var": "marked"}}},
+        {"let": {"bind": "$from_1", "value": zone_of_t}},
+        {"setVar": {"var": "marked", "value": {"ref": "binding", "name": "$from_1"}}},
+        {"moveToken": {"token": {"ref": "binding", "name": "$t"}, "to": {"ref": "binding", "name": "$to"}}},
+        {"moveToken": {"token": {"ref": "binding", "name": "$t"}, "to": {"ref": "binding", "name": "$from"}}},
+    ]  # fmt: skip
+
+
+def test_a_fault_in_a_macro_is_shown_there_with_the_call_beside_it() -> None:
+    text = whole_document(
+        'macros:\n  - { name: late, params: [$p], expr: "$p.mony > 3" }\n'
+        'actions:\n  - { id: wait, pre: "late(actor)", effects: [] }\n',
+        BASE,
+    )
+    (found,) = compile_text(text).diagnostics
+    assert found.code == "LT208"
+    assert found.alternatives[0] == "money"
+    assert found.path == "macros[0].expr"
+    assert found.span is not None
+    assert text[found.span.start : found.span.end] == "mony"
+    assert [text[label.span.start : label.span.end] for label in found.labels] == ["late"]

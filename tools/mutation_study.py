@@ -1,0 +1,203 @@
+"""Mutation study: how good are the diagnostics? Valid documents are broken in mechanical ways, one way at a time.
+
+    python tools/mutation_study.py [--per-document 500] [--show 20] DOCUMENT…
+
+A mutant is *told* when an error stands at the broken line and, where a name was broken, the original is among what it
+proposes. Mutants that are still valid documents are not counted as broken, but reported. The share told is printed per
+kind of mutation; the study fails below 90 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludotome.diagnostics import Diagnostic
+from ludotome.spec import SourceMap, compile_text, parse_game_spec
+from ludotome.spec.expressions import Access, Binding, Call, Expression, Name, Selector, children, parse_expression
+
+NEEDED = 0.90
+# Fields whose text is prose, or names that the document itself chooses here.
+_FREE_KEYS = ("draw", "short", "notation", "moves", "legal", "illegal")
+_DECLARING = re.compile(
+    r"(^metadata\.id|^metadata\.seats|\.seats\[|^zones\[\d+\]\.id|\.id$|\.name$|^tests\[\d+\]\.name|\.bind$|\.params\[\d+\]$"
+    r"|\.init$|\.names$|^constants\.|\.type\[\d+\]$|\.zones\[)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One broken document: what was done, where, and the name that a good diagnostic proposes (if any)."""
+
+    kind: str
+    text: str
+    line: int
+    original: str | None
+    broken: str
+
+
+def misspelt(word: str, chance: random.Random) -> str:
+    """Return *word* with one slip of the keyboard: two letters swapped, one dropped or one doubled."""
+    core = word.lstrip("$")
+    prefix = word[: len(word) - len(core)]
+    if len(core) < 3:
+        return prefix + core + core[-1]
+    place = chance.randrange(1, len(core) - 1)
+    ways = (
+        core[:place] + core[place + 1] + core[place] + core[place + 2 :],
+        core[:place] + core[place + 1 :],
+        core[:place] + core[place] + core[place:],
+    )
+    made = chance.choice([way for way in ways if way != core] or [core + core[-1]])
+    return prefix + made
+
+
+def words_of(tree: Expression) -> Iterator[tuple[int, int]]:
+    """Yield where each name of an expression stands; `it` and the words of the grammar are none."""
+    match tree:
+        case Name() | Binding():
+            yield tree.start, tree.end
+        case Access():
+            yield tree.name_start, tree.end
+        case Call():
+            yield tree.start, tree.start + len(tree.name)
+        case Selector():
+            yield tree.start, tree.start + len(tree.zone)
+        case _:
+            pass
+    for below in children(tree):
+        yield from words_of(below)
+
+
+def mutants(text: str, chance: random.Random) -> Iterator[Mutant]:
+    """Yield every mutant of *text*, in the order of its places."""
+    parsed = parse_game_spec(text)
+    places = parsed.source_map
+    for path, place in places.places.items():
+        free = any(f".{key}" in path for key in _FREE_KEYS)
+        key = places.key_span(path)
+        if key is not None and not free and not path.startswith(("constants.", "regions.", "terrain.")):
+            word = text[key.start : key.end]
+            if re.fullmatch(r"[A-Za-z]\w{2,}", word) and ".props." not in path and ".movement." not in path:
+                yield from _replaced(text, "misspell a key", key.start, key.end, misspelt(word, chance), word, key.line)
+            # A section left out is missed wherever it is used; that is another question.
+            if re.fullmatch(r"\w+", word) and path not in parsed.doc.sections:
+                yield from _dropped(text, places, path, word)
+        if place.text is None or free:
+            continue
+        yield from _scalar_mutants(text, places, path, place.text, chance)
+    yield from _indented(text, places)
+
+
+def _scalar_mutants(text: str, places: SourceMap, path: str, value: str, chance: random.Random) -> Iterator[Mutant]:
+    span = places.value_span(path)
+    assert span is not None
+    if re.fullmatch(r"-?\d+", value):
+        yield from _replaced(text, "change a type", span.start, span.end, "[many, of, them]", None, span.line)
+        return
+    tree = parse_expression(value).tree
+    if tree is None or _DECLARING.search(path):
+        return
+    for start, end in words_of(tree):
+        where = places.text_span(path, start, end)
+        assert where is not None
+        word = text[where.start : where.end]
+        if len(word) >= 2:
+            broken = misspelt(word, chance)
+            yield from _replaced(text, "misspell a reference", where.start, where.end, broken, word, where.line)
+    if value not in ("none",):
+        yield from _replaced(text, "change a type", span.start, span.end, "[many, of, them]", None, span.line)
+
+
+def _replaced(
+    text: str, kind: str, start: int, end: int, replacement: str, original: str | None, line: int
+) -> Iterator[Mutant]:
+    yield Mutant(kind, text[:start] + replacement + text[end:], line, original, replacement)
+
+
+def _dropped(text: str, places: SourceMap, path: str, word: str) -> Iterator[Mutant]:
+    """A whole `key: value` left out, where it is one of several in brackets or has a line of its own."""
+    key, value = places.key_span(path), places.value_span(path)
+    assert key is not None
+    assert value is not None
+    before, after = text[: key.start], text[value.end :]
+    if found := re.match(r"\s*,\s*", after):
+        yield Mutant("drop a field", before + after[found.end() :], key.line, word, f"no {word}")
+    elif re.search(r"^ *$", before.split("\n")[-1]) and re.match(r" *(#.*)?\n", after):
+        rest = after.split("\n", 1)[1]
+        yield Mutant("drop a field", before.rstrip(" ") + rest, key.line, word, f"no {word}")
+
+
+def _indented(text: str, places: SourceMap) -> Iterator[Mutant]:
+    lines = text.split("\n")
+    keyed = {span.line for path in places.places if (span := places.key_span(path)) is not None}
+    for number in sorted(keyed):
+        line = lines[number - 1]
+        if line.startswith(" "):
+            shifted = [*lines[: number - 1], " " + line, *lines[number:]]
+            yield Mutant("wrong indent", "\n".join(shifted), number, None, "one blank more")
+
+
+def is_told(mutant: Mutant, errors: list[Diagnostic]) -> bool:
+    """Whether some error stands where the mutant is broken and proposes the original."""
+    for error in errors:
+        if error.span is None:
+            continue
+        near = 3 if mutant.kind in ("drop a field", "wrong indent") else 0
+        # What was dropped is missed by the thing it belonged to, which may begin some lines above.
+        first = error.span.line - (12 if mutant.kind == "drop a field" else near)
+        if not first <= mutant.line <= error.span.end_line + max(near, 12 if mutant.kind == "drop a field" else near):
+            continue
+        said = " ".join((error.message, error.suggestion or "", *error.alternatives))
+        if mutant.original is None or mutant.original in said:
+            return True
+    return False
+
+
+def study(files: list[Path], per_document: int, show: int) -> dict[str, list[int]]:
+    """Return for each kind how many mutants there were, how many were still valid, and how many were told."""
+    counts: dict[str, list[int]] = {}
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        chance = random.Random(file.stem)
+        found = list(mutants(text, chance))
+        for mutant in chance.sample(found, min(per_document, len(found))):
+            result = compile_text(mutant.text)
+            errors = [one for one in result.diagnostics if one.severity == "error"]
+            row = counts.setdefault(mutant.kind, [0, 0, 0])
+            row[0] += 1
+            if not errors:
+                row[1] += 1
+            elif is_told(mutant, errors):
+                row[2] += 1
+            elif show > 0:
+                show -= 1
+                told = "; ".join(
+                    f"{one.span.line if one.span else '?'}: {one.code} {one.message}" for one in errors[:2]
+                )
+                print(f"{file.stem}:{mutant.line}: {mutant.kind}: {mutant.original} → {mutant.broken}\n    {told}")
+    return counts
+
+
+def main() -> int:
+    """Run the study and print its table; return 1 when too few mutants are told."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("documents", nargs="+", type=Path)
+    parser.add_argument("--per-document", type=int, default=500)
+    parser.add_argument("--show", type=int, default=0, help="print so many mutants that were not told")
+    options = parser.parse_args()
+    counts = study(options.documents, options.per_document, options.show)
+    print(f"{'mutation':<24}{'mutants':>9}{'still valid':>13}{'told':>7}{'share':>8}")
+    total = [sum(row[place] for row in counts.values()) for place in range(3)]
+    for kind, (made, valid, told) in [*sorted(counts.items()), ("all", (total[0], total[1], total[2]))]:
+        print(f"{kind:<24}{made:>9}{valid:>13}{told:>7}{told / max(1, made - valid):>8.1%}")
+    return 0 if total[2] >= NEEDED * (total[0] - total[1]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
