@@ -46,6 +46,11 @@ class Box(NamedTuple):
         """How many columns (or r) it has."""
         return self.last[1] - self.first[1] + 1
 
+    @property
+    def size(self) -> int:
+        """How many cells it has, with the rim that `space` lays around them."""
+        return (self.rows + 2) * (self.cols + 2)
+
     def covers(self, other: Box) -> bool:
         """Whether every cell of *other* is a cell of this one."""
         return self.holds(other.first) and self.holds(other.last)
@@ -59,11 +64,6 @@ class Box(NamedTuple):
         """Return the cells of both."""
         (a, b), (c, d) = zip(self.first, other.first, strict=True), zip(self.last, other.last, strict=True)
         return Box((max(a), max(b)), (min(c), min(d)))
-
-    def joined(self, other: Box) -> Box:
-        """Return the smallest box with the cells of either."""
-        (a, b), (c, d) = zip(self.first, other.first, strict=True), zip(self.last, other.last, strict=True)
-        return Box((min(a), min(b)), (max(c), max(d)))
 
     def grown(self, by: int) -> Box:
         """Return the box with *by* more cells on each side."""

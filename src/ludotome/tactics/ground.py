@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 
 from ludotome.space import Cell, Lattice, Path, Terrain
 from ludotome.tactics.bounds import Bounds, Box, box_around, box_of_bounds, is_on_board
@@ -20,8 +22,9 @@ from ludotome.tactics.grid import Grid
 from ludotome.tactics.positions import Position, position_key
 
 LARGEST_WINDOW = 1 << 20
-LARGEST_LAYOUT = 1 << 16  # what is laid out at once though less was asked for
-_ELBOW_ROOM = 16
+LARGEST_LAYOUT = 1 << 18  # what is laid out at once though less was asked for
+_LARGE_REACH = 1 << 14  # from here on it pays to look where things lie
+_ELBOW_ROOM = 32
 
 
 class Names(dict[int, tuple[str, Position]]):
@@ -85,11 +88,13 @@ class Ground:
     ) -> Window:
         """Return the ground with every way from *starts* to *goals* that the search could choose within *distance*."""
         box = self._reach(starts, distance, "max_distance")
-        if self.bounds is None and box.rows * box.cols > LARGEST_LAYOUT:
-            ends = map(self.grid.cell, (*starts, *goals))
-            there = [cell for some in (self.blocked, self.difficult, occupied) for cell in some]
-            near = (cell for cell in there if box.holds(cell))
-            box = box.clipped(box_around([*ends, *near]).grown(1))
+        if self.bounds is None and box.size > _LARGE_REACH:
+            ends = [*map(self.grid.cell, (*starts, *goals)), *filter(box.holds, occupied)]
+            smaller = box.clipped(box_around([*ends, *self._corners]).grown(1))
+            if smaller.size > LARGEST_LAYOUT:  # one thing far away makes it great: see which are near
+                near = filter(box.holds, chain(self.blocked, self.difficult))
+                smaller = box.clipped(box_around([*ends, *near]).grown(1))
+            box = smaller
         return self._window_over(box, "max_distance", distance)
 
     def around(self, a: Position, b: Position) -> Window | None:
@@ -98,7 +103,7 @@ class Ground:
         if self._window is not None and self._window.box.holds(start) and self._window.box.holds(end):
             return self._window
         box = box_around((start, end))
-        return self._window_over(box, "to", None) if box.rows * box.cols <= LARGEST_LAYOUT else None
+        return self._window_over(box, "to", None) if box.size <= LARGEST_LAYOUT else None
 
     def _reach(self, starts: Iterable[Position], distance: int | None, name: str) -> Box:
         if distance is not None:
@@ -111,23 +116,30 @@ class Ground:
     def _window_over(self, box: Box, name: str, distance: int | None) -> Window:
         if self._window is not None and self._window.box.covers(box):
             return self._window
-        if box.rows * box.cols > LARGEST_WINDOW:
+        if box.size > LARGEST_WINDOW:
             raise ValueError(
                 f"`{name}` is {distance}; this would look at {box.rows} × {box.cols} cells, and at most "
-                f"{LARGEST_WINDOW} are looked at: write a smaller number, or smaller `bounds`"
+                f"{LARGEST_WINDOW} are looked at, the rim included: write a smaller `{name}`, or smaller `bounds`"
             )
         self._window = self._laid_out(self._roomy(box))
         return self._window
 
     def _roomy(self, box: Box) -> Box:
-        """Return the greatest box around *box* worth laying out at once: the board, or what was asked for so far."""
+        """Return the first box around *box* that can be laid out at once: the board, all asked for so far, near by."""
+        corners = self._corners if self._window is None else self._window.box
+        known = box_around([*box, *corners])
+        # Growing by half each time, a figure that wanders off makes few windows, not one a step.
+        wider = [each.grown(max(each.rows, each.cols, _ELBOW_ROOM) // 2) for each in (known, box)]
+        wider.append(box.grown(_ELBOW_ROOM))
         if self._board is not None:
-            wider = [self._board]
-        else:
-            things = [*self.blocked, *self.opaque, *self.difficult]
-            seen = box_around([box.first, box.last, *things]) if self._window is None else box.joined(self._window.box)
-            wider = [seen.grown(_ELBOW_ROOM), box.grown(_ELBOW_ROOM)]
-        return next((each for each in wider if each.rows * each.cols <= LARGEST_LAYOUT), box)
+            wider = [self._board, *(each.clipped(self._board) for each in wider)]
+        return next((each for each in wider if each.size <= LARGEST_LAYOUT), box)
+
+    @cached_property
+    def _corners(self) -> tuple[Cell, ...]:
+        """The first and last cell of the box around all that lies on the ground; none when nothing does."""
+        things = [*self.blocked, *self.opaque, *self.difficult]
+        return box_around(things) if things else ()
 
     def _laid_out(self, box: Box) -> Window:
         radius = self.bounds if self.grid.shape == "hex" and isinstance(self.bounds, int) else None

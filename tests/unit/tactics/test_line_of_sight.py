@@ -131,11 +131,12 @@ def test_far_apart_the_line_is_walked_without_laying_out_the_land(grid):
     assert look((0, 0), far, grid, wall=[(2000, 2000), (3, 3)]).blocked_by == (3, 3)
 
 
-def test_looking_here_and_there_on_a_map_without_bounds_gives_the_answers_of_a_new_map():
-    state = MapState([MapItem(f"w{x}", "wall", (x, 0)) for x in range(0, 400, 7)], ())
+@pytest.mark.parametrize("bounds", [None, 400])
+def test_looking_here_and_there_on_a_great_map_gives_the_answers_of_a_new_map(bounds):
+    state = MapState([MapItem(f"w{x}", "wall", (x, 0)) for x in range(0, 400, 7)], (), bounds=bounds)
     walls = build_wall_map(state, HEX)
     for x in (0, 300, 5, 150, -80, 399, 2):
-        again = build_wall_map(MapState(state.items), HEX)
+        again = build_wall_map(MapState(state.items, bounds=bounds), HEX)
         a, b = Position(x, -2), Position(x - 3, 4)
         assert has_line_of_sight(a, b, walls, {}, HEX) == has_line_of_sight(a, b, again, {}, HEX)
         assert get_visible_positions(a, 6, walls, {}, HEX) == get_visible_positions(a, 6, again, {}, HEX)
