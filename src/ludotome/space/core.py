@@ -89,16 +89,20 @@ class Reached:
 class Seen:
     """A byte per index after one field of view, 1 where seen; the memory its own until it dies."""
 
-    __slots__ = ("__array_interface__", "pool", "view")
-
-    @property
-    def inner(self) -> _Inner:
-        """The same without the rim, in the map's form."""
-        return _Inner(self, self.view.inner_interface)
+    __slots__ = ("pool", "view")
 
     def __init__(self, view: Any, pool: list[Any]) -> None:
         self.view, self.pool = view, pool
-        self.__array_interface__ = view.interface
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        interface: dict[str, Any] = self.view.interface
+        return interface
+
+    @property
+    def inner(self) -> Any:
+        """An array view of the same without the rim, in the map's form."""
+        return self.view.asarray(_Inner(self, self.view.inner_interface))
 
     def __del__(self) -> None:
         self.pool.append(self.view)
@@ -144,6 +148,9 @@ class _View:
     """The memory of one field of view at a time over one lattice."""
 
     def __init__(self, ffi: Any, lattice: Lattice) -> None:
+        from numpy import asarray  # an import a query would cost as much as the query
+
+        self.asarray = asarray
         self.seen = ffi.new("uint8_t[]", lattice.count)
         self.gaps = ffi.new("lt_gap[]", 2 * (lattice.rows + lattice.cols + 4))
         self.struct = ffi.new("lt_seen *", [self.seen, self.gaps, -1, 0])
