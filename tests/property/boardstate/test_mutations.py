@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from ludotome.boardstate import (
     ROTATIONS,
@@ -45,18 +45,21 @@ GRIDS = {
 }
 TYPES = ("door", "marine", "blip")
 
-ids = st.sampled_from(["a", "b", "c", "d", "e 1", ""])
+ids = st.sampled_from([*"abcdefghijkl" * 2, "m 1", ""])
 coords = st.builds(Coord, st.integers(-1, SIZE), st.integers(-1, SIZE))
-rotations = st.sampled_from([*ROTATIONS, 0, 45])
-segment_ids = st.sampled_from([*GRIDS, "dot", "dot", "strip", "nowhere"])
+# Few cells, so that tokens meet: the order of those that share a cell is part of the law.
+crowded = st.builds(Coord, st.integers(0, 1), st.integers(0, 1))
+rotations = st.sampled_from([*ROTATIONS * 4, 45])
+segment_ids = st.sampled_from([*GRIDS, *["dot"] * 6, *["strip"] * 3, "nowhere"])
 segments = st.builds(SegmentInstance, ids, segment_ids, coords, rotations)
 tokens = st.builds(
     Token,
     ids,
     st.sampled_from([*TYPES, "stranger"]),
     rotations,
-    st.lists(coords, max_size=3).map(tuple),
-    st.none() | st.dictionaries(st.text(max_size=3), st.integers() | st.floats(allow_nan=False), max_size=2),
+    st.lists(crowded, min_size=1, max_size=2).map(tuple) | st.lists(coords, max_size=3).map(tuple),
+    st.none()
+    | st.dictionaries(st.text(max_size=3), st.integers(-(2**65), 2**65) | st.floats(allow_nan=False), max_size=1),
 )
 
 
@@ -64,7 +67,7 @@ def patches(
     part: type[SegmentInstance] | type[Token], parts: st.SearchStrategy[Any]
 ) -> st.SearchStrategy[dict[str, Any]]:
     """Some fields of another part, by name."""
-    fields = st.sets(st.sampled_from(part.__struct_fields__), max_size=2)
+    fields = st.sets(st.sampled_from(part.__struct_fields__), min_size=1, max_size=2)
     return st.builds(lambda names, other: {name: getattr(other, name) for name in sorted(names)}, fields, parts)
 
 
@@ -141,6 +144,17 @@ class Mutations(RuleBasedStateMachine):
         copy.segments, copy.tokens, copy.strict = list(self.model.segments), list(self.model.tokens), self.model.strict
         return copy
 
+    def some_id(self, data: st.DataObject, present: list[str]) -> str:
+        """Mostly one of those that are there."""
+        return data.draw(st.sampled_from([*present * 3, "a", "nobody"]))
+
+    @initialize(token_list=st.lists(tokens, min_size=2, max_size=6), segment_list=st.lists(segments, max_size=5))
+    def furnish(self, token_list: list[Token], segment_list: list[SegmentInstance]) -> None:
+        for token in token_list:
+            self.add_token(token)
+        for segment in segment_list:
+            self.add_segment(segment)
+
     @rule(segment=segments)
     def add_segment(self, segment: SegmentInstance) -> None:
         wish = self.wish()
@@ -153,8 +167,9 @@ class Mutations(RuleBasedStateMachine):
         wish.tokens.append(token)
         self.attempt(lambda: add_token(self.state, token), wish)
 
-    @rule(id_=ids, patch=patches(SegmentInstance, segments))
-    def update_segment(self, id_: str, patch: dict[str, Any]) -> None:
+    @rule(data=st.data(), patch=patches(SegmentInstance, segments))
+    def update_segment(self, data: st.DataObject, patch: dict[str, Any]) -> None:
+        id_ = self.some_id(data, [segment.instance_id for segment in self.model.segments])
         wish = self.wish()
         known = [segment.instance_id == id_ for segment in wish.segments]
         wish.segments = [
@@ -163,8 +178,9 @@ class Mutations(RuleBasedStateMachine):
         ]
         self.attempt(lambda: update_segment(self.state, id_, patch), wish, possible=any(known))
 
-    @rule(id_=ids, patch=patches(Token, tokens))
-    def update_token(self, id_: str, patch: dict[str, Any]) -> None:
+    @rule(data=st.data(), patch=patches(Token, tokens))
+    def update_token(self, data: st.DataObject, patch: dict[str, Any]) -> None:
+        id_ = self.some_id(data, [token.token_id for token in self.model.tokens])
         wish = self.wish()
         known = [token.token_id == id_ for token in wish.tokens]
         wish.tokens = [
@@ -172,15 +188,17 @@ class Mutations(RuleBasedStateMachine):
         ]
         self.attempt(lambda: update_token(self.state, id_, patch), wish, possible=any(known))
 
-    @rule(id_=ids)
-    def remove_segment(self, id_: str) -> None:
+    @rule(data=st.data())
+    def remove_segment(self, data: st.DataObject) -> None:
+        id_ = self.some_id(data, [segment.instance_id for segment in self.model.segments])
         wish = self.wish()
         wish.segments = [segment for segment in wish.segments if segment.instance_id != id_]
         possible = len(wish.segments) < len(self.model.segments)
         self.attempt(lambda: remove_segment(self.state, id_), wish, possible=possible)
 
-    @rule(id_=ids)
-    def remove_token(self, id_: str) -> None:
+    @rule(data=st.data())
+    def remove_token(self, data: st.DataObject) -> None:
+        id_ = self.some_id(data, [token.token_id for token in self.model.tokens])
         wish = self.wish()
         wish.tokens = [token for token in wish.tokens if token.token_id != id_]
         possible = len(wish.tokens) < len(self.model.tokens)
@@ -230,4 +248,4 @@ class Mutations(RuleBasedStateMachine):
 
 
 TestMutations = Mutations.TestCase
-TestMutations.settings = settings(max_examples=60, stateful_step_count=30, deadline=None, derandomize=True)
+TestMutations.settings = settings(max_examples=80, stateful_step_count=40)
