@@ -1,6 +1,6 @@
 """compile_game_spec_to_game_def: a document → the definition of its game, or the reasons why there is none.
 
-    expand macros → declarations → rules → tests → `gamedef`'s one checker, its paths turned into places
+    expand macros → declarations → rules → tests → `gamedef`'s one checker, its paths turned into places → lints
 
 Invariants:
     * a definition is returned only without errors, and then it passes `validate_game_def`;
@@ -19,6 +19,7 @@ from ludotome.gamedef import GameDef, validate_game_def
 from ludotome.spec.compile import compile_declarations, compile_rules, compile_tests, point_out
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.expand_macros import expand_macros
+from ludotome.spec.lint_game_def import lint_game_def
 from ludotome.spec.report import Report
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.validate_game_spec import validate_game_spec
@@ -40,6 +41,11 @@ def compile_game_spec_to_game_def(
         faults = validate_game_spec(doc, source_map)
         if has_errors(faults):
             return CompileResult(None, faults)
+    return compile_checked(doc, source_map, read)
+
+
+def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callable[[str], str] | None) -> CompileResult:
+    """Return the definition of *doc*, whose shapes are known to be right."""
     expanded = expand_macros(doc, read, source_map)
     report = Report(source_map.source if source_map is not None else None)
     report.extend(expanded.diagnostics)
@@ -49,4 +55,6 @@ def compile_game_spec_to_game_def(
     game_def = compile_rules(declarations.context)
     game_def = msgspec.structs.replace(game_def, tests=compile_tests(declarations.context))
     point_out(declarations.context, game_def, validate_game_def(game_def))
+    if not report.has_errors():
+        point_out(declarations.context, game_def, lint_game_def(game_def))
     return CompileResult(None if report.has_errors() else game_def, report.diagnostics)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from ludotome.diagnostics import Diagnostic, Span, has_errors, in_reading_order
-from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_game_spec_to_game_def
+from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_checked
 from ludotome.spec.parse_game_spec import parse_game_spec
 from ludotome.spec.validate_game_spec import validate_game_spec
 
@@ -23,7 +23,7 @@ def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> Com
         found = _joined(found, validate_game_spec(parsed.doc, parsed.source_map))
     if has_errors(found):
         return CompileResult(None, in_reading_order(found))
-    compiled = compile_game_spec_to_game_def(parsed.doc, parsed.source_map, read)
+    compiled = compile_checked(parsed.doc, parsed.source_map, read)
     return CompileResult(compiled.game_def, in_reading_order((*parsed.diagnostics, *compiled.diagnostics)))
 
 

@@ -79,8 +79,15 @@ class Report:
             edits=[(spans(start, end), text) for start, end, text in slip.edits] if spans is not None else (),
         )
 
-    def extend_at(self, diagnostic: Diagnostic, span: Span | None, path: str, labels: Iterable[Label] = ()) -> None:
-        """Keep *diagnostic*, which another room made, at *span* and *path* of the document."""
+    def extend_at(
+        self,
+        diagnostic: Diagnostic,
+        span: Span | None,
+        path: str,
+        labels: Iterable[Label] = (),
+        replacement: str | None = None,
+    ) -> None:
+        """Keep *diagnostic*, which another room made, at *span* and *path*; *replacement* there is a certain fix."""
         self.add(
             diagnostic.code,
             path,
@@ -91,6 +98,7 @@ class Report:
             alternatives=diagnostic.alternatives,
             notes=diagnostic.notes,
             labels=labels,
+            edits=[(span, replacement)] if span is not None and replacement is not None else (),
         )
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:

@@ -16,7 +16,7 @@ from ludotome.spec.slips import Slip
 
 _CUT_BY_COMMENT = re.compile(r" (#[^\s#!][^\n]*)")
 _DASH_GLUED = re.compile(r"-[A-Za-z$\[{\"']")
-_BLANKS = "\u00a0\u2007\u202f\u3000\u2003\u2002\u2009\u200a\u200b\ufeff"
+_ODD_BLANK = re.compile("[\u00a0\u2007\u202f\u3000\u2003\u2002\u2009\u200a\u200b\ufeff]")
 _QUOTED_NAME = re.compile(r"\s*\$?[A-Za-z][\w-]*(:\$?\w+)?\s*")
 
 
@@ -42,8 +42,7 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
 
 def _plain(text: str, start: int, end: int, key: yaml.ScalarNode | None) -> Iterator[Slip]:
     written = text[start:end]
-    odd = [place for place, character in enumerate(written) if character in _BLANKS]
-    if odd:
+    if not written.isascii() and (odd := [found.start() for found in _ODD_BLANK.finditer(written)]):
         yield mistakes.odd_blank(written, start, odd)
     if (cut := _CUT_BY_COMMENT.match(text, end)) is not None:
         comment_end = cut.start(1) + len(cut.group(1).rstrip())

@@ -7,15 +7,18 @@ Invariants:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from ludotome.diagnostics import Diagnostic
+from ludotome.diagnostics import Diagnostic, Span, nearest
 from ludotome.gamedef import NODES, GameDef, Node, fields_of
 from ludotome.spec.lowering import POISON, Context, Origin
 from ludotome.spec.source_map import parent_path
+
+_UNKNOWN = re.compile(r"unknown [a-z ]+ `(.+)`")
 
 
 def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ...]) -> None:
@@ -31,7 +34,17 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
         path = ctx.written_path(origin.path)
         if any(_is_root(path, broken) for broken in ctx.doc.broken):
             continue
-        ctx.report.extend_at(found, ctx.span(origin), path, ctx.call_labels(origin))
+        span = ctx.span(origin)
+        ctx.report.extend_at(found, span, path, ctx.call_labels(origin), _replacement(ctx, found, span))
+
+
+def _replacement(ctx: Context, found: Diagnostic, span: Span | None) -> str | None:
+    """The one name that an unknown name most likely is, where the span is just that name."""
+    unknown = _UNKNOWN.fullmatch(found.message)
+    if unknown is None or span is None or ctx.source_map is None:
+        return None
+    near = nearest(unknown.group(1), found.alternatives)
+    return near[0] if len(near) == 1 and ctx.source_map.source.text_of(span) == unknown.group(1) else None
 
 
 def _is_root(path: str, section: str) -> bool:

@@ -1,0 +1,147 @@
+"""lint_game_def: what is sound but probably not meant, found in a definition without errors.
+
+Each lint is a function from a definition to findings at its paths; `LINTS` lists them. None fires on a game that does
+what its author wants: a lint that cannot be sure stays quiet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ludotome.diagnostics import Diagnostic, Severity
+from ludotome.gamedef import (
+    ActionDef,
+    Actor,
+    BoolLiteral,
+    GameDef,
+    GlobalVar,
+    LastActor,
+    ListOf,
+    Node,
+    OwnedZone,
+    PlayerVar,
+    RegionZones,
+    Symbols,
+    TokensInZone,
+    Top,
+    ZoneLiteral,
+    ZoneVar,
+    walk,
+)
+
+Lint = Callable[[GameDef], Iterator[Diagnostic]]
+
+
+def lint_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
+    """Return every warning and hint about *game_def*, which has no errors."""
+    return tuple(found for lint in LINTS for found in lint(game_def))
+
+
+def _found(code: str, path: str, message: str, suggestion: str, severity: Severity = "warning") -> Diagnostic:
+    return Diagnostic(code=code, severity=severity, path=path, message=message, suggestion=suggestion)
+
+
+def idle_phases(game: GameDef) -> Iterator[Diagnostic]:
+    """A phase in which nothing can be done and nothing happens."""
+    taken = {phase for action in game.actions for phase in action.phases}
+    listened = {trigger.event.phase for trigger in game.triggers if trigger.event.type.startswith("phase")}
+    if None in listened:
+        return
+    for index, phase in enumerate(game.turn_structure.phases):
+        never = phase.when == BoolLiteral(False)
+        idle = phase.id not in taken and not phase.on_enter and not phase.on_exit and phase.id not in listened
+        if never or idle:
+            why = "is never entered" if never else "has no action, and nothing happens in it"
+            message = f"the phase `{phase.id}` {why}"
+            suggestion = "remove it, or name it in the `phase` of an action"
+            yield _found("LT501", f"turnStructure.phases[{index}].id", message, suggestion)
+
+
+def impossible_actions(game: GameDef) -> Iterator[Diagnostic]:
+    """An action whose condition or domain can never be met."""
+    regions = Symbols(game).regions
+    for index, action in enumerate(game.actions):
+        if action.pre == BoolLiteral(False):
+            yield _found("LT502", f"actions[{index}].pre", f"`{action.id}` is never legal", "remove it, or its `pre`")
+        for number, param in enumerate(action.params):
+            domain = param.domain
+            region = regions.get(domain.name) if isinstance(domain, RegionZones) else None
+            empty_region = region is not None and region.of_seat is None and not region.zones
+            if domain == ListOf(()) or empty_region:
+                message = f"there is nothing to choose for `{param.name}`, so `{action.id}` is never legal"
+                yield _found(
+                    "LT502", f"actions[{index}].params[{number}].domain", message, "name a set that has elements"
+                )
+
+
+def unread_variables(game: GameDef) -> Iterator[Diagnostic]:
+    """A variable that no expression reads."""
+    read = {(type(node), node.var) for node in walk(game) if isinstance(node, GlobalVar | PlayerVar | ZoneVar)}
+    sections: tuple[tuple[str, Any, type[Node]], ...] = (
+        ("globalVars", game.global_vars, GlobalVar),
+        ("perPlayerVars", game.per_player_vars, PlayerVar),
+        ("perZoneVars", game.per_zone_vars, ZoneVar),
+    )
+    for section, variables, reader in sections:
+        for index, variable in enumerate(variables):
+            if (reader, variable.name) not in read:
+                message = f"nothing reads `{variable.name}`"
+                yield _found("LT503", f"{section}[{index}].name", message, "remove it, or use it in a rule")
+
+
+def peeking_actions(game: GameDef) -> Iterator[Diagnostic]:
+    """A domain or `pre` that looks into a zone the actor cannot see: what is legal would tell what is there."""
+    by_id = {str(zone.id): zone for zone in game.zones}
+    visibility = {zone.id.partition(":")[0]: zone.visibility for zone in game.zones if zone.owner == "player"}
+
+    def is_secret(zone: Node) -> bool:
+        if isinstance(zone, ZoneLiteral):
+            return zone.zone in by_id and by_id[zone.zone].visibility == "hidden"
+        if isinstance(zone, OwnedZone):
+            seen = visibility.get(zone.zone, "public")
+            return seen == "hidden" or (seen == "owner" and not isinstance(zone.player, Actor))
+        return False
+
+    for index, action in enumerate(game.actions):
+        for path, part in _legality(action, index):
+            for node in walk(part):
+                if isinstance(node, TokensInZone | Top) and is_secret(node.zone):
+                    message = f"whether `{action.id}` is legal tells what lies in a zone the actor cannot see"
+                    suggestion = "look at what the actor sees, or make the zone visible"
+                    yield _found("LT504", path, message, suggestion)
+                    break
+
+
+def _legality(action: ActionDef, index: int) -> Iterator[tuple[str, Any]]:
+    for number, param in enumerate(action.params):
+        yield f"actions[{index}].params[{number}].domain", param.domain
+    if action.pre is not None:
+        yield f"actions[{index}].pre", action.pre
+
+
+def forgetful_conditions(game: GameDef) -> Iterator[Diagnostic]:
+    """A `pre` that reads `lastActor`, which is not part of the position: repetition would not see the difference."""
+    for index, action in enumerate(game.actions):
+        if action.pre is not None and any(isinstance(node, LastActor) for node in walk(action.pre)):
+            message = f"`{action.id}` depends on `lastActor`, which is not part of the position"
+            suggestion = "keep who acted in a variable of type player"
+            yield _found("LT505", f"actions[{index}].pre", message, suggestion)
+
+
+def untested(game: GameDef) -> Iterator[Diagnostic]:
+    """A document that carries no test."""
+    if not game.tests:
+        message = "the document has no tests"
+        suggestion = "add `tests:` with a few moves and what must be legal then; `ludotome test` runs them"
+        yield _found("LT506", "metadata.id", message, suggestion, "info")
+
+
+LINTS: tuple[Lint, ...] = (
+    idle_phases,
+    impossible_actions,
+    unread_variables,
+    peeking_actions,
+    forgetful_conditions,
+    untested,
+)
