@@ -1,0 +1,45 @@
+"""Checkers against OpenSpiel, which takes a series of jumps one jump at a time, as we do.
+
+House rule: OpenSpiel calls a draw after forty moves without a capture, whatever moves; ours needs eighty in which no
+man moves either. A game that it ends so is compared up to there.
+"""
+
+from __future__ import annotations
+
+from tests.support.beside import OVER, Oracle, Spoken, check_native, check_reference, native_proof
+
+MOVES_WITHOUT_CAPTURE = 40
+
+
+class OpenSpiel(Oracle):
+    engine = "checkers"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pieces, self._quiet = 24, 0
+
+    def spell(self, move: Spoken) -> str:
+        return "".join(move[1:])
+
+    def hear(self, text: str) -> str:
+        return text.rstrip("*")  # a star marks a capture
+
+    def play(self, move: int) -> None:
+        super().play(move)
+        pieces = sum(1 for char in "".join(line[1:] for line in str(self.at).splitlines()[:8]) if char in "o8+*")
+        self._quiet = 0 if pieces != self._pieces else self._quiet + 1
+        self._pieces = pieces
+
+    def settled(self) -> bool:
+        drawn = self.player() == OVER and self.returns() == (0.0, 0.0)
+        return drawn and self._quiet >= MOVES_WITHOUT_CAPTURE
+
+
+def test_the_reference_plays_as_openspiel_does() -> None:
+    assert check_reference("checkers", OpenSpiel).games > 3
+
+
+@native_proof("checkers")
+def test_the_native_kernel_plays_as_openspiel_does() -> None:
+    tally = check_native("checkers", OpenSpiel)
+    assert tally.settled < tally.games // 2

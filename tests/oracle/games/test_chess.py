@@ -1,0 +1,166 @@
+"""Chess against python-chess: along random games, and from random positions set up as JSON.
+
+Ours ends the game by itself where the FIDE laws let a player claim: at the third occurrence of a position and after
+fifty moves; python-chess is asked about both, and about insufficient material.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import chess
+
+import ludotome as lt
+from tests.support.beside import (
+    OVER,
+    Oracle,
+    Reference,
+    Spoken,
+    Tally,
+    check_beside,
+    check_native,
+    check_reference,
+    native_proof,
+    shipped,
+)
+
+RANDOM_POSITIONS = 500
+SEATS = (chess.WHITE, chess.BLACK)
+
+
+class PythonChess(Oracle):
+    def __init__(self, board: chess.Board | None = None) -> None:
+        self.at = chess.Board() if board is None else board.copy()
+
+    def spell(self, move: Spoken) -> str:
+        action, *names = move
+        match action:
+            case "promote":
+                return f"{names[0]}{names[1]}{chess.piece_symbol(chess.PIECE_NAMES.index(names[2]))}"
+            case "castle":
+                return names[0] + {"e": "g", "w": "c"}[names[1]] + names[0][1]
+            case "enPassant":
+                return f"{names[0]} e.p."
+            case _:
+                return "".join(names)
+
+    def moves(self) -> dict[str, chess.Move]:
+        return {
+            f"{move.uci()[:2]} e.p." if self.at.is_en_passant(move) else move.uci(): move
+            for move in self.at.legal_moves
+        }
+
+    def play(self, move: chess.Move) -> None:
+        self.at.push(move)
+
+    def player(self) -> int:
+        return OVER if self._ended() else SEATS.index(self.at.turn)
+
+    def _ended(self) -> bool:
+        at = self.at
+        if at.halfmove_clock >= 100 or at.is_insufficient_material():
+            return True
+        return not any(at.legal_moves) or at.is_repetition(3)
+
+    def returns(self) -> tuple[float, ...]:
+        if not self.at.is_checkmate():
+            return (0.0, 0.0)
+        return (-1.0, 1.0) if self.at.turn == chess.WHITE else (1.0, -1.0)
+
+
+def test_the_reference_plays_as_python_chess_does() -> None:
+    assert check_reference("chess", PythonChess).decisions > 100
+
+
+@native_proof("chess")
+def test_the_native_kernel_plays_as_python_chess_does() -> None:
+    assert check_native("chess", PythonChess).games == 1_000
+
+
+def random_boards(count: int, seed: int) -> Iterator[chess.Board]:
+    """Yield positions, in turn met at a random move of a random game and thrown on an empty board."""
+    chooser = random.Random(seed)
+    for number in range(count):
+        yield thrown_board(chooser) if number % 2 else played_board(chooser)
+
+
+def played_board(chooser: random.Random) -> chess.Board:
+    board = chess.Board()
+    for _ in range(chooser.randrange(120)):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(chooser.choice(moves))
+    return board
+
+
+def thrown_board(chooser: random.Random) -> chess.Board:
+    """Few pieces, many of them pawns, anywhere: promotions, pins, checks and mates are common."""
+    while True:
+        board = chess.Board(None)
+        board.turn = chooser.choice(SEATS)
+        squares = chooser.sample(chess.SQUARES, chooser.randint(4, 14))
+        for number, square in enumerate(squares):
+            kind = chess.KING if number < 2 else chooser.choice((chess.PAWN, chess.PAWN, *chess.PIECE_TYPES[1:5]))
+            board.set_piece_at(square, chess.Piece(kind, SEATS[number % 2]))
+        if board.is_valid():
+            return board
+
+
+def state_json(game: lt.Game, board: chess.Board) -> str:
+    """Return the JSON of the state of ours that *board* describes, its past left out."""
+    data: dict[str, Any] = json.loads(game.new_initial_state(backend="reference").to_json())
+    pieces = sorted(board.piece_map().items())
+    data["tokens"] = [
+        {
+            "type": chess.PIECE_NAMES[piece.piece_type],
+            "owner": SEATS.index(piece.color),
+            "zone": zone_of(at),
+            "props": {},
+        }
+        for at, piece in pieces
+    ]
+    data["zones"] = {zone_of(at): [slot] for slot, (at, _) in enumerate(pieces)}
+    data["active"] = SEATS.index(board.turn)
+    data["lastActor"] = 1 - data["active"]
+    ep = board.ep_square if board.has_legal_en_passant() else None  # a right that cannot be used is none
+    data["globalVars"] = {"ep": None if ep is None else zone_of(ep), "quiet": min(board.halfmove_clock, 99)}
+    data["playerVars"] = {
+        "castleE": [board.has_kingside_castling_rights(colour) for colour in SEATS],
+        "castleW": [board.has_queenside_castling_rights(colour) for colour in SEATS],
+    }
+    data["history"] = []
+    return json.dumps(data)
+
+
+def zone_of(square: chess.Square) -> str:
+    return f"cell_{7 - chess.square_rank(square)}_{chess.square_file(square)}"
+
+
+def test_the_reference_agrees_from_random_positions() -> None:
+    """Five hundred positions: the same moves, and after one of them the same player and the same end."""
+    game, tally, chooser = shipped("chess"), Tally(), random.Random(3)
+    promoting = 0
+    for board in random_boards(RANDOM_POSITIONS, seed=4):
+        if PythonChess(board).player() == OVER:
+            continue
+        state = game.state_from_json(state_json(game, board), "reference").game_state
+        theirs = OneMove(board)
+        promoting += any(move.promotion for move in theirs.moves().values())
+        check_beside(Reference(game, state=state), theirs, chooser, tally)
+    assert tally.decisions > 400
+    assert promoting > 10
+
+
+class OneMove(PythonChess):
+    """The oracle of one position and what follows one move."""
+
+    def __init__(self, board: chess.Board) -> None:
+        self.at = board.copy()
+        self._begun = len(self.at.move_stack)
+
+    def settled(self) -> bool:
+        return len(self.at.move_stack) > self._begun and self.player() != OVER

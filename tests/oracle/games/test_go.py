@@ -1,0 +1,43 @@
+"""Go against OpenSpiel, on nine by nine lines with the same komi.
+
+House rules: OpenSpiel lets a move repeat the board and then calls the game drawn, where ours forbids the move, and it
+stops after 162 moves. So a move that only it allows must be one that ends the game in just that way, and a game that
+reaches its limit is compared up to there.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tests.support.beside import OVER, Difference, Oracle, Spoken, check_native, check_reference, native_proof
+
+LONGEST = 162
+
+
+class OpenSpiel(Oracle):
+    engine = "go"
+    parameters: ClassVar = {"board_size": 9, "komi": 7.5}
+
+    def spell(self, move: Spoken) -> str:
+        return move[1].lower() if move[0] == "play" else "PASS"
+
+    def hear(self, text: str) -> str:
+        return text[2:]  # without the colour in front
+
+    def settled(self) -> bool:
+        return self.at.move_number() >= LONGEST and self.player() == OVER
+
+    def excused(self, difference: Difference) -> bool:
+        moves = self.moves()
+        children = [self.at.child(moves[text]) for text in difference.only_theirs if text != "PASS"]
+        drawn = [child.is_terminal() and tuple(child.returns()) == (0.0, 0.0) for child in children]
+        return not difference.only_ours and len(drawn) == len(difference.only_theirs) and all(drawn)
+
+
+def test_the_reference_plays_as_openspiel_does() -> None:
+    assert check_reference("go", OpenSpiel).decisions > 200
+
+
+@native_proof("go")
+def test_the_native_kernel_plays_as_openspiel_does() -> None:
+    assert check_native("go", OpenSpiel).excused > 0

@@ -1,0 +1,32 @@
+"""Hex against OpenSpiel, which numbers cells row by row: our q is its column, our r its row."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+
+from tests.support.beside import NATIVE_GAMES, Oracle, Spoken, check_native, check_reference
+
+
+class OpenSpiel(Oracle):
+    engine = "hex"
+    parameters: ClassVar = {"board_size": 11}
+
+    def spell(self, move: Spoken) -> str:
+        _, q, r = move[1].split("_")
+        return f"{'abcdefghijk'[int(q)]}{int(r) + 1}"
+
+
+def test_the_reference_plays_as_openspiel_does() -> None:
+    assert check_reference("hex", OpenSpiel).games > 0
+
+
+def test_the_native_kernel_plays_as_openspiel_does() -> None:
+    """A tenth of the games: comparing a hundred moves at every step is what takes the time; the rest in `make long`."""
+    assert check_native("hex", OpenSpiel, games=NATIVE_GAMES // 10).games == 100
+
+
+@pytest.mark.long
+def test_the_native_kernel_plays_a_thousand_games_as_openspiel_does() -> None:
+    assert check_native("hex", OpenSpiel, seed=3).games == NATIVE_GAMES

@@ -1,0 +1,378 @@
+"""Beside: a game of ours and the same game of an engine nobody here wrote, played step by step.
+
+At every step the two must agree on who decides, on the set of legal moves, on whether the game is over and on what each
+player got. Moves of ours are *spoken*: the action, then its parameters by name, a token by the zone it stands on; an
+oracle spells them in its engine's notation.
+
+This module knows no game. What an engine does by a house rule of its own is said by its oracle (`settled`, `excused`).
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Protocol, TypeVar
+
+import pytest
+
+import ludotome as lt
+from ludotome.gamedef import Decision, GameState
+from ludotome.native import NativeGame, compile_game, decode_decision, decode_outcome, decode_state, supports
+
+Spoken = tuple[str, ...]
+F = TypeVar("F", bound=Callable[..., None])
+
+OVER = -4
+REFERENCE_DECISIONS, REFERENCE_SECONDS = 3_000, 15.0  # whichever comes first
+NATIVE_GAMES = 1_000
+
+
+# ── ours ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Ours(Protocol):
+    """A game of ours in play, on one of the two kernels."""
+
+    def player(self) -> int:
+        """Return who decides, −4 when the game is over."""
+
+    def moves(self) -> list[Spoken]:
+        """Return the legal decisions as spoken, in definition order."""
+
+    def play(self, index: int) -> None:
+        """Take the decision at *index* of the last `moves`."""
+
+    def returns(self) -> tuple[float, ...]:
+        """Return what each player got in a game that is over."""
+
+    def copy(self) -> Ours:
+        """Return a game of its own that goes on from here."""
+
+    def position_hash(self) -> int:
+        """Return what a player would call the same position."""
+
+    @property
+    def state(self) -> GameState:
+        """The state as plain data."""
+
+    @property
+    def game(self) -> lt.Game:
+        """The game it is a state of."""
+
+
+class Reference:
+    """A game in play on the reference kernel."""
+
+    def __init__(self, game: lt.Game, seed: int = 1, state: GameState | None = None) -> None:
+        self.game = game
+        at = game.new_initial_state(seed, backend="reference") if state is None else game.state_of(state, "reference")
+        self._at = at
+        self._legal: tuple[Decision, ...] = ()
+
+    @property
+    def state(self) -> GameState:
+        return self._at.game_state
+
+    def player(self) -> int:
+        return self._at.current_player()
+
+    def moves(self) -> list[Spoken]:
+        self._legal = self._at.legal_actions()
+        return [spoken(self.game, self.state, decision) for decision in self._legal]
+
+    def play(self, index: int) -> None:
+        self._at.apply_action(self._legal[index])
+
+    def returns(self) -> tuple[float, ...]:
+        return self._at.returns()
+
+    def copy(self) -> Reference:
+        twin = copy(self)
+        twin._at = self._at.clone()
+        return twin
+
+    def position_hash(self) -> int:
+        return self._at.position_hash()
+
+
+class Native:
+    """A game in play as machine code; what a row of numbers means is looked up once."""
+
+    def __init__(self, game: lt.Game, seed: int = 1) -> None:
+        self.game = game
+        self._native, self._tokens, self._known = compiled(game)
+        self._flat = self._native.new_state(seed)
+        self._rows: Any = None
+        field = self._native.layout.field
+        self._active, self._zones = field["active"].offset, field["token_zone"].offset + 1 if self._tokens else 0
+
+    @property
+    def state(self) -> GameState:
+        return decode_state(self._native, self._flat)
+
+    def player(self) -> int:
+        return OVER if decode_outcome(self._native, self._flat) is not None else int(self._flat[self._active])
+
+    def moves(self) -> list[Spoken]:
+        self._rows = self._native.legal(self._flat)
+        placed = self._rows.copy()
+        for action, column in self._tokens:
+            of_action = placed[:, 0] == action
+            placed[of_action, column] = self._flat[self._zones + placed[of_action, column]]
+        return [
+            self._known.get(key) or self._learn(key, row)
+            for key, row in zip(map(tuple, placed.tolist()), self._rows, strict=True)
+        ]
+
+    def _learn(self, key: tuple[int, ...], row: Any) -> Spoken:
+        said = self._known[key] = spoken(self.game, self.state, decode_decision(self._native, row))
+        return said
+
+    def play(self, index: int) -> None:
+        self._flat = self._native.apply(self._flat, self._rows[index])
+
+    def returns(self) -> tuple[float, ...]:
+        outcome = decode_outcome(self._native, self._flat)
+        assert outcome is not None
+        return outcome.returns
+
+    def copy(self) -> Native:
+        return copy(self)  # a flat state is never changed
+
+    def position_hash(self) -> int:
+        return self._native.hashes(self._flat)[0]
+
+
+Kernel = Callable[[lt.Game], Ours]
+KERNELS = [Reference, Native]
+
+
+def spoken(game: lt.Game, state: GameState, decision: Decision) -> Spoken:
+    """Return a decision as its action and the names of its parameters; a token (a number) by the zone it stands on."""
+    assert decision.action is not None
+    return (decision.action, *(_name(game, state, value) for _, value in decision.params))
+
+
+def _name(game: lt.Game, state: GameState, value: object) -> str:
+    if isinstance(value, int):
+        token = state.tokens[value]
+        assert token is not None
+        zone = game.game_def.zones[token.zone]
+        return zone.name or str(zone.id)
+    return _display_names(game).get(str(value), str(value))
+
+
+@cache
+def _display_names(game: lt.Game) -> Mapping[str, str]:
+    return {str(zone.id): zone.name or str(zone.id) for zone in game.game_def.zones}
+
+
+Compiled = tuple[NativeGame, tuple[tuple[int, int], ...], dict[tuple[int, ...], Spoken]]
+
+
+@cache
+def compiled(game: lt.Game) -> Compiled:
+    """Return the machine code of a game, where its rows hold tokens (action, column), and the rows met so far."""
+    native = compile_game(game.game_def, game.num_players)
+    tokens = tuple(
+        (action, column)
+        for action, plan in enumerate(native.code.plans)
+        for column, param in enumerate(plan.params, start=1)
+        if param.kind == "token"
+    )
+    return native, tokens, {}
+
+
+@cache
+def shipped(name: str) -> lt.Game:
+    """Return a shipped game, loaded once."""
+    return lt.load(name)
+
+
+# The shipped games that have no machine code yet, with the reason. Their native proofs are in `make long`, where they
+# fail; `test_native_games.py` fails as soon as this table is not the truth.
+NOT_NATIVE_YET = {
+    "checkers": "the C of `between` is not there",
+    "chess": "triggers are not compiled",
+    "go": "`seen` is not compiled",
+    "kuhn-poker": "the C of `draw` is not there",
+    "leduc-poker": "the C of `draw` is not there",
+    "market": "triggers are not compiled",
+    "pig": "the C of `roll` is not there",
+    "skirmish": "triggers are not compiled",
+}
+
+
+def native_proof(name: str) -> Callable[[F], F]:
+    """Mark the native proof of a game: part of `make test` once the game has machine code."""
+    return pytest.mark.long if name in NOT_NATIVE_YET else lambda test: test
+
+
+@cache
+def why_not_native(name: str) -> tuple[str, ...]:
+    """Return why a shipped game has no machine code; empty when it has."""
+    try:
+        return supports(shipped(name).game_def) or (compiled(shipped(name)) and ())
+    except lt.ToolError as error:
+        return (str(error),)
+
+
+# ── theirs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where the legal moves differ: our game, and what only one side allows."""
+
+    ours: Ours
+    only_ours: set[str]
+    only_theirs: set[str]
+
+
+class Oracle:
+    """The same game in an OpenSpiel state; a test says how its engine spells our moves and what its house rules are."""
+
+    engine = ""
+    parameters: ClassVar[Mapping[str, int | float | bool]] = {}
+
+    def __init__(self) -> None:
+        self._texts: dict[tuple[int, int], str] = texts_of(type(self))
+        self.at = engine_of(type(self)).new_initial_state()
+
+    def spell(self, move: Spoken) -> str:
+        """Return a spoken move of ours in the engine's notation."""
+        raise NotImplementedError
+
+    def hear(self, text: str) -> str:
+        """Return the engine's own text of a move without what ours does not say."""
+        return text
+
+    def settled(self) -> bool:
+        """Return whether a house rule of the engine's ended the game here: there is nothing more to compare."""
+        return False
+
+    def excused(self, difference: Difference) -> bool:
+        """Return whether a house rule explains the moves that only one side allows."""
+        return not (difference.only_ours or difference.only_theirs)
+
+    def deal(self, ours: Ours) -> None:
+        """Decide what chance decides as it was decided in our game."""
+
+    def player(self) -> int:
+        return int(self.at.current_player())
+
+    def moves(self) -> dict[str, Any]:
+        """Return what `play` takes, by the text of each legal move."""
+        player = self.at.current_player()
+        texts = self._texts
+        found = {}
+        for action in self.at.legal_actions():
+            text = texts.get((player, action))
+            if text is None:
+                text = texts[player, action] = self.hear(self.at.action_to_string(player, action))
+            found[text] = action
+        return found
+
+    def play(self, move: Any) -> None:
+        self.at.apply_action(move)
+
+    def returns(self) -> tuple[float, ...]:
+        return tuple(self.at.returns())
+
+    def __str__(self) -> str:
+        return str(self.at)
+
+
+@cache
+def engine_of(kind: type[Oracle]) -> Any:
+    """Return the engine's game, loaded once."""
+    import pyspiel  # heavy
+
+    return pyspiel.load_game(kind.engine, dict(kind.parameters))
+
+
+@cache
+def texts_of(kind: type[Oracle]) -> dict[tuple[int, int], str]:
+    """Return the texts of moves by player and number, learnt while playing."""
+    return {}
+
+
+# ── side by side ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Tally:
+    """How much was compared."""
+
+    games: int = 0
+    decisions: int = 0
+    settled: int = 0  # games that a house rule of the engine's ended early
+    excused: int = 0  # steps at which a house rule explained a move that only one side allows
+
+
+def check_beside(ours: Ours, theirs: Oracle, chooser: random.Random, tally: Tally) -> None:
+    """Play one random game on both sides and fail at the first step on which they differ."""
+    spelled: dict[Spoken, str] = _spellings(type(theirs))
+    tally.games += 1
+    while True:
+        theirs.deal(ours)
+        if theirs.settled():
+            tally.settled += 1
+            return
+        player = ours.player()
+        if player != theirs.player():
+            _fail(ours, theirs, f"our player {player} decides, theirs is {theirs.player()}")
+        if player == OVER:
+            if ours.returns() != theirs.returns():
+                _fail(ours, theirs, f"we pay {ours.returns()}, they pay {theirs.returns()}")
+            return
+        said = ours.moves()
+        texts = [spelled.get(move) or spelled.setdefault(move, theirs.spell(move)) for move in said]
+        moves = theirs.moves()
+        if len(texts) != len(moves) or moves.keys() != set(texts):
+            _compare(ours, theirs, texts, moves, tally)
+        shared = [index for index, text in enumerate(texts) if text in moves]
+        index = chooser.choice(shared)
+        ours.play(index)
+        theirs.play(moves[texts[index]])
+        tally.decisions += 1
+
+
+@cache
+def _spellings(kind: type[Oracle]) -> dict[Spoken, str]:
+    return {}
+
+
+def _compare(ours: Ours, theirs: Oracle, texts: list[str], moves: Mapping[str, Any], tally: Tally) -> None:
+    found = Difference(ours, set(texts) - moves.keys(), set(moves) - set(texts))
+    if len(set(texts)) != len(texts) or not theirs.excused(found):
+        lists = f"ours   {' '.join(sorted(texts))}\ntheirs {' '.join(sorted(moves))}"
+        difference = f"only ours {sorted(found.only_ours)}, only theirs {sorted(found.only_theirs)}"
+        _fail(ours, theirs, f"the legal moves differ\n{lists}\n{difference}")
+    tally.excused += 1
+
+
+def _fail(ours: Ours, theirs: Oracle, what: str) -> None:
+    drawn = ours.game.state_of(ours.state, "reference")
+    pytest.fail(f"{ours.game.name}, ply {ours.state.ply}: {what}\n\nours\n{drawn}\n\ntheirs\n{theirs}", pytrace=False)
+
+
+def check_reference(name: str, oracle: Callable[[], Oracle], seed: int = 1) -> Tally:
+    """Compare random games on the reference kernel until the share of `oracles.md` is done."""
+    tally, chooser, started = Tally(), random.Random(seed), time.perf_counter()
+    while tally.decisions < REFERENCE_DECISIONS and time.perf_counter() - started < REFERENCE_SECONDS:
+        check_beside(Reference(shipped(name), seed + tally.games), oracle(), chooser, tally)
+    return tally
+
+
+def check_native(name: str, oracle: Callable[[], Oracle], games: int = NATIVE_GAMES, seed: int = 2) -> Tally:
+    """Compare *games* random games of the machine code; a game that cannot be compiled fails."""
+    assert why_not_native(name) == (), f"`{name}` is not compiled: {why_not_native(name)}"
+    tally, chooser = Tally(), random.Random(seed)
+    while tally.games < games:
+        check_beside(Native(shipped(name), seed + tally.games), oracle(), chooser, tally)
+    return tally

@@ -1,0 +1,57 @@
+"""Cards: what the tests of card games read out of a state, and walks over everything chance can do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+
+import ludotome as lt
+from ludotome.gamedef import GameState
+from tests.support.beside import Oracle, Ours
+
+
+def tokens_in(game: lt.Game, state: GameState, zone: str) -> tuple[int, ...]:
+    """Return the slots of the tokens in a zone, in its order."""
+    index = next(place for place, known in enumerate(game.game_def.zones) if str(known.id) == zone)
+    return state.zones[index]
+
+
+class DealtOracle(Oracle):
+    """An OpenSpiel card game dealt as ours was; a card's number is the slot of its token, since both count ranks up."""
+
+    dealt = ("hand:0", "hand:1")  # the zones cards come to, in the order they are dealt
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards = 0
+
+    def deal(self, ours: Ours) -> None:
+        while self.at.is_chance_node():
+            cards = [slot for zone in self.dealt for slot in tokens_in(ours.game, ours.state, zone)]
+            self.at.apply_action(cards[self._cards])
+            self._cards += 1
+
+
+def explicit(name: str) -> lt.State:
+    """Return the first state of a shipped game in which chance is a player."""
+    return lt.load(name).new_initial_state(backend="reference", chance="explicit")
+
+
+def histories(state: lt.State, chance: Fraction = Fraction(1)) -> Iterator[tuple[lt.State, Fraction]]:
+    """Yield every state of the tree below *state*, itself first, with the probability that chance leads there."""
+    yield state, chance
+    if state.is_terminal():
+        return
+    decisions = state.legal_actions()
+    share = Fraction(1, len(decisions)) if state.is_chance_node() else Fraction(1)
+    for decision in decisions:
+        child = state.clone()
+        child.apply_action(decision)
+        yield from histories(child, chance * share)
+
+
+def information(state: lt.State) -> str:
+    """Return who decides and all that seat knows, as text: equal texts are one information state."""
+    player = state.current_player()
+    return json.dumps([player, state.observation(player)], sort_keys=True)
