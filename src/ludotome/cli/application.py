@@ -14,7 +14,7 @@ import ludotome
 
 # Each is a module of this room with `command`, a function or an application of its own with several of them; `--help`
 # lists them in this order.
-COMMANDS = ("check", "explain", "board")
+COMMANDS = ("new", "check", "explain", "board")
 
 
 def application() -> typer.Typer:
