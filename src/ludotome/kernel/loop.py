@@ -25,6 +25,7 @@ from ludotome.kernel.outcome import no_winner, result_of
 from ludotome.kernel.rules import Phase
 from ludotome.kernel.run import Event, Run
 from ludotome.kernel.values import seat_not_out
+from ludotome.kernel.working import Working
 
 Step = Callable[[], "Step | None"]
 
@@ -104,7 +105,7 @@ class Walk:
             return self._pass(self.leave_turn)
         if run.end_phase:
             return self._pass(self.phase_end)
-        legality = Legality(self.tables, state, run)
+        legality = Legality(self.tables, self._as_recorded(), run)
         context = Context(state, None, {}, run, legality)
         for index, holds in enumerate(self.rules.end_conditions):
             if holds(context):
@@ -119,6 +120,18 @@ class Walk:
             record_position(self.tables, state)
         self.legality = legality
         return None
+
+    def _as_recorded(self) -> Working:
+        """Return the state with this turn's position recorded, which is what a decision is judged in.
+
+        End conditions still look at the earlier positions alone; a `post` that forbids a position to come back must
+        already count the one that is left.
+        """
+        if self.state.recorded or not self.tables.symbols.seen_regions:
+            return self.state
+        recorded = self.state.copy()
+        record_position(self.tables, recorded)
+        return recorded
 
     def phase_end(self) -> Step:
         """PHASE END."""
