@@ -140,6 +140,12 @@ class NativeGame:
         )
         return after
 
+    def playout(self, state: Flat, player_seed: int) -> Flat:
+        """Return *state* played on to the end by players who draw from *player_seed*."""
+        after = state.copy()
+        self._check(self.library.lib.lt_playout(self.pointer(after, "void *"), player_seed, 2**62))
+        return after
+
     def hashes(self, state: Flat) -> tuple[int, int]:
         """Return the position hash and the state hash."""
         out = self.library.ffi.new("uint64_t[2]")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.1  # seconds between looks for an interrupt or for progress
 MOST_GAMES = 10**9
+MOST_PLIES = 2**62  # the document's own bound comes first
 Progress = Callable[[int], None]
 
 
@@ -39,8 +40,8 @@ class Playouts:
     """Random games, one a row: returns by seat, plies, and how each ended.
 
     `outcome` is the place in `ludotome.native.OUTCOMES`, `condition` the end condition that held (-1 for none) and
-    `fault` 0, or the fault of the document that stopped the game (its outcome is then `running`). After an interrupt
-    only the games played by then are there, in order.
+    `fault` 0, or the fault of the document that stopped the game. The outcome is `running` then, and where a game was
+    cut off at `max_plies`. After an interrupt only the games played by then are there, in order.
     """
 
     returns: NDArray[np.float64]
@@ -74,7 +75,7 @@ def play_games(
         raise ValueError(f"`threads` is {threads}; it must be at least 1")
     if max_plies is not None and max_plies < 0:
         raise ValueError(f"`max_plies` is {max_plies}; it must not be negative")
-    job = _Job(game, n, check_seed(seed), game.game_def.metadata.max_plies if max_plies is None else max_plies)
+    job = _Job(game, n, check_seed(seed), MOST_PLIES if max_plies is None else max_plies)
     job.run(min(threads or os.cpu_count() or 1, max(n, 1)), progress)
     return job.result()
 
@@ -186,8 +187,9 @@ def divide_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decis
     """Return for each first decision, in order, how many lines of `count_lines` begin with it; none for depth 0."""
     found: dict[Decision, int] = {}
     turn = game.layout.field["turn"].offset
+    over = game.layout.field["outcome"].offset
     for row in game.legal(state) if depth > 0 else ():
         after = game.apply(state, row)
-        left = depth - (1 if per == "decision" else int(after[turn] - state[turn]))
+        left = depth - int(per == "decision" or after[turn] != state[turn] or after[over] != 0)
         found[decode_decision(game, row)] = count_lines(game, after, left, per=per)
     return found

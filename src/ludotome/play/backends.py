@@ -29,6 +29,9 @@ class Backend(Protocol):
     def decisions(self, position: Any) -> tuple[Decision, ...]:
         """Return the legal decisions, in definition order."""
 
+    def canonical(self, position: Any, decision: Decision) -> Decision:
+        """Return *decision* as `decisions` writes it; itself if it can be none of them."""
+
     def apply(self, position: Any, decision: Decision) -> Any:
         """Return the position after *decision*; a `PlayError` if it is not legal."""
 
@@ -66,6 +69,10 @@ class ReferenceBackend:
     def decisions(self, position: GameState) -> tuple[Decision, ...]:
         """Return the legal decisions."""
         return kernel.legal_moves(self._game_def, position)
+
+    def canonical(self, position: GameState, decision: Decision) -> Decision:
+        """Return *decision* as `decisions` writes it."""
+        return kernel.canonical_move(self._game_def, position, decision)
 
     def apply(self, position: GameState, decision: Decision) -> GameState:
         """Return the state after *decision*."""

@@ -5,6 +5,7 @@ This module does not know how a definition came to be (`loading`) nor how rules 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -26,6 +27,7 @@ from ludotome.gamedef import (
 from ludotome.play.backends import Backend, BackendName, Chance, ReferenceBackend
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
+from ludotome.toolchain import ToolError, ToolWarning
 
 if TYPE_CHECKING:
     from ludotome.play.playout_results import Playouts
@@ -37,6 +39,7 @@ class Game:
     def __init__(self, game_def: GameDef) -> None:
         self.game_def = game_def
         self._backends: dict[tuple[str, int], Backend] = {}
+        self._not_native: dict[int, ToolError] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules {self.rules_hash}>"
@@ -105,10 +108,29 @@ class Game:
 
     def _native(self, name: BackendName, players: int | None, chance: Chance) -> Backend | None:
         """Return the native backend, None where `auto` has to do without."""
-        del players, chance
-        if name == "native":
-            raise PlayError("no-native", "the native kernel is not there yet; write backend='reference'")
-        return None
+        if chance != "sampled":
+            if name == "native":
+                raise PlayError("no-native", "explicit chance is played on the reference kernel; write backend='reference'")
+            return None
+        seats = self.num_players if players is None else players
+        if ("native", seats) not in self._backends and seats not in self._not_native:
+            self._compile(seats)
+        found = self._backends.get(("native", seats))
+        if found is None and name == "native":
+            raise self._not_native[seats]
+        return found
+
+    def _compile(self, players: int) -> None:
+        """Compile the game for so many players, or note why that cannot be; a machine that cannot says so once."""
+        from ludotome.native import compile_game  # only those who play need the machine code
+        from ludotome.play.native_backend import NativeBackend
+
+        try:
+            self._backends["native", players] = NativeBackend(compile_game(self.game_def, players))
+        except ToolError as problem:
+            self._not_native[players] = problem
+            if problem.code != "not-compiled":
+                warnings.warn(f"played on the reference kernel: {problem}", ToolWarning, stacklevel=5)
 
     # ── many games at once ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -164,9 +186,12 @@ class Game:
 
         *progress* is called now and then with the number of games played; after an interrupt those are returned.
         """
-        from ludotome.play.playouts import random_playouts  # numpy is loaded by those who need arrays
+        from ludotome.play.playouts import check_playouts, random_playouts  # numpy is loaded by those who need arrays
 
-        del threads, backend  # the reference kernel runs on one thread
+        check_playouts(n, threads, max_plies)
+        made = None if stats else self._backend(backend, players, "sampled")
+        if made is not None and made.name == "native":
+            return made.playouts(n, seed, threads, max_plies, progress)  # type: ignore[attr-defined, no-any-return]
         return random_playouts(self.game_def, n, seed, players, max_plies, stats=stats, progress=progress)
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ This module does not know which kernel computes the state.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ludotome.gamedef import Decision, PlayError
 
@@ -26,6 +26,9 @@ def perft(
         raise PlayError("bad-argument", f"depth is {depth!r}; write a whole number from 0")
     if per not in ("decision", "turn"):
         raise PlayError("bad-argument", f"per is {per!r}; write decision or turn")
+    if state.backend == "native":
+        counter: Any = state._backend
+        return counter.divide(state._position, depth, per) if divide else counter.perft(state._position, depth, per)
     count = _decisions if per == "decision" else _turns
     if not divide:
         return count(state.clone(), depth)

@@ -17,6 +17,18 @@ from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import OUTCOMES, GameDef, GameState, PlayError
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
 
+MOST_GAMES = 10**8
+
+
+def check_playouts(n: int, threads: int | None, max_plies: int | None) -> None:
+    """Refuse a number of games, threads or plies that means nothing, or more games than memory holds."""
+    if type(n) is not int or not 0 <= n <= MOST_GAMES:
+        raise PlayError("bad-argument", f"n is {n!r}; write how many games to play, up to {MOST_GAMES}")
+    if threads is not None and (type(threads) is not int or threads < 1):
+        raise PlayError("bad-argument", f"threads is {threads!r}; write a whole number from 1")
+    if max_plies is not None and (type(max_plies) is not int or max_plies < 0):
+        raise PlayError("bad-argument", f"max_plies is {max_plies!r}; write a whole number from 0")
+
 
 def random_playouts(
     game_def: GameDef,
@@ -29,8 +41,6 @@ def random_playouts(
     progress: Callable[[int], None] | None = None,
 ) -> Playouts:
     """Return the results of *n* random games on the reference kernel; after an interrupt those that were played."""
-    if type(n) is not int or n < 0:
-        raise PlayError("bad-argument", f"n is {n!r}; write how many games to play")
     seats = game_def.metadata.players.min if players is None else players
     made = Playouts(
         np.zeros((n, seats)), np.zeros(n, np.int32), np.zeros(n, np.int8), np.full(n, -1, np.int32),

@@ -108,7 +108,7 @@ class State:
 
     def apply_action(self, decision: Decision | Mapping[str, Any] | str) -> None:
         """Make a decision, given as itself, as its JSON, or in notation; a `PlayError` if it cannot be made."""
-        made = kernel.canonical_move(self._game.game_def, self.game_state, self._read(decision))
+        made = self._backend.canonical(self._position, self._read(decision))
         try:
             after = self._backend.apply(self._position, made)
         except PlayError as error:

@@ -89,14 +89,11 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
 #endif
 }
 
-/* Play *s* on to its end, or to *max_plies*. */
+/* Play *s* on to its end, or to *max_plies*: then it is left running. */
 static int32_t lt_play_on(lt_state *s, lt_play *p, lt_generator *player, int64_t max_plies) {
     while (s->outcome == LT_RUNNING) {
         int32_t d[LT_WIDTH];
-        if (s->ply >= max_plies) {
-            lt_end_game(s, LT_TRUNCATED, -1);
-            break;
-        }
+        if (s->ply >= max_plies) break;
         if (!lt_draw_decision(s, p, player, d)) return p->fault ? p->fault : LT_NO_DECISION;
         if (lt_take(s, p, d)) return p->fault;
     }
@@ -153,7 +150,7 @@ LT_API int64_t lt_playouts(
 
 /* ---- perft ---- */
 
-typedef struct { lt_state state; lt_list list; int64_t next; } lt_frame;
+typedef struct { lt_state state; lt_list list; int64_t next; int32_t left; } lt_frame;
 typedef struct { lt_frame *at; int32_t count; } lt_frames;
 
 static int32_t lt_list_strictly(const lt_state *s, lt_list *list) {
@@ -182,20 +179,22 @@ static int32_t lt_room(lt_frames *frames, int32_t level) {
     return 1;
 }
 
-/* Whether the state below *level* decisions is one to count: so many decisions, or so many whole turns. */
-LT_INLINE int32_t lt_deep_enough(const lt_state *s, int32_t level, int32_t depth, int32_t per_turn, int32_t turn) {
-    return per_turn ? s->turn - turn >= depth : level == depth;
+/* Whether what is counted has moved on by one: a decision, or a turn, which is over when the counter moves or the game
+   ends. */
+LT_INLINE int32_t lt_moved_on(const lt_state *before, const lt_state *after, int32_t per_turn) {
+    return !per_turn || after->turn != before->turn || after->outcome != LT_RUNNING;
 }
 
 static int32_t lt_count_below(
     lt_frames *frames, int32_t depth, int32_t per_turn, int64_t *total, const volatile int32_t *stop) {
     lt_play play = lt_fresh_play();
-    int32_t level = 0, turn = frames->at[0].state.turn, fault;
+    int32_t level = 0, fault;
+    frames->at[0].left = depth;
     if (!lt_list_strictly(&frames->at[0].state, &frames->at[0].list)) return LT_NO_MEMORY;
     while (level >= 0 && !*stop) {
         lt_frame *here = &frames->at[level];
         if (here->next == here->list.count) { level--; continue; }
-        if (!per_turn && level + 1 == depth) { *total += here->list.count; level--; continue; }
+        if (!per_turn && here->left == 1) { *total += here->list.count; level--; continue; }
         if (!lt_room(frames, level + 1)) return LT_NO_MEMORY;
         here = &frames->at[level];
         lt_frame *there = &frames->at[level + 1];
@@ -203,8 +202,9 @@ static int32_t lt_count_below(
         memcpy(d, here->list.at + here->next++ * LT_WIDTH, sizeof d);
         there->state = here->state;
         if ((fault = lt_take(&there->state, &play, d))) return fault;
-        if (lt_deep_enough(&there->state, level + 1, depth, per_turn, turn)) { ++*total; continue; }
-        if (!per_turn && level + 2 == depth) { *total += lt_list_legal(&there->state, 0, 0); continue; }
+        there->left = here->left - lt_moved_on(&here->state, &there->state, per_turn);
+        if (there->left == 0) { ++*total; continue; }
+        if (!per_turn && there->left == 1) { *total += lt_list_legal(&there->state, 0, 0); continue; }
         if (!lt_list_strictly(&there->state, &there->list)) return LT_NO_MEMORY;
         there->next = 0;
         level++;
