@@ -110,6 +110,7 @@ def encode_state(game: NativeGame, state: GameState) -> Flat:
         values[name] = [number]
     values["out"][1:] = [int(flag) for flag in state.out]
     values["generator"] = list(to_words(Generator(*state.generator)))
+    _encode_history(game, state, values)
     _encode_variables(game, state, values)
     _encode_tokens(game, state, values)
     for name, numbers in values.items():
@@ -211,6 +212,20 @@ def _reference(game: NativeGame, kind: Kind, value: Stored, what: str) -> int:
     return value
 
 
+def _encode_history(game: NativeGame, state: GameState, values: Values) -> None:
+    size, regions = game.layout.history, game.layout.symbols.seen_regions
+    histories = (state.history, *state.region_history)
+    if len(state.region_history) != len(regions) or any(len(keys) != len(state.history) for keys in histories):
+        raise _invalid("its recorded positions are not of one number")
+    if len(state.history) > size or any(not 0 <= key < 2**64 for keys in histories for key in keys):
+        raise _invalid(f"it has {len(state.history)} recorded positions, and at most {size} are kept")
+    if size:
+        values["history_count"] = [len(state.history)]
+        values["history"][: len(state.history)] = state.history
+    for place, keys in enumerate(state.region_history):
+        values["region_history"][place * size : place * size + len(keys)] = keys
+
+
 def _encode_variables(game: NativeGame, state: GameState, values: Values) -> None:
     definition, players, zones = game.game_def, game.players + 1, game.layout.zones + 1
     for place, var in enumerate(definition.global_vars):
@@ -286,6 +301,11 @@ def decode_state(game: NativeGame, flat: Flat) -> GameState:
         recorded=bool(header["recorded"]),
         usage=tuple(read.get("usage", ())),
         generator=(generator.state, generator.increment),
+        history=tuple(read["history"][: read["history_count"][0]]) if layout.history else (),
+        region_history=tuple(
+            tuple(read["region_history"][place * layout.history :][: read["history_count"][0]])
+            for place in range(len(layout.symbols.seen_regions))
+        ),
         outcome=decode_outcome(game, flat),
     )
 

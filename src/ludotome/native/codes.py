@@ -20,4 +20,5 @@ FAULTS = (
     "clamped",
     "no-decision",
     "no-memory",
+    "no-sides",
 )

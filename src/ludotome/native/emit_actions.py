@@ -15,6 +15,7 @@ from ludotome.gamedef import Effects, GameDef
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_effects import EffectWriter
 from ludotome.native.emit_scalars import Emitter, c_type
+from ludotome.native.emit_triggers import triggers
 from ludotome.native.lower import Scope, UnsupportedError
 from ludotome.native.lower_scalars import lower
 from ludotome.native.plan import ACTOR, Plan
@@ -38,6 +39,7 @@ def actions(emit: Emitter, plans: tuple[Plan, ...]) -> None:
     for plan in plans:
         emit.stem = c_name(plan.action.id)
         _take(emit, plan)
+    triggers(emit)
     for plan in plans:
         emit.stem = c_name(plan.action.id)
         if plan.filtered:
@@ -156,7 +158,7 @@ def _take(emit: Emitter, plan: Plan) -> None:
             out.add("(void)s; (void)p; (void)actor; (void)d;")
             for place, local in enumerate(plan.params, start=1):
                 out.add(f"{c_type(local.kind)} {local.name} = d[{place}];", f"(void){local.name};")
-            writer = EffectWriter(emit, out, in_cost=part == "cost")
+            writer = EffectWriter(emit, out, in_cost=part == "cost", actor="actor")
             writer.held = [local.name for local in plan.params if local.kind == "token"]
             writer.write(effects, scope)
             for place, local in enumerate(plan.params, start=1):
@@ -167,30 +169,39 @@ def _take(emit: Emitter, plan: Plan) -> None:
 
 
 def _passes(emit: Emitter, plan: Plan) -> None:
-    """Write the trial of one instance: cost, effects and `post` on a copy."""
+    """Write the trial of one instance: cost, effects, what they set off, and `post`, on a copy."""
     name = c_name(plan.action.id)
+    params = ", ".join(["const lt_state *s", "int32_t actor", *_params(plan)])
+    tokens = sum(1 << place for place, local in enumerate(plan.params, start=1) if local.kind == "token")
     out = Lines()
-    head = f"static int32_t passes_{name}({', '.join(['const lt_state *s', 'int32_t actor', *_params(plan)])})"
-    with out.block(head):
-        values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
-        out.add("lt_state trial = *s;", "lt_play play = lt_fresh_play(), *p = &play;")
-        out.add(f"int32_t d[LT_WIDTH] = {{{values}}};")
+    with out.block(f"static int32_t try_{name}(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
+        out.add("int32_t fault;", f"p->params = d; p->token_params = {tokens};")
         if plan.action.cost:
-            out.add(f"int32_t paid = cost_{name}(&trial, p, actor, d);")
-            out.add("if (paid == LT_CLAMPED) return 0;", "if (paid) return 1;")
-        if plan.action.post is None:
-            out.add("return 1;")
-        else:
+            out.add(f"if ((fault = cost_{name}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
+            out.add("if (p->clamped) return 0;")
+        if plan.tried:
             # A fault inside a trial ends it as passed: the move is listed, and taking it raises.
-            out.add(f"if (effects_{name}(&trial, p, actor, d)) return 1;")
-            scope = Scope(actor=ACTOR)
-            for place, (param, local) in enumerate(zip(plan.action.params, plan.params, strict=True), start=1):
-                after = emit.low.local(param.name, local.kind, optional=local.kind == "token")
-                out.add(f"{c_type(local.kind)} {after.name} = d[{place}];", f"(void){after.name};")
-                scope = scope.bind(param.name, after)
-            condition = emit.condition(lower(emit.low, plan.action.post, scope))
-            out.add("s = &trial;", f"return {condition};")
+            out.add(f"if ((fault = effects_{name}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
+            out.add("if (lt_dispatch(s, p, 0, 0)) return 1;")
+        _post(emit, out, plan)
+    with out.block(f"static int32_t passes_{name}({params})"):
+        values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
+        out.add("lt_state trial = *s;", "lt_play play = lt_fresh_play();")
+        out.add(f"int32_t d[LT_WIDTH] = {{{values}}}, passed = try_{name}(&trial, &play, actor, d);")
+        out.add("free(play.events);", "return passed;")
     emit.functions.append(str(out))
+
+
+def _post(emit: Emitter, out: Lines, plan: Plan) -> None:
+    if plan.action.post is None:
+        out.add("return 1;")
+        return
+    scope = Scope(actor=ACTOR)
+    for place, (param, local) in enumerate(zip(plan.action.params, plan.params, strict=True), start=1):
+        after = emit.low.local(param.name, local.kind, optional=local.kind == "token")
+        out.add(f"{c_type(local.kind)} {after.name} = d[{place}];", f"(void){after.name};")
+        scope = scope.bind(param.name, after)
+    out.add(f"return {emit.condition(lower(emit.low, plan.action.post, scope))};")
 
 
 def _can_take(emit: Emitter, plan: Plan) -> None:
@@ -202,12 +213,12 @@ def _can_take(emit: Emitter, plan: Plan) -> None:
 
 
 def effect_function(emit: Emitter, name: str, path: str, effects: Effects, scope: Scope, head: str) -> None:
-    """Write a function that runs *effects* of the definition at *path*."""
+    """Write a function that runs *effects* of the definition at *path*, for the `actor` of *scope* if it has one."""
     emit.stem = name
     out = Lines()
     out.add(c_comment(path))
     with out.block(head):
         out.add("(void)s; (void)p;")
-        EffectWriter(emit, out).write(effects, scope)
+        EffectWriter(emit, out, actor="-1" if scope.actor is None else "actor").write(effects, scope)
         out.add("return LT_OK;")
     emit.functions.append(str(out))

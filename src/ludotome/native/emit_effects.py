@@ -19,12 +19,19 @@ from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native import emit_sources, ir
 from ludotome.native.lower import Lowering, Scope, unsupported
-from ludotome.native.lower_scalars import INT32_NOTHING, kind_of, lower
-from ludotome.native.lower_sources import lower_source
+from ludotome.native.lower_scalars import INT32_NOTHING, adjacency, kind_of, lower, step_table
+from ludotome.native.lower_sources import lower_source, players_source
 from ludotome.native.text import Lines, c_int
 
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
+
+
+# A `from` that is nothing does nothing; one where the token is not, is a fault.
+_NOT_THERE = (
+    "if (token >= 0 && to >= 0 && from >= 0 && s->token_zone[1 + token] != from) return LT_NOT_THERE;",
+    "if (from < 0) token = -1;",
+)
 
 
 @dataclass
@@ -36,6 +43,8 @@ class EffectWriter:
     in_cost: bool = False
     held: list[str] = field(default_factory=list)  # C variables that hold tokens
     lists: list[str] = field(default_factory=list)  # C lists of tokens, each with a `_count`
+
+    actor: str = "-1"  # the C of whoever acts, -1 for nobody
 
     @property
     def low(self) -> Lowering:
@@ -74,15 +83,12 @@ class EffectWriter:
                 out.add("p->requests |= LT_END_PHASE;")
             case fx.EndTurn():
                 out.add("p->requests |= LT_END_TURN;")
-            case fx.SetActivePlayer() | fx.ExtraTurn():
-                player = effect.player if isinstance(effect, fx.SetActivePlayer) else ex.Actor()
-                with out.block():
-                    out.add(f"int32_t player = {self._value(player, scope)};")
-                    out.add("if (player >= 0) s->next_player = player;")
-            case fx.Eliminate():
-                with out.block():
-                    out.add(f"int32_t player = {self._value(effect.player, scope)};")
-                    out.add("if (player >= 0) s->out[1 + player] = 1;")
+            case fx.SetActivePlayer() | fx.ExtraTurn() | fx.Eliminate():
+                who = ex.Actor() if isinstance(effect, fx.ExtraTurn) else effect.player
+                player = self.low.local("player", "player")
+                write = "s->out[1 + {0}] = 1;" if isinstance(effect, fx.Eliminate) else "s->next_player = {0};"
+                source = players_source(self.low, who, scope)
+                emit_sources.loop(self.emit, out, source, player, lambda: out.add(write.format(player.name)))
             case fx.SetVar() | fx.AddVar():
                 self._variable(effect, scope)
             case _:
@@ -116,8 +122,11 @@ class EffectWriter:
 
     def _roll(self, effect: fx.Roll, scope: Scope) -> Scope:
         sides = lower(self.low, effect.sides, scope)
-        text = f"lt_roll_die(s, {self.emit.value(sides)})"
-        return self.bind(effect.bind, "int", text, scope, optional=True)
+        number = self.low.local("sides", "int")
+        self.out.add(f"int64_t {number.name} = {self.emit.value(sides)};")
+        self.out.add(f"if ({number.name} < 1 && {number.name} != LT_NOTHING) return LT_NO_SIDES;")
+        text = f"lt_roll_die(s, {number.name})"
+        return self.bind(effect.bind, "int", text, scope, optional=sides.optional)
 
     def _for_each(self, effect: fx.ForEach, scope: Scope) -> None:
         source = lower_source(self.low, effect.over, scope)
@@ -140,7 +149,7 @@ class EffectWriter:
                 if source.kind == "token":
                     out.add(f"if ({it} < 0) continue;")
                     self.held.append(it)
-                self._nested(effect.effects, scope.element(effect.bind, element))
+                self._nested(effect.effects, scope.bind(effect.bind, element))
                 del self.held[held:]
             if source.kind == "token":
                 self.lists.pop()
@@ -167,7 +176,7 @@ class EffectWriter:
                 low, high = declared.min or 0, declared.max or 0
                 if self.in_cost:
                     test = f"(value < {low} || value > {high})"
-                    out.add(f"if ({f'at >= 0 && {test}' if guard else test}) return LT_CLAMPED;")
+                    out.add(f"if ({f'at >= 0 && {test}' if guard else test}) p->clamped = 1;")
                 out.add(f"value = lt_clamp(value, {c_int(low)}, {c_int(high)});")
             write = f"s->{target} = (int32_t)value;"
             out.add(f"if (at >= 0) {write}" if guard else write)
@@ -212,7 +221,7 @@ class EffectWriter:
                 with out.block():
                     out.add(f"int32_t gone = {self._value(effect.token, scope)};")
                     with out.block("if (gone >= 0)"):
-                        out.add("lt_destroy(s, gone);")
+                        out.add("lt_destroy(s, p, gone);")
                         out.add(*(f"if ({name} == gone) {name} = -1;" for name in self.held))
                         out.add(*(f"lt_forget({name}, {name}_count, gone);" for name in self.lists))
             case fx.MoveToken():
@@ -226,11 +235,13 @@ class EffectWriter:
                     out.add(f"int32_t from = {self._value(effect.from_, scope)};")
                     out.add(f"int32_t to = {self._value(effect.to, scope)};")
                     out.add(f"int64_t count = {f'lt_or_zero({number})' if count.optional else number};")
-                    self._checked("lt_draw(s, from, to, count)")
+                    self._checked(f"lt_draw(s, p, {self.actor}, from, to, count)")
             case fx.Shuffle():
                 out.add(f"lt_shuffle_zone(s, {self._value(effect.zone, scope)});")
             case fx.MoveAll():
                 self._move_all(effect, scope)
+            case fx.MoveTokenAdjacent():
+                self._move_adjacent(effect, scope)
             case _:
                 raise unsupported(effect)
 
@@ -244,6 +255,8 @@ class EffectWriter:
             out.add(f"int32_t zone = {self._value(effect.zone, scope)};")
             out.add(f"int32_t owner = {'-1' if effect.owner is None else self._value(effect.owner, scope)};")
             given = {name: lower(low, value, scope) for name, value in effect.props.items()}
+            if given and self.in_cost:
+                raise unsupported(effect)
             for name, value in given.items():
                 declared = self._property(name)
                 out.add(f"int32_t prop_{low.layout.props.index(name)} = (int32_t)({self._kept(declared, value)});")
@@ -252,7 +265,7 @@ class EffectWriter:
 
             def repeat() -> None:
                 out.add("int32_t made;")
-                self._checked("lt_create(s, type, zone, owner, &made)")
+                self._checked(f"lt_create(s, p, {self.actor}, type, zone, owner, &made)")
                 for name in given:
                     row = low.layout.props.index(name)
                     out.add(f"if (made >= 0) lt_set_prop(s, made, {row}, prop_{row});")
@@ -284,25 +297,48 @@ class EffectWriter:
             out.add(f"int32_t to = {self._value(effect.to, scope)};")
             if effect.from_ is not None:
                 out.add(f"int32_t from = {self._value(effect.from_, scope)};")
-                out.add("if (token >= 0 && to >= 0 && s->token_zone[1 + token] != from) return LT_NOT_THERE;")
-            place = {None: "LT_LAST", "top": "LT_LAST", "bottom": "LT_FIRST", "random": "LT_RANDOM"}[effect.position]
-            self._checked(f"lt_move(s, token, to, {place})")
+                out.add(*_NOT_THERE)
+            place = {None: "LT_LAST", "top": "LT_ON_TOP", "bottom": "LT_AT_BOTTOM", "random": "LT_RANDOM"}[
+                effect.position
+            ]
+            self._checked(f"lt_move(s, p, {self.actor}, token, to, {place})")
+
+    def _move_adjacent(self, effect: fx.MoveTokenAdjacent, scope: Scope) -> None:
+        out, low = self.out, self.low
+        low.grid("is_adjacent", adjacency(low))
+        with out.block():
+            out.add(f"int32_t token = {self._value(effect.token, scope)}, to;")
+            if effect.to is not None:
+                out.add(f"to = {self._value(effect.to, scope)};")
+            else:
+                assert effect.direction is not None
+                step = step_table(low).name
+                out.add(f"int32_t way = {self._value(effect.direction, scope)};")
+                out.add(f"to = {step}[1 + s->token_zone[1 + token]][1 + way];")
+            if effect.from_ is not None:
+                out.add(f"int32_t from = {self._value(effect.from_, scope)};")
+                out.add(*(line.replace(" && to >= 0", "") for line in _NOT_THERE))
+            if effect.to is None:
+                out.add("if (token >= 0 && way >= 0 && to < 0) return LT_NOT_ADJACENT;")
+            out.add("if (token >= 0 && to >= 0 && !is_adjacent[1 + s->token_zone[1 + token]][1 + to])")
+            out.add("    return LT_NOT_ADJACENT;")
+            self._checked(f"lt_move(s, p, {self.actor}, token, to, LT_LAST)")
 
     def _move_all(self, effect: fx.MoveAll, scope: Scope) -> None:
         out, low = self.out, self.low
-        zone = lower(low, effect.from_, scope)
-        source: ir.Source = lower_source(low, ex.TokensInZone(effect.from_), scope)
-        if effect.filter is not None:
-            element = low.local(effect.bind, "token")
-            source = ir.Filtered(source, element, lower(low, effect.filter, scope.element(effect.bind, element)))
-        moved = low.local("moved", "token")
+        moved = low.local(effect.bind, "token")
+        it = moved.name
         with out.block():
-            out.add(f"int32_t {moved.name}_all[{max(source.size, 1)}], count = 0;")
-            out.add(f"int32_t to = {self._value(effect.to, scope)}, from = {self.emit.value(zone)};", "(void)from;")
-            emit_sources.loop(
-                self.emit, out, source, moved, lambda: out.add(f"{moved.name}_all[count++] = {moved.name};")
-            )
-            self._checked(f"lt_move_all(s, {moved.name}_all, count, from, to)")
+            out.add(f"int32_t {it}_all[LT_TOKENS1], {it}_all_count = 0;")
+            out.add(f"int32_t from = {self._value(effect.from_, scope)}, to = {self._value(effect.to, scope)};")
+            # As they lie, so that they lie the same way there; all are asked before the first one moves.
+            after = "-1" if low.layout.single else f"s->token_after[1 + {it}]"
+            with out.block(f"for (int32_t {it} = s->first_token[1 + from]; {it} >= 0; {it} = {after})"):
+                if effect.filter is not None:
+                    where = lower(low, effect.filter, scope.element(effect.bind, moved))
+                    out.add(f"if (!{self.emit.condition(where)}) continue;")
+                out.add(f"{it}_all[{it}_all_count++] = {it};")
+            self._checked(f"lt_move_listed(s, p, {self.actor}, {it}_all, {it}_all_count, to)")
 
     def _set_property(self, effect: fx.SetTokenProp, scope: Scope) -> None:
         out, low = self.out, self.low
@@ -312,9 +348,11 @@ class EffectWriter:
             if effect.prop == "owner":
                 out.add(f"lt_set_owner(s, token, {self.emit.value(value)});")
             elif effect.prop == "type":
-                out.add(f"lt_set_type(s, token, {self.emit.value(value)});")
+                self._checked(f"lt_set_type(s, token, {self.emit.value(value)})")
             else:
                 kept = self._kept(self._property(effect.prop), value)
+                if self.in_cost:
+                    raise unsupported(effect)
                 out.add(f"lt_set_prop(s, token, {low.layout.props.index(effect.prop)}, (int32_t)({kept}));")
 
 

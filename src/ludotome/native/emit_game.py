@@ -25,6 +25,7 @@ from ludotome.native.emit_outcomes import outcomes
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.emit_tables import blank_state, state_struct, static_tables
 from ludotome.native.emit_targets import pattern_conditions
+from ludotome.native.emit_triggers import EVENTS, token_events
 from ludotome.native.indexes import settled_by_changes, with_open_set
 from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering, Scope, UnsupportedError
@@ -65,6 +66,9 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
     # The hooks are written last, when it is known what is read, and stand first.
     kept = [LOG] if emit.kept.log else []
     kept.append(hooks(emit))
+    kept.append(emit.positions)
+    if emit.uses_lines:
+        kept.append(_header("lines.h"))
     head = [
         c_comment(f"{game_def.metadata.id}, {players} players: generated, do not edit"),
         "#include <stddef.h>",
@@ -78,6 +82,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         _token_hooks(low),
         _header("zones.h"),
         *kept,
+        token_events(emit),
         blank_state(low),
         _header("tokens.h"),
         emit_actions.prototypes(plans),
@@ -104,10 +109,6 @@ def _refuse(layout: Layout) -> None:
         raise UnsupportedError("the number of tokens has no bound")
     if layout.zones > 30_000 or layout.tokens > 30_000:
         raise UnsupportedError("more than 30000 zones or tokens")
-    if game.triggers:
-        raise UnsupportedError("triggers are not compiled yet")
-    if layout.symbols.records_positions:
-        raise UnsupportedError("`seen` is not compiled yet")
     stored: list[VarDef | PropDef] = [*game.global_vars, *game.per_player_vars, *game.per_zone_vars]
     stored += [prop for kind in game.token_types for prop in kind.props]
     for var in stored:
@@ -288,13 +289,19 @@ def _passes_call(plan: Plan) -> str:
 
 def _take_call(emit: Emitter, plan: Plan) -> str:
     name = c_name(plan.action.id)
-    parts = []
-    if plan.action.cost:
-        parts.append(f"if ((p->fault = cost_{name}(s, p, actor, d))) return p->fault;")
+    steps = [f"cost_{name}(s, p, actor, d)"] if plan.action.cost else []
+    steps += [f"effects_{name}(s, p, actor, d)", "lt_dispatch(s, p, 0, 0)"]
+    parts = [f"if ((p->fault = {step})) return p->fault;" for step in steps]
     counters = [n for n, (action, _) in enumerate(emit.low.symbols.usage_counters) if action == plan.index]
-    parts.append(f"if ((p->fault = effects_{name}(s, p, actor, d))) return p->fault;")
     parts += [f"s->usage[{number} * LT_PLAYERS + actor]++;" for number in counters]
-    return " ".join([*parts, "return LT_OK;"])
+    return " ".join([*parts, f"return {announce(emit, 'actionResolved', str(plan.index), 'actor')};"])
+
+
+def announce(emit: Emitter, event: str, subject: str, actor: str) -> str:
+    """Return the C that fires what listens to an event of play; LT_OK where nothing does."""
+    if not any(trigger.event.type == event for trigger in emit.low.game_def.triggers):
+        return "LT_OK"
+    return f"lt_announce(s, p, {EVENTS.index(event)}, {subject}, {actor})"
 
 
 def _phases(emit: Emitter) -> None:
@@ -326,13 +333,19 @@ def _phases(emit: Emitter) -> None:
             for index, effects in lists:
                 if effects:
                     call = f"{word}_{c_name(phases[index].id)}(s, p, s->active)"
-                    out.add(f"if (s->phase == {index}) return {call};")
-            out.add("return LT_OK;")
+                    run = f"(p->fault = {call}) || (p->fault = lt_dispatch(s, p, 0, 0))"
+                    out.add(f"if (s->phase == {index} && ({run})) return p->fault;")
+            out.add(f"return {announce(emit, f'phase{word.capitalize()}', 's->phase', 's->active')};")
         emit.functions.append(str(out))
 
 
 def _setup(emit: Emitter) -> None:
     game = emit.low.game_def
+    for word in ("turnStart", "turnEnd"):
+        out = Lines()
+        with out.block(f"LT_INLINE int32_t {word}_events(lt_state *s, lt_play *p)"):
+            out.add("(void)s; (void)p;", f"return {announce(emit, word, '-1', 's->active')};")
+        emit.functions.append(str(out))
     emit_actions.effect_function(
         emit, "setup", "setup", game.setup, Scope(), "static int32_t setup(lt_state *s, lt_play *p)"
     )

@@ -11,12 +11,12 @@ from ludotome.native.text import Lines
 
 # The kinds of features, by their numbers in `hash_features.Feature`.
 TOKEN, GLOBAL_VAR, PLAYER_VAR, ZONE_VAR, ACTIVE, NEXT, PHASE, OUT, USAGE, SLOT, CLOCK, GENERATOR = range(1, 13)
-OUTCOME = 17
+HISTORY_FEATURE, REGION_FEATURE, OUTCOME = 13, 14, 17
 
 
 def hashes(emit: Emitter) -> None:
     """Write `position_hash` and `state_hash`, both from scratch."""
-    emit.functions.append(_token_numbers(emit))
+    # The position is asked by `seen`, so it stands before everything that may ask.
     for name, whole in (("position_hash", False), ("state_hash", True)):
         out = Lines()
         with out.block(f"static uint64_t {name}(const lt_state *s)"):
@@ -32,9 +32,77 @@ def hashes(emit: Emitter) -> None:
                 with out.block("for (int32_t i = 0; i < LT_COUNTERS * LT_PLAYERS; i++)"):
                     out.add(f"sum += lt_mix2({USAGE}, lt_word(i), lt_word(s->usage[i]));")
             if whole:
-                _rest(out)
+                _rest(emit, out)
             out.add("return lt_finish_hash(sum);")
-        emit.functions.append(str(out))
+        if whole:
+            emit.functions.append(str(out))
+        else:
+            emit.positions = _token_numbers(emit) + str(out) + _seen(emit)
+
+
+def _seen(emit: Emitter) -> str:
+    """Return what counts and records positions: `lt_seen`, `lt_seen_region`, `record_position`."""
+    layout = emit.low.layout
+    out = Lines()
+    if not layout.history:
+        out.add("LT_INLINE void record_position(lt_state *s) { s->recorded = 1; }")
+        return str(out)
+    regions = [_region(emit, name) for name in emit.low.symbols.seen_regions]
+    out.add(f"#define LT_HISTORY {layout.history}", "#define LT_SEEN_REGIONS " + str(len(regions)))
+    if regions:
+        emit.low.rows("seen_zones", [(), *regions])
+        with out.block("static uint64_t region_key(const lt_state *s, int32_t region)"):
+            out.add("uint64_t sum = 0;")
+            with out.block("for (int32_t i = seen_zones_at[1 + region]; i < seen_zones_at[2 + region]; i++)"):
+                out.add("int32_t zone = seen_zones[i];")
+                after = "-1" if layout.single else "s->token_after[1 + slot]"
+                head = f"for (int32_t slot = s->first_token[1 + zone], index = 0; slot >= 0; slot = {after}, index++)"
+                out.add(head, "    sum += mix_token(s, slot, index, 1);")
+            out.add("return lt_finish_hash(sum);")
+    out.add(*(REGION_HISTORY if regions else ()), *HISTORY)
+    if regions:
+        out.add("    for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)")
+        out.add("        lt_remember(s->region_history + r * LT_HISTORY, s->history_count, region_key(s, r));")
+    out.add("    lt_remember(s->history, s->history_count, position_hash(s));")
+    out.add("    if (s->history_count < LT_HISTORY) s->history_count++;", "}")
+    return str(out)
+
+
+HISTORY = """\
+LT_INLINE int64_t lt_seen(const lt_state *s) {
+    uint64_t key = position_hash(s);
+    int64_t n = 0;
+    for (int32_t i = 0; i < s->history_count; i++) n += s->history[i] == key;
+    return n;
+}
+
+/* Put *key* behind the *count* kept ones, dropping the oldest when there is no room. */
+LT_INLINE void lt_remember(uint64_t *keys, int32_t count, uint64_t key) {
+    if (count == LT_HISTORY) {
+        memmove(keys, keys + 1, (LT_HISTORY - 1) * sizeof *keys);
+        count--;
+    }
+    keys[count] = key;
+}
+
+LT_INLINE void record_position(lt_state *s) {
+    s->recorded = 1;""".splitlines()
+
+REGION_HISTORY = """\
+LT_INLINE int64_t lt_seen_region(const lt_state *s, int64_t region) {
+    uint64_t key = region_key(s, (int32_t)region);
+    int64_t n = 0;
+    for (int32_t i = 0; i < s->history_count; i++) n += s->region_history[region * LT_HISTORY + i] == key;
+    return n;
+}
+""".splitlines()
+
+
+def _region(emit: Emitter, name: str) -> list[int]:
+    """Return the zones of a region in play; of a seat region, everybody's."""
+    region, index = emit.low.symbols.regions[name], emit.low.symbols.zone_index
+    listed = {*region.zones, *(z for zones in (region.of_seat or ())[: emit.low.players] for z in zones)}
+    return sorted({index[zone] for zone in listed} & set(emit.low.zones_in_play))
 
 
 def _token_numbers(emit: Emitter) -> str:
@@ -113,13 +181,28 @@ def _variables(emit: Emitter, out: Lines, *, whole: bool) -> None:
                 out.add(f"sum += lt_mix_step(lt_mix2({ZONE_VAR}, {place}, lt_word(at++)), {value});")
 
 
-def _rest(out: Lines) -> None:
+def _history(emit: Emitter, out: Lines) -> None:
+    with out.block("if (s->history_count > 0)"):
+        out.add(f"uint64_t past = lt_mix_start({HISTORY_FEATURE});")
+        out.add("for (int32_t i = 0; i < s->history_count; i++) past = lt_mix_step(past, s->history[i]);")
+        out.add("sum += past;")
+        if emit.low.symbols.seen_regions:
+            with out.block("for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)"):
+                out.add(
+                    f"past = lt_mix1({REGION_FEATURE}, (uint64_t)r);", "for (int32_t i = 0; i < s->history_count; i++)"
+                )
+                out.add("    past = lt_mix_step(past, s->region_history[r * LT_HISTORY + i]);", "sum += past;")
+
+
+def _rest(emit: Emitter, out: Lines) -> None:
     out.add(f"uint64_t clock = lt_mix2({CLOCK}, LT_PLAYERS, lt_word(s->turn));")
     out.add("clock = lt_mix_step(lt_mix_step(clock, lt_word(s->ply)), lt_word(s->last_actor));")
     out.add("sum += lt_mix_step(clock, lt_word(s->recorded));")
     out.add(f"uint64_t chance = lt_mix2({GENERATOR}, s->generator.state_high, s->generator.state_low);")
     out.add("chance = lt_mix_step(chance, s->generator.increment_high);")
     out.add("sum += lt_mix_step(chance, s->generator.increment_low);")
+    if emit.low.layout.history:
+        _history(emit, out)
     with out.block("if (s->outcome != LT_RUNNING)"):
         out.add("int32_t winners[LT_PLAYERS];", "int64_t scores[LT_PLAYERS];", "double returns[LT_PLAYERS];")
         out.add("uint64_t bits = 0;", "result(s, winners, scores, returns);")

@@ -33,6 +33,8 @@ class Emitter:
     functions: list[str] = field(default_factory=list)
     stem: str = "game"  # what the functions made now are named after
     count_steps: bool = True  # whether effects count against the budget
+    uses_lines: bool = False  # whether `lines.h` is needed
+    positions: str = ""  # the C of position hashes and of what was seen
     options: Options = ALL_ON
     kept: Indexes = field(default_factory=Indexes)
     targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
@@ -61,6 +63,7 @@ class Emitter:
             case ir.Lookup():
                 return self._lookup(node)
             case ir.Call():
+                self.uses_lines |= node.function == "lt_step"
                 return f"{node.function}({', '.join(['s', *map(self.value, node.args)])})"
             case ir.Arithmetic() | ir.Extreme() | ir.Magnitude():
                 return self._number(node)
@@ -178,6 +181,7 @@ class Emitter:
     def _make(self, name: str, node: ir.Reduce | ir.Run | ir.Joins, free: tuple[Local, ...]) -> None:
         out = Lines()
         with out.block(self.head(name, free, node, c_type(node.kind))):
+            out.add("(void)s;")
             match node:
                 case ir.Reduce():
                     self._reduce(out, node)

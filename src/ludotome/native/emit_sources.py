@@ -41,6 +41,11 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, 
         case ir.Filtered():
             guards = ir.conjuncts(ir.substitute(source.where, source.element.name, element))
             guarded(emit, out, source.source, element, guards, body, finish)
+        case ir.Branch():
+            with out.block(f"if ({emit.condition(source.when)})"):
+                loop(emit, out, source.then, element, body)
+            with out.block("else"):
+                loop(emit, out, source.otherwise, element, body)
         case ir.Numbers():
             low, high = emit.value(source.low), emit.value(source.high)
             if source.low.optional or source.high.optional:
@@ -88,6 +93,8 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, 
         case ir.Flood():
             _flood(emit, out, source, it, body)
         case ir.Between():
+            _straight(emit)
+            emit.uses_lines = True
             start, goal = emit.value(source.start), emit.value(source.goal)
             _listed(out, it, f"lt_between({start}, {goal}, {it}_list)", source.size, body)
         case ir.Targets():
@@ -276,7 +283,7 @@ def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
     step, low = _straight(emit), emit.low
     it, where = node.element.name, emit.condition(node.where)
     axes = [[low.direction_of_way[way] if way >= 0 else -1 for way in axis] for axis in low.board.axes]
-    low.rows("axes", axes)
+    low.grid("axes", axes)
     out.add(f"int32_t zone = {emit.value(node.zone)}, {it} = zone;")
     out.add(f"if (zone < 0 || !{where}) return 0;", "int64_t best = 1;")
     with out.block(f"for (int32_t axis = 0; axis < {len(axes)}; axis++)"):

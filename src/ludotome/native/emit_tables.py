@@ -25,7 +25,10 @@ def state_struct(layout: Layout, index_fields: list[str]) -> str:
             continue
         ctype = "uint64_t" if field.wide else "int32_t"
         # Header fields stand alone; everything else is an array, also where it has one entry.
-        at = "" if field.section == "header" and field.count == 1 and field.name != "out" else f"[{field.count}]"
+        alone = field.name == "history_count" or (
+            field.section == "header" and field.count == 1 and field.name != "out"
+        )
+        at = "" if alone else f"[{field.count}]"
         out.add(f"    {ctype} {field.name}{at};")
     used = layout.fields[-1].offset + layout.fields[-1].size
     if layout.size > used:
@@ -67,7 +70,7 @@ def _table(table: Table) -> list[str]:
     if table.flat:
         return c_array(_type([table.rows[0]]), table.name, table.rows[0])
     width = len(table.rows[0])
-    if table.name.startswith(("in_", "step", "axes", "is_adjacent")) and all(len(r) == width for r in table.rows):
+    if table.shape == "grid":
         head = f"static const {_type(table.rows)} {table.name}[{len(table.rows)}][{max(width, 1)}] = {{"
         return [head, *(f"    {{{', '.join(map(str, row)) or '0'}}}," for row in table.rows), "};"]
     flat = [value for row in table.rows for value in row]

@@ -22,11 +22,19 @@ INT_NOTHING = -(2**63)
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Static numbers in one or two dimensions; row and column `i` of a padded dimension stand at `i + 1`."""
+    """Static numbers: one row (`flat`), rows of one length (`grid`) or lists of any length (`lists`).
+
+    Row and column `i` stand at `i + 1`; the first are those of nothing. Single lists and axes have none.
+    """
 
     name: str
     rows: tuple[tuple[int, ...], ...]
-    flat: bool = True  # one dimension: `rows` has a single row
+    shape: Literal["flat", "grid", "lists"] = "flat"
+
+    @property
+    def flat(self) -> bool:
+        """Whether it has one dimension."""
+        return self.shape == "flat"
 
 
 # ── scalars ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -380,6 +388,25 @@ class Targets:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """One of two sources, as a condition says."""
+
+    when: Scalar
+    then: Source
+    otherwise: Source
+
+    @property
+    def kind(self) -> Kind:
+        """That of its branches."""
+        return self.then.kind
+
+    @property
+    def size(self) -> int:
+        """That of the greater branch."""
+        return max(self.then.size, self.otherwise.size)
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """A set that is kept up to date beside the state."""
 
@@ -411,7 +438,8 @@ class TokensOwned:
 
 
 Source = (
-    Kept
+    Branch
+    | Kept
     | RayStarts
     | TokensOwned
     | Numbers

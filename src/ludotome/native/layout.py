@@ -7,6 +7,7 @@ and players begin with the entry of nothing (-1), which is never written: a prop
     header     the generator, phase, players, counters, how the game ended
     variables  global, per player, per zone; takings of limited actions
     zones      the first and last token of each and how many (only the first where every zone holds one token)
+    history    the keys of recorded positions, oldest first, when the document asks `seen`
     tokens     type, owner, zone, neighbours in the zone, properties
     index      what could be computed from the rest and is kept up to date instead
 
@@ -80,6 +81,14 @@ class Layout:
         return tuple(dict.fromkeys(prop.name for kind in self.game_def.token_types for prop in kind.props))
 
     @cached_property
+    def history(self) -> int:
+        """How many recorded positions are kept; none when nobody asks for them."""
+        metadata = self.game_def.metadata
+        if not self.symbols.records_positions:
+            return 0
+        return metadata.max_plies if metadata.history is None else metadata.history
+
+    @cached_property
     def slot_words(self) -> int:
         """How many 64-bit words a set of token slots takes."""
         return (max(self.tokens, 1) + 63) // 64
@@ -110,6 +119,8 @@ class Layout:
         return [
             ("generator", 4, "header", True),
             ("free_slots", self.slot_words, "index", True),
+            ("history", self.history, "history", True),
+            ("region_history", self.history * len(self.symbols.seen_regions), "history", True),
         ]
 
     def _fields(self) -> list[tuple[str, int, Section, bool]]:
@@ -124,6 +135,7 @@ class Layout:
             ("player_vars", len(game.per_player_vars) * players, "variables", False),
             ("zone_vars", len(game.per_zone_vars) * zones, "variables", False),
             ("usage", len(self.symbols.usage_counters) * self.players, "variables", False),
+            ("history_count", min(self.history, 1), "history", False),
             ("first_token", zones, "zones", False),
             ("last_token", zones * linked, "zones", False),
             ("count_of_zone", zones * linked, "zones", False),

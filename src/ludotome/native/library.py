@@ -51,6 +51,7 @@ _FAULT_TEXTS = {
     "limit": "a `forEach` met more elements than its `limit` promises",
     "not-adjacent": "a token would move to a zone that is not adjacent",
     "no-slot": "one token more than there can be",
+    "no-sides": "a die without sides cannot be rolled",
 }
 
 
@@ -73,7 +74,9 @@ def compile_game(
         raise ToolError(
             "not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}; play it on the reference kernel"
         ) from None
-    library = build(code.source, name=f"game-{rules_hash(game_def)}-{players}", flags=flags, cdef=CDEF)
+    # A call of something the runtime lacks must not wait until the library is loaded.
+    strict = ("-Werror=implicit-function-declaration", *flags)
+    library = build(code.source, name=f"game-{rules_hash(game_def)}-{players}", flags=strict, cdef=CDEF)
     return NativeGame(game_def, players, code, library)
 
 

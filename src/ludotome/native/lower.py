@@ -118,8 +118,12 @@ class Lowering:
         return self._keep(Table(name, (tuple(values),)))
 
     def rows(self, name: str, rows: Sequence[Sequence[int]]) -> Table:
-        """Return the table of these rows, made once; `rows[0]` is the row of nothing."""
-        return self._keep(Table(name, tuple(tuple(row) for row in rows), flat=False))
+        """Return the table of these lists, made once; where they are chosen by an index, `rows[0]` is nothing's."""
+        return self._keep(Table(name, tuple(tuple(row) for row in rows), "lists"))
+
+    def grid(self, name: str, rows: Sequence[Sequence[int]]) -> Table:
+        """Return the table of these rows of one length, made once; `rows[0]` is the row of nothing."""
+        return self._keep(Table(name, tuple(tuple(row) for row in rows), "grid"))
 
     def _keep(self, table: Table) -> Table:
         known = self.tables.setdefault(table.name, table)

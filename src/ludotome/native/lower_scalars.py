@@ -153,7 +153,7 @@ def contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
         case ir.Row(kind="zone"):
             assert source.index is not None
             flags_of_row = [[0, *(int(z in row) for z in range(low.layout.zones))] for row in source.table.rows]
-            table = low.rows(f"in_{source.table.name}", flags_of_row)
+            table = low.grid(f"in_{source.table.name}", flags_of_row)
             return ir.Lookup(table, (source.index, item), "bool")
         case ir.Listing():
             return ir.AnyOf(tuple(ir.Compare("==", item, other) for other in source.items))
@@ -295,9 +295,19 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
             )
         case ex.Adjacent():
             left, right = lower(low, expr.left, scope), lower(low, expr.right, scope)
-            return ir.Lookup(low.rows("is_adjacent", adjacency(low)), (left, right), "bool")
+            return ir.Lookup(low.grid("is_adjacent", adjacency(low)), (left, right), "bool")
         case ex.Connected():
             return _connected(low, expr, scope)
+        case ex.Distance():
+            zones = (lower(low, expr.from_, scope), lower(low, expr.to, scope))
+            return ir.Lookup(distance_table(low), zones, "int", optional=True)
+        case ex.Attacked():
+            return _attacked(low, expr, scope)
+        case ex.Seen():
+            if expr.region is None:
+                return ir.Call("lt_seen", (), "int")
+            number = low.symbols.seen_regions.index(expr.region)
+            return ir.Call("lt_seen_region", (ir.Const(number, "int"),), "int")
         case _:
             raise unsupported(expr)
 
@@ -316,6 +326,35 @@ def _connected(low: Lowering, expr: ex.Connected, scope: Scope) -> Scalar:
     return ir.Reduce("exists", flood, element, ir.Compare("==", element, lower(low, expr.to, scope)), "bool")
 
 
+def distance_table(low: Lowering) -> ir.Table:
+    """Return how many steps apart every two zones are, INT32_NOTHING where no path leads."""
+    zones = range(low.layout.zones)
+    if len(zones) > 1000:
+        raise UnsupportedError("`distance` on more than 1000 zones")
+    rows = [[INT32_NOTHING] * (len(zones) + 1)]
+    for start in zones:
+        steps = {start: 0}
+        frontier = [start]
+        for here in frontier:  # grows while it is walked: breadth first
+            for there in low.board.neighbors[here]:
+                if there not in steps:
+                    steps[there] = steps[here] + 1
+                    frontier.append(there)
+        rows.append([INT32_NOTHING, *(steps.get(zone, INT32_NOTHING) for zone in zones)])
+    return low.grid("distance", rows)
+
+
+def _attacked(low: Lowering, expr: ex.Attacked, scope: Scope) -> Scalar:
+    """Some token of the player has the zone among what it attacks."""
+    zone, player = lower(low, expr.zone, scope), lower(low, expr.player, scope)
+    token, target = low.local("attacker", "token"), low.local("target", "zone")
+    attacks = ir.Targets(token, None, True, low.layout.zones)
+    meets = ir.Reduce("exists", attacks, target, ir.Compare("==", target, zone), "bool")
+    owner = ir.Load("token_owner", token, "player", optional=True)
+    source = ir.Filtered(ir.AllTokens(None, low.layout.tokens), token, ir.Compare("==", owner, player))
+    return ir.Reduce("exists", source, token, meets, "bool")
+
+
 def _step(low: Lowering, expr: ex.Step, scope: Scope) -> Scalar:
     zone, way, count = (lower(low, part, scope) for part in (expr.zone, expr.direction, expr.count))
     name = low.symbols.names[way.value] if isinstance(way, ir.Const) else ""
@@ -325,6 +364,7 @@ def _step(low: Lowering, expr: ex.Step, scope: Scope) -> Scalar:
     table = step_table(low)
     if isinstance(count, ir.Const) and count.value == 1:
         return ir.Lookup(table, (zone, way), "zone", optional=True)
+    lower_sources.all_directions(low)
     return ir.Call("lt_step", (zone, way, count), "zone", optional=True)
 
 
@@ -336,7 +376,7 @@ def step_table(low: Lowering) -> ir.Table:
     for zone in range(low.layout.zones):
         ends = low.board.neighbor_by_direction[zone]
         rows.append([-1, *(ends[by_name[number]] if number in by_name else -1 for number in range(width))])
-    return low.rows("step", rows)
+    return low.grid("step", rows)
 
 
 def _walk(low: Lowering, zone: int, way: str, count: int) -> int:

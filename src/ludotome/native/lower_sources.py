@@ -24,6 +24,9 @@ def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
         case ex.ListOf():
             items = tuple(_scalar(low, item, scope) for item in expr.items if not isinstance(item, ex.NoneLiteral))
             return ir.Listing(items, items[0].kind if items else "name")
+        case ex.IfExpr() if is_set(expr):
+            then, otherwise = (lower_source(low, part, scope) for part in (expr.then, expr.else_))
+            return ir.Branch(_scalar(low, expr.when, scope), then, otherwise)
         case ex.IntsInRange():
             return _numbers(_scalar(low, expr.min, scope), _scalar(low, expr.max, scope))
         case ex.AllPlayers():
@@ -124,6 +127,11 @@ def _directions(low: Lowering, which: str) -> list[int]:
     return [low.direction_of_way[way] for way in ways]
 
 
+def all_directions(low: Lowering) -> ir.Row:
+    """Return the board's directions in board order."""
+    return ir.Row(low.rows("set_directions", [_directions(low, "directions")]), None, "name")
+
+
 def neighbours(low: Lowering, zone: Scalar) -> ir.Row:
     """Return the neighbours of a zone in neighbour order."""
     return ir.Row(low.rows("neighbours", [[], *low.board.neighbors]), zone, "zone")
@@ -166,7 +174,15 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
                 None if expr.max_depth is None else _scalar(low, expr.max_depth, scope),
                 zones,
             )
+        case ex.ZonesInRange():
+            zone, most = _scalar(low, expr.zone, scope), _scalar(low, expr.range, scope)
+            near = low.local("near", "zone")
+            away = ir.Lookup(lower_scalars.distance_table(low), (zone, near), "int", optional=True)
+            every = ir.Row(low.rows("all_zones", [range(zones)]), None, "zone")
+            return ir.Filtered(every, near, ir.Compare("<=", away, most))
         case ex.Between():
+            lower_scalars.step_table(low)
+            all_directions(low)
             return ir.Between(_scalar(low, expr.from_, scope), _scalar(low, expr.to, scope), zones)
         case ex.Destinations():
             return ir.Targets(_scalar(low, expr.token, scope), expr.group, False, zones)

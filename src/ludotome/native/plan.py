@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotome.gamedef import ActionDef
+from ludotome.gamedef import ActionDef, walk
+from ludotome.gamedef import effects as fx
 from ludotome.native import ir
 from ludotome.native.describe import describe
 from ludotome.native.ir import Local, Scalar, Source
@@ -25,6 +26,7 @@ from ludotome.native.lower_scalars import lower
 from ludotome.native.lower_sources import lower_source
 
 ACTOR = Local("actor", "player")
+_OPEN_ENDED = (fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,16 @@ class Plan:
         return tuple(level.param for level in self.levels)
 
     @property
+    def tried(self) -> bool:
+        """Whether an instance is taken on trial: for its `post`, or because it moves a token next door."""
+        own = tuple(walk((self.action.cost, self.action.effects)))
+        next_door = any(isinstance(node, fx.MoveTokenAdjacent) for node in own)
+        return self.action.post is not None or (next_door and not any(isinstance(node, _OPEN_ENDED) for node in own))
+
+    @property
     def filtered(self) -> bool:
         """Whether a pseudo-legal instance may still be refused."""
-        return bool(self.action.cost) or self.action.post is not None or self.action.longest is not None
+        return bool(self.action.cost) or self.tried or self.action.longest is not None
 
     def __str__(self) -> str:
         """The plan as text, one loop or condition a line."""

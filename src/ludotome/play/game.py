@@ -110,7 +110,9 @@ class Game:
         """Return the native backend, None where `auto` has to do without."""
         if chance != "sampled":
             if name == "native":
-                raise PlayError("no-native", "explicit chance is played on the reference kernel; write backend='reference'")
+                raise PlayError(
+                    "no-native", "explicit chance is played on the reference kernel; write backend='reference'"
+                )
             return None
         seats = self.num_players if players is None else players
         if ("native", seats) not in self._backends and seats not in self._not_native:

@@ -28,7 +28,9 @@ def perft(
         raise PlayError("bad-argument", f"per is {per!r}; write decision or turn")
     if state.backend == "native":
         counter: Any = state._backend
-        return counter.divide(state._position, depth, per) if divide else counter.perft(state._position, depth, per)
+        counted: int | tuple[tuple[Decision, int], ...]
+        counted = (counter.divide if divide else counter.perft)(state._position, depth, per)
+        return counted
     count = _decisions if per == "decision" else _turns
     if not divide:
         return count(state.clone(), depth)

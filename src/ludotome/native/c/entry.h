@@ -20,6 +20,7 @@ LT_API int32_t lt_new(void *state, uint64_t seed) {
     lt_play play = lt_fresh_play();
     lt_state s;
     int32_t fault = lt_begin(&s, &play, seed);
+    free(play.events);
     lt_store(&s, state);
     return fault;
 }
@@ -54,6 +55,7 @@ LT_API int32_t lt_apply(const void *from, const int32_t *decision, void *to) {
     if (!lt_is_legal(&s, decision)) return LT_ILLEGAL;
     memcpy(d, decision, sizeof d);
     fault = lt_take(&s, &play, d);
+    free(play.events);
     if (!fault) lt_store(&s, to);
     return fault;
 }
@@ -109,6 +111,7 @@ LT_API int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies) 
     int32_t fault = lt_play_on(&s, &play, &player, max_plies);
     if (!fault) lt_store(&s, state);
     free(play.list.at);
+    free(play.events);
     return fault;
 }
 
@@ -145,6 +148,7 @@ LT_API int64_t lt_playouts(
         else result(&state, winners, scores, returns + done * LT_PLAYERS);
     }
     free(play.list.at);
+    free(play.events);
     return done;
 }
 
@@ -186,8 +190,7 @@ LT_INLINE int32_t lt_moved_on(const lt_state *before, const lt_state *after, int
 }
 
 static int32_t lt_count_below(
-    lt_frames *frames, int32_t depth, int32_t per_turn, int64_t *total, const volatile int32_t *stop) {
-    lt_play play = lt_fresh_play();
+    lt_frames *frames, lt_play *play, int32_t depth, int32_t per_turn, int64_t *total, const volatile int32_t *stop) {
     int32_t level = 0, fault;
     frames->at[0].left = depth;
     if (!lt_list_strictly(&frames->at[0].state, &frames->at[0].list)) return LT_NO_MEMORY;
@@ -201,7 +204,7 @@ static int32_t lt_count_below(
         int32_t d[LT_WIDTH];
         memcpy(d, here->list.at + here->next++ * LT_WIDTH, sizeof d);
         there->state = here->state;
-        if ((fault = lt_take(&there->state, &play, d))) return fault;
+        if ((fault = lt_take(&there->state, play, d))) return fault;
         there->left = here->left - lt_moved_on(&here->state, &there->state, per_turn);
         if (there->left == 0) { ++*total; continue; }
         if (!per_turn && there->left == 1) { *total += lt_list_legal(&there->state, 0, 0); continue; }
@@ -217,13 +220,15 @@ static int32_t lt_count_below(
 LT_API int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const volatile int32_t *stop) {
     int64_t total = 0;
     lt_frames frames = {0, 0};
+    lt_play play = lt_fresh_play();
     *fault = LT_OK;
     if (depth <= 0) return 1;
     if (!lt_room(&frames, 0)) { *fault = LT_NO_MEMORY; return -1; }
     lt_load(&frames.at[0].state, from);
-    *fault = lt_count_below(&frames, depth, per_turn, &total, stop);
+    *fault = lt_count_below(&frames, &play, depth, per_turn, &total, stop);
     for (int32_t i = 0; i < frames.count; i++) free(frames.at[i].list.at);
     free(frames.at);
+    free(play.events);
     return *fault || *stop ? -1 : total;
 }
 

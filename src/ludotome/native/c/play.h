@@ -13,7 +13,7 @@
 enum { LT_RUNNING, LT_WIN, LT_DRAW, LT_LOSS_ALL, LT_SCORE, LT_RANK, LT_STALL, LT_TRUNCATED };
 enum {
     LT_OK, LT_ILLEGAL, LT_GAME_OVER, LT_FULL_ZONE, LT_NOT_THERE, LT_BUDGET, LT_LIMIT, LT_NOT_ADJACENT, LT_NO_SLOT,
-    LT_CLAMPED, LT_NO_DECISION, LT_NO_MEMORY
+    LT_CLAMPED, LT_NO_DECISION, LT_NO_MEMORY, LT_NO_SIDES
 };
 enum { LT_END_PHASE = 1, LT_END_TURN = 2 };
 enum { LT_PER_GAME, LT_PER_TURN, LT_PER_PHASE };
@@ -26,8 +26,16 @@ typedef struct {
     int32_t found;
 } lt_list;
 
+/* Something a trigger may listen to; what it names is fixed when it is raised. */
+typedef struct { int32_t type, subject, actor, token, zone, from; } lt_event;
+
 typedef struct {
     int32_t steps, requests, fault;
+    int32_t clamped; /* a write was cut to its range: a cost may not be */
+    lt_event *events; /* raised by the lists that run now, the innermost last */
+    int32_t event_count, event_capacity;
+    int32_t *params; /* of the action on trial; those in `token_params` hold tokens */
+    uint64_t token_params;
     int32_t playing; /* the decisions found on arrival are kept in `list` for the next draw */
     int32_t listed;  /* `list` holds the pseudo-legal decisions of the state as it is */
     lt_list list;
@@ -59,4 +67,13 @@ LT_INLINE int32_t lt_listed(lt_list *list, const int32_t *decision) {
 LT_INLINE void lt_forget_in(int32_t *values, int32_t count, int32_t token) {
     for (int32_t i = 0; i < count; i++)
         if (values[i] == token) values[i] = -1;
+}
+
+/* A destroyed token is nothing to whoever still names it. */
+LT_INLINE void lt_forget_event_tokens(lt_play *p, int32_t token) {
+    for (int32_t i = 0; i < p->event_count; i++)
+        if (p->events[i].token == token) p->events[i].token = -1;
+    if (p->params)
+        for (int32_t i = 1; i < LT_WIDTH; i++)
+            if (p->token_params >> i & 1 && p->params[i] == token) p->params[i] = -1;
 }

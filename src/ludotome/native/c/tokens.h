@@ -5,13 +5,15 @@
 
 /* ---- effects on tokens: each does nothing to nothing, and returns a fault or LT_OK ---- */
 
-enum { LT_LAST = -1, LT_FIRST = -2, LT_RANDOM = -3 };
+enum { LT_LAST = -1, LT_ON_TOP = -2, LT_AT_BOTTOM = -3, LT_RANDOM = -4 };
 
 LT_INLINE int32_t lt_board_zone(int32_t zone) { return zone_on_board[1 + zone] ? zone : -1; }
 
-LT_INLINE int32_t lt_create(lt_state *s, int32_t type, int32_t zone, int32_t owner, int32_t *made) {
+LT_INLINE int32_t lt_create(
+    lt_state *s, lt_play *p, int32_t actor, int32_t type, int32_t zone, int32_t owner, int32_t *made) {
     *made = -1;
     if (type < 0 || zone < 0) return LT_OK;
+    if (!room_for_type(s, type)) return LT_NO_SLOT;
     if (lt_full(s, zone)) return LT_FULL_ZONE;
     int32_t slot = -1;
     for (int32_t word = 0; word < LT_SLOT_WORDS && slot < 0; word++)
@@ -29,10 +31,10 @@ LT_INLINE int32_t lt_create(lt_state *s, int32_t type, int32_t zone, int32_t own
     token_gained(s, slot);
     zone_changed(s, zone);
     *made = slot;
-    return LT_OK;
+    return token_entered(p, actor, slot, zone, -1);
 }
 
-LT_INLINE void lt_destroy(lt_state *s, int32_t token) {
+LT_INLINE void lt_destroy(lt_state *s, lt_play *p, int32_t token) {
     int32_t zone = s->token_zone[1 + token];
     token_lost(s, token);
     lt_leave(s, token);
@@ -44,10 +46,11 @@ LT_INLINE void lt_destroy(lt_state *s, int32_t token) {
 #endif
     s->free_slots[token / 64] |= UINT64_C(1) << token % 64;
     forget_token(s, token);
+    lt_forget_event_tokens(p, token);
     zone_changed(s, zone);
 }
 
-LT_INLINE int32_t lt_move(lt_state *s, int32_t token, int32_t zone, int32_t place) {
+LT_INLINE int32_t lt_move(lt_state *s, lt_play *p, int32_t actor, int32_t token, int32_t zone, int32_t place) {
     if (token < 0 || zone < 0) return LT_OK;
     int32_t from = s->token_zone[1 + token];
     lt_leave(s, token);
@@ -55,13 +58,60 @@ LT_INLINE int32_t lt_move(lt_state *s, int32_t token, int32_t zone, int32_t plac
     if (place == LT_RANDOM) {
         int64_t count = lt_count(s, zone);
         place = count == 0 ? 0 : (int32_t)lt_bounded(&s->generator, (uint64_t)count + 1);
-    } else if (place == LT_FIRST) {
-        place = 0;
+    } else if (place != LT_LAST) {
+        /* The top is where the next draw takes from: the end of a stack, the front of the others. */
+        place = (place == LT_ON_TOP) == zone_is_stack[1 + zone] ? LT_LAST : 0;
     }
     lt_enter(s, token, zone, place);
     zone_changed(s, from);
     zone_changed(s, zone);
+    return token_entered(p, actor, token, zone, from);
+}
+
+/* Move the tokens of a list, in its order, each to the end of the zone. */
+LT_INLINE int32_t lt_move_listed(
+    lt_state *s, lt_play *p, int32_t actor, const int32_t *list, int32_t count, int32_t zone) {
+    for (int32_t i = 0; i < count; i++) {
+        int32_t fault = lt_move(s, p, actor, list[i], zone, LT_LAST);
+        if (fault) return fault;
+    }
     return LT_OK;
+}
+
+LT_INLINE int32_t lt_draw(lt_state *s, lt_play *p, int32_t actor, int32_t from, int32_t to, int64_t count) {
+    int32_t list[LT_TOKENS1], taken = 0;
+    if (from < 0 || to < 0) return LT_OK;
+#if LT_SINGLE
+    if (count > 0 && s->first_token[1 + from] >= 0) list[taken++] = s->first_token[1 + from];
+#else
+    for (int32_t token = lt_top(s, from); token >= 0 && taken < count; token = lt_below(s, from, token))
+        list[taken++] = token;
+#endif
+    return lt_move_listed(s, p, actor, list, taken, to);
+}
+
+/* Fisher-Yates over the tokens from the bottom of a stack, or the front of a queue or set. */
+LT_INLINE void lt_shuffle_zone(lt_state *s, int32_t zone) {
+#if LT_SINGLE
+    (void)s; (void)zone;
+#else
+    int32_t list[LT_TOKENS1], count = 0;
+    if (zone < 0) return;
+    for (int32_t token = s->first_token[1 + zone]; token >= 0; token = s->token_after[1 + token]) list[count++] = token;
+    lt_shuffle(&s->generator, list, count);
+    for (int32_t i = 0; i < count; i++) {
+        s->token_before[1 + list[i]] = i > 0 ? list[i - 1] : -1;
+        s->token_after[1 + list[i]] = i + 1 < count ? list[i + 1] : -1;
+    }
+    s->first_token[1 + zone] = count ? list[0] : -1;
+    s->last_token[1 + zone] = count ? list[count - 1] : -1;
+    zone_changed(s, zone);
+#endif
+}
+
+/* A roll from 1 to *sides*; the caller has seen to at least one side, or to nothing. */
+LT_INLINE int64_t lt_roll_die(lt_state *s, int64_t sides) {
+    return sides == LT_NOTHING ? LT_NOTHING : (int64_t)lt_roll(&s->generator, (uint64_t)sides);
 }
 
 LT_INLINE void lt_set_owner(lt_state *s, int32_t token, int32_t owner) {
@@ -81,8 +131,9 @@ LT_INLINE void lt_set_prop(lt_state *s, int32_t token, int32_t row, int32_t valu
 }
 #endif
 
-LT_INLINE void lt_set_type(lt_state *s, int32_t token, int32_t type) {
-    if (token < 0 || type < 0) return;
+LT_INLINE int32_t lt_set_type(lt_state *s, int32_t token, int32_t type) {
+    if (token < 0 || type < 0 || s->token_type[1 + token] == type) return LT_OK;
+    if (!room_for_type(s, type)) return LT_NO_SLOT;
 #if LT_PROPS
     for (int32_t row = 0; row < LT_PROPS; row++)
         if (!has_prop(s->token_type[1 + token], row) || !has_prop(type, row))
@@ -90,6 +141,7 @@ LT_INLINE void lt_set_type(lt_state *s, int32_t token, int32_t type) {
 #endif
     s->token_type[1 + token] = type;
     zone_changed(s, s->token_zone[1 + token]);
+    return LT_OK;
 }
 
 LT_INLINE void lt_forget(int32_t *list, int32_t count, int32_t token) {

@@ -133,11 +133,12 @@ static int32_t lt_arrive(lt_state *s, lt_play *p, int32_t *passed) {
         return -1;
     }
     if (!lt_has_decision(s, p)) return lt_passed(s, passed) ? -1 : LT_PHASE_END;
-    s->recorded = 1;
+    if (!s->recorded) record_position(s);
     return -1;
 }
 
 static int32_t lt_turn_finish(lt_state *s, lt_play *p) {
+    if ((p->fault = turnEnd_events(s, p))) return -1;
     p->requests = 0;
     s->turn++;
     int32_t next = s->next_player;
@@ -164,6 +165,7 @@ static int32_t lt_walk(lt_state *s, lt_play *p, int32_t step) {
         case LT_TURN_START:
             lt_reset_usage(s, LT_PER_TURN);
             s->recorded = 0;
+            if ((p->fault = turnStart_events(s, p))) return p->fault;
             phase = 0;
             step = LT_ENTER;
             break;
@@ -202,8 +204,8 @@ static int32_t lt_walk(lt_state *s, lt_play *p, int32_t step) {
 static int32_t lt_begin(lt_state *s, lt_play *p, uint64_t seed) {
     blank_state(s);
     s->generator = lt_seed_generator(seed);
-    p->steps = p->requests = p->fault = p->listed = 0;
-    if ((p->fault = setup(s, p))) return p->fault;
+    p->steps = p->requests = p->fault = p->listed = p->clamped = p->event_count = 0;
+    if ((p->fault = setup(s, p)) || (p->fault = lt_dispatch(s, p, 0, 0))) return p->fault;
     if (s->next_player >= 0) {
         s->active = s->next_player;
         s->next_player = -1;
@@ -214,7 +216,7 @@ static int32_t lt_begin(lt_state *s, lt_play *p, uint64_t seed) {
 /* Take a legal decision and walk on; *d* is changed where it names a token that is destroyed. */
 static int32_t lt_take(lt_state *s, lt_play *p, int32_t *d) {
     int32_t actor = s->active;
-    p->steps = p->requests = p->fault = p->listed = 0;
+    p->steps = p->requests = p->fault = p->listed = p->clamped = p->event_count = 0;
     if ((p->fault = take(s, p, actor, d))) return p->fault;
     s->last_actor = actor;
     s->ply++;

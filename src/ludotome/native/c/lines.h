@@ -1,0 +1,21 @@
+/* lines.h: walks along the board's directions, by the static table `step`. */
+
+/* The zone reached by following a direction so many times; nothing when an edge is missing or the count is negative. */
+LT_INLINE int32_t lt_step(const lt_state *s, int32_t zone, int32_t way, int64_t count) {
+    (void)s;
+    if (way < 0 || count < 0) return -1;
+    for (; count > 0 && zone >= 0; count--) zone = step[1 + zone][1 + way];
+    return zone;
+}
+
+/* The zones strictly between two zones, on the first direction whose ray from one meets the other. */
+
+LT_INLINE int32_t lt_between(int32_t start, int32_t goal, int32_t *out) {
+    if (start < 0 || goal < 0) return 0;
+    for (uint32_t i = 0; i < sizeof set_directions / sizeof *set_directions; i++) {
+        int32_t n = 0, zone = step[1 + start][1 + set_directions[i]];
+        for (; zone >= 0 && zone != goal; zone = step[1 + zone][1 + set_directions[i]]) out[n++] = zone;
+        if (zone == goal) return n;
+    }
+    return 0;
+}

@@ -1,0 +1,96 @@
+"""Every shipped document that machine code can play is played as the reference plays it."""
+
+from __future__ import annotations
+
+import random
+from importlib.resources import files
+
+import pytest
+
+import ludotome
+from ludotome.gamedef import PlayError
+from ludotome.native import supports
+
+NAMES = sorted(path.name.removesuffix(".md") for path in files("ludotome.games").iterdir() if path.name.endswith(".md"))
+# What machine code does not play yet, with the reason it gives.
+NOT_YET = {"market": "chooseOne", "skirmish": "reachable", "boarding": ""}
+LONG_GAMES = {"chess": 60, "amazons": 60, "go": 60, "pig": 60}
+COMPILED = [name for name in NAMES if name not in NOT_YET]
+
+
+def _load(name: str) -> ludotome.Game:
+    return ludotome.load_text(files("ludotome.games").joinpath(f"{name}.md").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name in NOT_YET])
+def test_what_is_not_compiled_says_why_and_is_played_on_the_reference(name: str) -> None:
+    """`supports` names the node, `native` refuses, and `auto` plays on."""
+    game = _load(name)
+    (reason,) = supports(game.game_def)
+    assert NOT_YET[name] in reason
+    with pytest.raises(ludotome.ToolError, match="cannot be compiled"):
+        game.new_initial_state(backend="native")
+    assert game.new_initial_state(backend="auto").backend == "reference"
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_two_backends_walk_through_the_same_states(name: str) -> None:
+    """Decisions in order, notation, hashes, states and outcomes are equal at every step of a random game."""
+    game = _load(name)
+    chooser = random.Random(name)
+    for seed in (1, 2):
+        native, reference = (game.new_initial_state(seed, backend=backend) for backend in ("native", "reference"))  # type: ignore[arg-type]
+        for _ in range(LONG_GAMES.get(name, 200)):
+            assert native.current_player() == reference.current_player()
+            assert native.game_state == reference.game_state
+            assert native.position_hash() == reference.position_hash()
+            assert native.state_hash() == reference.state_hash()
+            decisions = reference.legal_actions()
+            assert native.legal_actions() == decisions
+            if reference.is_terminal():
+                break
+            chosen = chooser.choice(decisions)
+            native.apply_action(chosen)
+            reference.apply_action(chosen)
+        assert native.outcome() == reference.outcome()
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_playouts_are_the_same_games_on_both_backends(name: str) -> None:
+    """Random games of one seed have the same returns, lengths and ends."""
+    game = _load(name)
+    n, cut = (3, 40) if name in LONG_GAMES else (4, None)
+    native = game.playouts(n, seed=5, max_plies=cut, backend="native", threads=2)
+    reference = game.playouts(n, seed=5, max_plies=cut, backend="reference")
+    for column in ("returns", "plies", "outcome", "condition"):
+        assert (getattr(native, column) == getattr(reference, column)).all(), column
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_the_published_counts_come_out_of_native_perft(name: str) -> None:
+    """The counts each document states itself, as far as a second or two allows."""
+    game = _load(name)
+    stated = [test for test in game.game_def.tests if test.perft and test.position is None and not test.moves]
+    for test in stated:
+        start = game.new_initial_state(test.seed, test.players, backend="native")
+        for depth, count in enumerate(test.perft, start=1):
+            if count > 2_000_000:
+                break
+            assert game.perft(depth, start, per=test.per) == count
+
+
+def test_an_illegal_decision_is_refused_in_the_same_words() -> None:
+    """Both backends raise the same error, and nothing changes."""
+    game = _load("tic-tac-toe")
+    said = []
+    for backend in ("native", "reference"):
+        state = game.new_initial_state(backend=backend)  # type: ignore[arg-type]
+        state.apply_action("a1")
+        before = state.state_hash()
+        for wrong in ({"action": "place", "params": {"$cell": "a1"}}, {"action": "nonsense"}, {"choose": 3}):
+            with pytest.raises(PlayError) as caught:
+                state.apply_action(wrong)
+            said.append((backend, caught.value.code, str(caught.value)))
+        assert state.state_hash() == before
+    half = len(said) // 2
+    assert [what[1:] for what in said[:half]] == [what[1:] for what in said[half:]]
