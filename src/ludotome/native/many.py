@@ -10,11 +10,11 @@ This module does not know which decisions are good.
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from multiprocessing import cpu_count
 from typing import TYPE_CHECKING, Any, Literal
 
 from ludotome.chance import check_seed
@@ -76,7 +76,7 @@ def play_games(
     if max_plies is not None and max_plies < 0:
         raise ValueError(f"`max_plies` is {max_plies}; it must not be negative")
     job = _Job(game, n, check_seed(seed), MOST_PLIES if max_plies is None else max_plies)
-    job.run(min(threads or os.cpu_count() or 1, max(n, 1)), progress)
+    job.run(min(threads or cpu_count(), max(n, 1)), progress)
     return job.result()
 
 
