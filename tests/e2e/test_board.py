@@ -81,6 +81,8 @@ def test_a_mission_goes_round_through_a_save(tmp_path: Path) -> None:
         (["check", "--format", "odd", DERELICT], 2),
         (["convert", DERELICT, "--to", "odd"], 2),
         (["convert", DERELICT, "-o", "/nowhere/at/all.txt"], 1),
+        (["convert", DERELICT, "-o", ""], 1),
+        (["convert", DERELICT, "-o", "/tmp"], 1),
         (["show", "-"], 1),
         (["dance"], 2),
         (["show", "README.md"], 1),
@@ -91,3 +93,53 @@ def test_what_cannot_be_done_is_one_line_and_a_status(arguments: list[str], stat
     assert ran.returncode == status
     assert ran.stdout == ""
     assert ran.stderr
+
+
+def test_formats_for_programs_say_nothing_else() -> None:
+    for form in ("json", "sarif", "github"):
+        ran = board("check", DERELICT, "--format", form)
+        assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_library_that_is_missing_is_told_with_the_mission_that_names_it(tmp_path: Path) -> None:
+    mission = tmp_path / "m.txt"
+    mission.write_text("board: 9\nsegments: ship.txt\ntokenlib: crew.txt\n", encoding="utf-8")
+    told = f"error: no file `{tmp_path}/ship.txt`, which `{mission}` names: write --segments FILE to use another\n"
+    assert board("check", str(mission)).stderr == told
+
+
+def test_a_save_is_held_to_the_options_too(tmp_path: Path) -> None:
+    save, crew = tmp_path / "derelict.json", tmp_path / "crew.txt"
+    board("convert", DERELICT, "--to", "save", "-o", str(save))
+    crew.write_text("type=door\n", encoding="utf-8")
+    assert board("check", str(save), "--strict").returncode == 0
+    assert board("check", str(save), "--tokens", str(crew)).returncode == 0
+    ran = board("check", str(save), "--strict", "--tokens", str(crew), "--format", "concise")
+    assert ran.returncode == 1
+    assert "the token library has no type `marine`, and this board is strict" in ran.stdout
+
+
+def test_what_is_written_replaces_a_file_in_one_step_and_keeps_its_permissions(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    real.write_text("before", encoding="utf-8")
+    real.chmod(0o600)
+    link.symlink_to(real)
+    assert board("convert", DERELICT, "-o", str(link)).returncode == 0
+    assert link.is_symlink()
+    assert real.read_text(encoding="utf-8").startswith("mission: Derelict\n")
+    assert real.stat().st_mode & 0o777 == 0o600
+    assert sorted(tmp_path.iterdir()) == [link, real]
+
+
+def test_what_is_written_may_go_to_a_device() -> None:
+    assert board("convert", DERELICT, "-o", "/dev/stdout").stdout == board("convert", DERELICT).stdout
+
+
+def test_a_full_disk_leaves_the_file_that_was_there(tmp_path: Path) -> None:
+    """The limit on file sizes stands in for the full disk: writing fails in the middle."""
+    kept = tmp_path / "m.txt"
+    kept.write_text("before", encoding="utf-8")
+    program = f"ulimit -f 0; exec {sys.executable} -m ludotome board convert {DERELICT} -o {kept}"
+    ran = subprocess.run(["bash", "-c", program], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert (ran.returncode, ran.stderr) == (1, f"error: cannot write `{kept}`: file too large\n")
+    assert [file.read_text(encoding="utf-8") for file in tmp_path.iterdir()] == ["before"]

@@ -22,6 +22,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 BROKEN = "examples/broken.md"
 FINE = "examples/tic-tac-toe.md"
+MISSION = "examples/missions/derelict.mission.txt"
 PROGRAM = [sys.executable, "-m", "ludotome"]
 PLAIN = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR", "COLUMNS"}}
 
@@ -209,6 +210,17 @@ def test_the_reader_of_the_output_may_leave(arguments: list[str]) -> None:
     assert program.returncode == 1
     assert b"Error" not in said
     assert b"error:" not in said
+
+
+@pytest.mark.parametrize("arguments", ["explain", f"check {BROKEN}", "--help", "check -", f"board show {MISSION}"])
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_may_be_closed_before_the_program_begins(arguments: str, closed: str) -> None:
+    program = f"exec {sys.executable} -m ludotome {arguments} {closed}"
+    ran = subprocess.run(["bash", "-c", program], stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, check=False)
+    assert ran.returncode == int("check" in arguments)
+    assert b"Traceback" not in ran.stderr
+    assert b"error: " not in ran.stderr
+    assert b"says more of" not in ran.stdout
 
 
 def test_an_interrupted_command_ends_without_a_traceback() -> None:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludotome.cli.console import say, wants_color, width, write
-from ludotome.cli.documents import Document, read_document
+from ludotome.cli.documents import Document, read_document, write_document
 from ludotome.cli.errors import CommandError
+from ludotome.cli.reports import known_format, say_summaries
 from ludotome.diagnostics import FORMATS, Diagnostic, render
 
 if TYPE_CHECKING:
@@ -28,10 +29,13 @@ command = typer.Typer(
 _File = Annotated[str, typer.Argument(metavar="FILE", help="A mission or a save; - is standard input.")]
 _Segments = Annotated[
     str | None,
-    typer.Option("--segments", metavar="FILE", help="The segment library, if not the one the mission names."),
+    typer.Option(
+        "--segments", metavar="FILE", help="Another segment library than the mission names or the save holds."
+    ),
 ]
 _Tokens = Annotated[
-    str | None, typer.Option("--tokens", metavar="FILE", help="The token library, if not the one the mission names.")
+    str | None,
+    typer.Option("--tokens", metavar="FILE", help="Another token library than the mission names or the save holds."),
 ]
 _Strict = Annotated[bool, typer.Option("--strict", help="Refuse tokens whose type is not in the token library.")]
 
@@ -54,9 +58,7 @@ def check(
     form: Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}.")] = "full",
 ) -> None:
     """Check missions and their libraries: say what is wrong, where, and what to write instead."""
-    known = next((known for known in FORMATS if known == form), None)
-    if known is None:
-        raise CommandError(f"unknown format `{form}`: write one of {', '.join(FORMATS)}", status=2)
+    known = known_format(form)
     opened: dict[str, _Opened] = {}
     unread: list[str] = []
     for name in dict.fromkeys(files):
@@ -68,8 +70,7 @@ def check(
     diagnostics = list(dict.fromkeys(found for one in opened.values() for found in one.diagnostics))
     texts = {name: text for one in opened.values() for name, text in one.texts.items()}
     write(render(diagnostics, texts, known, color=wants_color(), width=width()))
-    for name, one in opened.items():
-        say(f"{name}: {_summary(one)}")
+    say_summaries({name: _summary(one) for name, one in opened.items()}, diagnostics, known)
     for message in unread:
         say(f"error: {message}")
     if unread or any(one.board is None for one in opened.values()):
@@ -103,7 +104,7 @@ def convert(
     if output is None:
         write(text)
     else:
-        Path(output).write_text(text, encoding="utf-8", newline="\n")
+        write_document(output, text)
 
 
 def _board(name: str, segments: str | None, tokens: str | None, *, strict: bool) -> BoardState:
@@ -118,13 +119,13 @@ def _board(name: str, segments: str | None, tokens: str | None, *, strict: bool)
 
 
 def _open(name: str, segments: str | None, tokens: str | None, *, strict: bool) -> _Opened:
-    from ludotome.boardstate import BoardError, import_save
+    from ludotome.boardstate import BoardError
 
     opened = _Opened()
     try:
         mission = _read(name, opened)
         if mission.text.lstrip().startswith("{"):
-            opened.board = import_save(mission.text, source=mission.name)
+            opened.board = _save(mission, segments, tokens, opened, strict=strict)
         else:
             opened.board = _mission(mission, segments, tokens, opened, strict=strict)
         opened.diagnostics = opened.board.warnings
@@ -133,14 +134,27 @@ def _open(name: str, segments: str | None, tokens: str | None, *, strict: bool) 
     return opened
 
 
+def _save(save: Document, segments: str | None, tokens: str | None, opened: _Opened, *, strict: bool) -> BoardState:
+    from ludotome.boardstate import import_save, replace_segment_library, replace_token_library, set_token_type_strict
+
+    board = import_save(save.text, source=save.name)
+    if strict:
+        set_token_type_strict(board, True)
+    for path, replace_library in ((segments, replace_segment_library), (tokens, replace_token_library)):
+        if path is not None:
+            library = _read(path, opened)
+            replace_library(board, library.text, source=library.name)
+    return board
+
+
 def _mission(
     mission: Document, segments: str | None, tokens: str | None, opened: _Opened, *, strict: bool
 ) -> BoardState:
     from ludotome.boardstate import find_library_paths, import_mission, new_board, set_token_type_strict
 
     paths = find_library_paths(mission.text, source=mission.name)
-    segment_library = _read(segments or _beside(mission.name, paths.segments, "--segments"), opened)
-    token_library = _read(tokens or _beside(mission.name, paths.tokens, "--tokens"), opened)
+    segment_library = _library(mission.name, segments, paths.segments, "--segments", opened)
+    token_library = _library(mission.name, tokens, paths.tokens, "--tokens", opened)
     board = new_board(
         1,
         segment_library.text,
@@ -153,11 +167,17 @@ def _mission(
     return board
 
 
-def _beside(name: str, path: str | None, option: str) -> str:
-    if path is None:
-        raise CommandError(f"`{name}` does not say where its library is: write {option} FILE")
-    # What came from standard input has no folder; "<stdin>" as a path has the working folder as its parent.
-    return str(Path(name).parent / path)
+def _library(mission: str, given: str | None, named: str | None, option: str, opened: _Opened) -> Document:
+    """Return the library that was *given*, or else the one *named* in the mission, which lies beside it."""
+    if given is not None:
+        return _read(given, opened)
+    if named is None:
+        raise CommandError(f"`{mission}` does not say where its library is: write {option} FILE")
+    try:
+        # What came from standard input has no folder; "<stdin>" as a path has the working folder as its parent.
+        return _read(str(Path(mission).parent / named), opened)
+    except CommandError as error:
+        raise CommandError(f"{error}, which `{mission}` names: write {option} FILE to use another") from None
 
 
 def _read(name: str, opened: _Opened) -> Document:

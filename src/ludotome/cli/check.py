@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
 
 from ludotome.cli.console import say, wants_color, width, write
-from ludotome.cli.documents import STDIN, Beside, read_document
+from ludotome.cli.documents import STDIN, Beside, read_document, write_document
 from ludotome.cli.errors import CommandError
+from ludotome.cli.reports import known_format, say_summaries
 from ludotome.cli.watch import watch
 from ludotome.diagnostics import FORMATS, Diagnostic, Span, apply_fixes, has_errors, in_reading_order, render
 from ludotome.diagnostics import Format as FormatName
 
 # Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
 _MOST_ROUNDS = 10
-
-_FORMATS_FOR_PEOPLE = ("full", "concise")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +36,7 @@ def command(
     again: Annotated[bool, typer.Option("--watch", help="Check again whenever a document changes.")] = False,
 ) -> None:
     """Check documents: say what is wrong, where, and what to write instead."""
-    known = next((known for known in FORMATS if known == form), None)
-    if known is None:
-        raise CommandError(f"unknown format `{form}`: write one of {', '.join(FORMATS)}", status=2)
+    known = known_format(form)
     if STDIN in files and (fix or again):
         raise CommandError("standard input can be neither mended nor watched: name a file", status=2)
     names = list(dict.fromkeys(files))
@@ -88,22 +83,9 @@ def _mended(name: str) -> _Checked:
             break
         after = _diagnosed(after.name, fixed.text, after.beside)
     if after.text != before.text:
-        _write_back(Path(name), after.text)
+        write_document(name, after.text)
         say(f"{name}: mended")
     return after
-
-
-def _write_back(file: Path, text: str) -> None:
-    """Put *text* in the place of *file* in one step, with its permissions."""
-    target = file.resolve()
-    fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
-    try:
-        fresh.write_bytes(text.encode("utf-8"))
-        fresh.chmod(target.stat().st_mode)
-        fresh.replace(target)
-    except OSError as error:
-        fresh.unlink(missing_ok=True)
-        raise CommandError(f"cannot write `{file}`: {(error.strerror or str(error)).lower()}") from None
 
 
 def _show(checked: list[_Checked], form: FormatName) -> None:
@@ -113,12 +95,7 @@ def _show(checked: list[_Checked], form: FormatName) -> None:
     sources = {name: text for document in checked for name, text in document.beside.texts.items()}
     sources |= {document.name: document.text for document in checked}
     write(render(diagnostics, sources, form, color=wants_color(), width=width()))
-    if form in _FORMATS_FOR_PEOPLE:
-        for document in checked:
-            say(f"{document.name}: {_summary(document.diagnostics)}")
-        if diagnostics:
-            codes = sorted({diagnostic.code for diagnostic in diagnostics})
-            say(f"`ludotome explain CODE` says more of {', '.join(codes)}")
+    say_summaries({document.name: _summary(document.diagnostics) for document in checked}, diagnostics, form)
 
 
 def _at_home(diagnostic: Diagnostic, document: _Checked) -> Diagnostic:

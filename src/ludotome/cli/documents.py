@@ -1,16 +1,18 @@
-"""Documents: the files a command is given, read as text, with a clear answer when that cannot be.
+"""Documents: the files a command is given, read and written as text, with a clear answer when that cannot be.
 
 Invariants:
     * a file that cannot be read is a `CommandError` that names it and says why;
     * a file that is not UTF-8 is still a text, with a stand-in where a byte is no character, and a diagnostic that says
       where;
-    * nothing is read without a limit, also from a pipe or a device.
+    * nothing is read without a limit, also from a pipe or a device;
+    * a file is written whole or not at all: whoever reads it finds what was there before or what is there now.
 
 This module does not know what a document means.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +42,34 @@ def read_document(name: str) -> Document:
         return Document(shown, data.decode("utf-8"), None)
     except UnicodeDecodeError as error:
         return Document(shown, data.decode("utf-8", errors="replace"), _not_utf8(data, error))
+
+
+def write_document(name: str, text: str) -> None:
+    """Put *text* in the file *name* in one step; a file that was there keeps its permissions, a link its place."""
+    if not name:
+        raise CommandError("a file name is empty")
+    target = Path(name)
+    try:
+        if target.exists() and not target.is_file():
+            # A pipe or a device cannot be replaced; there is nothing in it to be spoilt either.
+            target.write_bytes(text.encode("utf-8"))
+        else:
+            _replace(target.resolve(), text)
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CommandError(f"cannot write `{name}`: {reason.lower()}") from None
+
+
+def _replace(target: Path, text: str) -> None:
+    fresh = target.with_name(f".{target.name[:40]}.{os.getpid()}.new")
+    try:
+        fresh.write_bytes(text.encode("utf-8"))
+        if target.exists():
+            fresh.chmod(target.stat().st_mode)
+        fresh.replace(target)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
 
 
 class Beside:

@@ -4,6 +4,7 @@ Invariants:
     * importing this module loads no command and no library of command lines: `import ludotome.cli` stays light;
     * whatever is raised becomes one message on standard error and an exit status, never a traceback, unless `--debug`
       stands anywhere among the arguments;
+    * a stream that was closed before the program began takes what is written to it to nowhere;
     * when the reader of the output has gone, the program ends quietly.
 
 This module does not know what any command does.
@@ -30,10 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that *arguments* (the program's own unless given) ask for; return the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = _DEBUG in _before_dashes(given)
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a character gets a stand-in, not a crash in the middle of a report.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    _open_streams()
     # What the rooms warn of is one line for the user; where in our code it was noticed is not his concern.
     warnings.formatwarning = lambda message, *_: f"warning: {message}\n"
     try:
@@ -49,6 +47,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         message, status = _explained(error)
         return _told(message, status, debug=debug)
     return status
+
+
+def _open_streams() -> None:
+    """Make sure that the three streams are there; a program may be started with any of them closed."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r+", encoding="utf-8"))  # noqa: SIM115 - open to the end
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character gets a stand-in, not a crash in the middle of a report.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def _run(arguments: list[str]) -> int:
