@@ -14,7 +14,20 @@ import ludotome
 
 # Each is a module of this room with `command`, a function or an application of its own with several of them; `--help`
 # lists them in this order.
-COMMANDS = ("new", "check", "explain", "board")
+COMMANDS = (
+    "new",
+    "check",
+    "explain",
+    "games",
+    "show",
+    "test",
+    "compile",
+    "play",
+    "simulate",
+    "perft",
+    "replay",
+    "board",
+)
 
 
 def application() -> typer.Typer:

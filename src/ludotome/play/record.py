@@ -122,12 +122,18 @@ class Record(msgspec.Struct, frozen=True):
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as problem:
-            raise PlayError("malformed-record", f"not JSON: {problem}") from None
+            raise PlayError("malformed-record", f"the record is not JSON: {problem}") from None
         return _read(data)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file."""
-        Path(path).write_text(self.to_json(), encoding="utf-8", newline="\n")
+        """Write the record to a file, whole or not at all."""
+        target = Path(path)
+        beside = target.with_name(target.name + ".part")
+        try:
+            beside.write_text(self.to_json(), encoding="utf-8", newline="\n")
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
 
     @classmethod
     def load(cls, path: str | Path) -> Record:

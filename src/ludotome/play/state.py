@@ -154,7 +154,9 @@ class State:
             message = f"`{text}` can mean {len(found)} different decisions; write the one meant as JSON"
             raise PlayError("ambiguous-notation", message, candidates=tuple(found))
         near = near_names(text, written)
-        hint = f"; did you mean `{near[0]}`?" if near else f"; legal now: {', '.join(written[:12]) or 'nothing'}"
+        # near names are all names when none is near: then the first few say what a move looks like
+        some = f"; legal now: {', '.join(written[:12]) or 'nothing'}"
+        hint = f"; did you mean `{near[0]}`?" if near and len(near) < len(written) else some
         raise PlayError("illegal-decision", f"`{text}` is not legal now{hint}", alternatives=tuple(near))
 
     # ── copies and texts ───────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,54 @@
+"""Load game: the game a command was given, by the name of a shipped one or by a document's path.
+
+A document with errors is shown as `check` shows it; a name nobody knows is wrong usage, with near names.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from ludotome.cli.console import say, wants_color, width, write
+from ludotome.cli.documents import STDIN, Beside, read_document
+from ludotome.cli.errors import CommandError
+
+if TYPE_CHECKING:
+    from ludotome.play import Game
+
+GAME_HELP = "A shipped game (`ludotome games` lists them) or a document; - is standard input."
+
+
+def load_game(source: str) -> Game:
+    """Return the game that *source* names; what is wrong with its document is shown and ends the command."""
+    from ludotome.gamedef import SpecError
+    from ludotome.play import load, load_text, shipped_games
+
+    if source in shipped_games():
+        return load(source)
+    if source != STDIN and not Path(source).exists() and not Path(source).suffix:
+        raise _unknown_game(source, shipped_games())
+    document = read_document(source)
+    if document.fault is not None:
+        raise CommandError(f"`{document.name}`: {document.fault.message}")
+    beside = Beside(source)
+    try:
+        return load_text(document.text, read=beside)
+    except SpecError as error:
+        from ludotome.diagnostics import render
+
+        texts = {"": document.text, **beside.texts}
+        write(render(error.diagnostics, texts, filename=document.name, color=wants_color(), width=width()))
+        say(f"`{document.name}` cannot be played: `ludotome check` says the same")
+        raise typer.Exit(1) from None
+
+
+def _unknown_game(source: str, games: tuple[str, ...]) -> CommandError:
+    from ludotome.diagnostics import near_names
+
+    near = near_names(source, games)
+    hint = (
+        f"did you mean `{near[0]}`?" if near and len(near) < len(games) else "`ludotome games` lists the shipped ones"
+    )
+    return CommandError(f"there is no game `{source}` and no such file; {hint}", status=2)

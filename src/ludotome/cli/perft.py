@@ -1,0 +1,53 @@
+"""`ludotome perft`: how many ways a game can go on, counted to a depth."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from ludotome.cli.load_game import GAME_HELP, load_game
+
+
+def command(
+    source: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
+    depth: Annotated[int, typer.Option("-d", "--depth", help="How many decisions deep.", min=0, max=1000)] = 3,
+    divide: Annotated[bool, typer.Option("--divide", help="Count by first decision.")] = False,
+    per: Annotated[str, typer.Option(help="What counts as a step: decision or turn.")] = "decision",
+    backend: Annotated[str, typer.Option(help="auto, native or reference.")] = "auto",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Count the sequences of decisions of every length up to a depth."""
+    import json
+    from typing import Any, cast
+
+    from ludotome.cli.console import write
+    from ludotome.cli.errors import CommandError
+
+    if per not in ("decision", "turn"):
+        raise CommandError(f"`--per` is `{per}`: write decision or turn", status=2)
+    if backend not in ("auto", "native", "reference"):
+        raise CommandError(f"`--backend` is `{backend}`: write auto, native or reference", status=2)
+    game = load_game(source)
+    kind, which = cast("Any", per), cast("Any", backend)
+    if divide:
+        state = game.new_initial_state(backend=which)
+        names = dict(zip(state.legal_actions(), state.legal_action_strings(), strict=True))
+        counts = [(names[first], count) for first, count in game.perft(depth, state, which, per=kind, divide=True)]
+        if as_json:
+            write(json.dumps(dict(counts), indent=2, ensure_ascii=False) + "\n")
+            return
+        write("".join(f"{name:<12} {count:>16,}\n" for name, count in counts))
+        write(f"{'total':<12} {sum(count for _, count in counts):>16,}\n")
+        return
+    found = []
+    for reached in range(1, depth + 1):
+        started = time.perf_counter()
+        count = game.perft(reached, None, which, per=kind)
+        seconds = time.perf_counter() - started
+        found.append(count)
+        if not as_json:
+            write(f"depth {reached:>2} {count:>20,} {seconds:>10.2f} s\n")
+    if as_json:
+        write(json.dumps({"game": game.name, "per": per, "counts": found}) + "\n")

@@ -1,0 +1,52 @@
+"""`ludotome play`: a game in the terminal, against other people or agents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludotome.cli.errors import CommandError
+from ludotome.cli.load_game import GAME_HELP, load_game
+
+if TYPE_CHECKING:
+    from ludotome.agents import Agent
+
+
+def command(
+    source: Annotated[str | None, typer.Argument(metavar="[GAME]", help=GAME_HELP)] = None,
+    seats: Annotated[
+        str, typer.Option("--agents", help="Who sits where: human, random, greedy or mcts:N, with commas between.")
+    ] = "",
+    seed: Annotated[int, typer.Option(help="What the dice and the shuffling follow.", min=0)] = 1,
+    players: Annotated[int | None, typer.Option(help="How many play; the fewest unless given.")] = None,
+    record: Annotated[str | None, typer.Option(help="A file to keep the game in, after every decision.")] = None,
+    resume: Annotated[str | None, typer.Option(help="A record to go on from.")] = None,
+) -> None:
+    """Play a game in the terminal: by number or notation, with undo, hint and why."""
+    from ludotome.cli.table import Table
+    from ludotome.play import Record
+
+    saved = None if resume is None else Record.load(resume)
+    named = source or (saved.game if saved is not None else None)
+    if named is None:
+        raise CommandError("name a game to play: `ludotome games` lists the shipped ones", status=2)
+    game = load_game(named)
+    state = game.new_initial_state(seed=seed, players=players) if saved is None else saved.replay(game)
+    table = Table(state, _seated(seats, state.num_players), seed=seed, record=record or resume)
+    table.play()
+
+
+def _seated(text: str, players: int) -> tuple[Agent | None, ...]:
+    """Return who sits where, None for a person; left out, the first seat is a person's and the others search."""
+    from ludotome.agents import parse_agent
+
+    names = [name.strip() for name in text.split(",")] if text else ["human"] + ["mcts:500"] * (players - 1)
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise CommandError(f"{len(names)} agents for {players} seats: name one, or one for each seat", status=2)
+    try:
+        return tuple(None if name.lower() in ("human", "person", "me") else parse_agent(name) for name in names)
+    except ValueError as problem:
+        raise CommandError(f"{problem}, or human", status=2) from None

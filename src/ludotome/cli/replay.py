@@ -1,0 +1,31 @@
+"""`ludotome replay`: a saved game, played again and compared hash by hash."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ludotome.cli.load_game import GAME_HELP, load_game
+
+
+def command(
+    file: Annotated[str, typer.Argument(metavar="RECORD", help="A record, as `play --record` saves it.")],
+    source: Annotated[str | None, typer.Option("--game", help=GAME_HELP + " The record's own unless given.")] = None,
+    moves: Annotated[bool, typer.Option("--moves", help="Write the decisions, one a line.")] = False,
+) -> None:
+    """Replay a record and check that every state is the one that was saved."""
+    from ludotome.cli.console import say, write
+    from ludotome.play import Record
+
+    record = Record.load(file)
+    game = load_game(source or record.game)
+    state = record.replay(game)
+    if moves:
+        again = game.new_initial_state(seed=record.seed, players=record.players)
+        for number, decision in enumerate(state.history(), 1):
+            names = dict(zip(again.legal_actions(), again.legal_action_strings(), strict=True))
+            write(f"{number:>4}  {names.get(decision, str(decision))}\n")
+            again.apply_action(decision)
+    write(str(state) + "\n")
+    say(f"{len(record.decisions)} decisions of {game.name}, every hash as saved")

@@ -1,0 +1,187 @@
+"""Table: one game being played in a terminal.
+
+Invariants:
+    * a person sees what their seat may see and nothing else; where something is hidden and several people share the
+      screen, it is cleared before the next one looks;
+    * what cannot be done is said, and nothing changes; the end of the input ends the game with everything kept;
+    * after each decision the record, if one is kept, is on disk.
+
+This module knows no rules: it shows states and hands decisions on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotome.agents import Agent, MctsAgent, Stream
+from ludotome.chance import mix, seed_generator
+from ludotome.cli.console import say, wants_color, width, write
+from ludotome.cli.questions import refused_by
+from ludotome.gamedef import Decision, PlayError
+from ludotome.play import State, draw_state
+
+_HELP = """\
+  a number or a move   decide
+  moves                list what can be decided
+  board                draw the board again
+  hint                 what a search would do
+  why ACTION VALUE …   why something cannot be done, as in: why move e2 e5
+  undo                 take back the last decision a person made
+  quit                 leave the table; a record kept can be resumed
+"""
+_HINT_SIMULATIONS = 300
+_COLORS = ("36", "33", "35", "32", "34", "31")  # one a seat, told apart on light and dark grounds
+
+
+class Table:
+    """A state, who sits where, and the talk at the table."""
+
+    def __init__(self, state: State, seats: Sequence[Agent | None], *, seed: int, record: str | None) -> None:
+        self.state = state
+        self.seats = seats
+        self.record = record
+        self.streams = [Stream(seed_generator(mix(seed, seat, 3))) for seat in range(len(seats))]
+        self.people = [seat for seat, agent in enumerate(seats) if agent is None]
+        self.names = state.game.game_def.metadata.seats
+
+    def play(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        while not self.state.is_terminal():
+            seat = self.state.current_player()
+            agent = self.seats[seat]
+            if agent is None:
+                if not self._person(seat):
+                    say("left the table" + (f"; `ludotome play --resume {self.record}` goes on" if self.record else ""))
+                    return
+            else:
+                self._decide(agent.choose(self.state, self.streams[seat]), f"{self._name(seat)} ({agent.name})")
+        self._draw(None)
+        write(self._result() + "\n")
+
+    # ── a person's turn ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _person(self, seat: int) -> bool:
+        """Ask one person until they decide; return False when they leave."""
+        if len(self.people) > 1 and self.state.game.is_uncertain:
+            write("\033[2J\033[H" if wants_color() else "\n" * 3)
+            if self._ask(f"{self._name(seat)}, press enter when you alone look at the screen ") is None:
+                return False
+        self._draw(seat)
+        self._list()
+        while True:
+            answer = self._ask(f"{self._name(seat)}> ")
+            if answer is None or answer in ("quit", "exit", "q"):
+                return False
+            if self._answered(answer.strip(), seat):
+                return True
+
+    def _answered(self, answer: str, seat: int) -> bool:
+        """Do what was asked; return whether the turn at the keyboard is over."""
+        word, _, rest = answer.partition(" ")
+        match word.lower():
+            case "":
+                return False
+            case "help" | "?":
+                write(_HELP)
+            case "moves":
+                self._list(everything=True)
+            case "board":
+                self._draw(seat)
+            case "hint":
+                self._hint()
+            case "why":
+                write(refused_by(self.state, rest) + "\n")
+            case "undo":
+                return self._undo()
+            case _:
+                return self._try(answer, seat)
+        return False
+
+    def _try(self, answer: str, seat: int) -> bool:
+        legal = self.state.legal_actions()
+        try:
+            if answer.isdecimal() and answer not in self.state.legal_action_strings():
+                number = int(answer)
+                if not 1 <= number <= len(legal):
+                    say(f"there is no {number}: write 1 to {len(legal)}, or a move; `help` says more")
+                    return False
+                self._decide(legal[number - 1], self._name(seat))
+            else:
+                self._decide(answer, self._name(seat))
+        except PlayError as error:
+            say(f"{error}; `why` explains, `moves` lists what can be done")
+            return False
+        return True
+
+    def _undo(self) -> bool:
+        """Go back to the last decision a person made; return whether there was one."""
+        past = self.state.clone()
+        while past.history():
+            past.undo_action()
+            if past.current_player() in self.people:
+                self.state = past
+                self._keep()
+                return True
+        say("there is nothing to take back")
+        return False
+
+    def _hint(self) -> None:
+        chosen = MctsAgent(_HINT_SIMULATIONS).choose(self.state, self.streams[self.state.current_player()])
+        write(f"a search would play {self._notation(chosen)}\n")
+
+    # ── deciding and showing ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _decide(self, decision: Decision | str, who: str) -> None:
+        shown = decision if isinstance(decision, str) else self._notation(decision)
+        hidden = self.state.current_player() not in self.people and self.state.game.is_uncertain
+        self.state.apply_action(decision)
+        write(f"{who}: {'decides' if hidden and shown.startswith('{') else shown}\n")
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.record is not None:
+            self.state.record().save(self.record)
+
+    def _notation(self, decision: Decision) -> str:
+        names = dict(zip(self.state.legal_actions(), self.state.legal_action_strings(), strict=True))
+        return names.get(decision, str(decision))
+
+    def _draw(self, seat: int | None) -> None:
+        write("\n" + draw_state(self.state.game.game_def, self.state.game_state, seat) + "\n")
+
+    def _list(self, *, everything: bool = False) -> None:
+        names = [f"{number} {name}" for number, name in enumerate(self.state.legal_action_strings(), 1)]
+        wide = max((len(name) for name in names), default=0) + 2
+        across = max(1, width() // wide)
+        rows = [names[start : start + across] for start in range(0, len(names), across)]
+        shown = rows if everything else rows[:6]
+        write("".join("".join(f"{name:<{wide}}" for name in row).rstrip() + "\n" for row in shown))
+        if len(shown) < len(rows):
+            write(f"… {len(names)} in all; `moves` lists them\n")
+
+    def _name(self, seat: int) -> str:
+        name = self.names[seat]
+        return f"\033[1;{_COLORS[seat % len(_COLORS)]}m{name}\033[0m" if wants_color() else name
+
+    def _ask(self, prompt: str) -> str | None:
+        """Return a line of input, None at its end."""
+        write(prompt)
+        try:
+            return input()
+        except EOFError:
+            write("\n")
+            return None
+
+    def _result(self) -> str:
+        outcome = self.state.outcome()
+        assert outcome is not None
+        winners = " and ".join(self._name(seat) for seat in outcome.winners)
+        match outcome.type:
+            case "draw" | "stall" | "truncated":
+                why = {"draw": "", "stall": ": nobody can decide anything", "truncated": ": too many decisions"}
+                return f"a draw{why[outcome.type]}"
+            case "lossAll":
+                return "everybody loses"
+            case _:
+                returns = ", ".join(f"{self.names[s]} {value:g}" for s, value in enumerate(outcome.returns))
+                return f"{winners} wins ({returns})" if winners else f"the game is over ({returns})"

@@ -1,0 +1,46 @@
+"""`ludotome test`: the tests a document carries."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from ludotome.cli.load_game import GAME_HELP, load_game
+
+
+def command(
+    sources: Annotated[list[str], typer.Argument(metavar="GAME", help=GAME_HELP)],
+    only: Annotated[str | None, typer.Option("--only", help="Run the tests whose name holds this text.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Run the tests inside documents and say what differs."""
+    import json
+
+    from ludotome.cli.console import say, write
+
+    rows, failed = [], 0
+    for source in sources:
+        game = load_game(source)
+        for test in game.game_def.tests:
+            if only is not None and only.lower() not in test.name.lower():
+                continue
+            started = time.perf_counter()
+            (result,) = game.run_tests([test.name])
+            seconds = time.perf_counter() - started
+            failed += not result.passed
+            rows.append(
+                {"game": game.name, "test": test.name, "passed": result.passed, "failures": list(result.failures)}
+            )
+            if not as_json:
+                write(f"{'ok    ' if result.passed else 'FAILED'} {game.name}: {test.name} ({seconds:.2f} s)\n")
+                write("".join(f"       {line}\n" for failure in result.failures for line in failure.splitlines()))
+    if as_json:
+        write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
+    if not rows:
+        say("no test to run: a document says how it should play under `tests`")
+    else:
+        say(f"{len(rows) - failed} passed, {failed} failed")
+    if failed:
+        raise typer.Exit(1)
