@@ -98,6 +98,7 @@ class Game:
     def _backend(self, name: BackendName, players: int | None, chance: Chance) -> Backend:
         if name not in ("auto", "reference", "native"):
             raise PlayError("bad-argument", f"backend is {name!r}; write auto, reference or native")
+        self._check_players(players)
         if name != "reference":
             made = self._native(name, players, chance)
             if made is not None:
@@ -105,6 +106,12 @@ class Game:
         if ("reference", 0) not in self._backends:
             self._backends["reference", 0] = ReferenceBackend(self.game_def)
         return self._backends["reference", 0]
+
+    def _check_players(self, players: int | None) -> None:
+        """Refuse a number of players this game is not for, whichever kernel would play it."""
+        seats = self.game_def.metadata.players
+        if players is not None and (type(players) is not int or not seats.min <= players <= seats.max):
+            raise PlayError("bad-argument", f"players is {players!r}; {self.name} is for {seats.min} to {seats.max}")
 
     def _native(self, name: BackendName, players: int | None, chance: Chance) -> Backend | None:
         """Return the native backend, None where `auto` has to do without."""
