@@ -1,0 +1,165 @@
+"""How many random games a second machine code plays, beside OpenSpiel's loop in Python; perft of chess; growth.
+
+Both sides play uniform random games on one thread, in turns, in processor time. Rules differ a little (OpenSpiel's
+checkers and chess end some games otherwise), so a row also says how long the games were. Every optimisation of
+`ludotome.native.Options` is on; `floor` and `aim` are those of `docs/native.md`.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import chess
+import pyspiel
+
+import ludotome
+from ludotome.native import compile_game, play_games
+from tests.support.native_games import breakthrough
+
+ROUNDS = 3
+# document, OpenSpiel's name, OpenSpiel's games a round, ours, floor, aim
+GAMES = (
+    ("tic-tac-toe", "tic_tac_toe", 4000, 200_000, 12, 40),
+    ("connect-four", "connect_four", 1500, 80_000, 12, 45),
+    ("breakthrough", "breakthrough", 300, 6000, 6, 15),
+    ("othello", "othello", 100, 5000, 6, 25),
+    ("checkers", "checkers", 150, 3000, 8, 30),
+    ("chess", "chess", 15, 100, 2, 6),
+    ("go", "go(board_size=9)", 120, 500, 2, 5),
+    ("hex", "hex", 200, 8000, 6, 20),
+    ("gomoku", "gomoku", 120, 6000, 6, 60),
+    ("amazons", "amazons", 100, 800, 4, 10),
+)
+
+
+def bench() -> list[dict[str, Any]]:
+    """Return one row per game, one for perft, and one per board size."""
+    return [*map(game_row, GAMES), loop_row(), perft_row(), *growth_rows()]
+
+
+def game_row(entry: tuple[str, str, int, int, int, int]) -> dict[str, Any]:
+    name, peer_name, peer_games, our_games, floor, aim = entry
+    native = compile_game(_load(name).game_def, 2)
+    peer_game = pyspiel.load_game(peer_name)
+    lengths: dict[str, list[float]] = {"ours": [], "peer": []}
+
+    def ours() -> None:
+        lengths["ours"].append(float(play_games(native, our_games, seed=1, threads=1).plies.mean()))
+
+    def peer() -> None:
+        lengths["peer"].append(statistics.mean(_spiel_game(peer_game) for _ in range(peer_games)))
+
+    times = _interleaved([ours, peer])
+    mine, theirs = times[0] / our_games, times[1] / peer_games
+    return {
+        "job": f"random {name}",
+        "ours": mine,
+        "peer name": "OpenSpiel loop",
+        "peer": theirs,
+        "ratio": theirs / mine,
+        "floor": floor,
+        "aim": aim,
+        "plies": round(lengths["ours"][0], 1),
+        "peer plies": round(lengths["peer"][0], 1),
+        "games/s": round(1 / mine),
+    }
+
+
+def _load(name: str) -> ludotome.Game:
+    return ludotome.load_text(files("ludotome.games").joinpath(f"{name}.md").read_text(encoding="utf-8"))
+
+
+def _spiel_game(game: Any) -> int:
+    state, plies = game.new_initial_state(), 0
+    choose = random.choice
+    while not state.is_terminal():
+        state.apply_action(choose(state.legal_actions()))
+        plies += 1
+    return plies
+
+
+def _interleaved(jobs: list[Callable[[], Any]]) -> list[float]:
+    """Return the median processor time of each job, run in turns."""
+    times: list[list[float]] = [[] for _ in jobs]
+    for _ in range(ROUNDS):
+        for kept, job in zip(times, jobs, strict=True):
+            started = time.process_time()
+            job()
+            kept.append(time.process_time() - started)
+    return [statistics.median(kept) for kept in times]
+
+
+def loop_row() -> dict[str, Any]:
+    """Return the loop of legal_actions and apply_action in Python on the native backend, on breakthrough."""
+    game, peer_game, n = _load("breakthrough"), pyspiel.load_game("breakthrough"), 20
+
+    def ours() -> None:
+        for seed in range(n):
+            state = game.new_initial_state(seed, backend="native")
+            while not state.is_terminal():
+                state.apply_action(random.choice(state.legal_actions()))
+
+    mine, theirs = _interleaved([ours, lambda: [_spiel_game(peer_game) for _ in range(n)]])
+    return {
+        "job": "breakthrough, decision by decision from Python",
+        "ours": mine / n,
+        "peer name": "OpenSpiel loop",
+        "peer": theirs / n,
+        "ratio": theirs / mine,
+        "floor": 0.5,
+        "aim": 1,
+    }
+
+
+def perft_row() -> dict[str, Any]:
+    """Return chess perft(3), nodes counted the same way on both sides."""
+    game = _load("chess")
+    start = game.new_initial_state(backend="native")
+    assert game.perft(3, start) == 8902 == _chess_perft(chess.Board(), 3)
+    mine, theirs = _interleaved([lambda: game.perft(3, start), lambda: _chess_perft(chess.Board(), 3)])
+    return {
+        "job": "chess perft(3)",
+        "ours": mine,
+        "peer name": "python-chess",
+        "peer": theirs,
+        "ratio": theirs / mine,
+        "floor": 10,
+        "aim": 50,
+    }
+
+
+def _chess_perft(board: chess.Board, depth: int) -> int:
+    if depth == 1:
+        return board.legal_moves.count()
+    total = 0
+    for move in board.legal_moves:
+        board.push(move)
+        total += _chess_perft(board, depth - 1)
+        board.pop()
+    return total
+
+
+def growth_rows() -> list[dict[str, Any]]:
+    """Return the time of one ply of breakthrough on boards of 8², 16² and 32² cells, against the smallest."""
+    found, first = [], 0.0
+    for size, n in ((8, 4000), (16, 400), (32, 40)):
+        native = compile_game(breakthrough(size), 2)
+        plies = int(play_games(native, n, seed=1, threads=1).plies.sum())
+        (seconds,) = _interleaved([lambda native=native, n=n: play_games(native, n, seed=1, threads=1)])  # type: ignore[misc]
+        each = seconds / plies
+        first = first or each
+        found.append(
+            {
+                "job": f"one ply of breakthrough, {size}×{size}",
+                "ours": each,
+                "peer name": "8×8",
+                "peer": first,
+                "ratio": first / each,
+            }
+        )
+    return found

@@ -1,0 +1,81 @@
+"""The generated C: the same for the same definition, clean for every compiler, and never outside its arrays."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from importlib.resources import files
+
+import pytest
+
+from ludotome.native import ALL_OFF, ALL_ON, OUTCOMES, Options, compile_game, emit_game
+from ludotome.native.codes import FAULTS
+from ludotome.toolchain import build_program, find_sanitizers
+from tests.support.native_games import SIX_GAMES
+
+PROGRAM = """
+#include <stdio.h>
+int main(void) {
+    enum { N = 40 };
+    static double returns[N * LT_PLAYERS];
+    static int32_t plies[N], outcomes[N], conditions[N], faults[N];
+    static lt_state flat;
+    int32_t stop = 0, fault = 0;
+    int64_t lines, done = lt_playouts(1, 0, N, 1000000, returns, plies, outcomes, conditions, faults, &stop);
+    lt_new(&flat, 1);
+    lines = lt_perft(&flat, 2, 0, &fault, &stop);
+    uint64_t hashes[2];
+    lt_hashes(&flat, hashes);
+    printf("%d %d %d\\n", (int)done, (int)lines, (int)fault);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("name", SIX_GAMES)
+def test_the_same_definition_gives_the_same_bytes(name: str) -> None:
+    """Two emissions, from two equal definitions, are equal."""
+    assert emit_game(SIX_GAMES[name](), 2).source == emit_game(SIX_GAMES[name](), 2).source
+
+
+@pytest.mark.parametrize("name", SIX_GAMES)
+def test_no_compiler_warns(name: str) -> None:
+    """The compiler had nothing to say under -Wall -Wextra."""
+    assert compile_game(SIX_GAMES[name](), 2).library.messages == ""
+
+
+@pytest.mark.parametrize("name", SIX_GAMES)
+def test_sanitizers_find_nothing(name: str) -> None:
+    """Random games, counting and hashing run clean under whatever sanitizers this compiler really has."""
+    _run_sanitized(name, ALL_ON)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SIX_GAMES)
+def test_sanitizers_find_nothing_without_optimisations(name: str) -> None:
+    """The same with every switch off."""
+    _run_sanitized(name, ALL_OFF)
+
+
+def _run_sanitized(name: str, options: Options) -> None:
+    source = emit_game(SIX_GAMES[name](), 2, options).source + PROGRAM
+    program = build_program(source, name=f"sanitized-{name}", flags=find_sanitizers().flags)
+    ran = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.split()[0] == "40"
+
+
+def test_python_and_c_number_outcomes_and_faults_alike() -> None:
+    """The enumerations of `play.h` are the tuples of `codes`, in order."""
+    text = files("ludotome.native").joinpath("c", "play.h").read_text(encoding="utf-8")
+
+    def listed(first: str) -> list[str]:
+        found = re.search(rf"enum \{{\s*({first}.*?)\}}", text, re.DOTALL)
+        assert found
+        return [word.strip().removeprefix("LT_") for word in found[1].split(",")]
+
+    def c_spelling(name: str) -> str:
+        return re.sub(r"([a-z])([A-Z])", r"\1_\2", name).replace("-", "_").upper()
+
+    assert listed("LT_RUNNING") == [c_spelling(name) for name in OUTCOMES]
+    assert listed("LT_OK") == [c_spelling(name) for name in FAULTS]
