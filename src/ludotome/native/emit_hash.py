@@ -45,7 +45,7 @@ def _seen(emit: Emitter) -> str:
     layout = emit.low.layout
     out = Lines()
     if not layout.history:
-        out.add("LT_INLINE void record_position(lt_state *s) { s->recorded = 1; }")
+        out.add("#define LT_SEEN_REGIONS 0", "LT_INLINE void record_position(lt_state *s) { s->recorded = 1; }")
         return str(out)
     regions = [_region(emit, name) for name in emit.low.symbols.seen_regions]
     out.add(f"#define LT_HISTORY {layout.history}", "#define LT_SEEN_REGIONS " + str(len(regions)))

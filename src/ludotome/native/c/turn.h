@@ -74,6 +74,15 @@ static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
     (void)p;
     return open_any(s);
 #else
+#if LT_SEEN_REGIONS
+    /* A decision is judged with this turn's position recorded: a `post` that forbids a position to come back must
+       already count the one that is left. End conditions look at the earlier ones alone. */
+    if (!s->recorded) {
+        lt_state recorded = *s;
+        record_position(&recorded);
+        return lt_has_decision(&recorded, p);
+    }
+#endif
     if (p->playing) {
         if (!p->listed && !lt_relist(s, p)) return 0;
         return LT_FILTERED ? lt_any_passes(s, &p->list) : p->list.count > 0;
