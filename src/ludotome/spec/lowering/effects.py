@@ -43,6 +43,7 @@ from ludotome.spec.lowering.place import lower_place
 from ludotome.spec.lowering.queries import element_env, set_element
 from ludotome.spec.lowering.signatures import NAME_FIELDS, names_for
 from ludotome.spec.lowering.trees import lower_field
+from ludotome.spec.shapes import EFFECT_MACROS
 
 _LISTS = frozenset({"then", "else_", "effects", "in_"})
 _SCOPES = {"global": "global", "gvar": "global", "player": "player", "pvar": "player", "zone": "zone", "zvar": "zone"}
@@ -78,9 +79,16 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
         return _inline(ctx, ctx.things.macros[name], value, here, origin, env), env
     info = NODE_OF_JSON.get(("effect", name))
     if info is None:
-        _unknown_effect(ctx, name, origin)
+        if name in EFFECT_MACROS:  # one that could not be expanded
+            fields = EFFECT_MACROS[name].fields
+            _given(ctx, name, list(fields), [key for key in fields if fields[key].required], value, here, origin)
+        else:
+            _unknown_effect(ctx, name, origin)
         return (), env
-    given = _given(ctx, info, value, here, origin)
+    fields_of_effect = fields_of(info.cls)
+    names = [field.json_name for field in fields_of_effect]
+    required = [field.json_name for field in fields_of_effect if field.required]
+    given = _given(ctx, name, names, required, value, here, origin)
     if given is None:
         return (), env
     effect, env = _Effect(ctx, info, given, env).made()
@@ -93,7 +101,7 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
 
 
 def _unknown_effect(ctx: Context, name: str, origin: Origin) -> None:
-    known = (*effect_names(), "place", "capture", "refillToSize", "discardDownTo", *ctx.things.macros)
+    known = (*effect_names(), *EFFECT_MACROS, *ctx.things.macros)
     near = nearest(name, known)
     ctx.fault(
         "LT242",
@@ -106,16 +114,14 @@ def _unknown_effect(ctx: Context, name: str, origin: Origin) -> None:
 
 
 def _given(
-    ctx: Context, info: NodeInfo, value: YamlValue, path: str, origin: Origin
+    ctx: Context, effect: str, names: list[str], required: list[str], value: YamlValue, path: str, origin: Origin
 ) -> dict[str, tuple[YamlValue, str]] | None:
     """Return the fields that were written, each with its path; a bare value is the one required field's."""
-    required = [field.json_name for field in fields_of(info.cls) if field.required]
-    names = [field.json_name for field in fields_of(info.cls)]
     if not isinstance(value, dict) or (len(required) == 1 and value and not set(value) & set(names)):
         if value in (None, []) and not required:
             return {}
         if len(required) != 1:
-            ctx.fault("LT243", origin, f"`{info.name}` needs {_listed(required)}", f"write `{info.name}: {{ … }}`")
+            ctx.fault("LT243", origin, f"`{effect}` needs {_listed(required)}", f"write `{effect}: {{ … }}`")
             return None
         return {required[0]: (value, path)}
     given = {name: (item, key_path(path, name)) for name, item in value.items()}
@@ -126,7 +132,7 @@ def _given(
             ctx.fault(
                 "LT244",
                 Origin(below, calls=origin.calls, on_key=True),
-                f"`{info.name}` has no `{name}`",
+                f"`{effect}` has no `{name}`",
                 f"write `{near[0]}`" if near else f"write one of {', '.join(names)}" if names else "remove it",
                 alternatives=near_names(name, names) if names else (),
                 replacement=near[0] if len(near) == 1 and near[0] not in given else None,
@@ -134,7 +140,7 @@ def _given(
             faulty = True
     missing = [name for name in required if name not in given]
     if missing and not faulty:
-        ctx.fault("LT243", origin, f"`{info.name}` needs {_listed(missing)}", f"add {_listed(missing)}")
+        ctx.fault("LT243", origin, f"`{effect}` needs {_listed(missing)}", f"add {_listed(missing)}")
     return None if faulty or missing else given
 
 

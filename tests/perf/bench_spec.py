@@ -1,0 +1,53 @@
+"""How fast the front end is: reading and compiling documents, small, long and with a large board."""
+
+from __future__ import annotations
+
+import re
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+DOCUMENTS = Path(__file__).parents[1] / "documents"
+
+
+def _long_document() -> str:
+    """The market game with its actions two hundred times over: about 2,500 lines of YAML."""
+    text = (DOCUMENTS / "market.md").read_text(encoding="utf-8")
+    found = re.search(r"^actions:\n(.*?)^triggers:", text, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    actions = found.group(1).rstrip() + "\n"
+    many = "".join(re.sub(r"id: (earn|buy)", rf"id: \g<1>{number}", actions) for number in range(225))
+    return text.replace(actions, many).replace("action: buy }", "action: buy1 }")
+
+
+def _seconds(work: Callable[[], Any], repeats: int = 5) -> float:
+    times = []
+    for _ in range(repeats):
+        started = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - started)
+    return statistics.median(times)
+
+
+def bench() -> list[dict[str, Any]]:
+    """Return the median time of each job beside what was promised for it."""
+    from ludotome.spec import compile_text
+
+    chess = (DOCUMENTS / "chess.md").read_text(encoding="utf-8")
+    long_document = _long_document()
+    small = (DOCUMENTS / "tic-tac-toe.md").read_text(encoding="utf-8")
+    large_board = small.replace("rows: 3, cols: 3", "rows: 100, cols: 100")
+    jobs = (
+        ("tic-tac-toe", small, 0.1),
+        ("chess", chess, 0.3),
+        (f"{long_document.count(chr(10))} lines", long_document, 0.5),
+        ("a grid of 100 × 100", large_board, 1.5),
+    )
+    rows = []
+    for name, text, promised in jobs:
+        ours = _seconds(lambda text=text: compile_text(text))  # type: ignore[misc]
+        row = {"job": f"compile {name}", "ours": ours, "peer": "promised", "peer time": promised}
+        rows.append({**row, "ratio": promised / ours})
+    return rows
