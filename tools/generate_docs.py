@@ -38,6 +38,14 @@ RANGES = {
     ("LT800", "LT899"): "Tests inside the document",
 }
 
+LANGUAGE_INTRODUCTION = """\
+# The language
+
+A game is a Markdown document with YAML blocks. The blocks hold sections; the sections hold names, numbers, expressions
+and effects. [Expressions](expressions.md) are written as text; [words](words.md) are what stands by itself in them.
+"""
+LANGUAGE_FOLDERS = {"sections": "Sections", "boards": "Boards", "effects": "Effects", "functions": "Functions"}
+
 
 def diagnostics_page() -> str:
     """Return the index of codes, by range."""
@@ -80,11 +88,28 @@ def definition_schema() -> str:
     return json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
+def language_page() -> str:
+    """Return the index of the language reference: every page with its first sentence."""
+    folder = ROOT / "docs" / "language"
+    parts = [NOTE.format(source="the pages beside this one"), LANGUAGE_INTRODUCTION]
+    for name, title in LANGUAGE_FOLDERS.items():
+        rows = []
+        for page in sorted((folder / name).glob("*.md"), key=lambda page: page.stem.lower()):
+            paragraphs = page.read_text(encoding="utf-8").split("\n\n")
+            said = " ".join(paragraphs[2 if name == "functions" else 1].split())
+            rows.append(
+                f"| [{page.stem}]({name}/{page.name}) | {said.split('. ')[0].rstrip('.').replace('|', '&#124;')} |\n"
+            )
+        parts.append(f"## {title}\n\n| | |\n|---|---|\n{''.join(rows)}")
+    return "\n".join(parts)
+
+
 # page -> the function that returns its text
 GENERATED: dict[str, Callable[[], str]] = {
     "docs/diagnostics.md": diagnostics_page,
     "docs/command-line.md": command_line_page,
     "docs/gamedef.schema.json": definition_schema,
+    "docs/language/README.md": language_page,
 }
 
 

@@ -10,35 +10,7 @@ import pytest
 
 from ludotome.gamedef import GameDef, to_json
 from ludotome.spec import compile_text
-from tests.support.documents import whole_document
-
-BASE = {
-    "metadata": "metadata: { id: base, players: { min: 2, max: 2 }, seats: [White, Black] }\n",
-    "constants": "constants: { goal: 5 }\n",
-    "zones": """zones:
-  - grid: { rows: 3, cols: 3, directions: 8, names: algebraic }
-  - { id: deck, visibility: hidden, ordering: stack, capacity: 9 }
-  - { id: hand, owner: player, visibility: owner, capacity: 9 }
-""",
-    "regions": 'regions: { edge: "row == 0", home: { White: [a1], Black: [a3] } }\n',
-    "orientation": "orientation: { White: n, Black: s }\n",
-    "globalVars": """globalVars:
-  - { name: score, type: int, min: 0, max: 9 }
-  - { name: mode, type: [fast, slow] }
-  - { name: marked, type: zone }
-""",
-    "perPlayerVars": "perPlayerVars: [ { name: money, type: int, min: 0, max: 9 } ]\n",
-    "perZoneVars": "perZoneVars: [ { name: heat, type: int, min: 0, max: 9 } ]\n",
-    "tokenTypes": """tokenTypes:
-  - id: man
-    props: { power: { type: int, min: 0, max: 9 } }
-    movement: { walk: [ { step: forward } ], jump: [ { hop: diagonal, over: enemy } ] }
-""",
-    "actions": "actions:\n  - { id: wait, effects: [] }\n",
-    "endConditions": 'endConditions:\n  - { when: "score == 9", result: { type: draw } }\n',
-    "tests": "tests:\n  - { name: one thing to do, perft: [1] }\n",
-}
-
+from tests.support.documents import RICH, whole_document
 
 ACTION = """actions:
   - id: wait
@@ -47,7 +19,7 @@ ACTION = """actions:
 
 
 def compiled(snippet: str) -> GameDef:
-    result = compile_text(whole_document(snippet, BASE))
+    result = compile_text(whole_document(snippet, RICH))
     assert [found.message for found in result.diagnostics if found.severity == "error"] == []
     assert result.game_def is not None
     return result.game_def
@@ -172,7 +144,7 @@ def test_a_fault_in_a_macro_is_shown_there_with_the_call_beside_it() -> None:
     text = whole_document(
         'macros:\n  - { name: late, params: [$p], expr: "$p.mony > 3" }\n'
         'actions:\n  - { id: wait, pre: "late(actor)", effects: [] }\n',
-        BASE,
+        RICH,
     )
     (found,) = (one for one in compile_text(text).diagnostics if one.severity == "error")
     assert found.code == "LT208"
