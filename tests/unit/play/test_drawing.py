@@ -1,0 +1,68 @@
+"""States as text: squares with labels, hexagons in shifted rows, other zones listed, nobody shown more than they may see."""
+
+# ruff: noqa: E501  (one case a line)
+
+from __future__ import annotations
+
+from typing import Any
+
+import ludotome as lt
+from ludotome.gamedef import encode
+from ludotome.play import draw_state
+from ludotome.space import generate_grid, generate_hex, hex_board, square_board
+from tests.support.kernel_world import state_with, token, world
+from tests.support.small_games import cards, game, play
+
+
+def on_board(zones: Any, board: Any, *made: Any) -> str:
+    changes = {"zones": [*encode(zones), {"id": "deck"}], "boards": encode((board,)), "regions": [], "orientation": []}
+    types = [
+        {"id": "disc", "draw": ["X", "O", "#"]},
+        {"id": "wall", "draw": "|"},
+        {"id": "rock", "short": "R"},
+        {"id": "moss"},
+    ]
+    game_def = world(**changes, tokenTypes=types, globalVars=[], perPlayerVars=[], perZoneVars=[], endConditions=[{"when": False, "result": {"type": "draw"}}])  # fmt: skip
+    return draw_state(game_def, state_with(*made, game_def=game_def))
+
+
+def test_a_square_board_has_its_labels_and_the_tokens_their_signs() -> None:
+    made = (
+        token("disc", "cell_0_0", 0),
+        token("disc", "cell_1_1", 1),
+        token("wall", "cell_1_2"),
+        token("rock", "cell_0_2"),
+    )
+    drawn = on_board(generate_grid(2, 3, names="algebraic"), square_board(), *made, token("moss", "cell_0_1"))
+    assert drawn.splitlines()[:3] == ["2 X m R", "1 . O |", "  a b c"]
+
+
+def test_a_board_without_names_is_numbered_and_a_hole_is_blank() -> None:
+    drawn = on_board(generate_grid(2, 3, removed=[(0, 1)]), square_board(), token("disc", "cell_0_0", 0))
+    assert drawn.splitlines()[:3] == ["0 X   .", "1 . . .", "  0 1 2"]
+
+
+def test_several_tokens_share_a_cell() -> None:
+    two = (token("disc", "cell_0_0", 0), token("disc", "cell_0_0", 1))
+    assert on_board(generate_grid(1, 2), square_board(), *two).splitlines()[0] == "0 XO ."
+    assert on_board(generate_grid(1, 2), square_board(), *two, token("moss", "cell_0_0")).splitlines()[0] == "0 3 ."
+
+
+def test_a_hex_board_is_drawn_in_shifted_rows() -> None:
+    drawn = on_board(generate_hex(1), hex_board(), token("disc", "hex_0_0", 0), token("disc", "hex_1_0", 1))
+    assert drawn.splitlines()[:3] == [" . .", ". X O", " . ."]
+
+
+def test_hidden_zones_show_their_count_and_owned_ones_only_to_their_owner() -> None:
+    setup = [*cards("deck", 4, 5), *cards("hand:0", 7), *cards("row", 9)]
+    small = game([{"id": "go"}], setup=setup)
+    state = play(small)
+    everybody = ["deck (2)", "row (1): c[9]", "hand of P1 (1)", "hand of P2 (0)", "n 0, money 3/3", "P1 to decide"]
+    assert draw_state(small, state).splitlines() == everybody
+    assert "hand of P1 (1): c[7]" in draw_state(small, state, player=0)
+
+
+def test_the_end_says_who_won() -> None:
+    won = {"when": True, "result": {"type": "win", "player": {"ref": "seat", "seat": 1}}}
+    small = game([{"id": "go"}], ends=[won])
+    assert str(lt.Game(small).new_initial_state(backend="reference")).endswith("over: win P2")

@@ -1,0 +1,69 @@
+"""From a name, a path, a text or a definition to a game, or to every reason why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ludotome as lt
+from ludotome.gamedef import encode, to_json
+from ludotome.play import shipped_games
+from tests.unit.gamedef.games import tic_tac_toe
+
+
+def test_a_definition_and_its_json_are_the_same_game() -> None:
+    made = lt.from_game_def(tic_tac_toe())
+    again = lt.from_game_def(to_json(tic_tac_toe()))
+    assert made.rules_hash == again.rules_hash
+    assert (made.name, made.num_players) == ("tic-tac-toe", 2)
+
+
+def test_a_definition_with_faults_is_refused_with_all_of_them() -> None:
+    import json
+
+    data = encode(tic_tac_toe())
+    data["actions"][0]["phases"] = ["nowhere"]
+    data["endConditions"][0]["result"] = {"type": "win"}
+    with pytest.raises(lt.SpecError) as caught:
+        lt.from_game_def(json.dumps(data))
+    assert len([found for found in caught.value.diagnostics if found.severity == "error"]) >= 2
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"metadata": 3}', "[" * 3000])
+def test_what_is_no_definition_is_a_spec_error(text: str) -> None:
+    with pytest.raises(lt.SpecError):
+        lt.from_game_def(text)
+
+
+def test_every_shipped_game_loads_by_its_name() -> None:
+    for name in shipped_games():
+        assert lt.load(name).name == name
+
+
+def test_a_document_is_loaded_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.md"
+    file.write_text(
+        "# Coin\n\n```yaml\nmetadata: { id: coin, players: { min: 2, max: 2 } }\n"
+        "globalVars: [ { name: n, type: int, min: 0, max: 3, init: 0 } ]\n"
+        "actions: [ { id: take, effects: [ addVar: { var: n, delta: 1 } ] } ]\n"
+        'endConditions: [ { when: "n == 3", result: { type: win, player: lastActor } } ]\n```\n',
+        encoding="utf-8",
+    )
+    for source in (file, str(file)):
+        state = lt.load(source).new_initial_state(backend="reference")
+        for _ in range(3):
+            state.apply_action("take")
+        assert state.returns() == (1.0, -1.0)
+
+
+def test_a_file_that_is_not_there_names_what_is_near() -> None:
+    with pytest.raises(lt.PlayError, match="did you mean `chess`") as caught:
+        lt.load("ches")
+    assert caught.value.code == "no-document"
+
+
+def test_a_document_with_mistakes_is_a_spec_error() -> None:
+    with pytest.raises(lt.SpecError) as caught:
+        lt.load_text("# Nothing\n\n```yaml\nmetadata: { id: x }\n```\n")
+    assert caught.value.diagnostics
