@@ -38,8 +38,9 @@ $(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp
 
 setup: $(VENV)/dev.stamp  ## the environment alone, with everything for development
 
-run: $(VENV)/run.stamp  ## check a document and show what Ludotome says of it
-	@$(BIN)/ludotome check examples/broken.md || test $$? -eq 1
+run: $(VENV)/run.stamp  ## check a shipped game, compile it, play 10,000 games and report
+	@$(BIN)/ludotome check src/ludotome/games/breakthrough.md
+	@$(BIN)/ludotome simulate breakthrough -n 10000
 
 test: lint  ## every test; what CI runs
 	$(PYTEST) -n $(JOBS) -m "not long" $(TESTS)

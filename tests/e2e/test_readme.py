@@ -37,3 +37,14 @@ def test_every_example_prints_what_the_readme_says(request: pytest.FixtureReques
     if request.config.getoption("--bless"):
         README.write_text(now, encoding="utf-8")
     assert README.read_text(encoding="utf-8") == now
+
+
+def test_the_game_in_the_readme_plays():
+    import ludotome as lt
+
+    document = re.search(r"^```markdown\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert document is not None
+    state = lt.load_text(document[1]).new_initial_state()
+    for cell in ("cell_0_0", "cell_1_0", "cell_0_1", "cell_1_1", "cell_0_2"):
+        state.apply_action({"action": "place", "params": {"$cell": cell}})
+    assert state.returns() == (1, -1)

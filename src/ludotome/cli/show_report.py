@@ -1,4 +1,4 @@
-"""Show report: a simulation's report as text for people."""
+"""Show report: a simulation's report as text for people, the same for the same report but for the time it took."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _BAR = 20
 def show_report(report: Report, width: int) -> str:
     """Return *report* as lines of at most *width* columns, where words allow."""
     played = f"{report.games:,} games, {report.players} players, seed {report.seed}"
-    lines = [f"{report.game}: {played}, {', '.join(report.agents)}, {report.seconds:.1f} s"]
+    lines = [f"{report.game}: {played}, {', '.join(report.agents)}"]
     if report.games < report.asked:
         lines.append(f"interrupted: {report.asked:,} games were asked for")
     lines += ["", "seat" + " " * 10 + "score   95 % interval    wins  draws  losses"]
@@ -40,6 +40,6 @@ def _side(side: SideReport, width: int) -> str:
 
 def _spread(name: str, spread: Spread, what: str) -> str:
     return (
-        f"{name:<10} {spread.mean:.1f} {what} on average; half of the games {spread.p25:g} to {spread.p75:g}, "
-        f"from {spread.low:g} to {spread.high:g}"
+        f"{name:<10} {spread.mean:.1f} {what} on average; half of the games {spread.p25:.4g} to {spread.p75:.4g}, "
+        f"from {spread.low:.4g} to {spread.high:.4g}"
     )

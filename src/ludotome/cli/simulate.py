@@ -33,7 +33,7 @@ def command(
     """Play many games and report who wins, how long games are, and what a designer should look at."""
     import msgspec
 
-    from ludotome.cli.console import width, write
+    from ludotome.cli.console import say, width, write
     from ludotome.cli.show_report import show_report
     from ludotome.simulate import MOST_GAMES, simulate
 
@@ -46,6 +46,9 @@ def command(
             game, n, agents=table, seed=seed, players=players, threads=threads, max_plies=max_plies, progress=told
         )
     write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n" if as_json else show_report(report, width()))
+    if sys.stderr.isatty():
+        pace = f"{report.games / report.seconds:,.0f} games a second"
+        say(f"{pace} on the {report.backend} kernel, {report.seconds:.1f} s in all")
 
 
 def _agents(text: str) -> list[Agent]:
