@@ -149,6 +149,37 @@ class NativeGame:
         self._check(self.library.lib.lt_playout(self.pointer(after, "void *"), player_seed, 2**62))
         return after
 
+    # ── the same on plain buffers, for whoever goes decision by decision ───────────────────────────────────────────
+
+    def legal_rows(self, position: bytearray) -> tuple[bytes, ...]:
+        """Return the legal decisions of a state given as its bytes, each as the bytes of its numbers."""
+        ffi, size, room = self.library.ffi, 4 * self.width, 64
+        here = ffi.from_buffer(position)
+        while True:
+            out = bytearray(room * size)
+            count = self.library.lib.lt_legal(here, ffi.from_buffer("int32_t[]", out), room)
+            if count <= room:
+                break
+            room = count
+        raw = bytes(out)
+        return tuple(raw[start : start + size] for start in range(0, count * size, size))
+
+    def apply_row(self, position: bytearray, row: bytes) -> bytearray | None:
+        """Return the bytes of the state after the decision *row*; None when C refuses it, for whatever reason."""
+        ffi = self.library.ffi
+        after = bytearray(len(position))
+        code = self.library.lib.lt_apply(
+            ffi.from_buffer(position), ffi.from_buffer("int32_t[]", row), ffi.from_buffer(after)
+        )
+        return None if code else after
+
+    def flat(self, position: bytearray) -> Flat:
+        """Return the bytes of a state as an array of their own."""
+        import numpy as np
+
+        # Two numbers at a time, so that the 64-bit fields are aligned.
+        return np.frombuffer(position, dtype=np.int64).copy().view(np.int32)
+
     def hashes(self, state: Flat) -> tuple[int, int]:
         """Return the position hash and the state hash."""
         out = self.library.ffi.new("uint64_t[2]")

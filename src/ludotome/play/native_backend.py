@@ -1,6 +1,6 @@
 """The native backend: one game for one number of players as machine code.
 
-A position is a flat array that nobody changes. What machine code refuses, the reference kernel is asked to refuse, so
+A position is a buffer that nobody changes. What machine code refuses, the reference kernel is asked to refuse, so
 that every error has the same code, words and values on both.
 
 This module does not know how machine code is made (`native`).
@@ -9,11 +9,13 @@ This module does not know how machine code is made (`native`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from sys import byteorder
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ludotome import kernel
+from ludotome.chance import check_seed
 from ludotome.gamedef import Decision, GameDef, GameState, PlayError, TerminalResult
 from ludotome.native import (
     OUTCOMES,
@@ -38,90 +40,110 @@ MOST_KEPT = 1 << 16
 
 
 class NativeBackend:
-    """A compiled game as a backend of `play`."""
+    """A compiled game as a backend of `play`; a position is the bytes of its flat state."""
 
     name = "native"
 
     def __init__(self, game: NativeGame) -> None:
         self._game = game
-        self._outcome_at = game.layout.field["outcome"].offset
-        self._active_at = game.layout.field["active"].offset
+        self._outcome_at = 4 * game.layout.field["outcome"].offset
+        self._active_at = 4 * game.layout.field["active"].offset
+        # Decisions are handed out as the same objects again, so that one that comes back is known by its identity.
         self._decision_of_row: dict[bytes, Decision] = {}
+        self._row_of_decision: dict[int, bytes] = {}
 
     @property
     def _game_def(self) -> GameDef:
         return self._game.game_def
 
-    def initial(self, seed: int, players: int | None, chance: Chance) -> Any:
+    def initial(self, seed: int, players: int | None, chance: Chance) -> bytearray:
         """Return the position at the first decision."""
         del players, chance  # the game was compiled for them
         try:
-            return self._game.new_state(seed)
+            return bytearray(self._game.new_state(check_seed(seed)).tobytes())
         except PlayError:
-            return encode_state(self._game, kernel.initial_state(self._game_def, seed, self._game.players))
+            return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players))
 
-    def decisions(self, position: Any) -> tuple[Decision, ...]:
+    def decisions(self, position: bytearray) -> tuple[Decision, ...]:
         """Return the legal decisions, in definition order."""
-        return tuple(self._decision(row) for row in self._game.legal(position))
+        known = self._decision_of_row
+        rows = self._game.legal_rows(position)
+        try:
+            return tuple([known[row] for row in rows])
+        except KeyError:
+            return tuple([self._decision(row) for row in rows])
 
-    def _decision(self, row: Any) -> Decision:
-        key = row.tobytes()
-        found = self._decision_of_row.get(key)
+    def _decision(self, row: bytes) -> Decision:
+        found = self._decision_of_row.get(row)
         if found is None:
             if len(self._decision_of_row) >= MOST_KEPT:
+                self._row_of_decision.clear()
                 self._decision_of_row.clear()
-            found = self._decision_of_row[key] = decode_decision(self._game, row)
+            found = decode_decision(self._game, np.frombuffer(row, dtype=np.int32).tolist())
+            self._decision_of_row[row] = found
+            self._row_of_decision[id(found)] = row
         return found
 
-    def canonical(self, position: Any, decision: Decision) -> Decision:
+    def _row(self, decision: Decision) -> bytes | None:
+        """Return the numbers of *decision*; None when it can be no decision of this game."""
+        known = self._row_of_decision.get(id(decision))
+        if known is not None:
+            return known
+        numbers = encode_decision(self._game, decision) if decision.kind == "action" else None
+        return None if numbers is None else np.array(numbers, dtype=np.int32).tobytes()
+
+    def canonical(self, position: bytearray, decision: Decision) -> Decision:
         """Return *decision* as `decisions` writes it; itself if it can be no decision of this game."""
         del position  # nothing is ever pending here
-        numbers = encode_decision(self._game, decision) if decision.kind == "action" else None
-        return decision if numbers is None else self._decision(np.array(numbers, dtype=np.int32))
+        row = self._row(decision)
+        return decision if row is None else self._decision(row)
 
-    def apply(self, position: Any, decision: Decision) -> Any:
+    def apply(self, position: bytearray, decision: Decision) -> bytearray:
         """Return the position after *decision*; a `PlayError` if it is not legal."""
-        numbers = encode_decision(self._game, decision) if decision.kind == "action" else None
-        if numbers is not None:
-            try:
-                return self._game.apply(position, np.array(numbers, dtype=np.int32))
-            except PlayError:
-                pass
-        return self.from_state(kernel.apply_move(self._game_def, self.to_state(position), decision).state)
+        row = self._row(decision)
+        after = None if row is None else self._game.apply_row(position, row)
+        if after is None:
+            return self.from_state(kernel.apply_move(self._game_def, self.to_state(position), decision).state)
+        return after
 
-    def current_player(self, position: Any) -> int:
+    def current_player(self, position: bytearray) -> int:
         """Return who decides: a seat, −4 when the game is over."""
-        return TERMINAL if position[self._outcome_at] else int(position[self._active_at])
+        return TERMINAL if self._number(position, self._outcome_at) else self._number(position, self._active_at)
 
-    def outcome(self, position: Any) -> TerminalResult | None:
+    def _number(self, position: bytearray, at: int) -> int:
+        return int.from_bytes(position[at : at + 4], byteorder, signed=True)
+
+    def outcome(self, position: bytearray) -> TerminalResult | None:
         """Return how the game ended, None while it goes on."""
-        return decode_outcome(self._game, position) if position[self._outcome_at] else None
+        if not self._number(position, self._outcome_at):
+            return None
+        return decode_outcome(self._game, self._game.flat(position))
 
-    def hashes(self, position: Any) -> tuple[int, int]:
+    def hashes(self, position: bytearray) -> tuple[int, int]:
         """Return the position hash and the state hash."""
-        return self._game.hashes(position)
+        return self._game.hashes(self._game.flat(position))
 
-    def playout(self, position: Any, seed: int) -> tuple[float, ...]:
+    def playout(self, position: bytearray, seed: int) -> tuple[float, ...]:
         """Return what each player gets when the game is played on from here at random."""
-        return self._game.result(self._game.playout(position, seed))[2]
+        return self._game.result(self._game.playout(self._game.flat(position), seed))[2]
 
-    def to_state(self, position: Any) -> GameState:
+    def to_state(self, position: bytearray) -> GameState:
         """Return the state the position stands for."""
-        return decode_state(self._game, position)
+        return decode_state(self._game, self._game.flat(position))
 
-    def from_state(self, state: GameState) -> Any:
+    def from_state(self, state: GameState) -> bytearray:
         """Return the position that stands for *state*."""
-        return encode_state(self._game, state)
+        return bytearray(encode_state(self._game, state).tobytes())
 
     # ── many games ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def perft(self, position: Any, depth: int, per: Per) -> int:
+    def perft(self, position: bytearray, depth: int, per: Per) -> int:
         """Return how many sequences there are."""
-        return count_lines(self._game, position, depth, per=per)
+        return count_lines(self._game, self._game.flat(position), depth, per=per)
 
-    def divide(self, position: Any, depth: int, per: Per) -> tuple[tuple[Decision, int], ...]:
+    def divide(self, position: bytearray, depth: int, per: Per) -> tuple[tuple[Decision, int], ...]:
         """Return for each first decision how many sequences there are."""
-        return tuple(divide_lines(self._game, position, depth, per=per).items())
+        return tuple(divide_lines(self._game, self._game.flat(position), depth, per=per).items())
 
     def playouts(
         self,
