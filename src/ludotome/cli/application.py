@@ -26,6 +26,8 @@ COMMANDS = (
     "simulate",
     "perft",
     "replay",
+    "build",
+    "bench",
     "board",
 )
 

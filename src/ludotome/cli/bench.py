@@ -1,0 +1,65 @@
+"""`ludotome bench`: how many random games of a document a second, on each kernel."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ludotome.cli.load_game import GAME_HELP, load_game
+
+
+def command(
+    source: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
+    seconds: Annotated[float, typer.Option(help="How long to play on each kernel.", min=0.05, max=3600)] = 1.0,
+    threads: Annotated[int, typer.Option(help="Threads of machine code.", min=1, max=1024)] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play random games on the native and the reference kernel and say how many a second each plays."""
+    import json
+
+    from ludotome.cli.console import say, write
+    from ludotome.native import supports
+
+    game = load_game(source)
+    missing = supports(game.game_def)
+    if missing:
+        say(f"no machine code: {missing[0]}")
+    rows = [
+        _measure(game, kernel, seconds, threads)
+        for kernel in ("native", "reference")
+        if kernel != "native" or not missing
+    ]
+    if as_json:
+        write(json.dumps({"game": game.name, "threads": threads, "kernels": rows}) + "\n")
+        return
+    for row in rows:
+        write(
+            f"{row['kernel']:<10} {row['games per second']:>14,.0f} games/s "
+            f"{row['decisions per second']:>14,.0f} decisions/s   {row['plies']:.1f} plies a game\n"
+        )
+
+
+def _measure(game: object, kernel: str, seconds: float, threads: int) -> dict[str, float | str]:
+    """Return the rates of one kernel: ever more games, until so many seconds have been played."""
+    import time
+    from typing import Any, cast
+
+    made = cast("Any", game)
+    n, spent, played, plies = 1, 0.0, 0, 0
+    while spent < seconds:
+        started = time.perf_counter()
+        found = made.playouts(n, seed=played + 1, threads=threads, backend=kernel)
+        lasted = time.perf_counter() - started
+        # The first game of each kernel also pays for compiling and loading, so it is not counted.
+        if played or n > 1:
+            spent, plies = spent + lasted, plies + int(found.plies.sum())
+        played += n if spent else 0
+        n = max(2, min(4 * n, int(n * max(seconds - spent, 0.01) / max(lasted, 1e-6)) + 1))
+    return {
+        "kernel": kernel,
+        "games": played,
+        "games per second": played / spent,
+        "decisions per second": plies / spent,
+        "plies": plies / played,
+    }

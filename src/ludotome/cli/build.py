@@ -1,0 +1,49 @@
+"""`ludotome build`: a game as machine code, or one of the stages on the way there."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ludotome.cli.load_game import GAME_HELP, load_game
+
+STAGES = ("c", "plan", "layout")
+
+
+def command(
+    source: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
+    emit: Annotated[
+        str | None,
+        typer.Option(metavar="STAGE", help="Print a stage instead of compiling: c, plan or layout."),
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many play; the fewest that can unless given.", min=1)] = None,
+) -> None:
+    """Compile a game to machine code, or show its C, the plan of its decisions or the layout of its states."""
+    import time
+
+    from ludotome.cli.console import say, write
+    from ludotome.cli.errors import CommandError
+    from ludotome.native import UnsupportedError, compile_game, emit_game
+
+    if emit is not None and emit not in STAGES:
+        raise CommandError(f"`--emit` is `{emit}`: write {', '.join(STAGES[:-1])} or {STAGES[-1]}", status=2)
+    game = load_game(source)
+    allowed = game.game_def.metadata.players
+    seats = allowed.min if players is None else players
+    if not allowed.min <= seats <= allowed.max:
+        raise CommandError(f"`{game.name}` is for {allowed.min} to {allowed.max} players, not {seats}", status=2)
+    if emit is None:
+        started = time.perf_counter()
+        built = compile_game(game.game_def, seats)
+        say(f"compiled in {time.perf_counter() - started:.2f} s")
+        write(f"{built.library.path}\n")
+        return
+    try:
+        code = emit_game(game.game_def, seats)
+    except UnsupportedError as reason:
+        raise CommandError(
+            f"`{game.name}` cannot be compiled: {reason}; it is played on the reference kernel"
+        ) from None
+    shown = {"c": code.source, "plan": "\n".join(map(str, code.plans)), "layout": str(code.layout)}
+    write(shown[emit])
