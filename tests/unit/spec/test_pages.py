@@ -10,7 +10,7 @@ from ludotome.diagnostics import CodePage, code_pages
 from ludotome.spec import compile_text
 from tests.support.documents import COUNTING, MARKING, whole_document
 
-RANGES = ("LT0", "LT1", "LT2", "LT3", "LT4", "LT5", "LT60", "LT61", "LT80")
+RANGES = ("LT0", "LT1", "LT2", "LT3", "LT4", "LT5", "LT7", "LT60", "LT61", "LT80")
 # Codes about text and shapes are shown on a game of counting, the others on a game of marking cells.
 ON_COUNTING = ("LT00", "LT01", "LT02", "LT03", "LT05", "LT06", "LT10", "LT60")
 FENCE = re.compile(r"^(`{3,})(yaml|markdown)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)

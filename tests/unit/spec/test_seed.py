@@ -177,3 +177,29 @@ def test_every_finding_of_a_bad_document_has_path_message_and_suggestion() -> No
     assert has_errors(found)
     assert len(found) >= 4
     assert all(one.path and one.message and one.suggestion and one.span is not None for one in found)
+
+
+@pytest.mark.parametrize(
+    ("snippet", "words"),
+    [
+        ("actions: [ { id: wait, simultaneous: true, effects: [] } ]", ("chooseOne", "forEach")),
+        ("actions: [ { id: wait, effects: [ swapTokens: { a: 1 } ] } ]", ("let", "moveToken")),
+        ('actions: [ { id: wait, pre: "lines(3) == 1", effects: [] } ]', ("run",)),
+        ("zones: [ ring: { count: 12 } ]", ("graph",)),
+    ],
+)
+def test_what_the_language_does_not_have_is_told_apart_and_told_how_to_say_it(
+    snippet: str, words: tuple[str, ...]
+) -> None:
+    found = [one for one in compile_text(whole_document(snippet, CARDS)).diagnostics if one.code == "LT701"]
+    assert len(found) == 1
+    assert found[0].alternatives == words
+    assert found[0].suggestion
+
+
+def test_the_inner_it_is_explained_where_the_outer_one_was_meant() -> None:
+    condition = "exists(players where count(tokens(card) where owner == it) < 3)"
+    snippet = f'endConditions: [ {{ when: "{condition}", result: {{ type: draw }} }} ]'
+    (found,) = (one for one in compile_text(whole_document(snippet, CARDS)).diagnostics if one.severity == "error")
+    assert found.code == "LT302"
+    assert "$p in players" in found.notes[0]

@@ -18,12 +18,15 @@ from ludotome.gamedef import (
     VarDef,
 )
 from ludotome.space import BoardDef, ZoneDef
+from ludotome.spec.blocks import key_path
 from ludotome.spec.compile.regions import compile_orientation, compile_regions
 from ludotome.spec.compile.token_types import compile_token_types
 from ludotome.spec.compile.values import entries, listed, mapping, whole
 from ludotome.spec.compile.zones import compile_zones
 from ludotome.spec.document import GameSpecDoc
-from ludotome.spec.lowering import Context, MacroDef, Things
+from ludotome.spec.lowering import Context, MacroDef, Origin, Things
+from ludotome.spec.lowering.signatures import functions
+from ludotome.spec.lowering.things import WORDS
 from ludotome.spec.report import Report
 from ludotome.spec.source_map import SourceMap
 
@@ -62,7 +65,31 @@ def compile_declarations(doc: GameSpecDoc, report: Report, source_map: SourceMap
         token_types=compile_token_types(ctx, constants),
     )
     ctx.things = Things(shell, macros)
+    _names_of_the_language(ctx)
     return Declarations(ctx)
+
+
+def _names_of_the_language(ctx: Context) -> None:
+    """Report declared things that are called like a word or, for macros, a function of the language."""
+    shell = ctx.things.shell
+    things = [(name, f"metadata.seats[{seat}]") for seat, name in enumerate(shell.metadata.seats)]
+    things += [(name, key_path("constants", name)) for name in shell.constants]
+    for section in ("globalVars", "perPlayerVars", "perZoneVars"):
+        things += [
+            (str(var.get("name")), f"{section}[{i}].name") for i, var in enumerate(entries(ctx.doc.get(section)))
+        ]
+    things += [
+        (str(zone.get("id")), f"zones[{i}].id")
+        for i, zone in enumerate(entries(ctx.doc.get("zones")))
+        if "board" not in zone
+    ]
+    things += [(name, key_path("regions", name)) for name in mapping(ctx.doc.get("regions"))]
+    macros = [(name, f"{macro.path}.name") for name, macro in ctx.things.macros.items()]
+    for name, path in [*things, *macros]:
+        if name in WORDS or ((name, path) in macros and name in functions()):
+            message = f"`{name}` is a word of the language"
+            on_key = path.startswith(("constants", "regions"))
+            ctx.fault("LT255", Origin(path, on_key=on_key), message, "choose another name")
 
 
 def _shell(doc: GameSpecDoc, constants: dict[str, int]) -> GameDef:

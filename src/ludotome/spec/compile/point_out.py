@@ -35,6 +35,8 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
         if any(_is_root(path, broken) for broken in ctx.doc.broken):
             continue
         span = ctx.span(origin)
+        if (note := ctx.origins.notes.get(id(node))) is not None:
+            found = msgspec.structs.replace(found, notes=(*found.notes, note))
         ctx.report.extend_at(found, span, path, ctx.call_labels(origin), _replacement(ctx, found, span))
 
 

@@ -124,13 +124,16 @@ def _wrong_number(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, 
 
 
 def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> Expr:
+    name_origin = part.origin(env, ast.start, ast.start + len(ast.name))
+    if ctx.missing("function", ast.name, name_origin):
+        return ctx.poison()
     known = (*functions(), *ctx.things.macros)
     foreign = FOREIGN_FUNCTIONS.get(ast.name)
     near = (foreign,) if foreign is not None else nearest(ast.name, known)
     suggestion = f"write `{near[0]}`" if near else "write a function of the language or declare a macro"
     return ctx.fault(
         "LT229",
-        part.origin(env, ast.start, ast.start + len(ast.name)),
+        name_origin,
         f"there is no function or macro `{ast.name}`",
         suggestion,
         alternatives=tuple(near[:3]) or near_names(ast.name, known),

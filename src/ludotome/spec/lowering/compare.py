@@ -11,6 +11,8 @@ from ludotome.spec.lowering.environment import ANY, Env, Want
 from ludotome.spec.lowering.names import find_thing, property_of_it
 from ludotome.spec.lowering.parts import Part, TextPart, TreePart, bare_name
 
+_NAME_THE_OUTER = "`it` is the innermost element here; name the outer one, as in `exists($p in players where … $p …)`"
+
 
 def lower_compare(ctx: Context, op: Any, left: Part, right: Part, env: Env) -> Expr:
     """Return the comparison; with the literal `none` on a side of `==` or `!=`, the question whether the other is."""
@@ -23,7 +25,10 @@ def lower_compare(ctx: Context, op: Any, left: Part, right: Part, env: Env) -> E
     else:
         first = ctx.lower(left, ANY, env)
         second = ctx.lower(right, _like(ctx.type_of(first, env.scope)), env)
-    return Compare(op, first, second)
+    node = Compare(op, first, second)
+    if env.nesting > 1 and (_is_it(left) or _is_it(right)):
+        ctx.origins.notes[id(node)] = _NAME_THE_OUTER
+    return node
 
 
 def lower_membership(ctx: Context, op: str, item: Part, within: Part, env: Env) -> Expr:
@@ -54,6 +59,10 @@ def _speaks_last(ctx: Context, left: Part, right: Part, env: Env) -> bool:
     if bare_name(right) is None:
         return True
     return find_thing(ctx, name) is None and property_of_it(ctx, name, env) is None
+
+
+def _is_it(part: Part) -> bool:
+    return isinstance(part, TextPart) and isinstance(part.ast, text.It)
 
 
 def _is_none(part: Part) -> bool:

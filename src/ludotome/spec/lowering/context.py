@@ -11,6 +11,7 @@ from ludotome.gamedef import Binding, Expr, Findings, Scope, Type
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.lowering.origins import Origin, Origins
 from ludotome.spec.lowering.things import Things
+from ludotome.spec.missing_capabilities import Kind, find_missing_capability
 from ludotome.spec.report import Report
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
@@ -111,6 +112,13 @@ class Context:
             notes=notes,
             replacement=near[0] if len(near) == 1 else None,
         )
+
+    def missing(self, kind: Kind, word: str, origin: Origin) -> bool:
+        """Report *word* if it is one for something the language does not have; return whether it is."""
+        found = find_missing_capability(kind, word)
+        if found is not None:
+            self.fault(found.code, origin, found.message, found.suggestion, alternatives=found.alternatives)
+        return found is not None
 
     def call_labels(self, origin: Origin) -> tuple[Label, ...]:
         """Return labels for the macro calls that led to *origin*, innermost first."""

@@ -101,6 +101,8 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
 
 
 def _unknown_effect(ctx: Context, name: str, origin: Origin) -> None:
+    if ctx.missing("effect", name, origin):
+        return
     known = (*effect_names(), *EFFECT_MACROS, *ctx.things.macros)
     near = nearest(name, known)
     ctx.fault(

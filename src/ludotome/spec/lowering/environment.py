@@ -27,8 +27,8 @@ ANY = Want("any")
 class Env:
     """The bindings in sight by written name, the typed scope under their real names, and the macro calls around.
 
-    `it` is the real name of the innermost element. A macro sees its parameters only, while `scope` goes on to hold what
-    its arguments refer to.
+    `it` is the real name of the innermost element, `nesting` how many elements are looked at here. A macro sees its
+    parameters only, while `scope` goes on to hold what its arguments refer to.
     """
 
     scope: Scope
@@ -36,6 +36,7 @@ class Env:
     it: str | None = None
     calls: tuple[Origin, ...] = ()
     stack: tuple[str, ...] = ()
+    nesting: int = 0
 
     def bind(self, written: str, kind: Type) -> tuple[Env, str]:
         """Return this environment with *written* bound, and the real name it has.
@@ -54,9 +55,10 @@ class Env:
         """
         if written is not None:
             env, real = self.bind(written, kind)
-            return replace(env, it=real), real
+            return replace(env, it=real, nesting=self.nesting + 1), real
         real = usual if alone else self._fresh("$it")
-        env = replace(self, scope=self.scope.bind(real, kind).bind("$it", kind), it=real)
+        scope = self.scope.bind(real, kind).bind("$it", kind)
+        env = replace(self, scope=scope, it=real, nesting=self.nesting + 1)
         return (replace(env, visible={**env.visible, usual: Binding(real)}) if usual != "$it" else env), real
 
     def inside(self, macro: str, params: Mapping[str, Expr], call: Origin) -> Env:

@@ -32,6 +32,7 @@ class Origins:
     of_node: dict[int, Origin] = field(default_factory=dict)
     of_field: dict[tuple[int, str], Origin] = field(default_factory=dict)
     of_path: dict[str, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
     _kept: list[Node] = field(default_factory=list)
 
     def note(self, node: Node, origin: Origin) -> None:

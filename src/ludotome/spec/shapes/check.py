@@ -9,6 +9,7 @@ from ludotome.diagnostics import Span, near_names, nearest
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.expressions import parse_expression
 from ludotome.spec.expressions.tokens import WORDS
+from ludotome.spec.missing_capabilities import find_missing_capability
 from ludotome.spec.report import Report
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.source_map import SourceMap
@@ -67,6 +68,11 @@ class ShapeCheck:
         self, what: str, name: str, known: tuple[str, ...], path: str, code: str = "LT105", *, on_key: bool = True
     ) -> None:
         """Report a key or word that is none of *known*."""
+        missing = find_missing_capability("board" if code != "LT105" else "field", name)
+        if missing is not None:
+            say = missing.message, missing.suggestion
+            self.say(missing.code, path, *say, on_key=on_key, alternatives=missing.alternatives)
+            return
         near = nearest(name, known)
         listed = ", ".join(f"`{one}`" for one in known[:12])
         suggestion = f"write `{near[0]}`" if near else f"write one of {listed}"
