@@ -19,9 +19,10 @@ from collections.abc import Sequence
 from ludotome.chance import bounded, shuffled
 from ludotome.gamedef import Type
 from ludotome.kernel.context import Context
-from ludotome.kernel.faults import CHANCE, Question
+from ludotome.kernel.faults import CHANCE, DocumentFault, Question
 from ludotome.kernel.working import Handle, Working
 
+MOST_OUTCOMES = 10_000
 _INT = Type("int")
 _TOKEN = Type("token")
 
@@ -91,6 +92,8 @@ def _settle(state: Working, zone: int, place: int, slot: int) -> None:
 
 def _ask(context: Context, options: Sequence[int]) -> int:
     assert context.run is not None
+    if len(options) > MOST_OUTCOMES:
+        raise DocumentFault(f"a draw among {len(options)} outcomes cannot be asked one by one", "chance")
     return int(context.run.ask(Question(CHANCE, tuple(options), _INT)))
 
 

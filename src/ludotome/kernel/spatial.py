@@ -9,7 +9,7 @@ This module does not know how tokens move (`moves`) or what they see (`senses`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, Value, asking, elements, evaluates, make, make_set
@@ -187,14 +187,27 @@ def step(node: ex.Step, tables: Tables) -> Evaluator:
         here, way, steps = zone(context), tables.way_of_name.get(direction(context)), count(context)
         if here is None or way is None or steps is None or steps < 0:
             return None
-        at: int = here
-        for _ in range(steps):
-            at = leads[at][way]
-            if at < 0:
-                return None
-        return at
+        return follow(leads, here, way, steps)
 
     return evaluate
+
+
+def follow(leads: Sequence[Sequence[int]], start: int, way: int, steps: int) -> int | None:
+    """Return the zone *steps* steps from *start*, None when an edge is missing; a long walk costs no more than all zones.
+
+    After as many steps as there are zones the walk goes round in a ring, so the rest is taken modulo its length.
+    """
+    at = start
+    for _ in range(min(steps, len(leads))):
+        at = leads[at][way]
+        if at < 0:
+            return None
+    if steps <= len(leads):
+        return at
+    ring = [at]
+    while (following := leads[ring[-1]][way]) != at:
+        ring.append(following)
+    return ring[(steps - len(leads)) % len(ring)]
 
 
 @evaluates(ex.Ray)

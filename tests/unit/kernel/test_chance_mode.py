@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ludotome.gamedef import Decision, GameDef, GameState, Symbols, state_from_json, state_to_json
+import pytest
+
+from ludotome.gamedef import Decision, GameDef, GameState, PlayError, Symbols, state_from_json, state_to_json
 from ludotome.kernel import apply_move, check_state, current_player, initial_state, legal_moves, observation
 from tests.support.small_games import cards, game, n_of
 
@@ -138,3 +140,12 @@ def test_sampled_deals_are_fair_over_seeds() -> None:
     deals = Counter((state.zones[2], state.zones[3]) for state in (initial_state(small, seed) for seed in range(1200)))
     assert len(deals) == 6
     assert all(150 < count < 250 for count in deals.values())
+
+
+def test_a_die_with_too_many_sides_cannot_be_asked() -> None:
+    big = [{"roll": {"bind": "$d", "sides": 10_001}}]
+    small = game([{"id": "go", "effects": big}])
+    with pytest.raises(PlayError) as caught:
+        apply_move(small, initial_state(small, 1, None, "explicit"), Decision("go"))
+    assert caught.value.code == "document-fault"
+    assert apply_move(small, initial_state(small, 1), Decision("go")).state.pending is None

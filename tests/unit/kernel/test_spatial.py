@@ -1,0 +1,52 @@
+"""Walks over rings, where directions never end: steps are exact however many, lines stop where they began."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludotome.gamedef import GameDef, encode
+from ludotome.kernel import eval_value, initial_state
+from ludotome.space import Line, generate_graph, generate_ring, graph_board, ring_board
+from tests.support.kernel_world import expr, world
+
+PLAIN: dict[str, Any] = {"regions": [], "orientation": [], "tokenTypes": [], "perZoneVars": []}
+
+
+def ring(count: int) -> GameDef:
+    return world(zones=encode(generate_ring(count)), boards=encode((ring_board(),)), **PLAIN)
+
+
+def ask(game_def: GameDef, data: Any) -> Any:
+    return eval_value(game_def, initial_state(game_def, 1), expr(data))
+
+
+@pytest.mark.parametrize("steps", [0, 1, 4, 5, 6, 7, 12, 13, 1_000_003, 2**31])
+def test_sowing_round_a_ring_comes_out_right(steps: int) -> None:
+    found = ask(ring(6), {"ref": "step", "zone": "ring_2", "direction": "cw", "count": steps})
+    assert found == f"ring_{(2 + steps) % 6}"
+
+
+@pytest.mark.parametrize("steps", [2, 3, 4, 5, 50, 10**9])
+def test_a_road_that_runs_into_a_ring_goes_round_it_for_ever(steps: int) -> None:
+    """a → b → c → d → b: from a, step n is b, c, d in turn."""
+    line = Line(along="on", zones=(("a", "b", "c", "d"),))
+    back = Line(along="on", zones=(("d", "b"),))
+    zones = generate_graph(("a", "b", "c", "d"), (line, back))
+    game_def = world(zones=encode(zones), boards=encode((graph_board((line, back)),)), **PLAIN)
+    found = ask(game_def, {"ref": "step", "zone": "a", "direction": "on", "count": steps})
+    assert found == "bcd"[(steps - 1) % 3]
+
+
+def test_a_ray_round_a_ring_stops_before_its_start() -> None:
+    found = ask(ring(4), {"query": "ray", "from": "ring_1", "direction": "cw"})
+    assert found == ("ring_2", "ring_3", "ring_0")
+
+
+def test_a_run_round_a_ring_counts_each_zone_once() -> None:
+    assert ask(ring(5), {"ref": "run", "zone": "ring_1", "where": True}) == 5
+
+
+def test_between_takes_the_first_direction_whose_ray_meets_the_goal() -> None:
+    assert ask(ring(5), {"query": "between", "from": "ring_0", "to": "ring_3"}) == ("ring_1", "ring_2")
