@@ -193,7 +193,7 @@ def step(node: ex.Step, tables: Tables) -> Evaluator:
 
 
 def follow(leads: Sequence[Sequence[int]], start: int, way: int, steps: int) -> int | None:
-    """Return the zone *steps* steps from *start*, None when an edge is missing; a long walk costs no more than all zones.
+    """Return the zone *steps* steps from *start*, None when an edge is missing; a long walk costs as much as all zones.
 
     After as many steps as there are zones the walk goes round in a ring, so the rest is taken modulo its length.
     """
