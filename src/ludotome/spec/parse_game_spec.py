@@ -26,7 +26,7 @@ from ludotome.spec.source_map import SourceMap
 
 MAX_CHARACTERS = 1_000_000
 MAX_BLOCKS = 500
-MAX_NODES = 200_000
+MAX_NODES = 100_000
 
 # Not text: control characters, halves of surrogate pairs, byte order marks and what decoders leave behind.
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffd\ufffe\uffff]")

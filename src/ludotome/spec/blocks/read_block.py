@@ -21,7 +21,7 @@ from ludotome.spec.blocks.explain_syntax import explain_syntax
 from ludotome.spec.slips import Slip
 
 MAX_DEPTH = 50
-MAX_NODES = 200_000
+MAX_NODES = 100_000
 MAX_ALIASES = 1_000
 _MAX_PARTS = 60
 
