@@ -32,7 +32,7 @@ def shipped_games() -> tuple[str, ...]:
 def load(source: str | Path) -> Game:
     """Return a shipped game by its name, or the game of a document by its path; a `SpecError` lists what is wrong."""
     if isinstance(source, str) and source in shipped_games():
-        return load_text(files("ludotome").joinpath("games", f"{source}.md").read_text(encoding="utf-8"))
+        return load_text(_shipped_text(f"{source}.md"), read=_shipped_text)
     path = Path(source)
     try:
         text = _read(path)
@@ -58,6 +58,11 @@ def from_game_def(game_def: GameDef | str | bytes) -> Game:
     if has_errors(found):
         raise SpecError(found)
     return Game(definition)
+
+
+def _shipped_text(name: str) -> str:
+    """Return the text of a file that comes with Ludotome, a document or what lies beside it."""
+    return files("ludotome").joinpath("games", name).read_text(encoding="utf-8")
 
 
 def _read(path: Path) -> str:

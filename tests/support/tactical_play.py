@@ -1,0 +1,66 @@
+"""Tactical play: random games of the tactical documents, with what a proof needs to look at them from outside.
+
+Chance is a player here, so that a test sees every roll. This module knows no rule of any game.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+import ludotome as lt
+from ludotome.gamedef import Decision, Symbols, Token
+
+SECONDS, DECISIONS = 15.0, 3_000  # the reference kernel's share, whichever comes first
+
+
+def first_state(game: lt.Game, chooser: random.Random) -> lt.State:
+    """Return the state every game begins with."""
+    return game.new_initial_state(chooser.randrange(2**32), backend="reference", chance="explicit")
+
+
+def decisions(
+    game: lt.Game, seed: int, start: Callable[[lt.Game, random.Random], lt.State] = first_state
+) -> Iterator[tuple[lt.State, Decision, lt.State]]:
+    """Yield (before, decision, after) all along random games until the share is done; rolls are decisions too."""
+    chooser, started, made = random.Random(seed), time.perf_counter(), 0
+    while True:
+        state = start(game, chooser)
+        while not state.is_terminal():
+            decision = _choose(state.legal_actions(), chooser)
+            before = state.clone()
+            state.apply_action(decision)
+            yield before, decision, state
+            made += 1
+            if made >= DECISIONS or time.perf_counter() - started >= SECONDS:
+                return
+
+
+def _choose(legal: tuple[Decision, ...], chooser: random.Random) -> Decision:
+    """Return a decision of a random kind: among all of them walking would drown the doors and the shots."""
+    kind = chooser.choice(sorted({str(decision.action) for decision in legal}))
+    return chooser.choice([decision for decision in legal if str(decision.action) == kind])
+
+
+def tokens(state: lt.State, kind: str) -> dict[int, tuple[Token, str]]:
+    """Return the tokens of one type by slot, each with the id of its zone."""
+    zones, names = state.game.game_def.zones, _names(state.game)
+    return {
+        slot: (token, str(zones[token.zone].id))
+        for slot, token in enumerate(state.game_state.tokens)
+        if token is not None and names[token.type] == kind
+    }
+
+
+@cache
+def _names(game: lt.Game) -> Sequence[str]:
+    return Symbols(game.game_def).names
+
+
+def offered(state: lt.State, action: str) -> set[tuple[object, ...]]:
+    """Return the parameters of every legal decision of one action."""
+    return {
+        tuple(value for _, value in decision.params) for decision in state.legal_actions() if decision.action == action
+    }
