@@ -9,21 +9,24 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import chess
+import pytest
 
 import ludotome as lt
 from tests.support.beside import (
+    KERNELS,
+    NATIVE_GAMES,
     OVER,
+    Kernel,
     Oracle,
-    Reference,
     Spoken,
     Tally,
     check_beside,
     check_native,
     check_reference,
-    native_proof,
     shipped,
 )
 
@@ -75,9 +78,14 @@ def test_the_reference_plays_as_python_chess_does() -> None:
     assert check_reference("chess", PythonChess).decisions > 100
 
 
-@native_proof("chess")
 def test_the_native_kernel_plays_as_python_chess_does() -> None:
-    assert check_native("chess", PythonChess).games == 1_000
+    """Not all of the games: a game takes hundreds of moves; all in `make long`."""
+    assert check_native("chess", PythonChess, games=25).games == 25
+
+
+@pytest.mark.long
+def test_the_native_kernel_plays_a_thousand_games_as_python_chess_does() -> None:
+    assert check_native("chess", PythonChess, seed=3).games == NATIVE_GAMES
 
 
 def random_boards(count: int, seed: int) -> Iterator[chess.Board]:
@@ -112,7 +120,7 @@ def thrown_board(chooser: random.Random) -> chess.Board:
 
 def state_json(game: lt.Game, board: chess.Board) -> str:
     """Return the JSON of the state of ours that *board* describes, its past left out."""
-    data: dict[str, Any] = json.loads(game.new_initial_state(backend="reference").to_json())
+    data: dict[str, Any] = json.loads(first_json(game))
     pieces = sorted(board.piece_map().items())
     data["tokens"] = [
         {
@@ -136,11 +144,17 @@ def state_json(game: lt.Game, board: chess.Board) -> str:
     return json.dumps(data)
 
 
+@cache
+def first_json(game: lt.Game) -> str:
+    return game.new_initial_state(backend="reference").to_json()
+
+
 def zone_of(square: chess.Square) -> str:
     return f"cell_{7 - chess.square_rank(square)}_{chess.square_file(square)}"
 
 
-def test_the_reference_agrees_from_random_positions() -> None:
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_random_positions_have_the_same_moves(kernel: Kernel) -> None:
     """Five hundred positions: the same moves, and after one of them the same player and the same end."""
     game, tally, chooser = shipped("chess"), Tally(), random.Random(3)
     promoting = 0
@@ -150,7 +164,7 @@ def test_the_reference_agrees_from_random_positions() -> None:
         state = game.state_from_json(state_json(game, board), "reference").game_state
         theirs = OneMove(board)
         promoting += any(move.promotion for move in theirs.moves().values())
-        check_beside(Reference(game, state=state), theirs, chooser, tally)
+        check_beside(kernel(game, state=state), theirs, chooser, tally)
     assert tally.decisions > 400
     assert promoting > 10
 

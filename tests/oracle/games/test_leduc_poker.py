@@ -5,7 +5,7 @@ Both are published for the game as OpenSpiel has it, in which the two cards of a
 
 from __future__ import annotations
 
-from tests.support.beside import Spoken, check_native, check_reference, native_proof
+from tests.support.beside import Spoken, check_native, check_reference
 from tests.support.cards import DealtOracle, explicit, histories, information
 
 
@@ -21,7 +21,6 @@ def test_the_reference_plays_as_openspiel_does() -> None:
     assert check_reference("leduc-poker", OpenSpiel).games > 100
 
 
-@native_proof("leduc-poker")
 def test_the_native_kernel_plays_as_openspiel_does() -> None:
     assert check_native("leduc-poker", OpenSpiel).games == 1_000
 
