@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol
 
 import pytest
 
@@ -32,7 +32,6 @@ from ludotome.native import (
 )
 
 Spoken = tuple[str, ...]
-F = TypeVar("F", bound=Callable[..., None])
 
 OVER = -4
 REFERENCE_DECISIONS, REFERENCE_SECONDS = 3_000, 15.0  # whichever comes first
@@ -201,18 +200,13 @@ def shipped(name: str) -> lt.Game:
     return lt.load(name)
 
 
-# The shipped games that have no machine code yet, with the reason. Their native proofs are in `make long`, where they
-# fail; `test_native_games.py` fails as soon as this table is not the truth.
+# Shipped games without machine code, with the reason. `test_native_games.py` fails as soon as this table is
+# not the truth, and in `make long` for as long as it is not empty.
 NOT_NATIVE_YET = {
     "boarding": "`reachable` is not compiled",
     "market": "`chooseOne` is not compiled",
     "skirmish": "`reachable` is not compiled",
 }
-
-
-def native_proof(name: str) -> Callable[[F], F]:
-    """Mark the native proof of a game: part of `make test` once the game has machine code."""
-    return pytest.mark.long if name in NOT_NATIVE_YET else lambda test: test
 
 
 @cache
