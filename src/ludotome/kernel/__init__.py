@@ -8,7 +8,7 @@ Invariants:
 This room knows the definition and nothing of documents, files or players' strategies.
 """
 
-from ludotome.kernel import conditions, moves, queries, senses, spatial, token_effects, values  # noqa: F401  (each enters its nodes)
+from ludotome.kernel import conditions, moves, properties, queries, senses, spatial, token_effects, values  # noqa: F401  (each enters its nodes)
 from ludotome.kernel.evaluation import apply_effects, current_scores, eval_condition, eval_query, eval_value
 from ludotome.kernel.explain import Refusal
 from ludotome.kernel.hashing import compute_full_hash, compute_position_hash

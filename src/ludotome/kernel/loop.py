@@ -22,9 +22,9 @@ from ludotome.kernel.effects import Performer
 from ludotome.kernel.hashing import record_position
 from ludotome.kernel.legality import Action, Legality
 from ludotome.kernel.outcome import no_winner, result_of
+from ludotome.kernel.properties import seat_not_out
 from ludotome.kernel.rules import Phase
 from ludotome.kernel.run import Event, Run
-from ludotome.kernel.values import seat_not_out
 from ludotome.kernel.working import Working
 
 Step = Callable[[], "Step | None"]

@@ -54,21 +54,21 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """The last few things worked out for states, found by the state's identity."""
+    """The last few things worked out for states of a definition, found by the identity of both."""
 
     def __init__(self) -> None:
-        self._of_id: OrderedDict[int, tuple[GameState, T]] = OrderedDict()
+        self._of_ids: OrderedDict[tuple[int, int], tuple[Tables, GameState, T]] = OrderedDict()
 
-    def find(self, state: GameState) -> T | None:
-        """Return what is kept for this very state."""
-        found = self._of_id.get(id(state))
-        return None if found is None else found[1]  # the state is held too, so its id is nobody else's
+    def find(self, tables: Tables, state: GameState) -> T | None:
+        """Return what is kept for this very state of this very definition."""
+        found = self._of_ids.get((id(tables), id(state)))
+        return None if found is None else found[2]  # both are held too, so their ids are nobody else's
 
-    def keep(self, state: GameState, what: T) -> None:
+    def keep(self, tables: Tables, state: GameState, what: T) -> None:
         """Keep *what* for *state*, forgetting what was kept longest."""
-        self._of_id[id(state)] = (state, what)
-        if len(self._of_id) > _KEPT:
-            self._of_id.popitem(last=False)
+        self._of_ids[id(tables), id(state)] = (tables, state, what)
+        if len(self._of_ids) > _KEPT:
+            self._of_ids.popitem(last=False)
 
 
 _VIEWS: Kept[View] = Kept()
@@ -200,12 +200,12 @@ def _run(
     try:
         _set_out(tables, walk, decision)
     except Suspended as suspended:
-        return ApplyMoveResult(_suspended(before, decision, answers, View(suspended.question, run.state)), ())
+        return ApplyMoveResult(_suspended(tables, before, decision, answers, View(suspended.question, run.state)), ())
     except DocumentFault as fault:
         raise _document_fault(fault, decision, answers) from None
     state = freeze(run.state)
     if walk.legality is not None:
-        _LEGALITY.keep(state, walk.legality)
+        _LEGALITY.keep(tables, state, walk.legality)
     return ApplyMoveResult(state, tuple(run.firings))
 
 
@@ -218,11 +218,13 @@ def _set_out(tables: Tables, walk: Walk, decision: Decision | None) -> None:
     walk.apply(action, action.values_of(walk.state, decision))
 
 
-def _suspended(before: GameState, decision: Decision | None, answers: tuple[Decision, ...], view: View) -> GameState:
+def _suspended(
+    tables: Tables, before: GameState, decision: Decision | None, answers: tuple[Decision, ...], view: View
+) -> GameState:
     plies = (decision is not None) + sum(answer.kind == "choose" for answer in answers)
     pending = Pending(before, decision, answers)
     state = msgspec.structs.replace(before, ply=before.ply + plies, pending=pending)
-    _VIEWS.keep(state, view)
+    _VIEWS.keep(tables, state, view)
     return state
 
 
@@ -243,7 +245,7 @@ def _document_fault(fault: DocumentFault, decision: Decision | None, answers: tu
 def view_of(tables: Tables, state: GameState) -> View:
     """Return the view of a suspended state, worked out again unless it was just looked at."""
     assert state.pending is not None
-    kept = _VIEWS.find(state)
+    kept = _VIEWS.find(tables, state)
     if kept is not None:
         return kept
     pending = state.pending
@@ -252,7 +254,7 @@ def view_of(tables: Tables, state: GameState) -> View:
         _set_out(tables, Walk(run), pending.decision)
     except Suspended as suspended:
         view = View(suspended.question, run.state)
-        _VIEWS.keep(state, view)
+        _VIEWS.keep(tables, state, view)
         return view
     except DocumentFault as fault:
         raise _document_fault(fault, pending.decision, pending.answers) from None
@@ -285,10 +287,10 @@ def _answer(tables: Tables, question: Question, move: Decision) -> Decision:
 
 def legality_of(tables: Tables, state: GameState) -> Legality:
     """Return what is legal in *state*, in which nothing is pending; kept from the run that led there if it was."""
-    kept = _LEGALITY.find(state)
+    kept = _LEGALITY.find(tables, state)
     if kept is None:
         kept = Legality(tables, thaw(state))
-        _LEGALITY.keep(state, kept)
+        _LEGALITY.keep(tables, state, kept)
     return kept
 
 

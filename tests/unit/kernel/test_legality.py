@@ -268,3 +268,12 @@ def test_of_pre_the_exact_conjunct_is_told_with_the_values_it_saw() -> None:
 def test_what_is_legal_has_nothing_to_explain() -> None:
     small = game([{"id": "go"}])
     assert why_illegal(small, initial_state(small, 1), Decision("go")) is None
+
+
+def test_what_is_legal_belongs_to_the_definition_it_is_asked_of() -> None:
+    """One state looked at under two definitions has the decisions of each."""
+    few, many = game([{"id": "x", "pre": False}, {"id": "y"}]), game([{"id": "x"}, {"id": "y"}])
+    state = initial_state(many, 1)
+    assert ids(many, state) == ["x", "y"]
+    assert ids(few, state) == ["y"]
+    assert ids(many, state) == ["x", "y"]
