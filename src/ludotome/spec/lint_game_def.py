@@ -13,6 +13,7 @@ from ludotome.diagnostics import Diagnostic, Severity
 from ludotome.gamedef import (
     ActionDef,
     Actor,
+    AddVar,
     BoolLiteral,
     GameDef,
     GlobalVar,
@@ -22,6 +23,7 @@ from ludotome.gamedef import (
     OwnedZone,
     PlayerVar,
     RegionZones,
+    SetVar,
     Symbols,
     TokensInZone,
     Top,
@@ -76,8 +78,18 @@ def impossible_actions(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def unread_variables(game: GameDef) -> Iterator[Diagnostic]:
-    """A variable that no expression reads."""
-    read = {(type(node), node.var) for node in walk(game) if isinstance(node, GlobalVar | PlayerVar | ZoneVar)}
+    """A variable that no expression reads and no cost is paid from: a cost it cannot bear makes a move illegal."""
+    read: set[tuple[type[Node], str]] = {
+        (type(node), node.var) for node in walk(game) if isinstance(node, GlobalVar | PlayerVar | ZoneVar)
+    }
+    readers: dict[str, type[Node]] = {"global": GlobalVar, "player": PlayerVar, "zone": ZoneVar}
+    read |= {
+        (readers[effect.scope], effect.var)
+        for action in game.actions
+        for paid in action.cost
+        for effect in walk(paid)
+        if isinstance(effect, AddVar | SetVar)
+    }
     sections: tuple[tuple[str, Any, type[Node]], ...] = (
         ("globalVars", game.global_vars, GlobalVar),
         ("perPlayerVars", game.per_player_vars, PlayerVar),

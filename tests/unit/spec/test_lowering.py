@@ -153,3 +153,23 @@ def test_a_fault_in_a_macro_is_shown_there_with_the_call_beside_it() -> None:
     assert found.span is not None
     assert text[found.span.start : found.span.end] == "mony"
     assert [text[label.span.start : label.span.end] for label in found.labels] == ["late"]
+
+
+def test_a_word_that_may_not_stand_before_a_dot_is_reported() -> None:
+    """`actor.score` where nobody acts must not compile in silence."""
+    found = compile_text(whole_document('scoring: "actor.score"\n')).diagnostics
+    assert [one.code for one in found if one.severity == "error"] == ["LT306"]
+
+
+def test_a_variable_that_a_cost_is_paid_from_counts_as_read() -> None:
+    snippet = """
+globalVars:
+  - { name: score, type: int, min: 0, max: 9, init: 0 }
+perPlayerVars:
+  - { name: money, type: int, min: 0, max: 3, init: 3 }
+actions:
+  - id: buy
+    cost: [ addVar: { var: money, delta: -1 } ]
+    effects: [ addVar: { var: score, delta: 1 } ]
+"""
+    assert compile_text(whole_document(snippet)).diagnostics == ()

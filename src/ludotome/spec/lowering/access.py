@@ -27,7 +27,7 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
     of = ctx.lower(part.of(ast.of), ANY, env)
     kind = ctx.type_of(of, env.scope)
     if kind.is_unknown:
-        return ctx.poison()
+        return of  # poison, or a word that may not stand here: `gamedef` says so only if it is kept
     element = kind.element if kind.is_set and kind.element is not None else kind
     # A set keeps its node: `gamedef` says that one value is needed, at the very place of the set.
     node = property_node(ctx, of, element, ast.name)
