@@ -38,14 +38,6 @@ RANGES = {
     ("LT800", "LT899"): "Tests inside the document",
 }
 
-LANGUAGE_INTRODUCTION = """\
-# The language
-
-A game is a Markdown document with YAML blocks. The blocks hold sections; the sections hold names, numbers, expressions
-and effects. [Expressions](expressions.md) are written as text; [words](words.md) are what stands by itself in them.
-"""
-LANGUAGE_FOLDERS = {"sections": "Sections", "boards": "Boards", "effects": "Effects", "functions": "Functions"}
-
 
 def diagnostics_page() -> str:
     """Return the index of codes, by range."""
@@ -89,19 +81,10 @@ def definition_schema() -> str:
 
 
 def language_page() -> str:
-    """Return the index of the language reference: every page with its first sentence."""
-    folder = ROOT / "docs" / "language"
-    parts = [NOTE.format(source="the pages beside this one"), LANGUAGE_INTRODUCTION]
-    for name, title in LANGUAGE_FOLDERS.items():
-        rows = []
-        for page in sorted((folder / name).glob("*.md"), key=lambda page: page.stem.lower()):
-            paragraphs = page.read_text(encoding="utf-8").split("\n\n")
-            said = " ".join(paragraphs[2 if name == "functions" else 1].split())
-            rows.append(
-                f"| [{page.stem}]({name}/{page.name}) | {said.split('. ')[0].rstrip('.').replace('|', '&#124;')} |\n"
-            )
-        parts.append(f"## {title}\n\n| | |\n|---|---|\n{''.join(rows)}")
-    return "\n".join(parts)
+    """Return the index of the language reference."""
+    from tools.language_index import language_index_page
+
+    return NOTE.format(source="the pages beside this one") + "\n" + language_index_page()
 
 
 # page -> the function that returns its text
@@ -109,7 +92,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/diagnostics.md": diagnostics_page,
     "docs/command-line.md": command_line_page,
     "docs/gamedef.schema.json": definition_schema,
-    "docs/language/README.md": language_page,
+    "docs/language/index.md": language_page,
 }
 
 
@@ -138,4 +121,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))  # a script sees its own folder, not the one it imports `tools` from
     sys.exit(main(sys.argv[1:]))

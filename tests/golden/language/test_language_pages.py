@@ -1,0 +1,91 @@
+"""The language reference is true: every block of it compiles, plays its own tests, and shows what it says it shows."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import ludotome as lt
+from ludotome.spec import compile_text
+from tests.conftest import Golden
+from tests.support.literate import LANGUAGE, Block, blocks_of, document_of, frame_of
+
+PAGES = sorted(LANGUAGE.glob("*.md"))
+WRONG = re.compile(r"yaml wrong (LT\d{3})")
+
+
+def yaml_blocks(pattern: str) -> list[Block]:
+    return [block for page in PAGES for block in blocks_of(page) if re.fullmatch(pattern, block.info)]
+
+
+def whole(block: Block) -> str:
+    """The document that the block stands for; a frame stands for itself."""
+    if block.info == "yaml frame":
+        return f"```yaml\n{block.text}```\n"
+    if block.info == "markdown":
+        return block.text
+    return document_of(block, frame_of(blocks_of(LANGUAGE / block.page)))
+
+
+def read(name: str) -> str:
+    """A file that a page names, such as a mission."""
+    return (LANGUAGE / name).read_text(encoding="utf-8")
+
+
+def findings(text: str) -> list[str]:
+    """What is wrong with a document; a fragment uses no more than it needs, so lints do not count."""
+    return [str(one) for one in compile_text(text, read).diagnostics if not one.code.startswith("LT5")]
+
+
+@pytest.mark.parametrize("block", yaml_blocks("yaml( frame)?|markdown"), ids=str)
+def test_a_block_compiles_and_passes_its_own_tests(block: Block) -> None:
+    text = whole(block)
+    assert findings(text) == []
+    if re.search("^tests:", block.text, re.MULTILINE):
+        results = lt.load_text(text, read=read).run_tests()
+        assert results
+        assert [(result.name, result.failures) for result in results if not result.passed] == []
+
+
+@pytest.mark.parametrize("block", yaml_blocks("yaml frame"), ids=str)
+def test_a_frame_is_a_clean_document(block: Block) -> None:
+    assert compile_text(whole(block)).diagnostics == ()
+
+
+@pytest.mark.parametrize("block", yaml_blocks(WRONG.pattern), ids=str)
+def test_what_is_shown_as_wrong_has_exactly_that_finding(block: Block) -> None:
+    match = WRONG.fullmatch(block.info)
+    assert match is not None
+    assert {one.code for one in compile_text(whole(block)).diagnostics if one.code[:3] != "LT5"} == {match[1]}
+
+
+def test_blocks_are_of_known_kinds() -> None:
+    """A typing error in an info string would take a block out of the tests."""
+    known = {"yaml", "yaml frame", "output", "text", "ebnf", "markdown"}
+    strange = [f"{block}: {block.info}" for page in PAGES for block in blocks_of(page) if block.info not in known]
+    assert [one for one in strange if WRONG.fullmatch(one.partition(": ")[2]) is None] == []
+
+
+def drawn(text: str) -> str:
+    """How a game begins, and what may be done."""
+    state = lt.load_text(text, read=read).new_initial_state(seed=1, backend="reference")
+    return f"{state}\nlegal: {', '.join(state.legal_action_strings())}\n"
+
+
+def redrawn(page: Path) -> str:
+    """The text of the page with every `output` block as the game of the block before it draws itself now."""
+    lines = page.read_text(encoding="utf-8").splitlines(keepends=True)
+    blocks = blocks_of(page)
+    for before, block in reversed(list(pairwise(blocks))):
+        if block.info == "output":
+            assert before.language == "yaml", f"{block} follows no game"
+            lines[block.line : block.line + block.text.count("\n")] = [drawn(whole(before))]
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_is_drawn_is_what_the_game_draws(page: Path, golden: Golden) -> None:
+    golden(redrawn(page), page)

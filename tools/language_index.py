@@ -1,0 +1,149 @@
+"""Language index: the front page of the language reference, made from its pages and from the table of nodes.
+
+Every construct of the language (section, board, macro, effect, word) stands on some page under a heading with its name
+in backticks, with an example below it. `constructs` lists them all, `find_home` says where one stands; the index links
+to it, and a meta test fails when one has no home.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "language"
+
+# What the reader wants -> the pages about it, in reading order.
+GROUPS = {
+    "The document": ("document", "example-game", "metadata", "variables", "setup", "tests", "limits"),
+    "Board and pieces": ("zones", "grid", "hex", "graph", "mission", "regions", "token-types", "movement"),
+    "Play": (
+        "turns",
+        "actions",
+        "triggers",
+        "end-conditions",
+        "scoring",
+        "choices",
+        "chance",
+        "visibility",
+        "notation",
+    ),
+    "Effects": ("effects", "effects-flow", "built-in-macros", "macros"),
+    "Expressions": ("expressions", "types-and-nothing", "names"),
+    "Words": ("values", "arithmetic-and-logic", "sets", "space-words", "rules-words"),
+}
+INTRODUCTION = """\
+# The language
+
+How a game is written, one page for each part. Every example here is compiled and played by the tests. If you have never
+written a game, begin with the [tutorial](../tutorial.md).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Construct:
+    """One thing the language has: its kind, the names a heading may give it, and what its example must match."""
+
+    kind: str
+    names: tuple[str, ...]
+    pattern: str
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A heading of a page with what stands below it; `anchor` is empty for the page's title."""
+
+    page: str
+    anchor: str
+    names: tuple[str, ...]
+    text: str
+
+
+def constructs() -> list[Construct]:
+    """Return everything that needs a page: sections, boards, macros, effects, words, in the order of their tables."""
+    from ludotome.gamedef import NODES
+    from ludotome.spec.sections import SECTIONS
+    from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS
+
+    found = [Construct("section", (name,), rf"^{name}:", f"A section: {shape}.") for name, shape in SECTIONS.items()]
+    found += [Construct("board", (name,), rf"- {name}:", "A board.") for name in BOARD_MACROS]
+    found += [Construct("macro", (name,), rf"\b{name}:", "A shorthand for effects.") for name in EFFECT_MACROS]
+    found.append(Construct("macro", (":each",), r"\w:each\b", "A shorthand for effects."))
+    for info in NODES.values():
+        names = info.spellings or (info.name,)
+        spelled = "|".join(re.escape(name) for name in names)
+        tree = rf'\b{info.family}: "?(?:{spelled})(?![\w-])'
+        pattern = rf"\b{info.name}\b" if info.family == "effect" else tree
+        found.append(Construct("effect" if info.family == "effect" else "word", names, pattern, info.doc))
+    return found
+
+
+def parts() -> list[Part]:
+    """Return every heading of every page with its text, pages in reading order."""
+    return [part for pages in GROUPS.values() for page in pages for part in _parts_of(page)]
+
+
+def find_home(construct: Construct, among: list[Part]) -> Part | None:
+    """Return the first part with the construct's name in its heading and an example of it below, or None."""
+    for part in among:
+        if set(construct.names) & set(part.names) and any(
+            re.search(construct.pattern, block, re.MULTILINE) for block in _yaml_blocks(part.text)
+        ):
+            return part
+    return None
+
+
+def language_index_page() -> str:
+    """Return the index: the pages by group, then every construct with its meaning and a link."""
+    lines = [INTRODUCTION]
+    for group, pages in GROUPS.items():
+        rows = "".join(f"- [{_title(page)}]({page}.md)\n" for page in pages)
+        lines.append(f"## {group}\n\n{rows}")
+    among = parts()
+    rows = ""
+    for construct in sorted(constructs(), key=lambda one: (one.names[0].lower(), one.kind)):
+        home = find_home(construct, among)
+        if home is not None:
+            link = f"{home.page}.md#{home.anchor}" if home.anchor else f"{home.page}.md"
+            shown = " ".join(f"`{name}`" for name in construct.names)
+            rows += f"| [{shown}]({link}) | {construct.kind} | {construct.doc} |\n"
+    lines.append(f"## Everything by name\n\n| name | kind | meaning |\n|---|---|---|\n{rows}")
+    return "\n".join(lines)
+
+
+def _title(page: str) -> str:
+    return (FOLDER / f"{page}.md").read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+
+
+def _parts_of(page: str) -> list[Part]:
+    text = (FOLDER / f"{page}.md").read_text(encoding="utf-8")
+    fences = [match.span() for match in re.finditer(r"^(`{3,}).*?^\1$", text, re.MULTILINE | re.DOTALL)]
+    heads = [
+        match
+        for match in re.finditer(r"^#{1,4} (.+)$", text, re.MULTILINE)
+        if not any(start <= match.start() < end for start, end in fences)
+    ]
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    return [
+        Part(
+            page,
+            "" if head.group().startswith("# ") else _anchor(head.group(1)),
+            tuple(re.findall(r"`([^`]+)`", head.group(1))),
+            text[head.end() : end],
+        )
+        for head, end in zip(heads, ends, strict=True)
+    ]
+
+
+def _anchor(heading: str) -> str:
+    """The anchor that Markdown readers give a heading.
+
+    >>> _anchor("A straight line: `ray`")
+    'a-straight-line-ray'
+    """
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def _yaml_blocks(text: str) -> list[str]:
+    return re.findall(r"^```yaml[^\n]*\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
