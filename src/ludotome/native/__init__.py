@@ -8,6 +8,8 @@ Invariants:
 This room knows the definition, not documents, and no game's name.
 """
 
+from ludotome.native.action_ids import ActionIds, action_ids
+from ludotome.native.batch import Batch, Step
 from ludotome.native.codec import decode_decision, decode_outcome, decode_state, encode_decision, encode_state
 from ludotome.native.codes import OUTCOMES
 from ludotome.native.emit_game import GameC, emit_game
@@ -30,6 +32,10 @@ __all__ = [
     "OUTCOMES",
     "count_lines",
     "divide_lines",
+    "Batch",
+    "Step",
+    "ActionIds",
+    "action_ids",
     # states and decisions of the contract, as flat arrays
     "encode_state",
     "decode_state",

@@ -88,7 +88,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         emit_actions.prototypes(plans),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
-    source = "\n".join([*head, *emit.functions, _header("turn.h"), _header("entry.h")])
+    source = "\n".join([*head, *emit.functions, _header("turn.h"), _header("entry.h"), _header("batch.h")])
     return GameC(layout, plans, source)
 
 

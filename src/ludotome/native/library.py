@@ -42,6 +42,11 @@ int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies);
 int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
                     int32_t *outcomes, int32_t *conditions, int32_t *faults, const int32_t *stop);
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
+int32_t lt_masks(const char *states, int64_t n, int64_t ids, const int64_t *base, const int32_t *low,
+                 const int64_t *stride, uint8_t *mask);
+int64_t lt_first_illegal(const char *states, int64_t n, const int32_t *decisions);
+int32_t lt_step_batch(char *states, int64_t n, const int32_t *decisions, uint64_t seed, int64_t *next, double *returns,
+                      uint8_t *done, int32_t *faults);
 """
 
 _FAULT_TEXTS = {

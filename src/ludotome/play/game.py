@@ -8,7 +8,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from ludotome import kernel
 from ludotome.gamedef import (
@@ -30,7 +30,10 @@ from ludotome.play.state import State
 from ludotome.toolchain import ToolError, ToolWarning
 
 if TYPE_CHECKING:
+    from ludotome.native import NativeGame
+    from ludotome.play.native_backend import NativeBackend
     from ludotome.play.playout_results import Playouts
+    from ludotome.play.vector import VectorGames
 
 
 class Game:
@@ -202,6 +205,23 @@ class Game:
         if made is not None and made.name == "native":
             return made.playouts(n, seed, threads, max_plies, progress)  # type: ignore[attr-defined, no-any-return]
         return random_playouts(self.game_def, n, seed, players, max_plies, stats=stats, progress=progress)
+
+    def vector(self, n: int, seed: int = 1, *, players: int | None = None) -> VectorGames:
+        """Return *n* games side by side on the native kernel, stepped by one call; a `ToolError` if there is none."""
+        from ludotome.play.vector import VectorGames
+
+        return VectorGames(self._native_game(players), n, seed)
+
+    @cached_property
+    def num_distinct_actions(self) -> int:
+        """How many ids `vector` has for the decisions of this game; the same for the same rules."""
+        from ludotome.native import action_ids
+
+        native = self._native_game(None)
+        return action_ids(native.layout, native.width).count
+
+    def _native_game(self, players: int | None) -> NativeGame:
+        return cast("NativeBackend", self._backend("native", players, "sampled")).game
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:
         """Return the result of each test the document carries (or of those named), in order."""

@@ -53,6 +53,11 @@ class NativeBackend:
         self._row_of_decision: dict[int, bytes] = {}
 
     @property
+    def game(self) -> NativeGame:
+        """The compiled game."""
+        return self._game
+
+    @property
     def _game_def(self) -> GameDef:
         return self._game.game_def
 

@@ -1,0 +1,120 @@
+"""Batch: many games of one kind side by side, stepped by one call.
+
+Invariants:
+    * all decisions of a step are checked before any is taken: an illegal one changes nothing;
+    * a game that ends is followed at once by the next (its row in `done` says so): game i of the seed starts from
+      `mix(seed, i)`, counted over the whole batch, so a batch plays the same games whoever runs it.
+
+This module does not know who chooses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ludotome.chance import check_seed, mix
+from ludotome.gamedef import PlayError
+from ludotome.native.action_ids import ActionIds, action_ids
+from ludotome.native.library import NativeGame, fault
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_GAMES = 2**20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """What a step gave: returns by seat where a game ended (0 elsewhere), which ended, and which met a fault."""
+
+    returns: NDArray[np.float64]
+    done: NDArray[np.bool_]
+    faults: NDArray[np.int32]
+
+
+class Batch:
+    """*n* games of one compiled game."""
+
+    def __init__(self, game: NativeGame, n: int, seed: int) -> None:
+        import numpy as np
+
+        if type(n) is not int or not 1 <= n <= MOST_GAMES:
+            raise PlayError("bad-argument", f"n is {n!r}; write how many games at once, from 1 to {MOST_GAMES}")
+        self.game, self.n, self.seed = game, n, check_seed(seed)
+        self.ids: ActionIds = action_ids(game.layout, game.width)
+        self.states = np.zeros((n, game.layout.size // 2), np.int64).view(np.int32)
+        for index in range(n):
+            self.states[index] = game.new_state(mix(self.seed, index))
+        self._next = np.array([n], np.int64)
+        self._masks = np.zeros((n, self.ids.count), np.uint8)
+
+    def field(self, name: str) -> NDArray[np.int32]:
+        """Return one field of the layout for every game, as a view [n, count]."""
+        info = self.game.layout.field[name]
+        return self.states[:, info.offset : info.offset + info.size]
+
+    def masks(self) -> NDArray[np.bool_]:
+        """Return which ids are legal in each game, [n, ids]; the array is written anew by the next call."""
+        ids = self.ids
+        self._check(
+            self._lib.lt_masks(
+                self._at(self.states, "char *"),
+                self.n,
+                ids.count,
+                self._at(ids.base, "int64_t *"),
+                self._at(ids.low, "int32_t *"),
+                self._at(ids.stride, "int64_t *"),
+                self._at(self._masks, "uint8_t *"),
+            )
+        )
+        return self._masks.view(bool)
+
+    def step(self, ids: NDArray[np.int64]) -> Step:
+        """Take one decision in each game; an id that is not legal is a `PlayError`, and nothing changes."""
+        import numpy as np
+
+        rows = self._rows(ids)
+        states, decisions = self._at(self.states, "char *"), self._at(rows, "int32_t *")
+        wrong = int(self._lib.lt_first_illegal(states, self.n, decisions))
+        if wrong < self.n:
+            raise PlayError("illegal-decision", f"id {int(ids[wrong])} is not legal in game {wrong} of the batch")
+        returns = np.zeros((self.n, self.game.players))
+        done, faults = np.zeros(self.n, np.uint8), np.zeros(self.n, np.int32)
+        self._check(
+            self._lib.lt_step_batch(
+                states,
+                self.n,
+                decisions,
+                self.seed,
+                self._at(self._next, "int64_t *"),
+                self._at(returns, "double *"),
+                self._at(done, "uint8_t *"),
+                self._at(faults, "int32_t *"),
+            )
+        )
+        return Step(returns, done.view(bool), faults)
+
+    def _rows(self, ids: Any) -> NDArray[np.int32]:
+        import numpy as np
+
+        given = np.asarray(ids)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise PlayError(
+                "bad-argument", f"ids must be {self.n} whole numbers, not {given.dtype} of shape {given.shape}"
+            )
+        if given.size and not (int(given.min()) >= 0 and int(given.max()) < self.ids.count):
+            raise PlayError("bad-argument", f"an id is out of range; ids are from 0 to {self.ids.count - 1}")
+        return self.ids.rows(given.astype(np.int64))
+
+    @property
+    def _lib(self) -> Any:
+        return self.game.library.lib
+
+    def _at(self, array: Any, ctype: str) -> Any:
+        return self.game.pointer(array, ctype)
+
+    def _check(self, code: int) -> None:
+        if code:
+            raise fault(code)

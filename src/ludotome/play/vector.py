@@ -1,0 +1,137 @@
+"""Vector: many games at once for whoever learns from them: legal masks, decisions by id, observations as arrays.
+
+    games = game.vector(1024, seed=1)
+    masks = games.legal_masks()                    # bool [n, game.num_distinct_actions]
+    step = games.apply(ids)                        # returns [n, players], done [n]
+
+A game that ends is followed at once by the next; its row of `returns` belongs to the game that ended, everything else
+to the new one. What an observation shows is what the player to decide may see.
+
+This module does not know how a player chooses.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludotome.gamedef import Decision, PlayError
+from ludotome.native import Batch, NativeGame, Step, decode_decision, encode_decision
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class VectorGames:
+    """*n* games side by side, on the native kernel."""
+
+    def __init__(self, native: NativeGame, n: int, seed: int) -> None:
+        self._native = native
+        self._batch = Batch(native, n, seed)
+
+    @property
+    def num_games(self) -> int:
+        """How many games there are."""
+        return self._batch.n
+
+    @property
+    def num_distinct_actions(self) -> int:
+        """How many ids there are; the same for the same rules."""
+        return self._batch.ids.count
+
+    def current_players(self) -> NDArray[np.int32]:
+        """Return who decides in each game."""
+        return self._batch.field("active")[:, 0].copy()
+
+    def legal_masks(self) -> NDArray[np.bool_]:
+        """Return which ids are legal, [n, num_distinct_actions]; the array is written anew by the next call."""
+        return self._batch.masks()
+
+    def apply(self, ids: Any) -> Step:
+        """Take one decision in each game; an illegal id is a `PlayError`, and then nothing changes anywhere."""
+        return self._batch.step(ids)
+
+    def decision_of(self, action_id: int) -> Decision:
+        """Return the decision that an id stands for."""
+        if not 0 <= action_id < self.num_distinct_actions:
+            raise PlayError("bad-argument", f"id {action_id} is not from 0 to {self.num_distinct_actions - 1}")
+        return decode_decision(self._native, self._batch.ids.rows(np.array([action_id]))[0])
+
+    def id_of(self, decision: Decision) -> int:
+        """Return the id of a decision."""
+        row = encode_decision(self._native, decision)
+        if row is None:
+            raise PlayError("malformed-decision", f"{decision} is no decision of this game")
+        return int(self._batch.ids.ids(np.array([row], np.int32))[0])
+
+    # ── observations ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each column of `observations` is."""
+        game, seats = self._native.game_def, range(self._native.players)
+        parts = ("count", "type", "owner", *self._native.layout.props)
+        zones = [f"{zone.id}.{part}" for part in parts for zone in game.zones]
+        variables = [var.name for var in game.global_vars]
+        own = [f"{var.name}:{seat}" for var in game.per_player_vars for seat in seats]
+        return (*zones, *variables, *own, "active", "phase")
+
+    def observations(self) -> NDArray[np.int32]:
+        """Return what the player to decide may see in each game, [n, len(observation_names)].
+
+        Of each zone how many tokens it holds and, where the player may see them, the type, owner and properties of the
+        one a draw would take next (type and owner plus one, 0 for none); then the global variables, everybody's own,
+        who decides and the phase. Any other value of nothing is -1.
+        """
+        n, players, zones = self.num_games, self._native.players, len(self._native.game_def.zones)
+        top, counts = self._tops()
+        kinds = self._of_token("token_type", top)
+        owners = self._of_token("token_owner", top)
+        hidden = ~self._seen_zones()
+        kinds[hidden], owners[hidden] = 0, 0
+        parts = [counts, kinds, owners, *self._properties(top, hidden)]
+        fields = self._native.layout.field
+        if "global_vars" in fields:
+            parts.append(self._batch.field("global_vars"))
+        if "player_vars" in fields:
+            # the entry of nobody comes first in each row
+            parts.append(self._batch.field("player_vars").reshape(n, -1, players + 1)[:, :, 1:].reshape(n, -1))
+        parts += [self._batch.field("active"), self._batch.field("phase")]
+        assert counts.shape == (n, zones)
+        return np.concatenate(parts, axis=1)
+
+    def _tops(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return the next token of each zone (-1 for none) and how many it holds."""
+        first = self._batch.field("first_token")[:, 1:]
+        if "count_of_zone" not in self._native.layout.field:
+            return first, (first >= 0).astype(np.int32)
+        last = self._batch.field("last_token")[:, 1:]
+        stacks = np.array([zone.ordering == "stack" for zone in self._native.game_def.zones])
+        return np.where(stacks, last, first), self._batch.field("count_of_zone")[:, 1:].copy()
+
+    def _of_token(self, name: str, tokens: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return a field of each of *tokens*, plus one; 0 for no token."""
+        values = self._batch.field(name)
+        return np.where(tokens >= 0, np.take_along_axis(values, tokens + 1, axis=1) + 1, 0)
+
+    def _properties(self, tokens: NDArray[np.int32], hidden: NDArray[np.bool_]) -> list[NDArray[np.int32]]:
+        """Return each declared property of *tokens*, -1 where there is no token or it may not be seen."""
+        names = self._native.layout.props
+        if not names:
+            return []
+        rows = self._batch.field("token_props").reshape(self.num_games, len(names), -1)
+        gone = hidden | (tokens < 0)
+        return [
+            np.where(gone, -1, np.take_along_axis(rows[:, place], tokens + 1, axis=1)) for place in range(len(names))
+        ]
+
+    def _seen_zones(self) -> NDArray[np.bool_]:
+        """Return which zones the player to decide may see, [n, zones]."""
+        zones = self._native.game_def.zones
+        public = np.array([zone.visibility == "public" for zone in zones])
+        owner = np.array([-1 if seat is None else seat for seat in self._native.layout.symbols.owner_of_zone])
+        mine = np.array([zone.visibility == "owner" for zone in zones]) & (owner == self.current_players()[:, None])
+        seen: NDArray[np.bool_] = public | mine
+        return seen

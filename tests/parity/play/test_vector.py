@@ -1,0 +1,93 @@
+"""Games side by side are the games one plays alone: same masks, same players, same ends, same observations."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import ludotome as lt
+from ludotome.chance import mix
+from ludotome.gamedef import PlayError
+
+NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_batch_plays_what_single_games_play(name: str):
+    """Every game of the batch is followed on the reference kernel, decision by decision, over its end and on."""
+    n, steps = 3, 40 if name != "chess" else 12
+    game = lt.load(name)
+    games = game.vector(n, seed=5)
+    beside = [game.new_initial_state(seed=mix(5, index), backend="reference") for index in range(n)]
+    following, random = n, np.random.default_rng(1)
+    for _ in range(steps):
+        masks = games.legal_masks().copy()
+        assert games.current_players().tolist() == [state.current_player() for state in beside]
+        for row, state in zip(masks, beside, strict=True):
+            legal = state.legal_actions()
+            assert sorted(np.flatnonzero(row)) == sorted(games.id_of(decision) for decision in legal)
+            assert {games.decision_of(int(found)) for found in np.flatnonzero(row)} == set(legal)
+        ids = np.array([random.choice(np.flatnonzero(row)) for row in masks])
+        step = games.apply(ids)
+        for index, state in enumerate(beside):
+            state.apply_action(games.decision_of(int(ids[index])))
+            assert bool(step.done[index]) == state.is_terminal()
+            assert tuple(step.returns[index]) == (state.returns() if state.is_terminal() else (0.0,) * game.num_players)
+            if state.is_terminal():
+                beside[index] = game.new_initial_state(seed=mix(5, following), backend="reference")
+                following += 1
+
+
+def test_an_illegal_id_changes_nothing_anywhere():
+    games = lt.load("tic-tac-toe").vector(4)
+    games.apply(np.zeros(4, int))
+    before = games.legal_masks().copy()
+    with pytest.raises(PlayError, match="id 0 is not legal in game 2"):
+        games.apply(np.array([1, 1, 0, 1]))
+    assert np.array_equal(games.legal_masks(), before)
+
+
+@pytest.mark.parametrize("ids", [[0], [[0, 0]], [0.5, 0.5], [0, 9], [-1, 0], ["a", "b"]])
+def test_what_are_no_ids_is_refused(ids: list[object]):
+    games = lt.load("tic-tac-toe").vector(2)
+    with pytest.raises(PlayError, match="id"):
+        games.apply(ids)
+
+
+@pytest.mark.parametrize("n", [0, -1, 2**30, 1.5])
+def test_a_number_of_games_that_cannot_be_is_refused(n: int):
+    with pytest.raises(PlayError, match="n is"):
+        lt.load("tic-tac-toe").vector(n)
+
+
+def test_an_observation_shows_what_its_player_may_see():
+    """Kuhn poker: one's own card is there, the other's is not, and it would not fit another deal."""
+    games = lt.load("kuhn-poker").vector(30, seed=2)
+    seen = games.observations()
+    column = games.observation_names.index
+    assert set(seen[:, column("hand:0.count")]) == {1}
+    assert 0 not in seen[:, column("hand:0.type")]
+    assert set(seen[:, column("hand:0.rank")]) == {0, 1, 2}
+    assert set(seen[:, column("hand:1.type")]) == {0}
+    assert set(seen[:, column("hand:1.rank")]) == {-1}
+    assert set(seen[:, column("deck.count")]) == {1}
+    assert set(seen[:, column("deck.type")]) == {0}
+
+
+def test_an_observation_of_a_board_is_the_board():
+    game = lt.load("tic-tac-toe")
+    games = game.vector(1)
+    state = game.new_initial_state()
+    for cell in (4, 0, 8):
+        games.apply(np.array([cell]))
+        state.apply_action(games.decision_of(cell))
+    zones = len(game.game_def.zones)
+    owners = games.observations()[0, 2 * zones : 3 * zones]
+    assert owners.tolist() == [2, 0, 0, 0, 1, 0, 0, 0, 1]
+    drawn = "".join(line[2:].replace(" ", "") for line in str(state).splitlines()[:3])
+    assert drawn == "".join(".XO"[owner] for owner in owners)
+
+
+def test_ids_are_the_same_for_the_same_rules():
+    assert lt.load("breakthrough").num_distinct_actions == lt.load("breakthrough").vector(1).num_distinct_actions
+    assert lt.load("tic-tac-toe").num_distinct_actions == 9
