@@ -19,7 +19,7 @@ from ludotome.gamedef import GameDef, validate_game_def
 from ludotome.spec.compile import compile_declarations, compile_rules, compile_tests, point_out
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.expand_macros import expand_macros
-from ludotome.spec.lint_game_def import lint_game_def
+from ludotome.spec.lint_game_def import lint_game_def, uncalled_macros
 from ludotome.spec.report import Report
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.validate_game_spec import validate_game_spec
@@ -56,5 +56,7 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
     game_def = msgspec.structs.replace(game_def, tests=compile_tests(declarations.context))
     point_out(declarations.context, game_def, validate_game_def(game_def))
     if not report.has_errors():
-        point_out(declarations.context, game_def, lint_game_def(game_def))
+        ctx = declarations.context
+        macros = {name: macro.path for name, macro in ctx.things.macros.items()}
+        point_out(ctx, game_def, (*lint_game_def(game_def), *uncalled_macros(macros, ctx.called)))
     return CompileResult(None if report.has_errors() else game_def, report.diagnostics)

@@ -149,6 +149,13 @@ def untested(game: GameDef) -> Iterator[Diagnostic]:
         yield _found("LT506", "metadata.id", message, suggestion, "info")
 
 
+def uncalled_macros(names: dict[str, str], called: set[str]) -> Iterator[Diagnostic]:
+    """A macro that nothing calls: its body is checked only where it is put in. *names* gives the path of each."""
+    for name, path in names.items():
+        if name not in called:
+            yield _found("LT507", f"{path}.name", f"nothing calls the macro `{name}`", "remove it, or call it")
+
+
 LINTS: tuple[Lint, ...] = (
     idle_phases,
     impossible_actions,

@@ -118,6 +118,9 @@ def _metadata(written: dict[str, Any], constants: dict[str, int]) -> Metadata:
 
 
 def _terrain(doc: GameSpecDoc, constants: dict[str, int]) -> tuple[TerrainDef, ...]:
+    written = mapping(doc.get("terrain"))
+    brought = doc.boards.terrains if doc.boards is not None else ()
+    every = {**written, **{name: {} for name in brought if name not in written}}
     return tuple(
         TerrainDef(
             name,
@@ -125,7 +128,7 @@ def _terrain(doc: GameSpecDoc, constants: dict[str, int]) -> tuple[TerrainDef, .
             bool(mapping(fields).get("cover", False)),
             whole(mapping(fields).get("cost", 0), constants),
         )
-        for name, fields in mapping(doc.get("terrain")).items()
+        for name, fields in every.items()
     )
 
 

@@ -40,12 +40,16 @@ MAX_ZONES = 10_000
 
 @dataclass(slots=True)
 class MadeBoards:
-    """The zones of the document after expansion, the boards, and the roads still to be laid with their paths."""
+    """The zones of the document after expansion, and the boards.
+
+    `roads` are still to be laid, each with its board and path; `terrains` are those that missions bring along.
+    """
 
     zones: list[YamlValue] = field(default_factory=list)
     boards: list[BoardDef] = field(default_factory=list)
     roads: list[tuple[str, YamlValue, str]] = field(default_factory=list)
     origins: dict[str, str] = field(default_factory=dict)
+    terrains: list[str] = field(default_factory=list)
 
 
 def expand_zones(
@@ -266,6 +270,8 @@ class _Maker:
             return None
         zones, board = found
         self.made.boards.append(board)
+        # The legend of a library names what its cells are made of; a document declares only what matters to it.
+        self.made.terrains.extend(dict.fromkeys(zone.terrain for zone in zones if zone.terrain is not None))
         return zones
 
     def _with_terrain(self, zones: tuple[ZoneDef, ...]) -> tuple[ZoneDef, ...]:

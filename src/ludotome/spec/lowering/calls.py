@@ -166,6 +166,7 @@ def may_inline(ctx: Context, name: str, call: Any, env: Env) -> bool:
         ctx.fault("LT231", call, f"the macro `{name}` calls itself: {chain}", "macros cannot recur; write a loop")
         return False
     ctx.inlined += 1
+    ctx.called.add(name)
     if ctx.inlined > MAX_INLINED:
         ctx.fault("LT232", call, f"more than {MAX_INLINED} macro calls", "call fewer macros inside macros")
         return False

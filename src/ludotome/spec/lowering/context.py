@@ -37,6 +37,7 @@ class Context:
     source_map: SourceMap | None = None
     origins: Origins = field(default_factory=Origins)
     inlined: int = 0
+    called: set[str] = field(default_factory=set)
 
     def lower(self, part: Part, want: Want, env: Env) -> Expr:
         """Return the node of *part*; see `lower`, which knows every form and therefore imports this module's users."""

@@ -119,7 +119,7 @@ GRAPH = _shape(
 )
 MISSION = _shape(
     "a mission board",
-    "{ file: attic.mission, segments: segments.txt, tokens: tokens.txt, walkable: [1] }",
+    "{ file: attic.mission.txt, walkable: [floor] }",
     id=_NAME,
     file=_needed(_TEXT),
     segments=_TEXT,
@@ -127,8 +127,6 @@ MISSION = _shape(
     walkable=_list(Field("scalar")),
     directions=_INT,
     capacity=_INT,
-    terrain=Field("mapping", of=Field("scalar")),
-    names=_word("algebraic", "algebraicDown", "go"),
 )
 BOARD_MACROS: dict[str, Shape] = {"grid": GRID, "hex": HEX, "graph": GRAPH, "mission": MISSION}
 # `{ macro: grid, args: [3, 3] }`: what the arguments mean, in order.

@@ -1,0 +1,65 @@
+"""Mission boards: their zones, terrain and tokens are known to rules; faults are shown in their own file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludotome.spec import CompileResult, compile_text
+
+MISSIONS = Path(__file__).parents[3] / "examples" / "missions"
+DOCUMENT = """```yaml
+metadata: { id: boarding, players: { min: 2, max: 2 } }
+zones:
+  - mission: { file: derelict.mission.txt, directions: 8 }
+terrain:
+  crates: { blocks: [move], cover: true }
+regions:
+  doors: "door and terrain != crates"
+tokenTypes: [ { id: marine, max: 4 } ]
+actions:
+  - id: land
+    params: [ { name: $z, domain: "doors where empty(it)" } ]
+    effects: [ createToken: { type: marine, zone: $z, owner: actor } ]
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+tests: [ { name: three doors, perft: [3] } ]
+```
+"""
+
+
+def texts() -> dict[str, str]:
+    return {file.name: file.read_text(encoding="utf-8") for file in MISSIONS.iterdir()}
+
+
+def compiled(files: dict[str, str]) -> CompileResult:
+    return compile_text(DOCUMENT, read=files.__getitem__)
+
+
+def test_a_mission_becomes_zones_that_rules_can_speak_of() -> None:
+    result = compiled(texts())
+    assert result.diagnostics == ()
+    assert result.game_def is not None
+    assert len(result.game_def.zones) == 81
+    assert len(result.game_def.regions[0].zones) == 3
+    assert result.game_def.terrain[0].id == "crates"
+    assert {zone.terrain for zone in result.game_def.zones} <= {terrain.id for terrain in result.game_def.terrain}
+
+
+def test_without_files_a_mission_is_a_finding() -> None:
+    (found,) = compile_text(DOCUMENT).diagnostics
+    assert (found.code, found.path) == ("LT613", "zones[0].mission.file")
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    files = texts()
+    del files["ship.segments.txt"]
+    (found,) = compiled(files).diagnostics
+    assert found.code == "LT617"
+    assert "ship.segments.txt" in found.message
+
+
+def test_a_fault_in_a_mission_is_shown_in_the_mission() -> None:
+    files = texts()
+    files["derelict.mission.txt"] = files["derelict.mission.txt"].replace("crossing pos", "crosing pos", 1)
+    found = compiled(files).diagnostics
+    assert found
+    assert all(one.span is not None and one.span.source == "derelict.mission.txt" for one in found)
