@@ -217,23 +217,30 @@ def ray(node: ex.Ray, tables: Tables) -> Evaluator:
     while_ = None if node.while_ is None else make(node.while_, tables)
     then = None if node.then is None else make(node.then, tables)
 
-    def kept(context: Context, line: tuple[int, ...]) -> tuple[int, ...]:
-        length = len(line)
-        if while_ is not None:
-            holds = asking(context, bind, while_)
-            length = next((place for place, zone in enumerate(line) if not holds(zone)), length)
-        if then is not None and (length == len(line) or not asking(context, bind, then)(line[length])):
-            return ()
-        return line[:length]
-
     def evaluate(context: Context) -> tuple[int, ...]:
         start = from_(context)
         if start is None:
             return ()
-        lines = (kept(context, tables.ray(start, way)) for way in ways(tables, direction(context)))
-        return tuple(dict.fromkeys(zone for line in lines for zone in line))
+        goes_on = None if while_ is None else asking(context, bind, while_)
+        ends_well = None if then is None else asking(context, bind, then)
+        lines = (tables.ray(start, way) for way in ways(tables, direction(context)))
+        return tuple(dict.fromkeys(zone for line in lines for zone in prefix(line, goes_on, ends_well)))
 
     return evaluate
+
+
+def prefix(line: tuple[int, ...], goes_on: Holds | None, ends_well: Holds | None) -> tuple[int, ...]:
+    """Return the zones of *line* as far as it *goes_on*; none of them unless the zone after them *ends_well*."""
+    length = len(line)
+    if goes_on is not None:
+        length = 0
+        for zone in line:
+            if not goes_on(zone):
+                break
+            length += 1
+    if ends_well is not None and (length == len(line) or not ends_well(line[length])):
+        return ()
+    return line[:length]
 
 
 @evaluates(ex.Between)
