@@ -60,6 +60,13 @@ def unknown_targets(house: House) -> list[str]:
     ]
 
 
+def unlisted_pages(house: House) -> list[str]:
+    """The pages of `docs/` that nobody who begins at the README comes by."""
+    listed = set(LINK.findall(house.text("README.md")))
+    pages = [f for f in house.files if f.endswith(".md") and f.startswith("docs/") and f.count("/") == 1]
+    return [f"README.md: no link to {page}" for page in pages if page not in listed]
+
+
 def without_blocks(markdown: str) -> str:
     return re.sub(r"^(`{3,}).*?^\1$", "", markdown, flags=re.MULTILINE | re.DOTALL)
 
@@ -74,6 +81,15 @@ def test_every_room_a_page_names_exists() -> None:
 
 def test_every_target_a_page_names_exists() -> None:
     assert unknown_targets(HOUSE) == []
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    assert unlisted_pages(HOUSE) == []
+
+
+def test_a_page_that_the_readme_leaves_out_is_seen(tmp_path: Path) -> None:
+    house = broken_house(tmp_path, {"README.md": "[a](docs/a.md)", "docs/a.md": "", "docs/b.md": ""})
+    assert unlisted_pages(house) == ["README.md: no link to docs/b.md"]
 
 
 @pytest.mark.parametrize(

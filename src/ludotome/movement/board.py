@@ -95,6 +95,8 @@ class Board:
     @classmethod
     def from_space(cls, board: SpaceBoard) -> Board:
         """Return *board* as movement sees it, with the same indices of zones and directions."""
+        if not isinstance(board, SpaceBoard):
+            raise TypeError(f"`board` is {board!r}; write a `Board` of `ludotome.space`")
         names = board.direction_names
         roads = [
             (start, end, names[way])
@@ -123,7 +125,9 @@ class Board:
         one direction, a distance that is not a positive integer, and a board in several parts unless `islands=True`
         says that it is meant.
         """
-        given = tuple(dict.fromkeys(_relation(road) for road in relations))
+        if isinstance(relations, (str, bytes)) or not isinstance(relations, Iterable):
+            raise ValueError(f"`relations` is {relations!r}; write a list")
+        given = tuple(dict.fromkeys(map(_relation, relations)))
         names = _names(
             "tile", sorted({end for road in given for end in (road.from_, road.to)}) if tiles is None else tiles
         )

@@ -21,7 +21,7 @@ from typing import TypeAlias
 from ludotome.movement.board import Board
 from ludotome.movement.compiled import Op, compile_piece
 from ludotome.movement.lines import Jump, Ray, jumps, rays
-from ludotome.movement.occupancy import Occupancy
+from ludotome.movement.occupancy import Occupancy, check_question
 from ludotome.movement.path import TileId
 from ludotome.movement.patterns import EMPTY, ENEMY
 from ludotome.movement.piece import Owner, Piece, check_piece
@@ -141,6 +141,7 @@ def destinations(
     *group* asks one of its named groups only. *holds*, given the place of a pattern in the piece's list, says whether
     its condition holds now. An unknown tile, group or direction is refused by name.
     """
+    check_question(board, occupancy, piece)
     start = board.tile_index(from_)
     table = move_table(board, piece)
     places = None if group is None else piece.places_of_group(group)
@@ -158,6 +159,7 @@ def attacks(
 
     Only patterns whose `onto` has `enemy` attack, and the last tile may hold anything or nothing.
     """
+    check_question(board, occupancy, piece)
     start = board.tile_index(from_)
     table = move_table(board, piece)
     if piece.owner is None:
@@ -168,6 +170,7 @@ def attacks(
 
 def attackers(board: Board, occupancy: Occupancy, tile: str, owner: Owner) -> tuple[TileId, ...]:
     """Return the tiles from which a piece of *owner* attacks *tile*, in board order, each once."""
+    check_question(board, occupancy)
     target = board.tile_index(tile)
     found = []
     for name, pieces in occupancy.items():

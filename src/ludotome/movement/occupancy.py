@@ -38,6 +38,8 @@ class Occupancy:
     __slots__ = ("_kinds", "_pieces_of_tile")
 
     def __init__(self, pieces_of_tile: Mapping[str, Piece | tuple[Piece, ...]] | None = None) -> None:
+        if pieces_of_tile is not None and not isinstance(pieces_of_tile, Mapping):
+            raise ValueError(f"{pieces_of_tile!r} says not what stands where; write a mapping of tiles to pieces")
         stacks: dict[str, tuple[Piece, ...]] = {}
         for tile, given in (pieces_of_tile or {}).items():
             stack = (given,) if isinstance(given, Piece) else ordered(tile, given)
@@ -93,6 +95,17 @@ class Occupancy:
     def __repr__(self) -> str:
         held = ", ".join(f"{tile}: {' '.join(p.id for p in stack)}" for tile, stack in self._pieces_of_tile.items())
         return f"Occupancy({held})"
+
+
+def check_question(board: object, occupancy: object, *pieces: object) -> None:
+    """Refuse what a question cannot be asked of, by name: most often a `space` board, or a plain mapping of pieces."""
+    if not isinstance(board, Board):
+        raise TypeError(f"`board` is {board!r}; write a `Board` of `ludotome.movement`, as `Board.from_space` makes")
+    if not isinstance(occupancy, Occupancy):
+        raise TypeError(f"`occupancy` is {occupancy!r}; write `Occupancy(…)`")
+    for piece in pieces:
+        if not isinstance(piece, Piece):
+            raise TypeError(f"`piece` is {piece!r}; write a `Piece`")
 
 
 def apply_occupancy_semantics(path: Path, occupancy: Occupancy, piece: Piece) -> Path | None:

@@ -196,8 +196,8 @@ def _words_of_onto(onto: object) -> tuple[str, ...]:
     return known
 
 
-def _word_of_over(over: str) -> str:
-    if over not in BITS_OF_OVER:
+def _word_of_over(over: object) -> str:
+    if not isinstance(over, str) or over not in BITS_OF_OVER:
         raise ValueError(f"`over` is `{over}`; write one of `{'`, `'.join(BITS_OF_OVER)}`")
     return over
 

@@ -14,7 +14,7 @@ from typing import Final
 from ludotome.movement.board import Board
 from ludotome.movement.compiled import trace_compiled
 from ludotome.movement.fast_path import sliding_table, trace_fast
-from ludotome.movement.occupancy import Occupancy, apply_occupancy_semantics, capture_of
+from ludotome.movement.occupancy import Occupancy, apply_occupancy_semantics, capture_of, check_question
 from ludotome.movement.path import Path
 from ludotome.movement.piece import Piece
 from ludotome.movement.resolution import FastPath, MovementMetrics, Outcome, Resolution
@@ -55,6 +55,7 @@ def resolve_path(
     The first pattern of the piece that reaches *to* on the bare board is the one that counts; what stands on its path
     then allows it or not. *metrics*, when given, counts the answer.
     """
+    check_question(board, occupancy, piece)
     resolution = _resolve(board, occupancy, piece, from_, to, config)
     if metrics is not None:
         metrics.count(resolution)
@@ -63,6 +64,7 @@ def resolve_path(
 
 def resolve_visitor(board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str) -> Resolution:
     """Return what the visitor alone says, filtered."""
+    check_question(board, occupancy, piece)
     if from_ == to:
         return _ZERO_LENGTH
     path = trace_visitor(board, piece, from_, to)
@@ -71,6 +73,7 @@ def resolve_visitor(board: Board, occupancy: Occupancy, piece: Piece, from_: str
 
 def resolve_compiled(board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str) -> Resolution:
     """Return what the compiled layer alone says, filtered."""
+    check_question(board, occupancy, piece)
     if from_ == to:
         return _ZERO_LENGTH
     path = trace_compiled(board, piece, from_, to)
@@ -79,6 +82,7 @@ def resolve_compiled(board: Board, occupancy: Occupancy, piece: Piece, from_: st
 
 def resolve_fast(board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str) -> Resolution:
     """Return what the fast path alone says, filtered: nothing for targets no sliding pattern of *piece* wins."""
+    check_question(board, occupancy, piece)
     if from_ == to:
         return _ZERO_LENGTH
     path, category = trace_fast(board, piece, from_, to)

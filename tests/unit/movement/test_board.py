@@ -74,6 +74,7 @@ def test_names_not_declared_stand_in_code_point_order() -> None:
         ({"relations": ["abc"]}, "'abc'"),
         ({"relations": [("a", "b")]}, "('a', 'b')"),
         ({"relations": []}, "at least one tile"),
+        ({"relations": None}, "`relations` is None"),
     ],
 )
 def test_a_bad_board_is_refused_by_name(given: dict[str, Any], named: str) -> None:

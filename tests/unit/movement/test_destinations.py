@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludotome.movement import (
@@ -21,7 +23,10 @@ from ludotome.movement import (
     leap_table,
     move_table,
     ray_table,
+    resolve_compiled,
+    resolve_fast,
     resolve_path,
+    resolve_visitor,
     slide_table,
 )
 from ludotome.movement import (
@@ -30,6 +35,8 @@ from ludotome.movement import (
 from ludotome.movement import (
     FRIEND as FRIEND_BIT,
 )
+from ludotome.space import Board as SpaceBoard
+from ludotome.space import generate_grid
 from tests.support.movement_boards import (
     BISHOP,
     DIAGONAL,
@@ -266,3 +273,22 @@ def test_tables_are_plain_tuples_of_tiles() -> None:
 
 def test_the_eight_directions_are_those_of_the_board() -> None:
     assert Board.grid(3, 3).directions == EIGHT
+
+
+@pytest.mark.parametrize("ask", [resolve_path, resolve_visitor, resolve_compiled, resolve_fast, destinations, attacks])
+def test_what_is_no_board_no_occupancy_or_no_piece_is_refused_by_name(ask: Any) -> None:
+    board, rook = Board.grid(3, 3), Piece("rook", "white", (DirectionPattern("n"),))
+    where = ("cell_2_0", "cell_0_0") if ask.__name__.startswith("resolve") else ("cell_2_0",)
+    space_board = SpaceBoard(generate_grid(3, 3))
+    for given, named in (
+        ((space_board, Occupancy(), rook), r"`board` is Board\(9 zones.*`Board.from_space`"),
+        ((board, {"cell_2_0": rook}, rook), r"`occupancy` is \{'cell_2_0'.*`Occupancy\(…\)`"),
+        ((board, Occupancy(), "rook"), "`piece` is 'rook'"),
+    ):
+        with pytest.raises(TypeError, match=named):
+            ask(*given, *where)
+
+
+def test_attackers_refuse_a_plain_mapping() -> None:
+    with pytest.raises(TypeError, match=r"`occupancy` is \{\}"):
+        attackers(Board.grid(3, 3), {}, "cell_0_0", "white")  # type: ignore[arg-type]

@@ -69,6 +69,8 @@ from tests.support.movement_boards import ENEMY, FRIEND, KNIGHT, ROOK, white
         (lambda: Occupancy({"a": "rook"}), "`a`"),  # type: ignore[dict-item]
         (lambda: Occupancy({"a": (FRIEND, None)}), "`a`"),  # type: ignore[dict-item]
         (lambda: Occupancy({3: FRIEND}), "3"),  # type: ignore[dict-item]
+        (lambda: Occupancy([("a", FRIEND)]), "write a mapping"),  # type: ignore[arg-type]
+        (lambda: FixedPattern(("n",), over=["any"]), "`over` is `['any']`"),  # type: ignore[arg-type]
     ],
 )
 def test_bad_input_is_refused_by_name(make: Any, named: str) -> None:
