@@ -11,6 +11,7 @@ not know rules, sight or paths: `zones` hands the board to those who do.
 
 from __future__ import annotations
 
+from ludotome.boardstate.faults import shown
 from ludotome.boardstate.index import NOTHING, Rect, SegmentIndex, TokenIndex
 from ludotome.boardstate.parts import (
     CellType,
@@ -88,6 +89,10 @@ class BoardState:
         twin.mission_warnings = self.mission_warnings
         return twin
 
+    def __repr__(self) -> str:
+        segments, tokens = len(self.segment_roster.ids()), len(self.token_roster.ids())
+        return f"<board of {self.size} × {self.size} with {segments} segments and {tokens} tokens>"
+
     def adopt(self, other: BoardState) -> None:
         """Become what *other* is, all at once; *other* must not be used afterwards."""
         self.__dict__.update(other.__dict__)
@@ -101,7 +106,8 @@ def footprint(definition: SegmentDef, instance: SegmentInstance) -> Rect:
 
 def find_segment_at(state: BoardState, coord: Coord) -> SegmentInstance | None:
     """Return the segment that covers *coord*, or None."""
-    ordinal = state.segment_index.at(coord.x, coord.y)
+    cell = _cell(coord)
+    ordinal = state.segment_index.at(cell.x, cell.y)
     return None if ordinal == NOTHING else state.segment_roster.thing(ordinal)
 
 
@@ -130,7 +136,7 @@ def get_cells_in_same_segment(state: BoardState, coord: Coord) -> tuple[Coord, .
 
 def get_tokens_at(state: BoardState, coord: Coord) -> tuple[Token, ...]:
     """Return the tokens that cover *coord*, in board order; () where there is none, also outside the board."""
-    return tuple(state.token_roster.thing(ordinal) for ordinal in state.token_index.at(coord))
+    return tuple(state.token_roster.thing(ordinal) for ordinal in state.token_index.at(_cell(coord)))
 
 
 def find_by_id(state: BoardState, id: Id) -> SegmentInstance | Token | None:  # noqa: A002 - the seed's name
@@ -151,3 +157,10 @@ def get_segment_instances(state: BoardState) -> tuple[SegmentInstance, ...]:
 def get_tokens(state: BoardState) -> tuple[Token, ...]:
     """Return the tokens on the board, in the order they were added."""
     return state.tokens
+
+
+def _cell(coord: object) -> Coord:
+    """Return *coord*, refusing what is no cell: nothing would be found there, which is not the same as being empty."""
+    if isinstance(coord, Coord) and isinstance(coord.x, int) and isinstance(coord.y, int):  # type: ignore[redundant-expr]
+        return coord
+    raise TypeError(f"`coord` is {shown(coord)}; write a cell such as `Coord(3, 4)`")

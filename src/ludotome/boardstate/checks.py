@@ -83,6 +83,8 @@ def check_inside(state: BoardState, cells: str, inside: bool, field: str, faults
 
 def patched(part: Part, patch: Mapping[str, object], faults: Faults, ref: Ref) -> Part | None:
     """Return *part* with the fields of *patch* in place of its own; None, with a fault, when it has no such field."""
+    if not isinstance(patch, Mapping):
+        raise TypeError(f"`patch` is {shown(patch)}; write a mapping of field names, such as `{{'rot': 90}}`")
     known = tuple(part.__struct_fields__)
     unknown = [name for name in patch if name not in known]
     for name in unknown:

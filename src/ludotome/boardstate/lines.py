@@ -58,6 +58,8 @@ def open_text(text: str, name: str = "") -> tuple[SourceText, Faults]:
 
     Raises `BoardError` if it is longer than `MAX_TEXT` or holds characters that no text has.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"the text is {shown(text)}; write a string, as `Path(…).read_text(encoding='utf-8')` gives")
     faults = Faults()
     check_length(len(text), faults)
     source = SourceText(text.removeprefix("\ufeff"), name)

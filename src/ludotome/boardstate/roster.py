@@ -44,9 +44,9 @@ class Roster(Generic[Thing]):
         """Return the thing with this *ordinal*."""
         return self._thing_of_ordinal[ordinal]
 
-    def find(self, id_: str) -> Thing | None:
+    def find(self, id_: object) -> Thing | None:
         """Return the thing named *id_*, or None."""
-        ordinal = self._ordinal_of_id.get(id_)
+        ordinal = self._ordinal_of_id.get(id_) if isinstance(id_, str) else None
         return None if ordinal is None else self._thing_of_ordinal[ordinal]
 
     def add(self, id_: str, thing: Thing) -> int:

@@ -18,6 +18,8 @@ from ludotome.boardstate.parts import Id, SegmentInstance
 
 def add_segment(state: BoardState, segment: SegmentInstance) -> None:
     """Lay *segment* on the board, last in board order; raises `BoardError` and changes nothing if it does not fit."""
+    if not isinstance(segment, SegmentInstance):
+        raise TypeError(f"`segment` is {shown(segment)}; write a `SegmentInstance`")
     faults = Faults()
     lay_segment(state, segment, faults, Ref(f"segments.{segment.instance_id}"))
     faults.check()

@@ -22,6 +22,8 @@ from ludotome.boardstate.parts import Id, Token
 
 def add_token(state: BoardState, token: Token) -> None:
     """Put *token* on the board, last in board order; raises `BoardError` and changes nothing if it cannot be there."""
+    if not isinstance(token, Token):
+        raise TypeError(f"`token` is {shown(token)}; write a `Token`")
     faults = Faults()
     lay_token(state, token, faults, Ref(f"tokens.{token.token_id}"))
     faults.check()

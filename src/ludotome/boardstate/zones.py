@@ -94,6 +94,8 @@ def _terrain(state: BoardState) -> Iterator[tuple[Coord, str]]:
 
 
 def _chosen(state: BoardState, walkable: Iterable[CellType | str], faults: Faults) -> frozenset[CellType | str]:
+    if isinstance(walkable, (str, bytes)) or not isinstance(walkable, Iterable):
+        raise TypeError(f"`walkable` is {shown(walkable)}; write a list of cell types, such as `['corridor']`")
     chosen = frozenset(walkable)
     legends = [definition.legend or DEFAULT_LEGEND for definition in state.segment_defs]
     known: dict[CellType | str, None] = {key: None for legend in legends for item in legend.items() for key in item}

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from ludotome.boardstate import (
     MAX_TEXT,
     Coord,
     Token,
+    add_segment,
     add_token,
     export_save,
+    find_by_id,
+    find_library_paths,
+    find_segment_at,
+    get_cell_type,
+    get_cells_in_same_segment,
+    get_tokens_at,
     import_mission,
     import_save,
     new_board,
+    remove_token,
+    replace_segment_library,
+    replace_token_library,
+    to_zones,
     update_segment,
+    update_token,
 )
 from tests.support.boards import SEGMENTS, TOKENS, board, furnished
 from tests.support.faults import codes, refused
@@ -98,4 +113,47 @@ def test_a_patch_of_nonsense_changes_nothing() -> None:
     before = export_save(state)
     for patch in ({"origin": None}, {"segment_id": []}, {"rot": "90"}, {"instance_id": 7}, {"": 1}, {"origin": (0, 0)}):
         refused(lambda patch=patch: update_segment(state, "R1", patch))
+    assert export_save(state) == before
+
+
+@pytest.mark.parametrize("cell", [(2, 3), None, [2, 3], "2,3", (10**6000,), Coord(1.0, 2), Coord(None, None)])  # type: ignore[arg-type]
+def test_a_question_about_what_is_no_cell_is_refused_by_name(cell: Any) -> None:
+    """A pair would find nothing anywhere, and that would look like an answer."""
+    for ask in (get_cell_type, get_cells_in_same_segment, find_segment_at, get_tokens_at):
+        with pytest.raises(TypeError, match="`coord` is "):
+            ask(furnished(), cell)
+
+
+@pytest.mark.parametrize("text", [None, b"board: 9", Path("m.txt"), 7, ["board: 9"]])
+def test_what_is_no_text_is_refused_with_how_to_get_one(text: Any) -> None:
+    state = furnished()
+    before = export_save(state)
+    for read in (
+        lambda: new_board(9, text, TOKENS),
+        lambda: new_board(9, SEGMENTS, text),
+        lambda: import_mission(state, text),
+        lambda: replace_segment_library(state, text),
+        lambda: replace_token_library(state, text),
+        lambda: find_library_paths(text),
+    ):
+        with pytest.raises(TypeError, match="write a string"):
+            read()
+    assert export_save(state) == before
+
+
+@pytest.mark.parametrize("thing", [None, {"token_id": "t"}, "t", 3])
+def test_what_is_no_part_no_patch_and_no_id_is_refused_by_name(thing: Any) -> None:
+    state = furnished()
+    before = export_save(state)
+    for change, named in (
+        (lambda: add_segment(state, thing), "`segment` is "),
+        (lambda: add_token(state, thing), "`token` is "),
+        (lambda: update_segment(state, "R1", [thing]), "`patch` is "),
+        (lambda: update_token(state, "D1", [thing]), "`patch` is "),
+        (lambda: to_zones(state, 3), "`walkable` is "),
+    ):
+        with pytest.raises(TypeError, match=named):
+            change()
+    assert codes(refused(lambda: remove_token(state, [thing]))) == ["LT684"]
+    assert find_by_id(state, [thing]) is None
     assert export_save(state) == before
