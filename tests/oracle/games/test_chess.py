@@ -6,16 +6,12 @@ fifty moves; python-chess is asked about both, and about insufficient material.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
-from functools import cache
-from typing import Any
 
 import chess
 import pytest
 
-import ludotome as lt
 from tests.support.beside import (
     KERNELS,
     NATIVE_GAMES,
@@ -29,9 +25,9 @@ from tests.support.beside import (
     check_reference,
     shipped,
 )
+from tests.support.chess_states import SEATS, state_json
 
 RANDOM_POSITIONS = 500
-SEATS = (chess.WHITE, chess.BLACK)
 
 
 class PythonChess(Oracle):
@@ -116,41 +112,6 @@ def thrown_board(chooser: random.Random) -> chess.Board:
             board.set_piece_at(square, chess.Piece(kind, SEATS[number % 2]))
         if board.is_valid():
             return board
-
-
-def state_json(game: lt.Game, board: chess.Board) -> str:
-    """Return the JSON of the state of ours that *board* describes, its past left out."""
-    data: dict[str, Any] = json.loads(first_json(game))
-    pieces = sorted(board.piece_map().items())
-    data["tokens"] = [
-        {
-            "type": chess.PIECE_NAMES[piece.piece_type],
-            "owner": SEATS.index(piece.color),
-            "zone": zone_of(at),
-            "props": {},
-        }
-        for at, piece in pieces
-    ]
-    data["zones"] = {zone_of(at): [slot] for slot, (at, _) in enumerate(pieces)}
-    data["active"] = SEATS.index(board.turn)
-    data["lastActor"] = 1 - data["active"]
-    ep = board.ep_square if board.has_legal_en_passant() else None  # a right that cannot be used is none
-    data["globalVars"] = {"ep": None if ep is None else zone_of(ep), "quiet": min(board.halfmove_clock, 99)}
-    data["playerVars"] = {
-        "castleE": [board.has_kingside_castling_rights(colour) for colour in SEATS],
-        "castleW": [board.has_queenside_castling_rights(colour) for colour in SEATS],
-    }
-    data["history"] = []
-    return json.dumps(data)
-
-
-@cache
-def first_json(game: lt.Game) -> str:
-    return game.new_initial_state(backend="reference").to_json()
-
-
-def zone_of(square: chess.Square) -> str:
-    return f"cell_{7 - chess.square_rank(square)}_{chess.square_file(square)}"
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
