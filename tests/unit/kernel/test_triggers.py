@@ -10,6 +10,7 @@ import pytest
 
 from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import TriggerFiring, apply_move, initial_state
+from tests.support.kernel_world import token, world
 from tests.support.small_games import cards, game, n_of, note, play
 
 ENTERED = {"type": "tokenEntered"}
@@ -111,3 +112,53 @@ def test_a_fault_in_a_trigger_names_the_trigger() -> None:
     with pytest.raises(PlayError, match="`flood`") as caught:
         apply_move(small, initial_state(small, 1), Decision("go"))
     assert caught.value.details["chain"] == ("triggers[0] `flood`", "triggers[0].effects[0].createToken")
+
+
+TOP_ROW = {"ref": "top", "zone": "row"}
+
+
+@pytest.mark.parametrize(
+    ("effects", "entered"),
+    [
+        ([{"createToken": {"type": "card", "zone": "deck", "count": 3}}], 3),
+        ([{"moveToken": {"token": TOP_ROW, "to": "deck"}}], 1),
+        ([{"moveToken": {"token": TOP_ROW, "to": "row"}}], 1),  # leaves and enters
+        ([{"moveAll": {"from": "row", "to": "deck"}}], 2),
+        ([{"draw": {"from": "row", "to": "deck", "count": 5}}], 2),
+        (
+            [
+                {
+                    "forEach": {
+                        "bind": "$t",
+                        "over": {"query": "tokensInZone", "zone": "row"},
+                        "effects": [{"moveToken": {"token": "$t", "to": "deck"}}],
+                    }
+                }
+            ],
+            2,
+        ),
+        ([{"shuffle": {"zone": "row"}}], 0),
+        ([{"setTokenProp": {"token": TOP_ROW, "prop": "rank", "value": 3}}], 0),
+        ([{"destroyToken": {"token": TOP_ROW}}], 0),
+    ],
+)
+def test_every_arrival_is_an_event_and_nothing_else_is(effects: list[Any], entered: int) -> None:
+    counted = {"addVar": {"var": "n", "delta": 1}}
+    late = {"op": "not", "arg": {"op": "isNone", "arg": "$player"}}  # not those of the setup
+    small = game(
+        [{"id": "go", "effects": effects}], setup=cards("row", 1, 2), triggers=[on(ENTERED, counted, when=late)]
+    )
+    assert n_of(play(small, "go")) == entered
+
+
+def test_a_step_to_a_neighbour_is_an_arrival_too() -> None:
+    step = {"moveTokenAdjacent": {"token": {"ref": "top", "zone": "p"}, "to": "q"}}
+    heard = {
+        "id": "t",
+        "event": {"type": "tokenEntered", "zone": "q"},
+        "effects": [{"setVar": {"var": "count", "value": 9}}],
+    }
+    small = world(
+        actions=[{"id": "go", "phases": ["main"], "effects": [step]}], setup=[token("pawn", "p")], triggers=[heard]
+    )
+    assert apply_move(small, initial_state(small, 1), Decision("go")).state.global_vars[0] == 9
