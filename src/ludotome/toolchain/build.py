@@ -114,16 +114,24 @@ def _compile(entry: Entry, c_source: str, flags: tuple[str, ...], compiler: Comp
             # Debug information names the working folder, which is another each time.
             nameless = f"-ffile-prefix-map={folder.resolve()}=."
             said = run_compiler(compiler, (nameless, *arguments), folder, defaults)
-            if said.returncode == 0:
-                return Built(c_source, said.stdout, (folder / compiled_name).read_bytes())
+            compiled = folder / compiled_name
+            if said.returncode == 0 and compiled.is_file():
+                return Built(c_source, said.stdout, compiled.read_bytes())
     except OSError as error:
         raise no_room(error) from error
     kept = keep_failed_source(entry, c_source)
     raise ToolError(
         "compile-failed",
-        f"the C compiler refused `{entry.name}`; the source is kept in `{kept}`\n"
+        f"the C compiler {_ended(said.returncode)} `{entry.name}`; the source is kept in `{kept}`\n"
         f"$ {shlex.join((*compiler.command, *arguments))}\n{said.stdout.rstrip()}",
     )
+
+
+def _ended(status: int) -> str:
+    """Return what became of a compiler that compiled nothing; a negative *status* is the signal that ended it."""
+    if status < 0:
+        return f"was ended by signal {-status} (is there enough memory?) while it compiled"
+    return "refused" if status else "said that all is well, and made no file of"
 
 
 def _load(path: Path, cdef: str) -> tuple[Any, Any]:

@@ -3,7 +3,7 @@
 | code             | what happened                                                              |
 |------------------|----------------------------------------------------------------------------|
 | `no-compiler`    | none was found, or `LUDOTOME_CC` names something that cannot be started    |
-| `compile-failed` | the compiler refused the C; its message and the kept source are in the text |
+| `compile-failed` | the compiler made nothing; its message and the kept source are in the text  |
 | `load-failed`    | the library was built but the system will not load it                      |
 | `no-room`        | not even a temporary folder can be written                                 |
 

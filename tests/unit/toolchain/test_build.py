@@ -144,3 +144,19 @@ def test_a_program_is_built_once_and_runs(run_python):
     assert build_program(source, name="here") == program
     ended = run_python(f"import subprocess; print(subprocess.run([{str(program)!r}], capture_output=True))")
     assert "returncode=7, stdout=b'here" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("ending", "told"),
+    [("kill -9 $$", "the C compiler was ended by signal 9"), ("exit 0", "said that all is well, and made no file of")],
+)
+def test_a_compiler_that_is_killed_or_makes_nothing_is_told_as_such(ending, told, tmp_path, monkeypatch):
+    compiler = tmp_path / "cc"
+    compiler.write_text(f'#!/bin/sh\ncase "$*" in *version*) echo 1.0; exit 0;; esac\n{ending}\n')
+    compiler.chmod(0o755)
+    monkeypatch.setenv("LUDOTOME_CC", str(compiler))
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))
+    with pytest.raises(ToolError, match=re.escape(told)) as raised:
+        build_next()
+    assert raised.value.code == "compile-failed"
+    assert not list(tmp_path.rglob("*.so"))
