@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ludotome.space.numbers import integer
+from ludotome.space.numbers import MAX_LINE, integer, line_length, pair
 from ludotome.space.zones import HEX_DIRECTIONS
 
 Cell: TypeAlias = tuple[int, int]
@@ -24,13 +24,14 @@ def hex_distance(a: Cell, b: Cell) -> int:
     >>> hex_distance((0, 0), (3, 2))
     5
     """
-    dq, dr = b[0] - a[0], b[1] - a[1]
+    (aq, ar), (bq, br) = pair("a", a), pair("b", b)
+    dq, dr = bq - aq, br - ar
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 def hex_neighbors(cell: Cell) -> tuple[Cell, ...]:
     """Return the six hexagons around *cell*, in neighbour order."""
-    q, r = cell
+    q, r = pair("cell", cell)
     return tuple((q + dq, r + dr) for dq, dr in HEX_DIRECTIONS.values())
 
 
@@ -40,8 +41,8 @@ def hex_range(center: Cell, radius: int) -> tuple[Cell, ...]:
     >>> hex_range((0, 0), 1)
     ((-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0))
     """
-    n = integer("radius", radius, least=0)
-    q0, r0 = center
+    n = integer("radius", radius, least=0, most=MAX_LINE // 1000)
+    q0, r0 = pair("center", center)
     return tuple((q0 + q, r0 + r) for q in range(-n, n + 1) for r in range(max(-n, -n - q), min(n, n - q) + 1))
 
 
@@ -56,6 +57,7 @@ def hex_line_draw(a: Cell, b: Cell) -> tuple[Cell, ...]:
     >>> hex_line_draw((0, 0), (2, -1))
     ((0, 0), (1, -1), (2, -1))
     """
+    a, b = pair("a", a), pair("b", b)
     return (a, *(cells[0] for cells in hex_steps(a, b)), b) if a != b else (a,)
 
 
@@ -66,7 +68,7 @@ def hex_steps(a: Cell, b: Cell) -> tuple[Step, ...]:
     i·d/N, so there is a tie exactly where twice (i·d mod N) equals N. The smaller (q, r) of a tie comes first.
     """
     (q, r), dq, dr = a, b[0] - a[0], b[1] - a[1]
-    n = max(abs(dq), abs(dr), abs(dq + dr))
+    n = line_length(a, b, max(abs(dq), abs(dr), abs(dq + dr)))
     steps: list[Step] = []
     for i in range(1, n):
         # The free axis is r where q is the major one, else q: then base and base + 1 are in (q, r) order.

@@ -16,7 +16,6 @@ from typing import Any, Literal, TypeAlias
 from ludotome.space.board import Board
 from ludotome.space.hexes import Cell
 from ludotome.space.lattice import Lattice
-from ludotome.space.numbers import integer
 from ludotome.space.sheet import Sheet
 from ludotome.space.terrain import Flags, Mask, Place, Terrain, per_cell_flags
 
@@ -116,12 +115,3 @@ def membership(given: Flags) -> Callable[[Place], bool]:
         return lambda place: bool(given.get(place, False))
     cells: Container[Any] = given if isinstance(given, Container) else frozenset(given)
     return lambda place: place in cells
-
-
-def pair(name: str, cell: Place) -> Cell:
-    """Return *cell* as coordinates; what is no pair of integers is refused by *name*."""
-    try:
-        a, b = cell
-    except (TypeError, ValueError):
-        raise TypeError(f"`{name}` is {cell!r}; a cell is a pair of integers") from None
-    return integer(name, a), integer(name, b)

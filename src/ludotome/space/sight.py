@@ -10,15 +10,15 @@ This module does not know what blocks: it is told, by a `Terrain`, a set, a mask
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
 from ludotome.space.forms import Form, engine
 from ludotome.space.hexes import Cell, Step, hex_line_draw
 from ludotome.space.lattice import Lattice
-from ludotome.space.numbers import integer
-from ludotome.space.scenes import Plane, PlaneScene, Scene, pair, plane, scene_at
+from ludotome.space.numbers import integer, pair
+from ludotome.space.scenes import Plane, PlaneScene, Scene, plane, scene_at
 from ludotome.space.sightlines import Policy, first_blocker, steps_between
 from ludotome.space.squares import square_line_draw
 from ludotome.space.terrain import Flags, Place, Space, Terrain, terrain_of
@@ -224,5 +224,7 @@ def _within(space: Space, blockers: Flags) -> Flags:
     """Return *blockers* without the cells that are not on the map: off it nothing blocks."""
     if callable(blockers) or hasattr(blockers, "dtype") or not isinstance(space, Lattice):
         return blockers
+    if not isinstance(blockers, Iterable):
+        raise TypeError(f"`blockers` is {blockers!r}; write cells, a mapping, a predicate or an array of flags")
     cells = (cell for cell, holds in blockers.items() if holds) if isinstance(blockers, Mapping) else blockers
     return [cell for cell in cells if cell in space]

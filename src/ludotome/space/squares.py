@@ -11,7 +11,7 @@ This module does not know boards, zones or walls.
 from __future__ import annotations
 
 from ludotome.space.hexes import Cell, Step
-from ludotome.space.numbers import integer
+from ludotome.space.numbers import MAX_LINE, integer, line_length, pair
 from ludotome.space.zones import SQUARE_DIRECTIONS, square_directions
 
 
@@ -21,20 +21,22 @@ def square_distance(a: Cell, b: Cell, directions: int = 8) -> int:
     >>> square_distance((0, 0), (3, 2)), square_distance((0, 0), (3, 2), directions=4)
     (3, 5)
     """
-    down, right = abs(b[0] - a[0]), abs(b[1] - a[1])
+    (a_row, a_col), (b_row, b_col) = pair("a", a), pair("b", b)
+    down, right = abs(b_row - a_row), abs(b_col - a_col)
     return max(down, right) if len(square_directions(directions)) == 8 else down + right
 
 
 def square_neighbors(cell: Cell, directions: int = 8) -> tuple[Cell, ...]:
     """Return the cells around *cell*, in neighbour order."""
-    row, col = cell
+    row, col = pair("cell", cell)
     steps = (SQUARE_DIRECTIONS[name] for name in square_directions(directions))
     return tuple((row + down, col + right) for down, right in steps)
 
 
 def square_range(center: Cell, radius: int, directions: int = 8) -> tuple[Cell, ...]:
     """Return every cell within *radius* steps of *center*, itself included, row by row."""
-    n = integer("radius", radius, least=0)
+    n = integer("radius", radius, least=0, most=MAX_LINE // 1000)
+    center = pair("center", center)
     cells = ((center[0] + down, center[1] + right) for down in range(-n, n + 1) for right in range(-n, n + 1))
     return tuple(cell for cell in cells if square_distance(center, cell, directions) <= n)
 
@@ -51,8 +53,9 @@ def square_line_draw(a: Cell, b: Cell) -> tuple[Cell, ...]:
     >>> square_line_draw((0, 0), (1, 2))
     ((0, 0), (0, 1), (1, 2))
     """
+    a, b = pair("a", a), pair("b", b)
     down, right = b[0] - a[0], b[1] - a[1]
-    n = max(abs(down), abs(right))
+    n = line_length(a, b, max(abs(down), abs(right)))
     # Rounding a half down makes the smaller cell win from either end.
     return (
         tuple((a[0] + -((n - 2 * i * down) // (2 * n)), a[1] + -((n - 2 * i * right) // (2 * n))) for i in range(n + 1))
@@ -71,6 +74,7 @@ def square_steps(a: Cell, b: Cell) -> tuple[Step, ...]:
     """
     row, col = a
     down, right = b[0] - row, b[1] - col
+    line_length(a, b, max(abs(down), abs(right)))
     south, east = (1 if down > 0 else -1), (1 if right > 0 else -1)
     rows, cols = abs(down), abs(right)
     steps: list[Step] = []
