@@ -52,6 +52,8 @@ _FIRST: tuple[Callable[[Inference], None], ...] = (
     event_filters.check,
     results.check,
 )
+LONGEST_SERIES = 64
+
 # These walk effects and references, so they are asked only of a definition that is sound so far.
 _THEN: tuple[Callable[[Inference], None], ...] = (
     trial_uncertainty.check,
@@ -117,12 +119,22 @@ def _check_action(check: Inference, action: ActionDef, path: str) -> None:
         if isinstance(part, Node):
             check.infer(part, scope.at("notation"), f"{path}.notation[{index}]")
     if action.longest is not None:
-        check.expect(action.longest.up_to, "int", Scope("action", PLAYER), f"{path}.longest.upTo")
+        _check_longest(check, action.longest.up_to, f"{path}.longest.upTo")
         _expect(check, action.longest.prefer, "int", scope, f"{path}.longest.prefer")
     changing = _gone(scope)
     check_effects(check, action.cost, changing, f"{path}.cost")
     check_effects(check, action.effects, changing, f"{path}.effects")
     _expect(check, action.post, "bool", changing.at("post"), f"{path}.post")
+
+
+def _check_longest(check: Inference, up_to: Node, path: str) -> None:
+    """Check the bound of a `longest` search: it keeps that many copies of the state."""
+    found = check.expect(up_to, "int", Scope("action", PLAYER), path)
+    if not found.is_unknown and found.high > LONGEST_SERIES:
+        message = f"`upTo` can be {found.high}; a series of more than {LONGEST_SERIES} takings is not searched"
+        check.findings.add(
+            "LT415", path, message, f"write a number up to {LONGEST_SERIES}, or `min({LONGEST_SERIES}, …)`"
+        )
 
 
 def _gone(scope: Scope) -> Scope:
