@@ -16,7 +16,7 @@ from typing import ClassVar
 import pytest
 
 import ludotome as lt
-from tests.support.beside import Difference, Oracle, Ours, Spoken, check_native, check_reference
+from tests.support.beside import NATIVE_GAMES, Difference, Oracle, Ours, Spoken, check_native, check_reference
 from tests.support.cards import explicit
 
 TARGET = 100
@@ -53,7 +53,13 @@ def test_the_reference_plays_as_openspiel_does() -> None:
 
 
 def test_the_native_kernel_plays_as_openspiel_does() -> None:
-    assert check_native("pig", OpenSpiel, games=100).decisions > 10_000  # a random game takes hundreds of decisions
+    """A tenth of the games, since each takes hundreds of decisions; all in `make long`."""
+    assert check_native("pig", OpenSpiel, games=NATIVE_GAMES // 10).decisions > 10_000
+
+
+@pytest.mark.long
+def test_the_native_kernel_plays_a_thousand_games_as_openspiel_does() -> None:
+    assert check_native("pig", OpenSpiel, seed=3).games == NATIVE_GAMES
 
 
 def turn_by_our_game(hold_at: int) -> dict[int, Fraction]:
