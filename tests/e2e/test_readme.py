@@ -40,11 +40,9 @@ def test_every_example_prints_what_the_readme_says(request: pytest.FixtureReques
 
 
 def test_the_game_in_the_readme_plays():
-    import ludotome as lt
-
     document = re.search(r"^```markdown\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     assert document is not None
-    state = lt.load_text(document[1]).new_initial_state()
-    for cell in ("cell_0_0", "cell_1_0", "cell_0_1", "cell_1_1", "cell_0_2"):
-        state.apply_action({"action": "place", "params": {"$cell": cell}})
-    assert state.returns() == (1, -1)
+    command = [sys.executable, "-m", "ludotome", "perft", "-", "-d", "3", "--json"]
+    ran = subprocess.run(command, input=document[1], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert '"counts": [9, 72, 504]' in ran.stdout

@@ -15,17 +15,17 @@ ONE_OFF = {f"without {field.name}": replace(ALL_ON, **{field.name: False}) for f
 @pytest.mark.parametrize("name", SIX_GAMES)
 def test_everything_off_leaves_the_games_as_they_are(name: str) -> None:
     """The same seeds give the same games with everything on and everything off."""
-    _compare(name, {"all on": ALL_ON, "all off": ALL_OFF})
+    _assert_same_games(name, {"all on": ALL_ON, "all off": ALL_OFF})
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SIX_GAMES)
 def test_every_switch_leaves_the_games_as_they_are(name: str) -> None:
     """The same seeds give the same games with each switch off alone; one compilation each, so not for every day."""
-    _compare(name, {"all on": ALL_ON, **ONE_OFF})
+    _assert_same_games(name, {"all on": ALL_ON, **ONE_OFF})
 
 
-def _compare(name: str, variants: dict[str, Options]) -> None:
+def _assert_same_games(name: str, variants: dict[str, Options]) -> None:
     game_def = SIX_GAMES[name]()
     seen = set()
     games = None

@@ -79,7 +79,7 @@ def compare_sight(rng, cells, terrain):
         assert python == c
 
 
-def compare(seed, maps):
+def assert_forms_agree(seed, maps):
     rng = Random(seed)
     for _ in range(maps):
         cells, terrain = random_terrain(rng)
@@ -93,10 +93,10 @@ def compare(seed, maps):
 
 
 def test_the_forms_agree_on_random_maps():
-    compare(seed=1, maps=250)
+    assert_forms_agree(seed=1, maps=250)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2, 10))
 def test_the_forms_agree_on_many_random_maps(seed):
-    compare(seed, maps=4000)
+    assert_forms_agree(seed, maps=4000)

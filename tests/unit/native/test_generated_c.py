@@ -47,17 +47,17 @@ def test_no_compiler_warns(name: str) -> None:
 @pytest.mark.parametrize("name", SIX_GAMES)
 def test_sanitizers_find_nothing(name: str) -> None:
     """Random games, counting and hashing run clean under whatever sanitizers this compiler really has."""
-    _run_sanitized(name, ALL_ON)
+    _assert_clean_under_sanitizers(name, ALL_ON)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SIX_GAMES)
 def test_sanitizers_find_nothing_without_optimisations(name: str) -> None:
     """The same with every switch off."""
-    _run_sanitized(name, ALL_OFF)
+    _assert_clean_under_sanitizers(name, ALL_OFF)
 
 
-def _run_sanitized(name: str, options: Options) -> None:
+def _assert_clean_under_sanitizers(name: str, options: Options) -> None:
     source = emit_game(SIX_GAMES[name](), 2, options).source + PROGRAM
     program = build_program(source, name=f"sanitized-{name}", flags=find_sanitizers().flags)
     ran = subprocess.run([program], capture_output=True, text=True, check=False)
