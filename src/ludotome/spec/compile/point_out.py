@@ -8,15 +8,13 @@ Invariants:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
 from ludotome.diagnostics import Diagnostic, Span, nearest
-from ludotome.gamedef import NODES, GameDef, Node, fields_of
-from ludotome.spec.lowering import POISON, Context, Origin
-from ludotome.spec.source_map import parent_path
+from ludotome.gamedef import GameDef
+from ludotome.spec.lowering import POISON, Context
+from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
 
 _UNKNOWN = re.compile(r"unknown [a-z ]+ `(.+)`")
 
@@ -25,12 +23,12 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
     """Put *diagnostics* of *game_def* into the report of *ctx*, at the places of the document."""
     if not diagnostics:
         return
-    nodes = dict(_nodes(game_def, ""))
+    nodes = dict(nodes_by_path(game_def, ""))
     for found in diagnostics:
         node = nodes.get(found.path)
         if isinstance(node, type(POISON)) and node == POISON:
             continue
-        origin = _origin(ctx, nodes, found.path)
+        origin = origin_of_path(ctx, nodes, found.path)
         path = ctx.written_path(origin.path)
         if any(_is_root(path, broken) for broken in ctx.doc.broken):
             continue
@@ -51,40 +49,3 @@ def _replacement(ctx: Context, found: Diagnostic, span: Span | None) -> str | No
 
 def _is_root(path: str, section: str) -> bool:
     return path == section or path.startswith((f"{section}.", f"{section}["))
-
-
-def _origin(ctx: Context, nodes: dict[str, Node], path: str) -> Origin:
-    """Where *path* of the definition was written: its node, a field of its node, or a declaration."""
-    here, below = path, ""
-    while here:
-        node = nodes.get(here)
-        if node is not None:
-            if below and (found := ctx.origins.of_field.get((id(node), below))) is not None:
-                return found
-            if (found := ctx.origins.of_node.get(id(node))) is not None:
-                return found
-        if here in ctx.origins.of_path:
-            return Origin(ctx.origins.of_path[here] + path[len(here) :])
-        shorter = parent_path(here)
-        below = path[len(shorter) :].lstrip(".")
-        here = shorter
-    return Origin(path)
-
-
-def _nodes(value: Any, path: str) -> Iterator[tuple[str, Node]]:
-    """Yield every node below *value* with the path `gamedef` calls it by."""
-    if isinstance(value, Node):
-        info = NODES[type(value)]
-        if info.family == "effect":
-            path = f"{path}.{info.name}"
-        yield path, value
-    if isinstance(value, msgspec.Struct):
-        for field in fields_of(type(value)):
-            below = f"{path}.{field.json_name}" if path else field.json_name
-            yield from _nodes(getattr(value, field.name), below)
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from _nodes(item, f"{path}[{index}]")
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from _nodes(item, f"{path}.{key}")

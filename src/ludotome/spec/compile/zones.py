@@ -122,6 +122,7 @@ def _boards(ctx: Context) -> tuple[BoardDef, ...]:
     made = ctx.doc.boards
     if made is None:
         return ()
+    ctx.origins.of_path.update({f"boards[{index}]": path for index, path in enumerate(made.board_paths)})
     lines: dict[str, list[Line]] = {}
     for board, line, _ in made.roads:
         written = mapping(line)

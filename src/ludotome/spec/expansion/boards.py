@@ -50,6 +50,7 @@ class MadeBoards:
     roads: list[tuple[str, YamlValue, str]] = field(default_factory=list)
     origins: dict[str, str] = field(default_factory=dict)
     terrains: list[str] = field(default_factory=list)
+    board_paths: list[str] = field(default_factory=list)
 
 
 def expand_zones(
@@ -71,6 +72,7 @@ def expand_zones(
         for zone in maker.make(kind):
             made.origins[f"zones[{len(made.zones)}]"] = path
             made.zones.append(_as_written(zone))
+        made.board_paths.extend(path for _ in range(len(made.boards) - len(made.board_paths)))
     return made
 
 
@@ -287,6 +289,9 @@ class _Maker:
             for zone in self._listed(listed, path, by_name):
                 found[zone] = name
         usual = terrain.get("default")
+        if usual is not None and not isinstance(usual, str):
+            self._fault("LT614", "terrain.default", "the usual terrain is one name", "write `default: floor`")
+            usual = None
         return tuple(msgspec.structs.replace(zone, terrain=found.get(zone.id, usual)) for zone in zones)
 
     def _listed(self, listed: YamlValue, path: str, by_name: dict[Any, ZoneId]) -> Iterable[ZoneId]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludotome.gamedef import IT, NotStaticError, Scope, Type, fold
+from ludotome.diagnostics import Diagnostic
+from ludotome.gamedef import IT, Expr, Inference, NotStaticError, Scope, Type, fold
 from ludotome.space import ZoneDef
 from ludotome.spec.blocks import YamlValue
-from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.context import POISON, Context
 from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
+
+_HERE = "condition"  # the root of paths inside a condition that stands by itself
 
 
 def zones_where(
@@ -22,16 +26,10 @@ def zones_where(
     env = Env(scope, {}, IT)
     part = part_of(ctx, condition, path)
     node = ctx.lower(part, Want("bool"), env)
-    kind = ctx.type_of(node, scope)
-    if kind.is_unknown:
-        return ()
-    if kind.kind != "bool":
-        ctx.fault(
-            "LT240",
-            part.origin(env),
-            f"expected a condition, found {kind}",
-            "write a condition on `it`, such as `row == 0`",
-        )
+    inference = Inference(ctx.things.symbols)
+    inference.expect(node, "bool", scope, _HERE)
+    if inference.findings.found or node == POISON:
+        _point_out(ctx, node, inference.findings.sorted(), path)
         return ()
     try:
         return tuple(str(zone.id) for zone in among if fold(node, {IT: zone}) is True)
@@ -41,3 +39,13 @@ def zones_where(
             "LT241", origin, "this is not known before play", "use coordinates, terrain, constants and zones only"
         )
         return ()
+
+
+def _point_out(ctx: Context, node: Expr, found: tuple[Diagnostic, ...], path: str) -> None:
+    """Report what is wrong with the types of a condition, where it was written; poison was reported before."""
+    nodes = dict(nodes_by_path(node, _HERE))
+    for one in found:
+        if nodes.get(one.path) != POISON:
+            origin = origin_of_path(ctx, nodes, one.path)
+            place = origin if origin.path != one.path else Origin(path)
+            ctx.report.extend_at(one, ctx.span(place), ctx.written_path(place.path))
