@@ -11,7 +11,7 @@ from tests.support.house import ROOT
 
 LANGUAGE = ROOT / "docs" / "language"
 FRAME_PAGE = "example-game.md"
-_LINE = re.compile(r"^(?P<fence>`{3,})(?P<info>.*)$|^(?P<level>#{1,4}) (?P<title>.+)$")
+_LINE = re.compile(r"^(?P<fence>`{3,})(?P<info>[^`]*)$|^(?P<level>#{1,4}) (?P<title>.+)$")
 
 
 @dataclass(frozen=True, slots=True)

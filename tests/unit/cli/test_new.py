@@ -7,18 +7,30 @@ from pathlib import Path
 import pytest
 
 from ludotome.cli import main
-from ludotome.play import load, run_tests
+from ludotome.cli.new import BOARDS, MOST_PLAYERS, starter
+from ludotome.gamedef import OUTCOMES
+from ludotome.play import load, load_text, run_tests
 from ludotome.spec import compile_text
 
 
-def test_the_document_compiles_and_passes_its_tests(tmp_path: Path) -> None:
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("players", range(1, MOST_PLAYERS + 1))
+def test_the_document_compiles_and_passes_its_tests(board: str, players: int, tmp_path: Path) -> None:
     file = tmp_path / "first-game.md"
-    assert main(["new", "first-game", "-o", str(file)]) == 0
+    assert main(["new", "first-game", "--board", board, "--players", str(players), "-o", str(file)]) == 0
     result = compile_text(file.read_text(encoding="utf-8"))
     assert result.diagnostics == ()
     assert result.game_def is not None
     assert result.game_def.metadata.id == "first-game"
-    assert [found.failures for found in run_tests(load(file))] == [(), ()]
+    game = load(file)
+    assert game.num_players == players
+    assert [found.failures for found in run_tests(game)] == [(), ()]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_game_can_be_played_to_its_end(board: str) -> None:
+    results = load_text(starter("NAME", 3, board)).playouts(5, backend="reference")
+    assert set(results.outcome) <= {OUTCOMES.index(end) for end in ("win", "draw", "rank")}
 
 
 def test_a_file_is_never_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,3 +44,13 @@ def test_a_file_is_never_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("name", ["", "2x", "a b", "../x"])
 def test_what_is_no_name_is_wrong_usage(name: str) -> None:
     assert main(["new", name]) == 2
+
+
+@pytest.mark.parametrize("options", [["--players", "0"], ["--players", "9"], ["--board", "sphere"]])
+def test_what_there_is_no_starter_for_is_wrong_usage(
+    options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "game", *options]) == 2
+    assert options[1] in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
