@@ -55,7 +55,7 @@ lint: $(VENV)/dev.stamp  ## format, lint, types and the one-way stack
 	$(BIN)/lint-imports --no-cache
 
 bless: $(VENV)/dev.stamp  ## rewrite golden files and README examples from what the code says now; read the diff
-	$(PYTEST) -n $(JOBS) tests/golden tests/e2e/test_readme.py --bless
+	$(PYTEST) -n $(JOBS) tests/golden tests/e2e/test_readme.py tests/e2e/test_tutorial.py --bless
 
 bench: $(VENV)/dev.stamp  ## speed, beside the peers in the same run; tables and JSON in build/bench
 	$(BIN)/python tools/bench.py
