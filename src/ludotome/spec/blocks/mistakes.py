@@ -18,6 +18,9 @@ def line_at(text: str, offset: int) -> tuple[int, int]:
     return start, end if end >= 0 else len(text)
 
 
+_WORD = re.compile(r"[\w-]+")
+
+
 def quoted(text: str) -> str:
     """Return *text* in the quotes it does not hold itself."""
     if '"' not in text:
@@ -31,6 +34,16 @@ def _quote_edit(start: int, end: int, text: str) -> tuple[tuple[int, int, str], 
 
 def colon_in_value(text: str, start: int, end: int, colon: int) -> Slip:
     """`when: x: y`: the second colon would make a mapping inside a value."""
+    before, after = text[start:colon].strip(), text[colon + 1 : end].strip()
+    if _WORD.fullmatch(before) and ":" in after:
+        # `type: win: player: lastActor`: another key follows, so a comma was forgotten, and quotes would be wrong
+        return Slip(
+            code="LT010",
+            start=colon,
+            end=colon + 1,
+            message="a colon inside a value that is not in quotes",
+            suggestion=f"write a comma, `{before}, {after}`, or put the value in quotes",
+        )
     return Slip(
         code="LT010",
         start=colon,
