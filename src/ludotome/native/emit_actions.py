@@ -218,7 +218,7 @@ def effect_function(emit: Emitter, name: str, path: str, effects: Effects, scope
     out = Lines()
     out.add(c_comment(path))
     with out.block(head):
-        out.add("(void)s; (void)p;")
+        out.add("(void)s; (void)p;", *(["(void)actor;"] if scope.actor is not None else []))
         EffectWriter(emit, out, actor="-1" if scope.actor is None else "actor").write(effects, scope)
         out.add("return LT_OK;")
     emit.functions.append(str(out))

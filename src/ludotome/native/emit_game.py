@@ -38,6 +38,14 @@ from ludotome.native.text import Lines, c_comment, c_name
 LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
 
 
+# A document may compare a thing with itself, or a number with what it can never be; that is for the checker to say.
+_QUIET = """\
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wtautological-compare"
+#pragma GCC diagnostic ignored "-Wtype-limits"
+#endif"""
+
+
 @dataclass(frozen=True, slots=True)
 class GameC:
     """A game as C, with what its stages looked like."""
@@ -71,6 +79,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         kept.append(_header("lines.h"))
     head = [
         c_comment(f"{game_def.metadata.id}, {players} players: generated, do not edit"),
+        _QUIET,
         "#include <stddef.h>",
         "#include <stdint.h>",
         "#include <stdlib.h>",

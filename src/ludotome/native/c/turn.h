@@ -97,15 +97,6 @@ LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p) { return phase_has_act
 
 /* ---- seats ---- */
 
-/* The nearest seat from *seat* that is not out, going round by *step*; itself last, -1 if all are out. */
-LT_INLINE int32_t lt_seat_not_out(const lt_state *s, int32_t seat, int32_t step) {
-    for (int32_t away = 1; away <= LT_PLAYERS; away++) {
-        int32_t other = (seat + step * away + LT_PLAYERS * LT_PLAYERS) % LT_PLAYERS;
-        if (!s->out[1 + other]) return other;
-    }
-    return -1;
-}
-
 static void lt_reset_usage(lt_state *s, int32_t scope) {
     (void)s; (void)scope;
 #if LT_COUNTERS

@@ -140,3 +140,19 @@ LT_INLINE void lt_enter(lt_state *s, int32_t token, int32_t zone, int32_t place)
 }
 
 #endif
+
+/* ---- seats ---- */
+
+/* The nearest seat from *seat* that is not out, going round by *step*; itself last, -1 if all are out. */
+LT_INLINE int32_t lt_seat_not_out(const lt_state *s, int32_t seat, int32_t step) {
+    for (int32_t away = 1; away <= LT_PLAYERS; away++) {
+        int32_t other = (seat + step * away + LT_PLAYERS * LT_PLAYERS) % LT_PLAYERS;
+        if (!s->out[1 + other]) return other;
+    }
+    return -1;
+}
+
+LT_INLINE int32_t lt_next(const lt_state *s, int32_t player) { return player < 0 ? -1 : lt_seat_not_out(s, player, 1); }
+LT_INLINE int32_t lt_previous(const lt_state *s, int32_t player) {
+    return player < 0 ? -1 : lt_seat_not_out(s, player, -1);
+}
