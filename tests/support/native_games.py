@@ -5,6 +5,7 @@ They say what the shipped documents of the same names say.
 
 from __future__ import annotations
 
+from ludotome.chance import seed_generator
 from ludotome.gamedef import (
     IT,
     ActionDef,
@@ -61,6 +62,7 @@ from ludotome.gamedef import (
     ZoneProp,
     expressions,
 )
+from ludotome.kernel import apply_move, compute_full_hash, initial_state, random_move
 from ludotome.space import BoardDef, ZoneDef, generate_grid, generate_hex_rhombus, hex_board, square_board
 
 assert AllPlayers is expressions.AllPlayers
@@ -248,6 +250,18 @@ def hex_game(size: int = 11) -> GameDef:
         actions=(_place("place", "stone", Where(board, Empty(it))),),
         end_conditions=(EndCondition(joined, Result("win", player=LastActor())),),
     )
+
+
+def reference_trace(game_def: GameDef, seed: int, player_seed: int, most: int = 10_000) -> tuple[int, ...]:
+    """Return what `NativeGame.trace` returns, played on the reference kernel."""
+    generator = seed_generator(player_seed)
+    state = initial_state(game_def, seed)
+    hashes = [compute_full_hash(game_def, state)]
+    while state.outcome is None and len(hashes) < most:
+        move, generator = random_move(game_def, state, generator)
+        state = apply_move(game_def, state, move).state
+        hashes.append(compute_full_hash(game_def, state))
+    return tuple(hashes)
 
 
 SIX_GAMES = {

@@ -11,8 +11,6 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from ludotome.gamedef import effects as fx
-from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import (
     ActionDef,
     EndCondition,
@@ -34,6 +32,8 @@ from ludotome.gamedef import (
     TurnStructure,
     VarDef,
 )
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
 from ludotome.space import ZoneDef, generate_grid, square_board
 
 WAYS = ("n", "s", "w", "e", "nw", "ne", "sw", "se")
@@ -270,9 +270,7 @@ class Writer:
         for _ in range(self.rng.randint(1, most)):
             effect = writer.effect(depth)
             made.append(effect)
-            if isinstance(effect, fx.Let) and effect.in_ is None:
-                writer = writer.inner("int", effect.bind)
-            elif isinstance(effect, fx.Roll):
+            if (isinstance(effect, fx.Let) and effect.in_ is None) or isinstance(effect, fx.Roll):
                 writer = writer.inner("int", effect.bind)
         return tuple(made)
 

@@ -111,7 +111,8 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, 
 def _listed(out: Lines, it: str, fill: str, size: int, body: Body) -> None:
     """Walk a list that a function fills."""
     with out.block():
-        out.add(f"int32_t {it}_list[{max(size, 1)}];", f"int32_t {it}_count = {fill};")
+        # The first entry is set because compilers cannot see that an unfilled list is not read.
+        out.add(f"int32_t {it}_list[{max(size, 1)}];", f"{it}_list[0] = 0;", f"int32_t {it}_count = {fill};")
         with out.block(f"for (int32_t {it}_at = 0; {it}_at < {it}_count; {it}_at++)"):
             out.add(f"int32_t {it} = {it}_list[{it}_at];")
             body()
@@ -327,7 +328,7 @@ def joins(emit: Emitter, out: Lines, node: ir.Joins) -> None:
     it = node.element.name
     where, goal = emit.condition(node.where), emit.condition(node.goal)
     near = neighbours(emit.low, node.element).table.name
-    out.add("int32_t list[LT_ZONES1], count = 0;", "uint8_t met[LT_ZONES1] = {0};")
+    out.add("int32_t list[LT_ZONES1], count = 0;", "uint8_t met[LT_ZONES1] = {0};", "list[0] = 0;")
 
     def enter() -> None:
         out.add(f"if (met[{it}]) continue;", f"met[{it}] = 1;", f"if (!{where}) continue;")

@@ -38,6 +38,7 @@ int64_t lt_legal(const void *state, int32_t *out, int64_t capacity);
 int32_t lt_apply(const void *from, const int32_t *decision, void *to);
 void lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns);
 void lt_hashes(const void *state, uint64_t *out);
+int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most);
 int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies);
 int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
                     int32_t *outcomes, int32_t *conditions, int32_t *faults, const int32_t *stop);
@@ -153,6 +154,15 @@ class NativeGame:
         after = state.copy()
         self._check(self.library.lib.lt_playout(self.pointer(after, "void *"), player_seed, 2**62))
         return after
+
+    def trace(self, seed: int, player_seed: int, most: int = 10_000) -> tuple[int, ...]:
+        """Return the state hashes of a random game of *seed*, the first state's and one after each decision.
+
+        The game ends, or *most* hashes have been written, or a fault of the document is met.
+        """
+        out = self.library.ffi.new("uint64_t[]", max(most, 1))
+        count = self.library.lib.lt_trace(seed, player_seed, out, most)
+        return tuple(int(out[place]) for place in range(count))
 
     # ── the same on plain buffers, for whoever goes decision by decision ───────────────────────────────────────────
 

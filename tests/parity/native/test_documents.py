@@ -9,7 +9,8 @@ import pytest
 
 import ludotome
 from ludotome.gamedef import PlayError
-from ludotome.native import supports
+from ludotome.native import compile_game, supports
+from tests.support.native_games import reference_trace
 
 NAMES = sorted(path.name.removesuffix(".md") for path in files("ludotome.games").iterdir() if path.name.endswith(".md"))
 # What machine code does not play yet, with the reason it gives.
@@ -53,6 +54,16 @@ def test_two_backends_walk_through_the_same_states(name: str) -> None:
             native.apply_action(chosen)
             reference.apply_action(chosen)
         assert native.outcome() == reference.outcome()
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_a_whole_game_in_one_go_has_the_references_hashes(name: str) -> None:
+    """What is kept beside the state while a game is played on is kept right: hash by hash, seed by seed."""
+    game = _load(name)
+    native = compile_game(game.game_def, game.num_players)
+    most = 60 if name in LONG_GAMES else 150
+    for seed in (3, 4):
+        assert native.trace(seed, seed + 50, most) == reference_trace(game.game_def, seed, seed + 50, most)
 
 
 @pytest.mark.parametrize("name", COMPILED)

@@ -115,6 +115,25 @@ LT_API int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies) 
     return fault;
 }
 
+/* Play a whole game of *seed*, writing the state hash at the start and after each decision, up to *most* of them.
+   Returns how many were written. Unlike a chain of lt_apply, everything kept beside the state is kept all along. */
+LT_API int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most) {
+    lt_play play = lt_fresh_play();
+    lt_state s;
+    lt_generator player = lt_seed_generator(player_seed);
+    int64_t n = 0;
+    play.playing = 1;
+    int32_t d[LT_WIDTH], fault = lt_begin(&s, &play, seed);
+    while (!fault && n < most) {
+        hashes[n++] = state_hash(&s);
+        if (s.outcome != LT_RUNNING || !lt_draw_decision(&s, &play, &player, d)) break;
+        fault = lt_take(&s, &play, d);
+    }
+    free(play.list.at);
+    free(play.events);
+    return n;
+}
+
 /* Play games first … first + n - 1 of *seed*; stops early once *stop* is not 0. Returns how many were played.
    Game i starts from mix(seed, i), its players draw from mix(seed, i, 1). */
 LT_API int64_t lt_playouts(
