@@ -11,7 +11,6 @@ import random
 import statistics
 import time
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Any
 
 import chess
@@ -71,7 +70,7 @@ def game_row(entry: tuple[str, str, int, int, int, int]) -> dict[str, Any]:
 
 
 def _load(name: str) -> ludotome.Game:
-    return ludotome.load_text(files("ludotome.games").joinpath(f"{name}.md").read_text(encoding="utf-8"))
+    return ludotome.load(name)
 
 
 def _spiel_game(game: Any) -> int:
