@@ -121,6 +121,8 @@ LT_INLINE int32_t lt_passed(lt_state *s, int32_t *passed) {
 }
 
 static int32_t lt_arrive(lt_state *s, lt_play *p, int32_t *passed) {
+    /* A walk may arrive several times before somebody can decide, each time in another state. */
+    p->listed = 0;
     if (s->out[1 + s->active] || (p->requests & LT_END_TURN)) return lt_passed(s, passed) ? -1 : LT_LEAVE_TURN;
     if (p->requests & LT_END_PHASE) return lt_passed(s, passed) ? -1 : LT_PHASE_END;
     int32_t ended = end_condition(s, p);
