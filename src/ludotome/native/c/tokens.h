@@ -41,6 +41,10 @@ LT_INLINE void lt_destroy(lt_state *s, lt_play *p, int32_t token) {
     s->token_type[1 + token] = -1;
     s->token_owner[1 + token] = -1;
     s->token_zone[1 + token] = -1;
+#if !LT_SINGLE
+    /* Equal states are equal bytes, so a free slot keeps nothing. */
+    s->token_before[1 + token] = s->token_after[1 + token] = -1;
+#endif
 #if LT_PROPS
     for (int32_t row = 0; row < LT_PROPS; row++) s->token_props[row * LT_TOKENS1 + 1 + token] = missing_prop[row];
 #endif
