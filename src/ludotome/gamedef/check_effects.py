@@ -39,7 +39,8 @@ def _check_effect(check: Inference, effect: fx.Effect, scope: Scope, path: str) 
             _check_create(check, effect, scope, here)
         case fx.MoveToken() | fx.MoveAll() | fx.Draw():
             parts = check.check_fields(effect, scope, here)
-            check.arrivals.append(Arrival(scope.place, None, parts["to"].names))
+            source = parts["from_"].names if isinstance(effect, fx.MoveAll | fx.Draw) else frozenset[str]()
+            check.arrivals.append(Arrival(scope.place, None, parts["to"].names, source=source))
         case fx.If():
             check.expect(effect.when, "bool", scope, f"{here}.when")
             check_effects(check, effect.then, scope, f"{here}.then")

@@ -45,6 +45,7 @@ class Arrival:
     types: frozenset[str] | None
     groups: frozenset[str]
     made: int = 0
+    source: frozenset[str] = frozenset()  # the groups they come from, where the effect says it
 
 
 @dataclass

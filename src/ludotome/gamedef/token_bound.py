@@ -26,7 +26,7 @@ def token_bound(inference: Inference) -> TokenBound:
     game = inference.symbols.game_def
     total, unbounded, filled = 0, [], set[str]()
     for kind in game.token_types:
-        arrivals = [arrival for arrival in inference.arrivals if arrival.types is None or kind.id in arrival.types]
+        arrivals = _arrivals_of(inference, kind.id)
         zones = _zones(inference, arrivals)
         if kind.max is not None:
             total += kind.max
@@ -37,6 +37,20 @@ def token_bound(inference: Inference) -> TokenBound:
         else:
             unbounded.append(kind.id)
     return TokenBound(total + sum(zone.capacity or 0 for zone in game.zones if zone.id in filled), tuple(unbounded))
+
+
+def _arrivals_of(inference: Inference, kind: str) -> list[Arrival]:
+    """Return the arrivals that can bring tokens of a type, directly or by way of where others brought them."""
+    found = [arrival for arrival in inference.arrivals if arrival.types is not None and kind in arrival.types]
+    moves = [arrival for arrival in inference.arrivals if arrival.types is None]
+    while True:
+        anywhere = any(not arrival.groups for arrival in found)
+        reached = frozenset[str]().union(*(arrival.groups for arrival in found))
+        new = [move for move in moves if found and (anywhere or not move.source or move.source & reached)]
+        if not new:
+            return found
+        found += new
+        moves = [move for move in moves if move not in new]
 
 
 def _zones(inference: Inference, arrivals: list[Arrival]) -> set[str]:

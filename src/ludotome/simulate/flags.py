@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ludotome.gamedef import NoLegalMoves, walk
+from ludotome.gamedef import And, Expr, NoLegalMoves, Or
 from ludotome.play import Game
 from ludotome.simulate.report import ActionUse, Flag
 
@@ -57,12 +57,19 @@ def _fault(counted: Counted) -> str | None:
 
 def _no_legal_moves(counted: Counted) -> str | None:
     conditions = counted.game.game_def.end_conditions
-    stuck = sum(
-        games
-        for index, games in counted.ended_by.items()
-        if any(isinstance(node, NoLegalMoves) for node in walk(conditions[index].when))
-    )
+    stuck = sum(games for index, games in counted.ended_by.items() if _needs_no_legal_moves(conditions[index].when))
     return _share(counted, stuck, "ended because nobody could move") if stuck > _STUCK * counted.games else None
+
+
+def _needs_no_legal_moves(condition: Expr) -> bool:
+    """Whether *condition* can hold only when nobody can move."""
+    match condition:
+        case And(args=args):
+            return any(_needs_no_legal_moves(arg) for arg in args)
+        case Or(args=args):
+            return bool(args) and all(_needs_no_legal_moves(arg) for arg in args)
+        case _:
+            return isinstance(condition, NoLegalMoves)
 
 
 def _dominant_action(counted: Counted) -> str | None:

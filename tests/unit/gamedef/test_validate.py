@@ -9,6 +9,7 @@ import pytest
 
 from ludotome import gamedef as gd
 from ludotome.gamedef import GameDef, validate_game_def
+from ludotome.space import ZoneDef
 from tests.unit.gamedef.games import tic_tac_toe
 
 
@@ -140,3 +141,18 @@ def test_a_cell_for_one_must_be_known_to_be_empty():
     assert validate_game_def(change(**action(params=anywhere, effects=(clear, put)))) == ()
     twice = validate_game_def(change(**action(effects=(put, put))))
     assert [diagnostic.path for diagnostic in twice] == ["actions[0].effects[1].createToken.zone"]
+
+
+def test_a_type_that_a_draw_cannot_bring_is_bounded_by_where_it_is_made():
+    """Cards are drawn from an unlimited deck to an unlimited hand; marks only ever come to the board."""
+    zones = (*tic_tac_toe().zones, ZoneDef(id="deck", ordering="stack"), ZoneDef(id="pile"))
+    setup = (
+        gd.CreateToken(gd.NameLiteral("card"), gd.ZoneLiteral("deck"), count=gd.IntLiteral(5)),
+        gd.Draw(gd.ZoneLiteral("deck"), gd.ZoneLiteral("pile"), ONE),
+    )
+    types = (*tic_tac_toe().token_types, gd.TokenTypeDef("card"))
+    game_def = change(zones=zones, setup=setup, token_types=types)
+    assert validate_game_def(game_def) == ()
+    inference = gd.Inference(gd.Symbols(game_def))
+    gd.check_expressions(inference)
+    assert gd.token_bound(inference).total == 9 + 5

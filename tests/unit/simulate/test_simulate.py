@@ -118,6 +118,12 @@ def test_a_flag_is_raised_by_the_game_it_is_for(flag: str):
     assert flag in flags(FRAME.format(plies=plies, rules=f"{actions}\n{conditions}"))
 
 
+def test_an_end_that_has_other_reasons_is_not_for_want_of_moves():
+    plies, actions, _ = ODD_GAMES["dominant-action"]
+    other = ends("'noLegalMoves or n > 19'", "{ type: draw }")
+    assert "no-legal-moves" not in flags(FRAME.format(plies=plies, rules=f"{actions}\n{other}"))
+
+
 def test_a_sound_game_raises_no_alarm():
     assert {flag.name for flag in simulate(lt.load("breakthrough"), 20).flags} <= {"no-legal-moves"}
 
