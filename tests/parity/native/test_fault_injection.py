@@ -58,14 +58,14 @@ def _code(name: str) -> GameC:
 @pytest.mark.parametrize("fault", EVERY_DAY, ids=lambda fault: f"{fault[0]}: {fault[1][:30]}")
 def test_a_fault_is_found(fault: tuple[str, str, str]) -> None:
     """One fault of each kind, on every run."""
-    _find(*fault)
+    _assert_found(*fault)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("fault", REST, ids=lambda fault: f"{fault[0]}: {fault[1][:30]}")
 def test_every_fault_is_found(fault: tuple[str, str, str]) -> None:
     """All the others; one compilation each."""
-    _find(*fault)
+    _assert_found(*fault)
 
 
 def test_there_are_twenty_faults() -> None:
@@ -79,7 +79,7 @@ def test_without_a_fault_nothing_is_found() -> None:
     assert not _differs("tic-tac-toe", _code("tic-tac-toe").source)
 
 
-def _find(name: str, old: str, new: str) -> None:
+def _assert_found(name: str, old: str, new: str) -> None:
     source = _code(name).source
     assert old in source
     assert _differs(name, source.replace(old, new, 1))

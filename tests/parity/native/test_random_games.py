@@ -21,14 +21,14 @@ PLIES = 25
 @pytest.mark.parametrize("seed", EVERY_DAY)
 def test_a_random_game_is_played_alike(seed: int) -> None:
     """A few of them, on every run."""
-    _compare(random_game(seed))
+    _assert_played_alike(random_game(seed))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", LONG)
 def test_many_random_games_are_played_alike(seed: int) -> None:
     """Many more of them."""
-    _compare(random_game(seed))
+    _assert_played_alike(random_game(seed))
 
 
 def test_most_random_games_can_be_played() -> None:
@@ -43,7 +43,7 @@ def _errors(game_def: GameDef) -> list[str]:
     return [found.message for found in validate_game_def(game_def) if found.severity == "error"]
 
 
-def _compare(game_def: GameDef) -> None:
+def _assert_played_alike(game_def: GameDef) -> None:
     if _errors(game_def) or supports(game_def):
         return  # counted by the test above
     native = compile_game(game_def, 2)
