@@ -46,7 +46,7 @@ def main(names: list[str]) -> int:
         started = time.perf_counter()
         try:
             rows = run(benches[name])
-        except Exception:
+        except Exception:  # whatever stopped one bench is shown and counted; the others still run
             traceback.print_exc()
             failed.append(name)
             continue

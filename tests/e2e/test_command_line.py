@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
-import resource
 import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -225,7 +223,10 @@ def test_a_stream_may_be_closed_before_the_program_begins(arguments: str, closed
 
 def test_an_interrupted_command_ends_without_a_traceback() -> None:
     with subprocess.Popen([*PROGRAM, "check", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as program:
-        time.sleep(1)
+        # More than a pipe holds: once it is written, the program is there and reading.
+        assert program.stdin is not None
+        program.stdin.write(b"#" * 300_000)
+        program.stdin.flush()
         program.send_signal(signal.SIGINT)
         _, said = program.communicate(timeout=30)
     assert program.returncode in {1, 130}
@@ -289,18 +290,3 @@ def test_the_shell_completes_commands_and_codes(words: str, expected: str) -> No
     number = str(len(words.split()) - 1)
     ran = ludotome(_LUDOTOME_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=number)
     assert expected in ran.stdout.decode().split()
-
-
-def test_a_check_costs_well_under_a_second_of_work() -> None:
-    """The best of five fresh processes, in processor time: a busy machine must not decide this."""
-
-    def spent() -> float:
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return used.ru_utime + used.ru_stime
-
-    costs = []
-    for _ in range(5):
-        before = spent()
-        ludotome("check", FINE)
-        costs.append(spent() - before)
-    assert min(costs) < 1

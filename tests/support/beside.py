@@ -241,7 +241,7 @@ class Oracle:
         self.at = engine_of(type(self)).new_initial_state()
 
     def spell(self, move: Spoken) -> str:
-        """Return a spoken move of ours in the engine's notation."""
+        """Return a spoken move of ours in the engine's notation; every engine's own class says how."""
         raise NotImplementedError
 
     def hear(self, text: str) -> str:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-_PAUSE = 0.25
+_PAUSE = 0.25  # seconds between looks: files are asked, since no way to be told of changes works on every machine
 
 
 def watch(files: Sequence[str], act: Callable[[], object]) -> None:

@@ -220,7 +220,7 @@ def test_characters_that_are_no_text_are_found_and_a_byte_order_mark_is_mended()
 def test_bad_input_is_bounded(text: str, code: str) -> None:
     started = time.perf_counter()
     assert code in codes(text)
-    assert time.perf_counter() - started < 5
+    assert time.perf_counter() - started < 10  # the watchdog: bounded, not quick
 
 
 def test_ten_megabytes_are_refused_at_once() -> None:
