@@ -4,7 +4,8 @@ Terrain says what blocks moving and seeing, what covers and what a step costs; t
 
 Invariants:
     * a step costs 1, plus the cost of the terrain entered and of the terrain left;
-    * the two ends of a line never block it; sight is symmetric.
+    * the two ends of a line never block it; sight is symmetric;
+    * a cell that is no zone is solid: nobody walks on it and nobody sees through it.
 
 This module does not know what anybody does with it.
 """
@@ -58,10 +59,10 @@ class Ground:
         tokens = state.tokens
         return any(slot != but and (token := tokens[slot]) and token.type in kinds for slot in state.zones[zone])
 
-    def sight(self, state: Working, start: int, goal: int) -> Sight:
-        """Return whether one zone sees another, with what lies between."""
+    def sight(self, state: Working, start: int, goal: int) -> Sight | None:
+        """Return what lies between two zones that see each other, None where they do not."""
         ids = self._tables.board.zone_ids
-        return line_of_sight(
+        seen = line_of_sight(
             self._tables.board,
             ids[start],
             ids[goal],
@@ -69,6 +70,7 @@ class Ground:
             cover=self._test(state, self.covers, lambda terrain: terrain.cover),
             form="python",
         )
+        return seen if seen.clear and not seen.holes else None
 
     def _test(
         self, state: Working, kinds: frozenset[int], says: Callable[[TerrainDef], bool]
@@ -111,7 +113,8 @@ def line_of_sight_(node: ex.LineOfSight, tables: Tables) -> Evaluator:
 
     def evaluate(context: Context) -> bool:
         start, goal = from_(context), to(context)
-        return start is not None and goal is not None and bool(tables.rules.ground.sight(context.state, start, goal))
+        ground = tables.rules.ground
+        return start is not None and goal is not None and ground.sight(context.state, start, goal) is not None
 
     return evaluate
 
@@ -123,9 +126,10 @@ def has_cover(node: ex.HasCover, tables: Tables) -> Evaluator:
 
     def evaluate(context: Context) -> bool:
         start, goal = from_(context), to(context)
-        if start is None or goal is None:
+        seen = None if start is None or goal is None else tables.rules.ground.sight(context.state, start, goal)
+        if seen is None:
             return False
         near = {tables.board.zone_ids[zone] for zone in tables.neighbors[goal]}
-        return any(zone in near for zone in tables.rules.ground.sight(context.state, start, goal).cover)
+        return any(zone in near for zone in seen.cover)
 
     return evaluate

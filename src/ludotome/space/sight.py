@@ -67,6 +67,19 @@ class Sight:
         return tuple((self._name(step[0]), self._name(step[1])) for step in self._steps if len(step) == 2)
 
     @property
+    def holes(self) -> tuple[Cell, ...]:
+        """The coordinates on the way at which no zone stands, in line order; by themselves they block nothing.
+
+        Where the line passes exactly between two cells, there is a hole only if neither of them is there: so a line
+        along a ragged rim has none.
+        """
+        scene = self._scene
+        if not isinstance(scene, Scene):
+            return ()
+        gaps = (step for step in self._steps if all(scene.place(cell) is None for cell in step))
+        return tuple(cell for step in gaps for cell in step)
+
+    @property
     def blocked_by(self) -> Place | None:
         """The first blocker in line order; None when the line is clear (or there is no line at all)."""
         if self.clear or self._scene is None:

@@ -8,7 +8,7 @@ import pytest
 
 from ludotome.gamedef import GameDef, encode
 from ludotome.kernel import eval_value, initial_state
-from ludotome.space import Line, generate_graph, generate_ring, graph_board, ring_board
+from ludotome.space import Line, generate_graph, generate_grid, generate_ring, graph_board, ring_board, square_board
 from tests.support.kernel_world import expr, world
 
 PLAIN: dict[str, Any] = {"regions": [], "orientation": [], "tokenTypes": [], "perZoneVars": []}
@@ -50,3 +50,13 @@ def test_a_run_round_a_ring_counts_each_zone_once() -> None:
 
 def test_between_takes_the_first_direction_whose_ray_meets_the_goal() -> None:
     assert ask(ring(5), {"query": "between", "from": "ring_0", "to": "ring_3"}) == ("ring_1", "ring_2")
+
+
+@pytest.mark.parametrize(("removed", "seen"), [((), True), (((0, 1),), False)])
+def test_a_cell_that_is_no_zone_is_solid(removed: tuple[tuple[int, int], ...], seen: bool) -> None:
+    """Nobody sees over what was left out of a board, and nothing there covers; past its corner they do."""
+    zones = generate_grid(2, 3, directions=8, removed=removed)
+    game_def = world(zones=encode(zones), boards=encode((square_board(8),)), **PLAIN)
+    assert ask(game_def, {"op": "lineOfSight", "from": "cell_0_0", "to": "cell_0_2"}) is seen
+    assert ask(game_def, {"op": "hasCover", "from": "cell_0_0", "to": "cell_0_2"}) is False
+    assert ask(game_def, {"op": "lineOfSight", "from": "cell_0_0", "to": "cell_1_1"}) is True

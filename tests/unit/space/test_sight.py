@@ -12,6 +12,7 @@ from ludotome.space import (
     ZoneDef,
     generate_grid,
     generate_hex,
+    generate_hex_rectangle,
     line_of_sight,
     visible,
 )
@@ -111,6 +112,23 @@ def test_holes_of_a_board_are_seen_over(form):
     sight = line_of_sight(board, "cell_0_0", "cell_0_2", form=form)
     assert sight.clear
     assert sight.line == ("cell_0_0", (0, 1), "cell_0_2")
+    assert sight.holes == ((0, 1),)
+
+
+def test_holes_are_said_by_the_line_that_crosses_them(form):
+    """A corner or a tie is a hole only if neither of its cells is there, so a ragged rim has none."""
+    corner = generate_grid(2, 2, directions=8, removed=[(0, 1)])
+    assert line_of_sight(Board(corner), "cell_0_0", "cell_1_1", form=form).holes == ()
+    gap = generate_grid(2, 2, directions=8, removed=[(0, 1), (1, 0)])
+    assert line_of_sight(Board(gap), "cell_0_0", "cell_1_1", form=form).holes == ((0, 1), (1, 0))
+    hexes = Board(generate_hex_rectangle(2, 3))
+    left = [zone.id for zone in hexes.zones if zone.q == {0: 0, 2: -1}.get(zone.r)]
+    ragged = line_of_sight(hexes, *left, form=form)
+    assert len(ragged.ties) == 1
+    assert ragged.holes == ()
+    ring = Board(generate_hex(1, removed=[(0, 0)]))
+    assert line_of_sight(ring, "hex_n1_0", "hex_1_0", form=form).holes == ((0, 0),)
+    assert line_of_sight(Lattice.square(1, 3), (0, 0), (0, 2), form=form).holes == ()
 
 
 @pytest.mark.parametrize(
