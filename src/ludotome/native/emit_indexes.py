@@ -9,7 +9,8 @@ from ludotome.native import emit_groups, ir
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.indexes import LOG_SIZE, OpenSet
 from ludotome.native.ir import Table
-from ludotome.native.text import Lines
+from ludotome.native.lower import Lowering
+from ludotome.native.text import Lines, c_array
 
 
 def index_fields(emit: Emitter) -> list[str]:
@@ -22,6 +23,8 @@ def index_fields(emit: Emitter) -> list[str]:
         fields.append("uint64_t zones_of[LT_PLAYERS1];")
     if kept.owned:
         fields.append("uint64_t owned[LT_PLAYERS1][LT_SLOT_WORDS];")
+    if kept.kinds:
+        fields.append(f"uint64_t occupied, kind_zones[LT_PLAYERS1][{max(len(emit.low.game_def.token_types), 1)}];")
     if kept.log:
         fields.append(f"int32_t log_end, settled[LT_PLAYERS1], log[{LOG_SIZE}];")
     if kept.owner_on:
@@ -39,9 +42,11 @@ def open_tables(emit: Emitter) -> None:
 
 
 def hooks(emit: Emitter) -> str:
-    """Return `zone_changed`, `token_gained`, `token_lost` and `rebuild`."""
+    """Return `zone_changed`, `token_gained`, `token_lost`, `token_toggled` and `rebuild`."""
     kept = emit.kept
     out = Lines()
+    if kept.kinds:
+        out.add(*_kind_of_type(emit.low))
     if kept.stand_on:
         seats = range(emit.low.players)
         rows = [
@@ -77,8 +82,23 @@ def hooks(emit: Emitter) -> str:
                 # Unowned tokens go to the row of nothing, which nobody reads.
                 bit = "(UINT64_C(1) << token % 64)"
                 out.add(f"s->owned[1 + s->token_owner[1 + token]][token / 64] {sign}{bit};")
+    with out.block("LT_INLINE void token_toggled(lt_state *s, int32_t token)"):
+        out.add("(void)s; (void)token;")
+        if kept.kinds:
+            out.add("uint64_t zone = UINT64_C(1) << s->token_zone[1 + token];", "s->occupied ^= zone;")
+            out.add("s->kind_zones[1 + s->token_owner[1 + token]][lt_kind(s->token_type[1 + token])] ^= zone;")
     _rebuild(emit, out)
     return str(out)
+
+
+def _kind_of_type(low: Lowering) -> list[str]:
+    """Return `lt_kind`, the place of a type among the types: a difference where their numbers follow each other."""
+    numbers = list(low.type_numbers)
+    head = "LT_INLINE int32_t lt_kind(int32_t type)"
+    if numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return [f"{head} {{ return type - {numbers[0]}; }}"]
+    places = [numbers.index(number) if number in numbers else -1 for number in range(max(numbers) + 1)]
+    return [*c_array("int16_t", "kind_of_type", places), f"{head} {{ return kind_of_type[type]; }}"]
 
 
 def _set_bit(name: str, zone: str, test: str) -> list[str]:
@@ -114,6 +134,11 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
         if kept.owned:
             out.add("memset(s->owned, 0, sizeof s->owned);")
             out.add("for (int32_t i = 0; i < LT_TOKENS; i++)", "    if (s->token_type[1 + i] >= 0) token_gained(s, i);")
+        if kept.kinds:
+            out.add("s->occupied = 0;", "memset(s->kind_zones, 0, sizeof s->kind_zones);")
+            out.add(
+                "for (int32_t i = 0; i < LT_TOKENS; i++)", "    if (s->token_type[1 + i] >= 0) token_toggled(s, i);"
+            )
         if kept.log:
             out.add("memset(s->log, 0, sizeof s->log);", "s->log_end = 0;")
             # Negative: nothing is known of this player's end conditions yet.

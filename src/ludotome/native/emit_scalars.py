@@ -14,7 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from ludotome.native import emit_groups, emit_ray_masks, emit_sources, ir
+from ludotome.native import emit_attacks, emit_groups, emit_ray_masks, emit_sources, ir
+from ludotome.native.attack_masks import AttackMasks
 from ludotome.native.indexes import Indexes, joined_groups
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.lower import Lowering
@@ -37,6 +38,8 @@ class Emitter:
     positions: str = ""  # the C of position hashes and of what was seen
     options: Options = ALL_ON
     kept: Indexes = field(default_factory=Indexes)
+    attacks_known: bool = False  # whether `attacks` has been looked for
+    attacks: AttackMasks | None = None
     targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
@@ -146,6 +149,9 @@ class Emitter:
         line = line_asked(self.low, node) if self.options.ray_masks else None
         if line is not None:
             return emit_ray_masks.line_call(self, *line)
+        attack = emit_attacks.call(self, node)
+        if attack is not None:
+            return attack
         if isinstance(node, ir.Joins) and self.is_instant(node):
             return emit_groups.call(self, node)
         free = ir.free_locals(node)

@@ -6,41 +6,16 @@ stands there. This module does not know actions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludotome.gamedef import MovementPattern, TokenTypeDef
-from ludotome.movement import (
-    ENEMY,
-    FixedPattern,
-    HopPattern,
-    LeapPattern,
-    MultiDirectionPattern,
-    Pattern,
-    Piece,
-    move_table,
-)
 from ludotome.native import ir
-from ludotome.native.lower import Lowering, Scope, UnsupportedError
+from ludotome.native.lower import Lowering, Scope
 from ludotome.native.lower_scalars import lower
+from ludotome.native.targets import Line, lines_from, pattern_number
 from ludotome.native.text import Lines, c_array, c_name
 
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One way to go from one zone: the zones in order, what may not stand there, and the pattern it belongs to.
-
-    On a slide every zone is a landing and the first occupied one ends it; else only the last zone is one.
-    """
-
-    zones: tuple[int, ...]
-    not_over: int
-    not_onto: int
-    slide: bool
-    when: int
 
 
 def direct(emit: Emitter, source: ir.Targets) -> str | None:
@@ -54,7 +29,7 @@ def direct(emit: Emitter, source: ir.Targets) -> str | None:
         return name if emit.targets[name] >= 0 else None
     low = emit.low
     found = [
-        _lines(low, kind, seat, zone, source.group, attacks=False)
+        lines_from(low, kind, seat, zone, source.group, attacks=False)
         for kind in low.game_def.token_types
         for seat in range(low.players)
         for zone in range(low.layout.zones)
@@ -94,7 +69,7 @@ def _make(emit: Emitter, name: str, source: ir.Targets) -> None:
     for kind in kinds:
         for seat in range(players):
             for zone in range(zones):
-                found = _lines(low, kind, seat, zone, source.group, attacks=source.attacks)
+                found = lines_from(low, kind, seat, zone, source.group, attacks=source.attacks)
                 landings = [z for line in found for z in (line.zones if line.slide else line.zones[-1:])]
                 distinct &= len(landings) == len(set(landings))
                 most = max(most, len(landings))
@@ -145,31 +120,6 @@ def _function(name: str, lines: list[Line], *, distinct: bool, attacks: bool) ->
     return str(out)
 
 
-def _lines(low: Lowering, kind: TokenTypeDef, seat: int, zone: int, group: str | None, *, attacks: bool) -> list[Line]:
-    patterns = [(g.name, p) for g in kind.movement for p in g.patterns]
-    made = tuple(_pattern(low, p, seat) for _, p in patterns)
-    found: list[Line] = []
-    table = move_table(low.movement_board, Piece(kind.id, seat, made)).rows(zone) if made else ()
-    for place, (not_over, not_onto, rays, jumps) in enumerate(table):
-        name, pattern = patterns[place]
-        if (group is not None and name != group) or (attacks and not_onto & ENEMY):
-            continue
-        when = pattern_number(low, kind, place) if pattern.when is not None else -1
-        found += [Line(ray, not_over, not_onto, True, when) for ray in rays if ray]
-        found += [Line((*passed, landing), not_over, not_onto, False, when) for passed, landing in jumps]
-    return found
-
-
-def pattern_number(low: Lowering, kind: TokenTypeDef, place: int) -> int:
-    """Return the number of a conditional pattern among all patterns of the definition."""
-    before = 0
-    for other in low.game_def.token_types:
-        if other.id == kind.id:
-            return before + place
-        before += sum(len(group.patterns) for group in other.movement)
-    raise AssertionError("the type is in the definition")
-
-
 def pattern_conditions(emit: Emitter) -> None:
     """Write `pattern_holds`, which asks the condition of a pattern, if some pattern has one."""
     low, cases = emit.low, []
@@ -188,20 +138,3 @@ def pattern_conditions(emit: Emitter) -> None:
         with out.blocks([head, "switch (pattern)"]):
             out.add(*cases, "default: return (void)s, (void)token, 1;")
         emit.functions.append(str(out))
-
-
-def _pattern(low: Lowering, pattern: MovementPattern, seat: int) -> Pattern:
-    facing, known = low.facing(seat), low.board.index_of_direction
-    # A board may call one of its own directions `left`; then that is what the word means.
-    ways = tuple(name if name in known else facing.get(name, name) for name in pattern.directions)
-    match pattern.kind:
-        case "step" | "slide":
-            return MultiDirectionPattern(ways, is_repeatable=pattern.kind == "slide", onto=pattern.onto)
-        case "hop":
-            return HopPattern(ways, onto=pattern.onto, over=pattern.over)
-        case "path":
-            return FixedPattern(ways, onto=pattern.onto, over=pattern.over)
-        case "leap":
-            if pattern.offset is None:
-                raise UnsupportedError("a leap without an offset")
-            return LeapPattern(pattern.offset, onto=pattern.onto)

@@ -6,6 +6,7 @@ They stand behind the flat state in memory and are no part of it: whoever loads 
     stand_on    for each zone of one token: 0 empty, 1 nobody's, 2 and up a player's
     zones_of    for each player the zones whose top token is theirs, on boards of at most 64 zones
     owned       for each player the slots of their tokens
+    kind_zones  for each player and type the zones of such tokens; with it `occupied`, the zones of all
     open        for each action with an open set, the zones its parameter may have now
     groups      for each question `joins`, the groups of zones of one owner and who has joined the two ends
     log         the zones changed last, and where each player's end conditions were settled in it
@@ -53,6 +54,7 @@ class Indexes:
     stand_on: bool = False
     zones_of: bool = False
     owned: bool = False
+    kinds: bool = False
     log: bool = False
     open_sets: list[OpenSet] = field(default_factory=list)
     joins: list[ir.Joins] = field(default_factory=list)

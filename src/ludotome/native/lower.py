@@ -107,6 +107,11 @@ class Lowering:
         known = [capacity for capacity in capacities if capacity is not None]
         return min(self.layout.tokens, max(known)) if len(known) == len(capacities) else self.layout.tokens
 
+    @cached_property
+    def type_numbers(self) -> tuple[int, ...]:
+        """The name number of each token type, in the definition's order."""
+        return tuple(self.symbols.name_index[kind.id] for kind in self.game_def.token_types)
+
     def local(self, name: str, kind: Kind, *, optional: bool = False) -> Local:
         """Return a new local with a C name that tells where it comes from."""
         self._locals += 1

@@ -6,6 +6,7 @@
     owner_index     who owns the top of a zone is kept beside the zone
     token_index     the tokens of each player are kept as bits
     ray_masks       rays and runs from all zones at once are followed as bits
+    attack_masks    what attacks a zone is asked backwards from the zone, by sets of zones as bits
     groups          groups of stones that are only ever placed are kept joined (union-find)
     fill            decisions are written into a buffer of known size, without a branch each
     suppression     `not canTake(A)` is read off A's list where that was made just before
@@ -29,6 +30,7 @@ class Options:
     owner_index: bool = True
     token_index: bool = True
     ray_masks: bool = True
+    attack_masks: bool = True
     groups: bool = True
     fill: bool = True
     suppression: bool = True
@@ -43,6 +45,7 @@ ALL_OFF = Options(
     owner_index=False,
     token_index=False,
     ray_masks=False,
+    attack_masks=False,
     groups=False,
     fill=False,
     suppression=False,

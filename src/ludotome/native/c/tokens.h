@@ -1,7 +1,8 @@
 /* tokens.h: making, moving, changing and destroying tokens.
 
    Only these functions write tokens, so whatever is kept beside them is kept up to date here: `zone_changed` is told
-   when a zone holds something else than before, `token_gained` and `token_lost` when a token has another owner. */
+   when a zone holds something else than before, `token_gained` and `token_lost` when a token has another owner,
+   `token_toggled` when a token comes to stand as its fields say, and when it stops. */
 
 /* ---- effects on tokens: each does nothing to nothing, and returns a fault or LT_OK ---- */
 
@@ -29,6 +30,7 @@ LT_INLINE int32_t lt_create(
 #endif
     lt_enter(s, slot, zone, LT_LAST);
     token_gained(s, slot);
+    token_toggled(s, slot);
     zone_changed(s, zone);
     *made = slot;
     return token_entered(p, actor, slot, zone, -1);
@@ -37,6 +39,7 @@ LT_INLINE int32_t lt_create(
 LT_INLINE void lt_destroy(lt_state *s, lt_play *p, int32_t token) {
     int32_t zone = s->token_zone[1 + token];
     token_lost(s, token);
+    token_toggled(s, token);
     lt_leave(s, token);
     s->token_type[1 + token] = -1;
     s->token_owner[1 + token] = -1;
@@ -57,8 +60,9 @@ LT_INLINE void lt_destroy(lt_state *s, lt_play *p, int32_t token) {
 LT_INLINE int32_t lt_move(lt_state *s, lt_play *p, int32_t actor, int32_t token, int32_t zone, int32_t place) {
     if (token < 0 || zone < 0) return LT_OK;
     int32_t from = s->token_zone[1 + token];
+    if (zone != from && lt_full(s, zone)) return LT_FULL_ZONE;
+    token_toggled(s, token);
     lt_leave(s, token);
-    if (lt_full(s, zone)) return LT_FULL_ZONE;
     if (place == LT_RANDOM) {
         int64_t count = lt_count(s, zone);
         place = count == 0 ? 0 : (int32_t)lt_bounded(&s->generator, (uint64_t)count + 1);
@@ -67,6 +71,7 @@ LT_INLINE int32_t lt_move(lt_state *s, lt_play *p, int32_t actor, int32_t token,
         place = (place == LT_ON_TOP) == zone_is_stack[1 + zone] ? LT_LAST : 0;
     }
     lt_enter(s, token, zone, place);
+    token_toggled(s, token);
     zone_changed(s, from);
     zone_changed(s, zone);
     return token_entered(p, actor, token, zone, from);
@@ -121,8 +126,10 @@ LT_INLINE int64_t lt_roll_die(lt_state *s, int64_t sides) {
 LT_INLINE void lt_set_owner(lt_state *s, int32_t token, int32_t owner) {
     if (token < 0) return;
     token_lost(s, token);
+    token_toggled(s, token);
     s->token_owner[1 + token] = owner;
     token_gained(s, token);
+    token_toggled(s, token);
     zone_changed(s, s->token_zone[1 + token]);
 }
 
@@ -143,7 +150,9 @@ LT_INLINE int32_t lt_set_type(lt_state *s, int32_t token, int32_t type) {
         if (!has_prop(s->token_type[1 + token], row) || !has_prop(type, row))
             s->token_props[row * LT_TOKENS1 + 1 + token] = initial_prop(type, row);
 #endif
+    token_toggled(s, token);
     s->token_type[1 + token] = type;
+    token_toggled(s, token);
     zone_changed(s, s->token_zone[1 + token]);
     return LT_OK;
 }

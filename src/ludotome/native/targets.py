@@ -1,0 +1,83 @@
+"""Targets: the lines a token may go or attack along, by its type, seat and zone, as `ludotome.movement` draws them.
+
+This module does not know C, nor what stands on the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotome.gamedef import MovementPattern, TokenTypeDef
+from ludotome.movement import (
+    ENEMY,
+    FixedPattern,
+    HopPattern,
+    LeapPattern,
+    MultiDirectionPattern,
+    Pattern,
+    Piece,
+    move_table,
+)
+from ludotome.native.lower import Lowering, UnsupportedError
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way to go from one zone: the zones in order, what may not stand there, and the pattern it belongs to.
+
+    On a slide every zone is a landing and the first occupied one ends it; else only the last zone is one.
+    """
+
+    zones: tuple[int, ...]
+    not_over: int
+    not_onto: int
+    slide: bool
+    when: int
+
+
+def lines_from(
+    low: Lowering, kind: TokenTypeDef, seat: int, zone: int, group: str | None, *, attacks: bool
+) -> list[Line]:
+    """Return the lines of a type (one named group of its movement, or all) from *zone*, in the order of its patterns.
+
+    With *attacks*, only those of patterns that may capture.
+    """
+    patterns = [(g.name, p) for g in kind.movement for p in g.patterns]
+    made = tuple(_pattern(low, p, seat) for _, p in patterns)
+    found: list[Line] = []
+    table = move_table(low.movement_board, Piece(kind.id, seat, made)).rows(zone) if made else ()
+    for place, (not_over, not_onto, rays, jumps) in enumerate(table):
+        name, pattern = patterns[place]
+        if (group is not None and name != group) or (attacks and not_onto & ENEMY):
+            continue
+        when = pattern_number(low, kind, place) if pattern.when is not None else -1
+        found += [Line(ray, not_over, not_onto, True, when) for ray in rays if ray]
+        found += [Line((*passed, landing), not_over, not_onto, False, when) for passed, landing in jumps]
+    return found
+
+
+def pattern_number(low: Lowering, kind: TokenTypeDef, place: int) -> int:
+    """Return the number of a conditional pattern among all patterns of the definition."""
+    before = 0
+    for other in low.game_def.token_types:
+        if other.id == kind.id:
+            return before + place
+        before += sum(len(group.patterns) for group in other.movement)
+    raise AssertionError("the type is in the definition")
+
+
+def _pattern(low: Lowering, pattern: MovementPattern, seat: int) -> Pattern:
+    facing, known = low.facing(seat), low.board.index_of_direction
+    # A board may call one of its own directions `left`; then that is what the word means.
+    ways = tuple(name if name in known else facing.get(name, name) for name in pattern.directions)
+    match pattern.kind:
+        case "step" | "slide":
+            return MultiDirectionPattern(ways, is_repeatable=pattern.kind == "slide", onto=pattern.onto)
+        case "hop":
+            return HopPattern(ways, onto=pattern.onto, over=pattern.over)
+        case "path":
+            return FixedPattern(ways, onto=pattern.onto, over=pattern.over)
+        case "leap":
+            if pattern.offset is None:
+                raise UnsupportedError("a leap without an offset")
+            return LeapPattern(pattern.offset, onto=pattern.onto)
