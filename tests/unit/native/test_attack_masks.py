@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import ludotome
+from ludotome.gamedef import BoolLiteral, MovementPattern
 from ludotome.native.attack_masks import AttackMasks, attack_masks
 from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering
@@ -20,8 +22,14 @@ def _masks(low: Lowering) -> AttackMasks:
     return found
 
 
+def _at(low: Lowering, name: str) -> int:
+    """The zone of a chessboard that is called *name*."""
+    column, row = "abcdefgh".index(name[0]), 8 - int(name[1])
+    return low.symbols.zone_index[f"cell_{row}_{column}"]
+
+
 def _zones(low: Lowering, *names: str) -> int:
-    return sum(1 << low.symbols.zone_index[name] for name in names)
+    return sum(1 << _at(low, name) for name in names)
 
 
 def test_a_leap_is_reached_from_the_zones_a_leap_away() -> None:
@@ -30,14 +38,14 @@ def test_a_leap_is_reached_from_the_zones_a_leap_away() -> None:
     masks = _masks(low)
     knight = [kind.id for kind in low.game_def.token_types].index("knight")
     assert masks.leaps[knight]
-    assert masks.sources[knight][0][low.symbols.zone_index["a1"]] == _zones(low, "b3", "c2")
+    assert masks.sources[knight][0][_at(low, "a1")] == _zones(low, "b3", "c2")
 
 
 def test_what_faces_one_way_is_asked_from_the_other() -> None:
     """White's pawns go up the board, so they attack e4 from the row below it; Black's from above."""
     low = _lowering("chess")
     pawn = [kind.id for kind in low.game_def.token_types].index("pawn")
-    target = low.symbols.zone_index["e4"]
+    target = _at(low, "e4")
     white, black = (seat[target] for seat in _masks(low).sources[pawn])
     assert (white, black) == (_zones(low, "d3", "f3"), _zones(low, "d5", "f5"))
 
@@ -45,16 +53,30 @@ def test_what_faces_one_way_is_asked_from_the_other() -> None:
 def test_a_slide_passes_over_the_zones_between() -> None:
     """Along a row, and along a diagonal; a step has nothing between."""
     low = _lowering("chess")
-    at, between = low.symbols.zone_index, _masks(low).between
-    assert between[at["a1"]][at["d1"]] == _zones(low, "b1", "c1")
-    assert between[at["h8"]][at["e5"]] == _zones(low, "f6", "g7")
-    assert between[at["a1"]][at["b2"]] == 0
+    between = _masks(low).between
+    assert between[_at(low, "a1")][_at(low, "d1")] == _zones(low, "b1", "c1")
+    assert between[_at(low, "h8")][_at(low, "e5")] == _zones(low, "f6", "g7")
+    assert between[_at(low, "a1")][_at(low, "b2")] == 0
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
-    [("checkers", "a hop passes over an enemy"), ("amazons", "its hundred zones do not fit a word")],
+    "pattern",
+    [
+        MovementPattern("hop", ("n",), onto=("enemy",), over="enemy"),
+        MovementPattern("step", ("n",), when=BoolLiteral(True)),
+        MovementPattern("path", ("e", "n", "n", "w"), onto=("enemy",), over="empty"),
+    ],
 )
-def test_where_masks_would_not_say_everything_there_are_none(name: str, why: str) -> None:
-    """Then attacks are asked token by token."""
-    assert attack_masks(_lowering(name)) is None, why
+def test_where_masks_would_not_say_everything_there_are_none(pattern: MovementPattern) -> None:
+    """An attack over an enemy, on a condition, or by another way than the straight one is asked token by token."""
+    game_def = ludotome.load("chess").game_def
+    king, *rest = game_def.token_types
+    group = msgspec.structs.replace(king.movement[0], patterns=(pattern,))
+    types = (msgspec.structs.replace(king, movement=(group,)), *rest)
+    changed = msgspec.structs.replace(game_def, token_types=types)
+    assert attack_masks(Lowering(Layout(changed, 2))) is None
+
+
+def test_many_zones_do_not_fit_a_word() -> None:
+    """A board of a hundred zones has no masks."""
+    assert attack_masks(_lowering("amazons")) is None
