@@ -18,6 +18,7 @@ from ludotome.native.library import NativeGame, compile_game, supports
 from ludotome.native.lower import UnsupportedError
 from ludotome.native.many import Playouts, count_lines, divide_lines, play_games
 from ludotome.native.options import ALL_OFF, ALL_ON, Options
+from ludotome.native.positions import Positions, positions_of
 
 __all__ = [
     "supports",
@@ -26,6 +27,9 @@ __all__ = [
     "Options",
     "ALL_ON",
     "ALL_OFF",
+    # one game, decision by decision
+    "positions_of",
+    "Positions",
     # many games at once
     "play_games",
     "Playouts",

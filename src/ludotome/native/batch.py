@@ -13,9 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ludotome.chance import check_seed, mix
+from ludotome.chance import check_seed
 from ludotome.gamedef import PlayError
 from ludotome.native.action_ids import ActionIds, action_ids
+from ludotome.native.codes import FAULTS
 from ludotome.native.library import NativeGame, fault
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Step:
 
 
 class Batch:
-    """*n* games of one compiled game."""
+    """*n* games of one compiled game; C keeps their states and legal decisions between calls."""
 
     def __init__(self, game: NativeGame, n: int, seed: int) -> None:
         import numpy as np
@@ -44,11 +45,26 @@ class Batch:
             raise PlayError("bad-argument", f"n is {n!r}; write how many games at once, from 1 to {MOST_GAMES}")
         self.game, self.n, self.seed = game, n, check_seed(seed)
         self.ids: ActionIds = action_ids(game.layout, game.width)
-        self.states = np.zeros((n, game.layout.size // 2), np.int64).view(np.int32)
-        for index in range(n):
-            self.states[index] = game.new_state(mix(self.seed, index))
-        self._next = np.array([n], np.int64)
+        self.states = np.zeros((n, game.state_bytes // 8), np.int64).view(np.int32)
         self._masks = np.zeros((n, self.ids.count), np.uint8)
+        self._next = np.array([n], np.int64)
+        self._batch = self._made()
+        self._check(self._lib.lt_batch_begin(self._batch, self.seed, 0))
+
+    def _made(self) -> Any:
+        ids = self.ids
+        made = self._lib.lt_batch_new(
+            self._at(self.states, "void *"),
+            self.n,
+            ids.count,
+            self._at(ids.base, "int64_t *"),
+            self._at(ids.low, "int32_t *"),
+            self._at(ids.stride, "int64_t *"),
+            self._at(self._masks, "uint8_t *"),
+        )
+        if not made:
+            self._check(FAULTS.index("no-memory"))
+        return self.game.library.ffi.gc(made, self._lib.lt_batch_free)
 
     def field(self, name: str) -> NDArray[np.int32]:
         """Return one field of the layout for every game, as a view [n, count]."""
@@ -56,47 +72,39 @@ class Batch:
         return self.states[:, info.offset : info.offset + info.size]
 
     def masks(self) -> NDArray[np.bool_]:
-        """Return which ids are legal in each game, [n, ids]; the array is written anew by the next call."""
-        ids = self.ids
-        self._check(
-            self._lib.lt_masks(
-                self._at(self.states, "char *"),
-                self.n,
-                ids.count,
-                self._at(ids.base, "int64_t *"),
-                self._at(ids.low, "int32_t *"),
-                self._at(ids.stride, "int64_t *"),
-                self._at(self._masks, "uint8_t *"),
-            )
-        )
-        return self._masks.view(bool)
+        """Return which ids are legal in each game, [n, ids]: one array, to be read, that follows every step."""
+        shown = self._masks.view(bool)
+        shown.flags.writeable = False
+        return shown
+
+    def legal(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the legal ids of all games behind each other, in definition order, and how many each game has."""
+        import numpy as np
+
+        counts = np.empty(self.n, np.int64)
+        there = self._at(counts, "int64_t *")
+        ids = np.empty(self._lib.lt_batch_legal(self._batch, there, self.game.library.ffi.NULL), np.int64)
+        self._lib.lt_batch_legal(self._batch, there, self._at(ids, "int64_t *"))
+        return ids, counts
 
     def step(self, ids: NDArray[np.int64]) -> Step:
         """Take one decision in each game; an id that is not legal is a `PlayError`, and nothing changes."""
         import numpy as np
 
-        rows = self._rows(ids)
-        states, decisions = self._at(self.states, "char *"), self._at(rows, "int32_t *")
-        wrong = int(self._lib.lt_first_illegal(states, self.n, decisions))
+        given = self._given(ids)
+        wrong = int(self._lib.lt_batch_choose(self._batch, self._at(given, "int64_t *")))
         if wrong < self.n:
-            raise PlayError("illegal-decision", f"id {int(ids[wrong])} is not legal in game {wrong} of the batch")
-        returns = np.zeros((self.n, self.game.players))
-        done, faults = np.zeros(self.n, np.uint8), np.zeros(self.n, np.int32)
+            raise PlayError("illegal-decision", f"id {int(given[wrong])} is not legal in game {wrong} of the batch")
+        returns = np.empty((self.n, self.game.players))
+        done, faults = np.empty(self.n, np.uint8), np.empty(self.n, np.int32)
+        over = self._at(done, "uint8_t *")
         self._check(
-            self._lib.lt_step_batch(
-                states,
-                self.n,
-                decisions,
-                self.seed,
-                self._at(self._next, "int64_t *"),
-                self._at(returns, "double *"),
-                self._at(done, "uint8_t *"),
-                self._at(faults, "int32_t *"),
-            )
+            self._lib.lt_batch_step(self._batch, self._at(returns, "double *"), over, self._at(faults, "int32_t *"))
         )
+        self._check(self._lib.lt_batch_restart(self._batch, over, self.seed, self._at(self._next, "int64_t *")))
         return Step(returns, done.view(bool), faults)
 
-    def _rows(self, ids: Any) -> NDArray[np.int32]:
+    def _given(self, ids: Any) -> NDArray[np.int64]:
         import numpy as np
 
         given = np.asarray(ids)
@@ -104,9 +112,7 @@ class Batch:
             raise PlayError(
                 "bad-argument", f"ids must be {self.n} whole numbers, not {given.dtype} of shape {given.shape}"
             )
-        if given.size and not (int(given.min()) >= 0 and int(given.max()) < self.ids.count):
-            raise PlayError("bad-argument", f"an id is out of range; ids are from 0 to {self.ids.count - 1}")
-        return self.ids.rows(given.astype(np.int64))
+        return np.ascontiguousarray(given, np.int64)
 
     @property
     def _lib(self) -> Any:

@@ -115,7 +115,7 @@ def encode_state(game: NativeGame, state: GameState) -> Flat:
     _encode_tokens(game, state, values)
     for name, numbers in values.items():
         flat_field(game, flat, name)[:] = numbers
-    return flat
+    return game.rebuild(flat)
 
 
 def flat_field(game: NativeGame, flat: Flat, name: str) -> Any:

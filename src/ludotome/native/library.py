@@ -1,7 +1,8 @@
-"""A game as a loaded library: its C compiled once, its functions on flat states.
+"""A game as a loaded library: its C compiled once, its functions on arrays.
 
-A flat state is a one-dimensional `int32` array of the layout's size. Decisions are rows of `decision_width` numbers:
-the action, then its parameters. `codec` turns both into the contract's values and back.
+A state is a one-dimensional `int32` array: the flat state of the layout, and behind it the indexes that C keeps up to
+date, so that a call goes on where the last one ended. Decisions are rows of `decision_width` numbers: the action, then
+its parameters. `codec` turns both into the contract's values and back.
 
 Invariants:
     * the functions here change no array they are given, except where they say so;
@@ -32,9 +33,13 @@ if TYPE_CHECKING:
     Flat = NDArray[np.int32]
 
 CDEF = """
+int64_t lt_state_bytes(void);
+int64_t lt_most_decisions(void);
+void lt_rebuild(void *state);
 void lt_blank(void *state);
 int32_t lt_new(void *state, uint64_t seed);
 int64_t lt_legal(const void *state, int32_t *out, int64_t capacity);
+int32_t lt_follow(const void *from, const int32_t *decision, void *to);
 int32_t lt_apply(const void *from, const int32_t *decision, void *to);
 void lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns);
 void lt_hashes(const void *state, uint64_t *out);
@@ -43,12 +48,18 @@ int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies);
 int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
                     int32_t *outcomes, int32_t *conditions, int32_t *faults, const int32_t *stop);
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
-int32_t lt_masks(const char *states, int64_t n, int64_t ids, const int64_t *base, const int32_t *low,
-                 const int64_t *stride, uint8_t *mask);
-int64_t lt_first_illegal(const char *states, int64_t n, const int32_t *decisions);
-int32_t lt_step_batch(char *states, int64_t n, const int32_t *decisions, uint64_t seed, int64_t *next, double *returns,
-                      uint8_t *done, int32_t *faults);
+typedef struct lt_batch lt_batch;
+lt_batch *lt_batch_new(void *states, int64_t n, int64_t ids, const int64_t *base, const int32_t *low,
+                       const int64_t *stride, uint8_t *mask);
+void lt_batch_free(lt_batch *batch);
+int32_t lt_batch_begin(lt_batch *batch, uint64_t seed, int64_t first);
+int64_t lt_batch_choose(lt_batch *batch, const int64_t *ids);
+int32_t lt_batch_step(lt_batch *batch, double *returns, uint8_t *done, int32_t *faults);
+int32_t lt_batch_restart(lt_batch *batch, const uint8_t *done, uint64_t seed, int64_t *next);
+int64_t lt_batch_legal(const lt_batch *batch, int64_t *counts, int64_t *ids);
 """
+
+FIRST_ROOM = 64  # decisions; a list that needs more grows
 
 _FAULT_TEXTS = {
     "full-zone": "a token would enter a full zone",
@@ -105,16 +116,35 @@ class NativeGame:
         """How many numbers a decision takes."""
         return decision_width(self.game_def)
 
+    @cached_property
+    def most_decisions(self) -> int:
+        """How many decisions a list made for all that can be has room for."""
+        return max(int(self.library.lib.lt_most_decisions()), FIRST_ROOM)
+
     def pointer(self, array: Any, ctype: str) -> Any:
         """Return the address of a contiguous array for a C call; the array must outlive the call."""
         return self.library.ffi.cast(ctype, array.ctypes.data)
+
+    @cached_property
+    def state_bytes(self) -> int:
+        """How many bytes a state takes, indexes included; a multiple of eight."""
+        return int(self.library.lib.lt_state_bytes())
 
     def blank(self) -> Flat:
         """Return an array for one state."""
         import numpy as np
 
         # Two numbers at a time, so that the 64-bit fields are aligned.
-        return np.zeros(self.layout.size // 2, dtype=np.int64).view(np.int32)
+        return np.zeros(self.state_bytes // 8, dtype=np.int64).view(np.int32)
+
+    def flat(self, state: Flat) -> Flat:
+        """Return the flat state alone, as a view: equal states have equal flat states, their indexes may differ."""
+        return state[: self.layout.size]
+
+    def rebuild(self, state: Flat) -> Flat:
+        """Return *state* itself, its indexes made anew after its flat state was written."""
+        self.library.lib.lt_rebuild(self.pointer(state, "void *"))
+        return state
 
     def new_blank(self) -> Flat:
         """Return a state before setup: variables at their initial values, nothing anywhere."""
@@ -132,7 +162,7 @@ class NativeGame:
         """Return the legal decisions in definition order, one a row."""
         import numpy as np
 
-        out = np.empty((64, self.width), dtype=np.int32)
+        out = np.empty((self.most_decisions + 1, self.width), dtype=np.int32)
         while True:
             count = self.library.lib.lt_legal(self.pointer(state, "void *"), self.pointer(out, "int32_t *"), len(out))
             if count <= len(out):
@@ -163,37 +193,6 @@ class NativeGame:
         out = self.library.ffi.new("uint64_t[]", max(most, 1))
         count = self.library.lib.lt_trace(seed, player_seed, out, most)
         return tuple(int(out[place]) for place in range(count))
-
-    # ── the same on plain buffers, for whoever goes decision by decision ───────────────────────────────────────────
-
-    def legal_rows(self, position: bytearray) -> tuple[bytes, ...]:
-        """Return the legal decisions of a state given as its bytes, each as the bytes of its numbers."""
-        ffi, size, room = self.library.ffi, 4 * self.width, 64
-        here = ffi.from_buffer(position)
-        while True:
-            out = bytearray(room * size)
-            count = self.library.lib.lt_legal(here, ffi.from_buffer("int32_t[]", out), room)
-            if count <= room:
-                break
-            room = count
-        raw = bytes(out)
-        return tuple(raw[start : start + size] for start in range(0, count * size, size))
-
-    def apply_row(self, position: bytearray, row: bytes) -> bytearray | None:
-        """Return the bytes of the state after the decision *row*; None when C refuses it, for whatever reason."""
-        ffi = self.library.ffi
-        after = bytearray(len(position))
-        code = self.library.lib.lt_apply(
-            ffi.from_buffer(position), ffi.from_buffer("int32_t[]", row), ffi.from_buffer(after)
-        )
-        return None if code else after
-
-    def flat(self, position: bytearray) -> Flat:
-        """Return the bytes of a state as an array of their own."""
-        import numpy as np
-
-        # Two numbers at a time, so that the 64-bit fields are aligned.
-        return np.frombuffer(position, dtype=np.int64).copy().view(np.int32)
 
     def hashes(self, state: Flat) -> tuple[int, int]:
         """Return the position hash and the state hash."""

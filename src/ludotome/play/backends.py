@@ -35,8 +35,17 @@ class Backend(Protocol):
     def apply(self, position: Any, decision: Decision) -> Any:
         """Return the position after *decision*; a `PlayError` if it is not legal."""
 
+    def follow(self, position: Any, decision: Decision) -> Any | None:
+        """Return the position after *decision*, if that is one of the very objects `decisions` gave; else perhaps None.
+
+        The short way through `canonical` and `apply` for who plays what was just listed.
+        """
+
     def current_player(self, position: Any) -> int:
         """Return who decides: a seat, −1 for chance, −4 when the game is over."""
+
+    def is_over(self, position: Any) -> bool:
+        """Return whether the game is over."""
 
     def outcome(self, position: Any) -> TerminalResult | None:
         """Return how the game ended, None while it goes on."""
@@ -77,6 +86,14 @@ class ReferenceBackend:
     def apply(self, position: GameState, decision: Decision) -> GameState:
         """Return the state after *decision*."""
         return kernel.apply_move(self._game_def, position, decision).state
+
+    def follow(self, position: GameState, decision: Decision) -> None:
+        """Return None: there is no short way."""
+        del position, decision
+
+    def is_over(self, position: GameState) -> bool:
+        """Return whether the game is over."""
+        return position.outcome is not None
 
     def current_player(self, position: GameState) -> int:
         """Return who decides."""

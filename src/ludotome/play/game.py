@@ -84,8 +84,8 @@ class Game:
         player −1.
         """
         made = self._backend(backend, players, chance)
-        position = made.initial(seed, players, chance)
-        return State(self, made, position, made.to_state(position), seed)
+        seats = self.num_players if players is None else players
+        return State(self, made, made.initial(seed, players, chance), seats, seed)
 
     def state_from_json(self, text: str | bytes, backend: BackendName = "auto") -> State:
         """Return the state that JSON *text* holds; a `PlayError` says why it cannot be a state of this game."""
@@ -96,7 +96,7 @@ class Game:
     def state_of(self, state: GameState, backend: BackendName = "auto") -> State:
         """Return a handle on *state*, which must be one of this game's."""
         made = self._backend(backend, state.players, state.chance)
-        return State(self, made, made.from_state(state), state, None)
+        return State(self, made, made.from_state(state), state.players, None)
 
     def _backend(self, name: BackendName, players: int | None, chance: Chance) -> Backend:
         if name not in ("auto", "reference", "native"):

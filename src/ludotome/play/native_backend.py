@@ -1,7 +1,7 @@
 """The native backend: one game for one number of players as machine code.
 
-A position is a buffer that nobody changes. What machine code refuses, the reference kernel is asked to refuse, so
-that every error has the same code, words and values on both.
+A position is a state that nobody changes (`native.positions`). What machine code refuses, the reference kernel is asked
+to refuse, so that every error has the same code, words and values on both.
 
 This module does not know how machine code is made (`native`).
 """
@@ -9,48 +9,47 @@ This module does not know how machine code is made (`native`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from sys import byteorder
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ludotome import kernel
 from ludotome.chance import check_seed
-from ludotome.gamedef import Decision, GameDef, GameState, PlayError, TerminalResult
+from ludotome.gamedef import Decision, GameDef, GameState, TerminalResult
 from ludotome.native import (
     OUTCOMES,
     NativeGame,
     count_lines,
-    decode_decision,
     decode_outcome,
     decode_state,
     divide_lines,
     encode_decision,
     encode_state,
     play_games,
+    positions_of,
 )
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ludotome.play.backends import Chance
     from ludotome.play.perft import Per
 
-TERMINAL = -4
-MOST_KEPT = 1 << 16
-
 
 class NativeBackend:
-    """A compiled game as a backend of `play`; a position is the bytes of its flat state."""
+    """A compiled game as a backend of `play`."""
 
     name = "native"
 
     def __init__(self, game: NativeGame) -> None:
         self._game = game
-        self._outcome_at = 4 * game.layout.field["outcome"].offset
-        self._active_at = 4 * game.layout.field["active"].offset
-        # Decisions are handed out as the same objects again, so that one that comes back is known by its identity.
-        self._decision_of_row: dict[bytes, Decision] = {}
-        self._row_of_decision: dict[int, bytes] = {}
+        self._positions = positions = positions_of(game)
+        # What a loop over decisions asks is answered by the positions themselves, without a call in between.
+        self.decisions: Callable[[Any], tuple[Decision, ...]] = positions.decisions
+        self.follow: Callable[[Any, Decision], Any | None] = positions.follow
+        self.current_player: Callable[[Any], int] = positions.player
+        self.is_over: Callable[[Any], bool] = positions.is_over
 
     @property
     def game(self) -> NativeGame:
@@ -61,94 +60,67 @@ class NativeBackend:
     def _game_def(self) -> GameDef:
         return self._game.game_def
 
-    def initial(self, seed: int, players: int | None, chance: Chance) -> bytearray:
+    def initial(self, seed: int, players: int | None, chance: Chance) -> Any:
         """Return the position at the first decision."""
         del players, chance  # the game was compiled for them
-        try:
-            return bytearray(self._game.new_state(check_seed(seed)).tobytes())
-        except PlayError:
+        made = self._positions.new(check_seed(seed))
+        if made is None:
             return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players))
-
-    def decisions(self, position: bytearray) -> tuple[Decision, ...]:
-        """Return the legal decisions, in definition order."""
-        known = self._decision_of_row
-        rows = self._game.legal_rows(position)
-        try:
-            return tuple([known[row] for row in rows])
-        except KeyError:
-            return tuple([self._decision(row) for row in rows])
-
-    def _decision(self, row: bytes) -> Decision:
-        found = self._decision_of_row.get(row)
-        if found is None:
-            if len(self._decision_of_row) >= MOST_KEPT:
-                self._row_of_decision.clear()
-                self._decision_of_row.clear()
-            found = decode_decision(self._game, np.frombuffer(row, dtype=np.int32).tolist())
-            self._decision_of_row[row] = found
-            self._row_of_decision[id(found)] = row
-        return found
+        return made
 
     def _row(self, decision: Decision) -> bytes | None:
         """Return the numbers of *decision*; None when it can be no decision of this game."""
-        known = self._row_of_decision.get(id(decision))
-        if known is not None:
-            return known
         numbers = encode_decision(self._game, decision) if decision.kind == "action" else None
         return None if numbers is None else np.array(numbers, dtype=np.int32).tobytes()
 
-    def canonical(self, position: bytearray, decision: Decision) -> Decision:
+    def canonical(self, position: Any, decision: Decision) -> Decision:
         """Return *decision* as `decisions` writes it; itself if it can be no decision of this game."""
         del position  # nothing is ever pending here
         row = self._row(decision)
-        return decision if row is None else self._decision(row)
+        return decision if row is None else self._positions.decision(row)
 
-    def apply(self, position: bytearray, decision: Decision) -> bytearray:
+    def apply(self, position: Any, decision: Decision) -> Any:
         """Return the position after *decision*; a `PlayError` if it is not legal."""
         row = self._row(decision)
-        after = None if row is None else self._game.apply_row(position, row)
+        after = None if row is None else self._positions.apply(position, row)
         if after is None:
             return self.from_state(kernel.apply_move(self._game_def, self.to_state(position), decision).state)
         return after
 
-    def current_player(self, position: bytearray) -> int:
-        """Return who decides: a seat, −4 when the game is over."""
-        return TERMINAL if self._number(position, self._outcome_at) else self._number(position, self._active_at)
+    def _array(self, position: Any) -> NDArray[np.int32]:
+        """Return the state of *position* as an array of its own."""
+        # Two numbers at a time, so that the 64-bit fields are aligned.
+        return np.frombuffer(self._positions.to_bytes(position), dtype=np.int64).copy().view(np.int32)
 
-    def _number(self, position: bytearray, at: int) -> int:
-        return int.from_bytes(position[at : at + 4], byteorder, signed=True)
-
-    def outcome(self, position: bytearray) -> TerminalResult | None:
+    def outcome(self, position: Any) -> TerminalResult | None:
         """Return how the game ended, None while it goes on."""
-        if not self._number(position, self._outcome_at):
-            return None
-        return decode_outcome(self._game, self._game.flat(position))
+        return decode_outcome(self._game, self._array(position)) if self.is_over(position) else None
 
-    def hashes(self, position: bytearray) -> tuple[int, int]:
+    def hashes(self, position: Any) -> tuple[int, int]:
         """Return the position hash and the state hash."""
-        return self._game.hashes(self._game.flat(position))
+        return self._game.hashes(self._array(position))
 
-    def playout(self, position: bytearray, seed: int) -> tuple[float, ...]:
+    def playout(self, position: Any, seed: int) -> tuple[float, ...]:
         """Return what each player gets when the game is played on from here at random."""
-        return self._game.result(self._game.playout(self._game.flat(position), seed))[2]
+        return self._game.result(self._game.playout(self._array(position), seed))[2]
 
-    def to_state(self, position: bytearray) -> GameState:
+    def to_state(self, position: Any) -> GameState:
         """Return the state the position stands for."""
-        return decode_state(self._game, self._game.flat(position))
+        return decode_state(self._game, self._array(position))
 
-    def from_state(self, state: GameState) -> bytearray:
+    def from_state(self, state: GameState) -> Any:
         """Return the position that stands for *state*."""
-        return bytearray(encode_state(self._game, state).tobytes())
+        return self._positions.of_bytes(encode_state(self._game, state).tobytes())
 
     # ── many games ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def perft(self, position: bytearray, depth: int, per: Per) -> int:
+    def perft(self, position: Any, depth: int, per: Per) -> int:
         """Return how many sequences there are."""
-        return count_lines(self._game, self._game.flat(position), depth, per=per)
+        return count_lines(self._game, self._array(position), depth, per=per)
 
-    def divide(self, position: bytearray, depth: int, per: Per) -> tuple[tuple[Decision, int], ...]:
+    def divide(self, position: Any, depth: int, per: Per) -> tuple[tuple[Decision, int], ...]:
         """Return for each first decision how many sequences there are."""
-        return tuple(divide_lines(self._game, self._game.flat(position), depth, per=per).items())
+        return tuple(divide_lines(self._game, self._array(position), depth, per=per).items())
 
     def playouts(
         self,

@@ -53,7 +53,7 @@ class Record(msgspec.Struct, frozen=True):
             state.num_players,
             state.history(),
             tuple(state._backend.hashes(position)[1] for position in positions),
-            state._start.chance,
+            state.game_state.chance,
         )
 
     # ── playing it again ───────────────────────────────────────────────────────────────────────────────────────────

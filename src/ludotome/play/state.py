@@ -40,11 +40,11 @@ CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4
 class State:
     """One game in play; made by `Game.new_initial_state` and `Game.state_from_json`."""
 
-    def __init__(self, game: Game, backend: Backend, position: Any, start: GameState, seed: int | None) -> None:
+    def __init__(self, game: Game, backend: Backend, position: Any, players: int, seed: int | None) -> None:
         self._game = game
         self._backend = backend
         self._position = position
-        self._start = start
+        self._players = players
         self._seed = seed
         self._past: list[tuple[Any, Decision]] = []  # position before, decision
 
@@ -68,7 +68,7 @@ class State:
     @property
     def num_players(self) -> int:
         """How many play."""
-        return self._start.players
+        return self._players
 
     def current_player(self) -> int:
         """Return who decides: a seat, −1 for chance, −4 when the game is over."""
@@ -76,7 +76,7 @@ class State:
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self._backend.outcome(self._position) is not None
+        return self._backend.is_over(self._position)
 
     def is_chance_node(self) -> bool:
         """Return whether chance decides; only under `chance="explicit"`."""
@@ -108,15 +108,22 @@ class State:
 
     def apply_action(self, decision: Decision | Mapping[str, Any] | str) -> None:
         """Make a decision, given as itself, as its JSON, or in notation; a `PlayError` if it cannot be made."""
-        made = self._backend.canonical(self._position, self._read(decision))
+        position = self._position
+        after = self._backend.follow(position, decision)  # type: ignore[arg-type]
+        if after is None:
+            decision, after = self._made(decision)
+        self._past.append((position, decision))  # type: ignore[arg-type]
+        self._position = after
+
+    def _made(self, given: Decision | Mapping[str, Any] | str) -> tuple[Decision, Any]:
+        """Return the decision that is meant and the position after it."""
+        decision = self._backend.canonical(self._position, self._read(given))
         try:
-            after = self._backend.apply(self._position, made)
+            return decision, self._backend.apply(self._position, decision)
         except PlayError as error:
             if error.code == "document-fault":
                 error.details["record"] = self.record()
             raise
-        self._past.append((self._position, made))
-        self._position = after
 
     def why_illegal(self, decision: Decision | Mapping[str, Any]) -> kernel.Refusal | None:
         """Return what refuses a decision, with the values it saw; None when it is legal."""
@@ -163,7 +170,7 @@ class State:
 
     def clone(self) -> State:
         """Return a state of its own that goes on from here, with the same history."""
-        twin = State(self._game, self._backend, self._position, self._start, self._seed)
+        twin = State(self._game, self._backend, self._position, self._players, self._seed)
         twin._past = list(self._past)
         return twin
 
@@ -186,7 +193,7 @@ class State:
     def resample(self, player: int, seed: int) -> State:
         """Return a state with the same observation for *player* and everything hidden drawn anew by *seed*."""
         drawn = kernel.resample(self._game.game_def, self.game_state, player, seed)
-        return State(self._game, self._backend, self._backend.from_state(drawn), drawn, None)
+        return State(self._game, self._backend, self._backend.from_state(drawn), self._players, None)
 
     def scores(self) -> tuple[int, ...] | None:
         """Return what `scoring` gives each player now, higher for the better; None where the game has no scoring."""

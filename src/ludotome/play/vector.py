@@ -46,8 +46,12 @@ class VectorGames:
         return self._batch.field("active")[:, 0].copy()
 
     def legal_masks(self) -> NDArray[np.bool_]:
-        """Return which ids are legal, [n, num_distinct_actions]; the array is written anew by the next call."""
+        """Return which ids are legal, [n, num_distinct_actions]: one array, to be read, that follows every `apply`."""
         return self._batch.masks()
+
+    def legal_ids(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the legal ids of all games behind each other, in definition order, and how many each game has."""
+        return self._batch.legal()
 
     def apply(self, ids: Any) -> Step:
         """Take one decision in each game; an illegal id is a `PlayError`, and then nothing changes anywhere."""

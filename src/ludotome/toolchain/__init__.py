@@ -12,12 +12,14 @@ from ludotome.toolchain.build import Library, build, build_program
 from ludotome.toolchain.cache import cache_folder
 from ludotome.toolchain.compiler import Compiler, compiler_name, find_compiler
 from ludotome.toolchain.errors import ToolError, ToolWarning
+from ludotome.toolchain.extension import build_extension
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
 
 __all__ = [
     "build",
     "Library",
     "build_program",
+    "build_extension",
     "Compiler",
     "find_compiler",
     "compiler_name",

@@ -74,7 +74,12 @@ def build_program(c_source: str, *, name: str, flags: Sequence[str] = ()) -> Pat
 
     Names, flags and errors are as for `build`. A program is how sanitized code is run (see `find_sanitizers`).
     """
-    return _compiled(c_source, name, _listed(flags), "", PROGRAM_SUFFIX, find_compiler()).path
+    return build_file(c_source, name=name, flags=flags, suffix=PROGRAM_SUFFIX)
+
+
+def build_file(c_source: str, *, name: str, flags: Sequence[str], suffix: str) -> Path:
+    """Return the path of *c_source* compiled as a file of its own kind, from the cache if it was built before."""
+    return _compiled(c_source, name, _listed(flags), "", suffix, find_compiler()).path
 
 
 def _listed(flags: Sequence[str]) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def _walk(game_def: GameDef, native: NativeGame, chooser: random.Random, seed: i
         return
     for _ in range(PLIES):
         assert decode_state(native, flat) == state
-        assert (encode_state(native, state) == flat).all()
+        assert (native.flat(encode_state(native, state)) == native.flat(flat)).all()
         assert native.hashes(flat) == (compute_position_hash(game_def, state), compute_full_hash(game_def, state))
         decisions, rows = legal_moves(game_def, state), native.legal(flat)
         assert tuple(decode_decision(native, row) for row in rows) == decisions

@@ -12,9 +12,15 @@ from ludotome.gamedef import Decision
 from tests.unit.gamedef.games import tic_tac_toe
 
 
-@pytest.fixture
-def game() -> lt.Game:
-    return lt.from_game_def(tic_tac_toe())
+@pytest.fixture(params=["extension", "calls", "reference"])
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> lt.Game:
+    """The same game, computed by each way there is to compute it."""
+    made = lt.from_game_def(tic_tac_toe())
+    if request.param == "calls":
+        monkeypatch.setattr("ludotome.native.positions.extension", lambda: None)
+    if request.param == "reference":
+        monkeypatch.setattr(made, "_native", lambda *_given: None)
+    return made
 
 
 def test_the_board_is_drawn_with_its_labels(game: lt.Game) -> None:

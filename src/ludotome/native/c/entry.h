@@ -1,42 +1,50 @@
-/* entry.h: what Python calls. A state is passed as its flat bytes; nothing is kept between calls.
+/* entry.h: what Python calls. A state is passed whole, indexes and all, so that a call starts where the last one ended;
+   its first LT_FLAT_BYTES are the flat state of the layout. Nothing else is kept between calls.
 
    A decision is LT_WIDTH numbers: the action, then its parameters, 0 where it has fewer. */
 
-static void lt_load(lt_state *s, const void *flat) {
-    memset(s, 0, sizeof *s);
-    memcpy(s, flat, LT_FLAT_BYTES);
+LT_API int64_t lt_state_bytes(void) { return (int64_t)sizeof(lt_state); }
+
+/* A list with room for more than so many is filled without looking twice; 0 when nobody can say. */
+LT_API int64_t lt_most_decisions(void) { return LT_MOST_DECISIONS; }
+
+/* Make everything kept beside the flat state anew, after somebody else wrote the flat state. */
+LT_API void lt_rebuild(lt_state *s) {
+    memset((char *)s + LT_FLAT_BYTES, 0, sizeof *s - LT_FLAT_BYTES);
     rebuild(s);
 }
 
-static void lt_store(const lt_state *s, void *flat) { memcpy(flat, s, LT_FLAT_BYTES); }
-
-LT_API void lt_blank(void *state) {
-    lt_state s;
-    blank_state(&s);
-    lt_store(&s, state);
+LT_API void lt_blank(lt_state *s) {
+    blank_state(s);
+    rebuild(s);
 }
 
-LT_API int32_t lt_new(void *state, uint64_t seed) {
+LT_API int32_t lt_new(lt_state *s, uint64_t seed) {
     lt_play play = lt_fresh_play();
-    lt_state s;
-    int32_t fault = lt_begin(&s, &play, seed);
+    int32_t fault = lt_begin(s, &play, seed);
     free(play.events);
-    lt_store(&s, state);
     return fault;
 }
 
 /* Returns how many legal decisions there are and writes the first *capacity* of them. */
 static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) {
+    if (s->outcome != LT_RUNNING) return 0;
+#if LT_MOST_DECISIONS
+    /* One more than can be: the last one is written before it is counted. */
+    if (capacity > LT_MOST_DECISIONS) {
+        int32_t *end = fill_decisions(s, out), *kept = out;
+        if (!LT_FILTERED) return (end - out) / LT_WIDTH;
+        for (int32_t *d = out; d < end; d += LT_WIDTH)
+            if (passes(s, d)) { memmove(kept, d, LT_WIDTH * sizeof *d); kept += LT_WIDTH; }
+        return (kept - out) / LT_WIDTH;
+    }
+#endif
     lt_list list = lt_list_in(out, capacity, INT64_MAX);
-    if (s->outcome == LT_RUNNING) list_decisions(s, 1, &list);
+    list_decisions(s, 1, &list);
     return list.count;
 }
 
-LT_API int64_t lt_legal(const void *state, int32_t *out, int64_t capacity) {
-    lt_state s;
-    lt_load(&s, state);
-    return lt_list_legal(&s, out, capacity);
-}
+LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity) { return lt_list_legal(s, out, capacity); }
 
 static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
     lt_list all = lt_list_in(0, 0, INT64_MAX);
@@ -45,25 +53,26 @@ static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
     return all.found && passes(s, decision);
 }
 
-/* Writes the state after *decision* to *to*; a fault leaves it as it was. */
-LT_API int32_t lt_apply(const void *from, const int32_t *decision, void *to) {
+/* Writes to *to* the state after *decision*, which must be legal; after a fault *to* is no state. */
+LT_API int32_t lt_follow(const lt_state *from, const int32_t *decision, lt_state *to) {
     lt_play play = lt_fresh_play();
-    lt_state s;
     int32_t d[LT_WIDTH], fault;
-    lt_load(&s, from);
-    if (s.outcome != LT_RUNNING) return LT_GAME_OVER;
-    if (!lt_is_legal(&s, decision)) return LT_ILLEGAL;
+    memcpy(to, from, sizeof *to);
     memcpy(d, decision, sizeof d);
-    fault = lt_take(&s, &play, d);
+    fault = lt_take(to, &play, d);
     free(play.events);
-    if (!fault) lt_store(&s, to);
     return fault;
 }
 
-LT_API void lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns) {
-    lt_state s;
-    lt_load(&s, state);
-    result(&s, winners, scores, returns);
+/* The same for any decision: one that is not legal is a fault. */
+LT_API int32_t lt_apply(const lt_state *from, const int32_t *decision, lt_state *to) {
+    if (from->outcome != LT_RUNNING) return LT_GAME_OVER;
+    if (!lt_is_legal(from, decision)) return LT_ILLEGAL;
+    return lt_follow(from, decision, to);
+}
+
+LT_API void lt_result(const lt_state *s, int32_t *winners, int64_t *scores, double *returns) {
+    result(s, winners, scores, returns);
 }
 
 /* ---- random games ---- */
@@ -102,14 +111,12 @@ static int32_t lt_play_on(lt_state *s, lt_play *p, lt_generator *player, int64_t
     return LT_OK;
 }
 
-LT_API int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies) {
+/* Play *s* on; after a fault it is no state. */
+LT_API int32_t lt_playout(lt_state *s, uint64_t player_seed, int64_t max_plies) {
     lt_play play = lt_fresh_play();
-    lt_state s;
     lt_generator player = lt_seed_generator(player_seed);
-    lt_load(&s, state);
     play.playing = 1;
-    int32_t fault = lt_play_on(&s, &play, &player, max_plies);
-    if (!fault) lt_store(&s, state);
+    int32_t fault = lt_play_on(s, &play, &player, max_plies);
     free(play.list.at);
     free(play.events);
     return fault;
@@ -134,30 +141,39 @@ LT_API int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, i
     return n;
 }
 
+/* A first state that is the same for every seed, but for the generator. */
+typedef struct { lt_state state; int32_t known; } lt_opening;
+
+static int32_t lt_begin_again(lt_state *s, lt_play *p, uint64_t seed, lt_opening *opening) {
+    lt_generator start = lt_seed_generator(seed);
+    if (opening->known) {
+        *s = opening->state;
+        s->generator = start;
+        p->listed = 0;
+        return LT_OK;
+    }
+    int32_t fault = lt_begin(s, p, seed);
+    /* A setup that drew nothing is the same for every seed. */
+    opening->known = !fault && memcmp(&s->generator, &start, sizeof start) == 0;
+    if (opening->known) opening->state = *s;
+    return fault;
+}
+
 /* Play games first … first + n - 1 of *seed*; stops early once *stop* is not 0. Returns how many were played.
    Game i starts from mix(seed, i), its players draw from mix(seed, i, 1). */
 LT_API int64_t lt_playouts(
     uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies, int32_t *outcomes,
     int32_t *conditions, int32_t *faults, const volatile int32_t *stop) {
     lt_play play = lt_fresh_play();
-    lt_state state, opening;
-    int32_t winners[LT_PLAYERS], same_opening = 0, fault;
+    lt_state state;
+    lt_opening opening;
+    int32_t winners[LT_PLAYERS], fault;
     int64_t scores[LT_PLAYERS], done = 0;
     play.playing = 1;
+    opening.known = 0;
     for (; done < n && !*stop; done++) {
-        uint64_t game = lt_mix1(seed, (uint64_t)(first + done));
-        lt_generator start = lt_seed_generator(game), player = lt_seed_generator(lt_mix2(seed, (uint64_t)(first + done), 1));
-        if (same_opening) {
-            state = opening;
-            state.generator = start;
-            play.listed = 0;
-            fault = LT_OK;
-        } else {
-            fault = lt_begin(&state, &play, game);
-            /* A setup that drew nothing is the same for every seed. */
-            same_opening = !fault && memcmp(&state.generator, &start, sizeof start) == 0;
-            opening = state;
-        }
+        lt_generator player = lt_seed_generator(lt_mix2(seed, (uint64_t)(first + done), 1));
+        fault = lt_begin_again(&state, &play, lt_mix1(seed, (uint64_t)(first + done)), &opening);
         if (!fault) fault = lt_play_on(&state, &play, &player, max_plies);
         faults[done] = fault;
         plies[done] = state.ply;
@@ -236,14 +252,14 @@ static int32_t lt_count_below(
 
 /* Count sequences of exactly *depth* legal decisions, or of decisions that make exactly *depth* whole turns.
    Returns -1 on a fault (its number in *fault*) or once *stop* is set. */
-LT_API int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const volatile int32_t *stop) {
+LT_API int64_t lt_perft(const lt_state *from, int32_t depth, int32_t per_turn, int32_t *fault, const volatile int32_t *stop) {
     int64_t total = 0;
     lt_frames frames = {0, 0};
     lt_play play = lt_fresh_play();
     *fault = LT_OK;
     if (depth <= 0) return 1;
     if (!lt_room(&frames, 0)) { *fault = LT_NO_MEMORY; return -1; }
-    lt_load(&frames.at[0].state, from);
+    frames.at[0].state = *from;
     *fault = lt_count_below(&frames, &play, depth, per_turn, &total, stop);
     for (int32_t i = 0; i < frames.count; i++) free(frames.at[i].list.at);
     free(frames.at);
@@ -251,9 +267,7 @@ LT_API int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32
     return *fault || *stop ? -1 : total;
 }
 
-LT_API void lt_hashes(const void *state, uint64_t *out) {
-    lt_state s;
-    lt_load(&s, state);
-    out[0] = position_hash(&s);
-    out[1] = state_hash(&s);
+LT_API void lt_hashes(const lt_state *s, uint64_t *out) {
+    out[0] = position_hash(s);
+    out[1] = state_hash(s);
 }

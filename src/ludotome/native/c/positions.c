@@ -1,0 +1,406 @@
+/* positions.c: states of any game as Python objects, for whoever goes decision by decision.
+
+   One extension module for all games: a `Positions` is made from the addresses of a game's functions (`entry.h`) and
+   works on `Position` objects, each a whole state that nobody changes. `native/positions.py` says the same in Python
+   and is what the tests compare this with.
+
+   Decisions are handed out as the same Python objects again, so that one that comes back is known by its identity. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef int32_t (*new_function)(void *state, uint64_t seed);
+typedef int64_t (*legal_function)(const void *state, int32_t *out, int64_t capacity);
+typedef int32_t (*apply_function)(const void *from, const int32_t *decision, void *to);
+
+enum { TERMINAL_PLAYER = -4, FIRST_KNOWN = 256, MOST_KNOWN = 1 << 16 };
+
+/* A decision known by its numbers; free while `decision` is NULL. */
+typedef struct { PyObject *decision; int32_t *row; } Known;
+
+typedef struct {
+    PyObject_HEAD
+    new_function new_state;
+    legal_function legal;
+    apply_function follow, apply;
+    Py_ssize_t state_bytes, width;
+    Py_ssize_t outcome_at, active_at; /* places of 32-bit numbers in a state */
+    PyObject *decode;                 /* bytes of a row -> decision */
+    PyTypeObject *position_type;
+    int32_t *scratch; /* rows, before it is known how many there are */
+    int64_t room;
+    Known *known; /* open addressing, a power of two, at most half full */
+    size_t known_size, known_count;
+} Positions;
+
+/* The state follows; 64-bit fields first, so that it is aligned. */
+typedef struct {
+    PyObject_VAR_HEAD
+    PyObject *decisions; /* tuple, NULL until somebody asks */
+    int32_t *rows;       /* the same as numbers */
+    int64_t state[];
+} Position;
+
+static PyTypeObject *position_type_of_module;
+
+/* ---- positions ---- */
+
+static void position_dealloc(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    Py_XDECREF(((Position *)self)->decisions);
+    PyMem_Free(((Position *)self)->rows);
+    PyObject_Free(self);
+    Py_DECREF(type);
+}
+
+static PyType_Slot position_slots[] = {
+    {Py_tp_dealloc, position_dealloc},
+    {Py_tp_doc, "A whole state of a game, which nobody changes."},
+    {0, NULL},
+};
+
+static PyType_Spec position_spec = {
+    "ludotome_positions.Position", sizeof(Position), sizeof(int64_t),
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, position_slots,
+};
+
+static Position *fresh(Positions *self) {
+    Position *made = PyObject_NewVar(Position, self->position_type, self->state_bytes / (Py_ssize_t)sizeof(int64_t));
+    if (made) {
+        made->decisions = NULL;
+        made->rows = NULL;
+    }
+    return made;
+}
+
+/* Whether *given* is a position of this game: of another its state would have another size. */
+static Position *checked(Positions *self, PyObject *given) {
+    if (Py_TYPE(given) == self->position_type && Py_SIZE(given) * (Py_ssize_t)sizeof(int64_t) == self->state_bytes)
+        return (Position *)given;
+    PyErr_SetString(PyExc_TypeError, "this is no position of this game");
+    return NULL;
+}
+
+static int32_t number(const Position *position, Py_ssize_t at) { return ((const int32_t *)position->state)[at]; }
+
+/* ---- decisions ---- */
+
+static size_t hash_row(const int32_t *row, Py_ssize_t width) {
+    uint64_t hash = 0;
+    for (Py_ssize_t i = 0; i < width; i++) hash = (hash ^ (uint32_t)row[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    return (size_t)(hash >> 20);
+}
+
+static void forget_known(Positions *self) {
+    for (size_t i = 0; i < self->known_size; i++)
+        if (self->known[i].decision) {
+            PyMem_Free(self->known[i].row);
+            Py_CLEAR(self->known[i].decision);
+        }
+    self->known_count = 0;
+}
+
+static Known *place_of(Known *known, size_t size, const int32_t *row, Py_ssize_t width) {
+    size_t at = hash_row(row, width) & (size - 1);
+    while (known[at].decision && memcmp(known[at].row, row, (size_t)width * sizeof *row)) at = (at + 1) & (size - 1);
+    return &known[at];
+}
+
+static int grow_known(Positions *self) {
+    if (self->known_size && 2 * (self->known_count + 1) <= self->known_size) return 1;
+    if (self->known_count >= MOST_KNOWN) {
+        forget_known(self);
+        return 1;
+    }
+    size_t size = self->known_size ? 2 * self->known_size : FIRST_KNOWN;
+    Known *bigger = PyMem_Calloc(size, sizeof *bigger);
+    if (!bigger) return 0;
+    for (size_t i = 0; i < self->known_size; i++)
+        if (self->known[i].decision) *place_of(bigger, size, self->known[i].row, self->width) = self->known[i];
+    PyMem_Free(self->known);
+    self->known = bigger;
+    self->known_size = size;
+    return 1;
+}
+
+static PyObject *learn(Positions *self, const int32_t *row) {
+    size_t bytes = (size_t)self->width * sizeof *row;
+    /* Whatever Python does meanwhile may learn more: the place is looked for only afterwards. */
+    PyObject *decision = PyObject_CallFunction(self->decode, "y#", (const char *)row, (Py_ssize_t)bytes);
+    if (!decision) return NULL;
+    int32_t *copy = PyMem_Malloc(bytes);
+    if (!copy || !grow_known(self)) {
+        PyMem_Free(copy);
+        Py_DECREF(decision);
+        return PyErr_NoMemory();
+    }
+    memcpy(copy, row, bytes);
+    Known *place = place_of(self->known, self->known_size, row, self->width);
+    if (place->decision) {
+        PyMem_Free(copy);
+        Py_DECREF(decision);
+        return Py_NewRef(place->decision);
+    }
+    place->row = copy;
+    place->decision = Py_NewRef(decision);
+    self->known_count++;
+    return decision;
+}
+
+static PyObject *decision_of(Positions *self, const int32_t *row) {
+    if (self->known_size) {
+        Known *place = place_of(self->known, self->known_size, row, self->width);
+        if (place->decision) return Py_NewRef(place->decision);
+    }
+    return learn(self, row);
+}
+
+/* The numbers of every legal decision, in memory of the position's own. Returns how many, -1 without memory. */
+static int64_t list_rows(Positions *self, Position *position, int32_t **rows) {
+    for (;;) {
+        int64_t count = self->legal(position->state, self->scratch, self->room);
+        if (count <= self->room) {
+            size_t bytes = (size_t)(count * self->width) * sizeof(int32_t);
+            *rows = PyMem_Malloc(bytes ? bytes : 1);
+            if (!*rows) break;
+            memcpy(*rows, self->scratch, bytes);
+            return count;
+        }
+        int32_t *bigger = PyMem_Realloc(self->scratch, (size_t)(2 * count * self->width) * sizeof(int32_t));
+        if (!bigger) break;
+        self->scratch = bigger;
+        self->room = 2 * count;
+    }
+    PyErr_NoMemory();
+    return -1;
+}
+
+static PyObject *decisions_of(Positions *self, Position *position) {
+    if (position->decisions) return position->decisions;
+    int32_t *rows = NULL;
+    int64_t count = list_rows(self, position, &rows);
+    PyObject *found = count < 0 ? NULL : PyTuple_New((Py_ssize_t)count);
+    for (int64_t i = 0; found && i < count; i++) {
+        PyObject *decision = decision_of(self, rows + i * self->width);
+        if (decision) PyTuple_SET_ITEM(found, (Py_ssize_t)i, decision);
+        else Py_CLEAR(found);
+    }
+    if (found && !position->decisions) {
+        position->decisions = found;
+        position->rows = rows;
+        return found;
+    }
+    /* Something failed; or decoding, which runs Python, asked for the same. */
+    PyMem_Free(rows);
+    if (!found) return NULL;
+    Py_DECREF(found);
+    return position->decisions;
+}
+
+/* ---- what Python calls ---- */
+
+static PyObject *positions_new_state(PyObject *object, PyObject *given) {
+    Positions *self = (Positions *)object;
+    unsigned long long seed = PyLong_AsUnsignedLongLong(given);
+    if (seed == (unsigned long long)-1 && PyErr_Occurred()) return NULL;
+    Position *made = fresh(self);
+    if (made && self->new_state(made->state, seed)) {
+        Py_DECREF(made);
+        Py_RETURN_NONE;
+    }
+    return (PyObject *)made;
+}
+
+static PyObject *positions_of_bytes(PyObject *object, PyObject *given) {
+    Positions *self = (Positions *)object;
+    char *bytes;
+    Py_ssize_t size;
+    if (PyBytes_AsStringAndSize(given, &bytes, &size) < 0) return NULL;
+    if (size != self->state_bytes)
+        return PyErr_Format(PyExc_ValueError, "a state has %zd bytes, not %zd", self->state_bytes, size);
+    Position *made = fresh(self);
+    if (made) memcpy(made->state, bytes, (size_t)size);
+    return (PyObject *)made;
+}
+
+static PyObject *positions_to_bytes(PyObject *object, PyObject *given) {
+    Position *position = checked((Positions *)object, given);
+    if (!position) return NULL;
+    return PyBytes_FromStringAndSize((const char *)position->state, ((Positions *)object)->state_bytes);
+}
+
+static PyObject *positions_decisions(PyObject *object, PyObject *given) {
+    Position *position = checked((Positions *)object, given);
+    PyObject *found = position ? decisions_of((Positions *)object, position) : NULL;
+    return Py_XNewRef(found);
+}
+
+static PyObject *after(Positions *self, const Position *position, apply_function apply, const int32_t *row) {
+    Position *made = fresh(self);
+    if (made && apply(position->state, row, made->state)) {
+        Py_DECREF(made);
+        Py_RETURN_NONE;
+    }
+    return (PyObject *)made;
+}
+
+static PyObject *positions_follow(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
+    Positions *self = (Positions *)object;
+    if (count != 2) return PyErr_Format(PyExc_TypeError, "follow takes a position and a decision");
+    Position *position = checked(self, arguments[0]);
+    PyObject *legal = position ? decisions_of(self, position) : NULL;
+    if (!legal) return NULL;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(legal); i++)
+        if (PyTuple_GET_ITEM(legal, i) == arguments[1])
+            return after(self, position, self->follow, position->rows + i * self->width);
+    Py_RETURN_NONE;
+}
+
+static PyObject *positions_apply(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
+    Positions *self = (Positions *)object;
+    if (count != 2) return PyErr_Format(PyExc_TypeError, "apply takes a position and the bytes of a decision");
+    Position *position = checked(self, arguments[0]);
+    char *row;
+    Py_ssize_t size;
+    if (!position || PyBytes_AsStringAndSize(arguments[1], &row, &size) < 0) return NULL;
+    if (size != self->width * (Py_ssize_t)sizeof(int32_t))
+        return PyErr_Format(PyExc_ValueError, "a decision of this game has %zd numbers", self->width);
+    int32_t aligned[self->width];
+    memcpy(aligned, row, (size_t)size);
+    return after(self, position, self->apply, aligned);
+}
+
+static PyObject *positions_player(PyObject *object, PyObject *given) {
+    Positions *self = (Positions *)object;
+    Position *position = checked(self, given);
+    if (!position) return NULL;
+    return PyLong_FromLong(number(position, self->outcome_at) ? TERMINAL_PLAYER : number(position, self->active_at));
+}
+
+static PyObject *positions_is_over(PyObject *object, PyObject *given) {
+    Position *position = checked((Positions *)object, given);
+    return position ? PyBool_FromLong(number(position, ((Positions *)object)->outcome_at)) : NULL;
+}
+
+static PyObject *positions_decision(PyObject *object, PyObject *given) {
+    Positions *self = (Positions *)object;
+    char *row;
+    Py_ssize_t size;
+    if (PyBytes_AsStringAndSize(given, &row, &size) < 0) return NULL;
+    if (size != self->width * (Py_ssize_t)sizeof(int32_t))
+        return PyErr_Format(PyExc_ValueError, "a decision of this game has %zd numbers", self->width);
+    int32_t aligned[self->width];
+    memcpy(aligned, row, (size_t)size);
+    return decision_of(self, aligned);
+}
+
+/* ---- making and unmaking ---- */
+
+static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"new", "legal", "follow", "apply", "state_bytes", "width", "outcome_at", "active_at", "room", "decode", NULL};
+    unsigned long long functions[4];
+    Py_ssize_t sizes[4];
+    long long room;
+    PyObject *decode;
+    if (!PyArg_ParseTupleAndKeywords(
+            arguments, keywords, "KKKKnnnnLO", names, &functions[0], &functions[1], &functions[2], &functions[3],
+            &sizes[0], &sizes[1], &sizes[2], &sizes[3], &room, &decode))
+        return NULL;
+    if (sizes[0] <= 0 || sizes[0] % (Py_ssize_t)sizeof(int64_t) || sizes[1] <= 0 || room <= 0)
+        return PyErr_Format(PyExc_ValueError, "a state of %zd bytes, a decision of %zd numbers", sizes[0], sizes[1]);
+    Positions *self = (Positions *)type->tp_alloc(type, 0);
+    if (!self) return NULL;
+    self->new_state = (new_function)(uintptr_t)functions[0];
+    self->legal = (legal_function)(uintptr_t)functions[1];
+    self->follow = (apply_function)(uintptr_t)functions[2];
+    self->apply = (apply_function)(uintptr_t)functions[3];
+    self->state_bytes = sizes[0];
+    self->width = sizes[1];
+    self->outcome_at = sizes[2];
+    self->active_at = sizes[3];
+    self->decode = Py_NewRef(decode);
+    self->position_type = (PyTypeObject *)Py_NewRef((PyObject *)position_type_of_module);
+    self->room = room;
+    self->scratch = PyMem_Malloc((size_t)(room * sizes[1]) * sizeof(int32_t));
+    if (!self->scratch) {
+        Py_DECREF(self);
+        return PyErr_NoMemory();
+    }
+    return (PyObject *)self;
+}
+
+static int positions_traverse(PyObject *object, visitproc visit, void *arg) {
+    Py_VISIT(((Positions *)object)->decode);
+    Py_VISIT(Py_TYPE(object));
+    return 0;
+}
+
+static int positions_clear(PyObject *object) {
+    Py_CLEAR(((Positions *)object)->decode);
+    return 0;
+}
+
+static void positions_dealloc(PyObject *object) {
+    Positions *self = (Positions *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    PyObject_GC_UnTrack(object);
+    positions_clear(object);
+    forget_known(self);
+    PyMem_Free(self->known);
+    PyMem_Free(self->scratch);
+    Py_XDECREF(self->position_type);
+    type->tp_free(object);
+    Py_DECREF(type);
+}
+
+static PyMethodDef positions_methods[] = {
+    {"new", positions_new_state, METH_O, "new(seed): the position at the first decision; None on a fault."},
+    {"of_bytes", positions_of_bytes, METH_O, "of_bytes(state): the position of a state."},
+    {"to_bytes", positions_to_bytes, METH_O, "to_bytes(position): its state."},
+    {"decisions", positions_decisions, METH_O, "decisions(position): the legal decisions in definition order."},
+    {"decision", positions_decision, METH_O, "decision(row): the one object that stands for a decision."},
+    {"follow", (PyCFunction)(void (*)(void))positions_follow, METH_FASTCALL,
+     "follow(position, decision): the position after one of its own `decisions`; None for any other, or on a fault."},
+    {"apply", (PyCFunction)(void (*)(void))positions_apply, METH_FASTCALL,
+     "apply(position, row): the position after a decision as bytes; None when it is not legal, or on a fault."},
+    {"player", positions_player, METH_O, "player(position): the seat that decides, -4 when the game is over."},
+    {"is_over", positions_is_over, METH_O, "is_over(position): whether the game is over."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot positions_slots[] = {
+    {Py_tp_new, positions_make},
+    {Py_tp_dealloc, positions_dealloc},
+    {Py_tp_traverse, positions_traverse},
+    {Py_tp_clear, positions_clear},
+    {Py_tp_methods, positions_methods},
+    {Py_tp_doc, "The positions of one compiled game."},
+    {0, NULL},
+};
+
+static PyType_Spec positions_spec = {
+    "ludotome_positions.Positions", sizeof(Positions), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, positions_slots,
+};
+
+static struct PyModuleDef module = {
+    PyModuleDef_HEAD_INIT, "ludotome_positions", "States of compiled games as Python objects.", -1,
+    NULL, NULL, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit_ludotome_positions(void) {
+    PyObject *made = PyModule_Create(&module);
+    PyObject *position = made ? PyType_FromSpec(&position_spec) : NULL;
+    PyObject *positions = position ? PyType_FromSpec(&positions_spec) : NULL;
+    if (!positions || PyModule_AddObjectRef(made, "Position", position) < 0 ||
+        PyModule_AddObjectRef(made, "Positions", positions) < 0) {
+        Py_XDECREF(position);
+        Py_XDECREF(positions);
+        Py_XDECREF(made);
+        return NULL;
+    }
+    position_type_of_module = (PyTypeObject *)position;
+    Py_DECREF(positions);
+    return made;
+}

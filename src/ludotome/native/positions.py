@@ -1,0 +1,187 @@
+"""Positions: states as values that nobody changes, for whoever goes decision by decision.
+
+A position is a whole state with its indexes, and the legal decisions once somebody asked for them. There are two forms
+of the same thing: an extension module (`c/positions.c`, one for all games, built on first use where Python's headers
+are there) and the class below, which calls C through cffi and costs a few microseconds more a call.
+
+Invariants:
+    * both forms give the same decisions, positions and refusals;
+    * `decisions` hands out the same object for the same decision (until very many are known), so that `follow` knows
+      one that comes back by its identity; a decision made by somebody else is taken by `apply`, which checks it.
+
+This module does not know why a decision is refused.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ludotome.gamedef import Decision
+from ludotome.native.codec import decode_decision
+from ludotome.native.library import NativeGame
+from ludotome.toolchain import ToolError, build_extension
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+TERMINAL_PLAYER = -4
+MOST_KNOWN = 1 << 16
+_ENTRIES = ("new", "legal", "follow", "apply")
+
+
+class Positions(Protocol):
+    """The positions of one compiled game; what a position is, only this knows."""
+
+    def new(self, seed: int, /) -> Any | None:
+        """Return the position at the first decision; None when the document is at fault."""
+
+    def of_bytes(self, state: bytes, /) -> Any:
+        """Return the position of a state given as its bytes."""
+
+    def to_bytes(self, position: Any, /) -> bytes:
+        """Return the state as bytes."""
+
+    def decisions(self, position: Any, /) -> tuple[Decision, ...]:
+        """Return the legal decisions, in definition order."""
+
+    def decision(self, row: bytes, /) -> Decision:
+        """Return the object that stands for a decision given as the bytes of its numbers."""
+
+    def follow(self, position: Any, decision: Decision, /) -> Any | None:
+        """Return the position after one of its own `decisions`; None for any other object, or on a fault."""
+
+    def apply(self, position: Any, row: bytes, /) -> Any | None:
+        """Return the position after a decision given as bytes; None when it is not legal, or on a fault."""
+
+    def player(self, position: Any, /) -> int:
+        """Return the seat that decides, −4 when the game is over."""
+
+    def is_over(self, position: Any, /) -> bool:
+        """Return whether the game is over."""
+
+
+def positions_of(game: NativeGame) -> Positions:
+    """Return the positions of *game*: those of the extension module where there is one."""
+    module = extension()
+    if module is None:
+        return CallingPositions(game)
+    ffi, lib = game.library.ffi, game.library.lib
+    addresses = {name: int(ffi.cast("uintptr_t", getattr(lib, f"lt_{name}"))) for name in _ENTRIES}
+    made: Positions = module.Positions(
+        **addresses,
+        state_bytes=game.state_bytes,
+        width=game.width,
+        outcome_at=game.layout.field["outcome"].offset,
+        active_at=game.layout.field["active"].offset,
+        room=game.most_decisions + 1,
+        decode=lambda row: _decoded(game, row),
+    )
+    return made
+
+
+@cache
+def extension() -> ModuleType | None:
+    """Return the extension module; None where it cannot be had, which costs nothing but time."""
+    source = files("ludotome.native").joinpath("c", "positions.c").read_text(encoding="utf-8")
+    try:
+        return build_extension(source, name="ludotome_positions")
+    except ToolError:
+        return None
+
+
+def _decoded(game: NativeGame, row: bytes) -> Decision:
+    return decode_decision(game, memoryview(row).cast("i").tolist())
+
+
+class Position:
+    """A whole state, and its legal decisions as values and as rows once somebody asked."""
+
+    __slots__ = ("decisions", "rows", "state")
+
+    def __init__(self, state: bytearray) -> None:
+        self.state = state
+        self.decisions: tuple[Decision, ...] | None = None
+        self.rows: tuple[bytes, ...] = ()
+
+
+class CallingPositions:
+    """The positions of one game, by calls through cffi."""
+
+    def __init__(self, game: NativeGame) -> None:
+        self._game, self._lib, self._ffi = game, game.library.lib, game.library.ffi
+        self._room = game.most_decisions + 1
+        self._outcome_at = game.layout.field["outcome"].offset
+        self._active_at = game.layout.field["active"].offset
+        self._known: dict[bytes, Decision] = {}
+
+    def new(self, seed: int, /) -> Position | None:
+        """Return the position at the first decision; None when the document is at fault."""
+        state = bytearray(self._game.state_bytes)
+        return None if self._lib.lt_new(self._ffi.from_buffer(state), seed) else Position(state)
+
+    def of_bytes(self, state: bytes, /) -> Position:
+        """Return the position of a state."""
+        if len(state) != self._game.state_bytes:
+            raise ValueError(f"a state has {self._game.state_bytes} bytes, not {len(state)}")
+        return Position(bytearray(state))
+
+    def to_bytes(self, position: Position, /) -> bytes:
+        """Return the state as bytes."""
+        return bytes(position.state)
+
+    def decisions(self, position: Position, /) -> tuple[Decision, ...]:
+        """Return the legal decisions, in definition order."""
+        found = position.decisions
+        if found is None:
+            position.rows = self._rows(position)
+            found = position.decisions = tuple([self.decision(row) for row in position.rows])
+        return found
+
+    def _rows(self, position: Position) -> tuple[bytes, ...]:
+        ffi, size = self._ffi, 4 * self._game.width
+        here = ffi.from_buffer(position.state)
+        while True:
+            out = bytearray(self._room * size)
+            count = self._lib.lt_legal(here, ffi.from_buffer("int32_t[]", out), self._room)
+            if count <= self._room:
+                break
+            self._room = 2 * count
+        raw = bytes(out[: count * size])
+        return tuple([raw[start : start + size] for start in range(0, len(raw), size)])
+
+    def decision(self, row: bytes, /) -> Decision:
+        """Return the object that stands for a decision."""
+        found = self._known.get(row)
+        if found is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            found = self._known[row] = _decoded(self._game, row)
+        return found
+
+    def follow(self, position: Position, decision: Decision, /) -> Position | None:
+        """Return the position after one of its own `decisions`; None for any other object, or on a fault."""
+        for known, row in zip(self.decisions(position), position.rows, strict=True):
+            if known is decision:
+                return self._after(self._lib.lt_follow, position, row)
+        return None
+
+    def apply(self, position: Position, row: bytes, /) -> Position | None:
+        """Return the position after a decision; None when it is not legal, or on a fault."""
+        if len(row) != 4 * self._game.width:
+            raise ValueError(f"a decision of this game has {self._game.width} numbers")
+        return self._after(self._lib.lt_apply, position, row)
+
+    def _after(self, function: Any, position: Position, row: bytes) -> Position | None:
+        ffi, after = self._ffi, bytearray(self._game.state_bytes)
+        code = function(ffi.from_buffer(position.state), ffi.from_buffer("int32_t[]", row), ffi.from_buffer(after))
+        return None if code else Position(after)
+
+    def player(self, position: Position, /) -> int:
+        """Return the seat that decides, −4 when the game is over."""
+        return TERMINAL_PLAYER if self.is_over(position) else memoryview(position.state).cast("i")[self._active_at]
+
+    def is_over(self, position: Position, /) -> bool:
+        """Return whether the game is over."""
+        return memoryview(position.state).cast("i")[self._outcome_at] != 0

@@ -1,0 +1,91 @@
+"""Positions in both forms, the extension module and calls through cffi, are the same positions."""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import ludotome as lt
+from ludotome.native import NativeGame, compile_game, positions_of
+from ludotome.native.positions import CallingPositions, extension
+
+NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess", "go"]
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def native(request: pytest.FixtureRequest) -> NativeGame:
+    game = lt.load(request.param)
+    return compile_game(game.game_def, game.num_players)
+
+
+def test_the_extension_is_there_where_python_has_its_headers() -> None:
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    assert (extension() is not None) == headers.is_file()
+
+
+def test_both_forms_play_the_same_games(native: NativeGame) -> None:
+    """The same decisions in order, the same flat states, players and ends."""
+    forms = positions_of(native), CallingPositions(native)
+    assert type(forms[0]) is not type(forms[1])
+    for seed in range(3):
+        random, here = Random(seed), [form.new(seed) for form in forms]
+        for _ in range(60):
+            assert_same(native, forms, here)
+            legal = [form.decisions(position) for form, position in zip(forms, here, strict=True)]
+            if not legal[0]:
+                break
+            place = random.randrange(len(legal[0]))
+            here = [form.follow(at, own[place]) for form, at, own in zip(forms, here, legal, strict=True)]
+
+
+def assert_same(native: NativeGame, forms: tuple[Any, Any], here: list[Any]) -> None:
+    fast, slow = forms
+    flat = 4 * native.layout.size
+    assert fast.to_bytes(here[0])[:flat] == slow.to_bytes(here[1])[:flat]
+    assert fast.player(here[0]) == slow.player(here[1])
+    assert fast.is_over(here[0]) == slow.is_over(here[1])
+    assert fast.decisions(here[0]) == slow.decisions(here[1])
+
+
+@pytest.mark.parametrize("form", [positions_of, CallingPositions])
+def test_only_what_was_listed_is_followed(form: Any) -> None:
+    """A decision is known by identity; its numbers are checked; neither changes the position."""
+    native = compile_game(lt.load("tic-tac-toe").game_def, 2)
+    positions = form(native)
+    start = positions.new(1)
+    before = positions.to_bytes(start)
+    first, second, *_ = positions.decisions(start)
+    row = bytes(4) + (1).to_bytes(4, "little")
+    assert positions.decision(row) is second
+    after = positions.follow(start, second)
+    assert positions.to_bytes(positions.apply(start, row)) == positions.to_bytes(after)
+    assert positions.follow(after, second) is None
+    assert positions.apply(after, row) is None
+    assert positions.apply(start, (99).to_bytes(4, "little") * 2) is None
+    assert positions.follow(start, "a3") is None
+    assert positions.follow(start, lt.load("tic-tac-toe").new_initial_state().legal_actions()[1]) is None
+    assert positions.to_bytes(start) == before
+    assert positions.decisions(start)[0] is first
+    assert positions.decisions(positions.of_bytes(before)) == positions.decisions(start)
+
+
+@pytest.mark.parametrize("form", [positions_of, CallingPositions])
+def test_what_is_no_state_or_decision_of_this_game_is_refused(form: Any) -> None:
+    positions = form(compile_game(lt.load("tic-tac-toe").game_def, 2))
+    with pytest.raises(ValueError, match="bytes"):
+        positions.of_bytes(b"12345678")
+    with pytest.raises(ValueError, match="numbers"):
+        positions.apply(positions.new(1), b"1234")
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    made = [positions_of(compile_game(lt.load(name).game_def, 2)) for name in ("tic-tac-toe", "breakthrough")]
+    for call in (made[0].decisions, made[0].player, made[0].is_over, made[0].to_bytes):
+        with pytest.raises(TypeError, match="no position of this game"):
+            call(made[1].new(1))
+    with pytest.raises(TypeError, match="no position"):
+        made[0].follow(7, made[0].decisions(made[0].new(1))[0])
