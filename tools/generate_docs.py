@@ -22,6 +22,12 @@ INTRODUCTION = """\
 Every code is stable for ever. `ludotome explain CODE` prints its page: what it finds, why it matters, an example, and
 what to write instead. The JSON form of a report is described in [diagnostics-json.md](diagnostics-json.md).
 """
+COMMAND_LINE = """\
+# The command line
+
+The shell completes commands, options and codes once it is told to, in `~/.bashrc`:
+`eval "$(_LUDOTOME_COMPLETE=bash_source ludotome)"` (for zsh and fish, `zsh_source` and `fish_source`).
+"""
 
 # first code, last code -> what the codes between are about
 RANGES = {
@@ -68,8 +74,7 @@ def command_line_page() -> str:
         return f"## `{' '.join(['ludotome', *words])}`\n\n```text\n{out.getvalue().strip()}\n```\n"
 
     os.environ["COLUMNS"] = "100"
-    os.environ["_TYPER_FORCE_DISABLE_TERMINAL"] = "1"
-    head = NOTE.format(source="the modules in src/ludotome/cli") + "\n# The command line\n"
+    head = NOTE.format(source="the modules in src/ludotome/cli") + "\n" + COMMAND_LINE
     return "\n".join([head, help_of(), *(help_of(*words) for words in command_words())])
 
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-HEAVY = ("numpy", "cffi", "ludotome.toolchain", "ludotome.native", "rich", "typer", "rapidfuzz", "yaml", "markdown_it")
+HEAVY = ("numpy", "cffi", "ludotome.toolchain", "ludotome.native", "rich", "click", "rapidfuzz", "yaml", "markdown_it")
 
 
 def loaded(statement: str) -> set[str]:
@@ -37,6 +37,17 @@ def test_a_light_import_stays_light(module: str, allowed: tuple[str, ...]) -> No
     modules = loaded(f"import {module}")
     assert module in modules
     assert sorted(modules & (set(HEAVY) - set(allowed))) == []
+
+
+def test_checking_a_game_loads_no_more_than_reading_it_needs() -> None:
+    """No arrays, no compiler, no kernel, no table printer, and of the commands only the one that runs."""
+    check = "from ludotome.cli import main\nassert main(['check', 'examples/tic-tac-toe.md']) == 0"
+    modules = loaded(check)
+    assert "ludotome.spec" in modules
+    heavy = set(HEAVY) - {"click", "yaml", "markdown_it"}
+    rooms = {f"ludotome.{room}" for room in ("play", "kernel", "native", "agents", "simulate", "tactics", "movement")}
+    rare = {"pydantic", "typer", "asyncio", "importlib.metadata", "ludotome.cli.play", "ludotome.cli.board"}
+    assert sorted(modules & (heavy | rooms | rare)) == []
 
 
 def test_a_heavy_import_would_be_seen() -> None:

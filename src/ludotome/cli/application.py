@@ -1,19 +1,20 @@
 """Application: the commands and options of the program, from one table.
 
-This module is imported only when a command runs: it loads the library of command lines.
+This module is imported only when a command runs: it loads the library of command lines. Of the commands it loads only
+the one that is asked for, unless their list is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
-from typing import Annotated
 
-import typer
+import click
 
 import ludotome
+from ludotome.cli.group import Group
 
-# Each is a module of this room with `command`, a function or an application of its own with several of them; `--help`
-# lists them in this order.
+# Each is a module of this room with `command`, one command or a group of them; `--help` lists them in this order.
 COMMANDS = (
     "new",
     "check",
@@ -32,43 +33,35 @@ COMMANDS = (
 )
 
 
-def application() -> typer.Typer:
-    """Return the application with every command of the table."""
-    # Plain help and plain errors: the pretty ones cost more time than most commands.
-    app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True)
-    app.callback()(_options)
+class _Commands(Group):
+    """The commands of the table, each imported when it is looked at."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - the frame hands it over
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as above
+        return _command(cmd_name) if cmd_name in COMMANDS else None
+
+
+def command_words() -> Iterator[tuple[str, ...]]:
+    """Yield every command as the words that call it; one with commands of its own is followed by these."""
     for name in COMMANDS:
-        command = import_module(f"ludotome.cli.{name}").command
-        if isinstance(command, typer.Typer):
-            app.add_typer(command, name=name)
-        else:
-            app.command(name)(command)
-    return app
+        yield (name,)
+        command = _command(name)
+        if isinstance(command, click.Group):
+            yield from ((name, inner) for inner in command.commands)
 
 
-def command_words() -> list[tuple[str, ...]]:
-    """Return every command as the words that call it; one with commands of its own is followed by these."""
-    words: list[tuple[str, ...]] = []
-    for name in COMMANDS:
-        words.append((name,))
-        command = import_module(f"ludotome.cli.{name}").command
-        if isinstance(command, typer.Typer):
-            words.extend((name, inner.name or "") for inner in command.registered_commands)
-    return words
+def _command(name: str) -> click.Command:
+    command = import_module(f"ludotome.cli.{name}").command
+    assert isinstance(command, click.Command)
+    return command
 
 
-def _tell_version(wanted: bool) -> None:
-    if wanted:
-        print(f"ludotome {ludotome.__version__}")
-        raise typer.Exit
-
-
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version.", callback=_tell_version, is_eager=True)
-    ] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of whatever goes wrong.")] = False,
-) -> None:
+@click.group(cls=_Commands, context_settings={"show_default": True})
+@click.version_option(ludotome.__version__, message="ludotome %(version)s", help="Print the version.")
+@click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of whatever goes wrong.")
+def application() -> None:
     """Write a tabletop game as one document; get a checked, playable game.
 
     Exit status: 0 fine, 1 the document, record, game or machine has errors, 2 wrong usage.

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-import typer
+from ludotome.cli import parameters
+from ludotome.cli.load_game import load_game
 
-from ludotome.cli.load_game import GAME_HELP, load_game
 
-
-def command(
-    source: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
-    seconds: Annotated[float, typer.Option(help="How long to play on each kernel.", min=0.05, max=3600)] = 1.0,
-    threads: Annotated[int, typer.Option(help="Threads of machine code.", min=1, max=1024)] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+@click.command
+@parameters.game
+@click.option(
+    "--seconds", metavar="S", type=click.FloatRange(0.05, 3600), default=1.0, help="How long to play on each kernel."
+)
+@click.option("--threads", metavar="N", type=click.IntRange(1, 1024), default=1, help="Threads of machine code.")
+@parameters.as_json
+def command(source: str, seconds: float, threads: int, as_json: bool) -> None:
     """Play random games on the native and the reference kernel and say how many a second each plays."""
     import json
 

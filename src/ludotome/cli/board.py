@@ -7,37 +7,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from ludotome.cli.console import say, wants_color, width, write
 from ludotome.cli.documents import Document, read_document, write_document
 from ludotome.cli.errors import CommandError
+from ludotome.cli.group import Group
 from ludotome.cli.reports import known_format, say_summaries
 from ludotome.diagnostics import FORMATS, Diagnostic, render
 
 if TYPE_CHECKING:
     from ludotome.boardstate import BoardState
 
-command = typer.Typer(
-    help="Boards of segments and tokens: check, show and convert missions and saves.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+_segments = click.option(
+    "--segments", metavar="FILE", help="Another segment library than the mission names or the save holds."
 )
+_tokens = click.option(
+    "--tokens", metavar="FILE", help="Another token library than the mission names or the save holds."
+)
+_strict = click.option("--strict", is_flag=True, help="Refuse tokens whose type is not in the token library.")
+_file = click.argument("file", metavar="FILE", help="A mission or a save; - is standard input.")
 
-_File = Annotated[str, typer.Argument(metavar="FILE", help="A mission or a save; - is standard input.")]
-_Segments = Annotated[
-    str | None,
-    typer.Option(
-        "--segments", metavar="FILE", help="Another segment library than the mission names or the save holds."
-    ),
-]
-_Tokens = Annotated[
-    str | None,
-    typer.Option("--tokens", metavar="FILE", help="Another token library than the mission names or the save holds."),
-]
-_Strict = Annotated[bool, typer.Option("--strict", help="Refuse tokens whose type is not in the token library.")]
+
+@click.group(cls=Group)
+def command() -> None:
+    """Boards of segments and tokens: check, show and convert missions and saves."""
 
 
 @dataclass
@@ -50,13 +46,12 @@ class _Opened:
 
 
 @command.command("check")
-def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Missions or saves; - is standard input.")],
-    segments: _Segments = None,
-    tokens: _Tokens = None,
-    strict: _Strict = False,
-    form: Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}.")] = "full",
-) -> None:
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, help="Missions or saves; - is standard input.")
+@_segments
+@_tokens
+@_strict
+@click.option("--format", "form", metavar="FORM", default="full", help=f"One of {', '.join(FORMATS)}.")
+def check(files: tuple[str, ...], segments: str | None, tokens: str | None, strict: bool, form: str) -> None:
     """Check missions and their libraries: say what is wrong, where, and what to write instead."""
     known = known_format(form)
     opened: dict[str, _Opened] = {}
@@ -74,11 +69,15 @@ def check(
     for message in unread:
         say(f"error: {message}")
     if unread or any(one.board is None for one in opened.values()):
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 @command.command("show")
-def show(file: _File, segments: _Segments = None, tokens: _Tokens = None, strict: _Strict = False) -> None:
+@_file
+@_segments
+@_tokens
+@_strict
+def show(file: str, segments: str | None, tokens: str | None, strict: bool) -> None:
     """Draw a board as text, with its turned segments and its tokens, and a key of the marks."""
     from ludotome.boardstate import draw_board
 
@@ -86,14 +85,13 @@ def show(file: _File, segments: _Segments = None, tokens: _Tokens = None, strict
 
 
 @command.command("convert")
-def convert(
-    file: _File,
-    to: Annotated[str, typer.Option("--to", help="mission or save.")] = "mission",
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write here.")] = None,
-    segments: _Segments = None,
-    tokens: _Tokens = None,
-    strict: _Strict = False,
-) -> None:
+@_file
+@click.option("--to", metavar="KIND", default="mission", help="mission or save.")
+@click.option("-o", "--output", metavar="FILE", help="Write here.")
+@_segments
+@_tokens
+@_strict
+def convert(file: str, to: str, output: str | None, segments: str | None, tokens: str | None, strict: bool) -> None:
     """Write a mission (of either dialect) or a save as a mission or as a save, to standard output unless told where."""
     from ludotome.boardstate import export_mission, export_save
 
@@ -114,7 +112,7 @@ def _board(name: str, segments: str | None, tokens: str | None, *, strict: bool)
     if say_text:
         say(say_text)
     if opened.board is None:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
     return opened.board
 
 

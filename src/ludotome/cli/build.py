@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-import typer
-
-from ludotome.cli.load_game import GAME_HELP, load_game
+from ludotome.cli import parameters
+from ludotome.cli.load_game import load_game
 
 STAGES = ("c", "plan", "layout")
 
 
-def command(
-    source: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
-    emit: Annotated[
-        str | None,
-        typer.Option(metavar="STAGE", help="Print a stage instead of compiling: c, plan or layout."),
-    ] = None,
-    players: Annotated[int | None, typer.Option(help="How many play; the fewest that can unless given.", min=1)] = None,
-) -> None:
+@click.command
+@parameters.game
+@click.option("--emit", metavar="STAGE", help="Print a stage instead of compiling: c, plan or layout.")
+@parameters.players
+def command(source: str, emit: str | None, players: int | None) -> None:
     """Compile a game to machine code, or show its C, the plan of its decisions or the layout of its states."""
     import time
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated
 
+import click
 import msgspec
-import typer
 
 from ludotome.cli.console import say, wants_color, width, write
 from ludotome.cli.documents import STDIN, Beside, read_document, write_document
@@ -29,12 +28,12 @@ class _Checked:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def command(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Documents; - is standard input.")],
-    form: Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}.")] = "full",
-    fix: Annotated[bool, typer.Option("--fix", help="Write the fixes that are certain into the documents.")] = False,
-    again: Annotated[bool, typer.Option("--watch", help="Check again whenever a document changes.")] = False,
-) -> None:
+@click.command
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, help="Documents; - is standard input.")
+@click.option("--format", "form", metavar="FORM", default="full", help=f"One of {', '.join(FORMATS)}.")
+@click.option("--fix", is_flag=True, help="Write the fixes that are certain into the documents.")
+@click.option("--watch", "again", is_flag=True, help="Check again whenever a document changes.")
+def command(files: tuple[str, ...], form: str, fix: bool, again: bool) -> None:
     """Check documents: say what is wrong, where, and what to write instead."""
     known = known_format(form)
     if STDIN in files and (fix or again):
@@ -43,7 +42,7 @@ def command(
     if again:
         watch(names, partial(_check, names, known, fix=fix))
     elif not _check(names, known, fix=fix):
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def _check(names: list[str], form: FormatName, *, fix: bool) -> bool:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from ludotome.cli.load_game import GAME_HELP, load_game
+from ludotome.cli import parameters
+from ludotome.cli.load_game import load_game
 
 
-def command(
-    source: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", help="A file to write to; else standard output.")
-    ] = None,
-    indent: Annotated[int | None, typer.Option(help="Spread the JSON over lines with this indent.", min=0)] = None,
-) -> None:
+@click.command
+@parameters.game
+@click.option("-o", "--output", metavar="FILE", help="A file to write to; else standard output.")
+@click.option("--indent", metavar="N", type=click.IntRange(min=0), help="Spread the JSON over lines with this indent.")
+def command(source: str, output: str | None, indent: int | None) -> None:
     """Compile a document into its definition, as canonical JSON."""
     from ludotome.cli.console import say, write
     from ludotome.gamedef import to_json

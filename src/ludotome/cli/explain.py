@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
 
-import typer
+import click
+
+from ludotome.cli import parameters
 
 
-def _codes() -> list[str]:
+def _completed(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
+    """Return the codes that begin as what was *typed*, for a shell that completes it."""
     from ludotome.diagnostics import code_pages
 
-    return [page.code for page in code_pages()]
+    return [page.code for page in code_pages() if page.code.startswith(typed.upper())]
 
 
-def command(
-    codes: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="CODE", help="As LT601; all codes are listed when none is given.", autocompletion=_codes
-        ),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+@click.command
+@click.argument(
+    "codes",
+    metavar="[CODE]...",
+    nargs=-1,
+    help="As LT601; all codes are listed when none is given.",
+    shell_complete=_completed,
+)
+@parameters.as_json
+def command(codes: tuple[str, ...], as_json: bool) -> None:
     """Explain a code: what it finds, why it matters, an example, and what to write instead."""
     import json
 

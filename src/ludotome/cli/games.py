@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-import typer
+from ludotome.cli import parameters
 
 
-def command(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+@click.command
+@parameters.as_json
+def command(as_json: bool) -> None:
     """List the shipped games: their names, how many play, and what each is."""
     import json
 

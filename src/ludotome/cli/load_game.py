@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from ludotome.cli.console import say, wants_color, width, write
 from ludotome.cli.documents import STDIN, Beside, read_document
@@ -16,8 +16,6 @@ from ludotome.cli.errors import CommandError
 
 if TYPE_CHECKING:
     from ludotome.play import Game
-
-GAME_HELP = "A shipped game (`ludotome games` lists them) or a document; - is standard input."
 
 
 def load_game(source: str) -> Game:
@@ -41,7 +39,7 @@ def load_game(source: str) -> Game:
         texts = {"": document.text, **beside.texts}
         write(render(error.diagnostics, texts, filename=document.name, color=wants_color(), width=width()))
         say(f"`{document.name}` cannot be played: `ludotome check` says the same")
-        raise typer.Exit(1) from None
+        raise click.exceptions.Exit(1) from None
 
 
 def _unknown_game(source: str, games: tuple[str, ...]) -> CommandError:

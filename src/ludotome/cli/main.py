@@ -64,7 +64,7 @@ def _run(arguments: list[str]) -> int:
     from ludotome.cli.application import application
 
     try:
-        application()(arguments, prog_name="ludotome")
+        application(arguments, prog_name="ludotome")
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else FINE if ended.code is None else FAILED
     return FINE

@@ -6,9 +6,8 @@ The documents are the files in `starters`, one for each kind of board; words in 
 from __future__ import annotations
 
 import re
-from typing import Annotated
 
-import typer
+import click
 
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 BOARDS = ("grid", "hex", "cards")
@@ -54,12 +53,12 @@ def _words(name: str, players: int) -> dict[str, str]:
     }
 
 
-def command(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called: letters, digits, `-`, `_`.")],
-    players: Annotated[int, typer.Option(help=f"How many play, from 1 to {MOST_PLAYERS}.")] = 2,
-    board: Annotated[str, typer.Option(help=f"What it is played on: {', '.join(BOARDS)}.")] = "grid",
-    output: Annotated[str | None, typer.Option("-o", "--output", help="The file; NAME.md unless given.")] = None,
-) -> None:
+@click.command
+@click.argument("name", metavar="NAME", help="What the game is called: letters, digits, `-`, `_`.")
+@click.option("--players", metavar="N", type=int, default=2, help=f"How many play, from 1 to {MOST_PLAYERS}.")
+@click.option("--board", metavar="KIND", default="grid", help=f"What it is played on: {', '.join(BOARDS)}.")
+@click.option("-o", "--output", metavar="FILE", help="The file; NAME.md unless given.")
+def command(name: str, players: int, board: str, output: str | None) -> None:
     """Write a commented document that compiles, to begin a game from."""
     from pathlib import Path
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
 
-import typer
+import click
 
-from ludotome.cli.load_game import GAME_HELP, load_game
+from ludotome.cli import parameters
+from ludotome.cli.load_game import load_game
 
 
-def command(
-    source: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
-    depth: Annotated[int, typer.Option("-d", "--depth", help="How many decisions deep.", min=0, max=1000)] = 3,
-    divide: Annotated[bool, typer.Option("--divide", help="Count by first decision.")] = False,
-    per: Annotated[str, typer.Option(help="What counts as a step: decision or turn.")] = "decision",
-    backend: Annotated[str, typer.Option(help="auto, native or reference.")] = "auto",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+@click.command
+@parameters.game
+@click.option("-d", "--depth", metavar="N", type=click.IntRange(0, 1000), default=3, help="How many decisions deep.")
+@click.option("--divide", is_flag=True, help="Count by first decision.")
+@click.option("--per", metavar="STEP", default="decision", help="What counts as a step: decision or turn.")
+@click.option("--backend", metavar="KERNEL", default="auto", help="auto, native or reference.")
+@parameters.as_json
+def command(source: str, depth: int, divide: bool, per: str, backend: str, as_json: bool) -> None:
     """Count the sequences of decisions of every length up to a depth."""
     import json
     from typing import Any, cast

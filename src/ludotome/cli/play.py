@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import GAME_HELP, load_game
+from ludotome.cli.load_game import load_game
 
 if TYPE_CHECKING:
     from ludotome.agents import Agent
 
 
+@click.command
+@click.argument("source", metavar="[GAME]", required=False, help=parameters.GAME_HELP)
+@click.option(
+    "--agents",
+    "seats",
+    metavar="NAMES",
+    default="",
+    help="Who sits where: human, random, greedy or mcts:N, with commas between.",
+)
+@parameters.seed
+@parameters.players
+@click.option("--record", metavar="FILE", help="A file to keep the game in, after every decision.")
+@click.option("--resume", metavar="FILE", help="A record to go on from.")
 def command(
-    source: Annotated[str | None, typer.Argument(metavar="[GAME]", help=GAME_HELP)] = None,
-    seats: Annotated[
-        str, typer.Option("--agents", help="Who sits where: human, random, greedy or mcts:N, with commas between.")
-    ] = "",
-    seed: Annotated[int, typer.Option(help="What the dice and the shuffling follow.", min=0)] = 1,
-    players: Annotated[int | None, typer.Option(help="How many play; the fewest unless given.")] = None,
-    record: Annotated[str | None, typer.Option(help="A file to keep the game in, after every decision.")] = None,
-    resume: Annotated[str | None, typer.Option(help="A record to go on from.")] = None,
+    source: str | None, seats: str, seed: int, players: int | None, record: str | None, resume: str | None
 ) -> None:
     """Play a game in the terminal: by number or notation, with undo, hint and why."""
     from ludotome.cli.table import Table

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-import typer
+from ludotome.cli import parameters
+from ludotome.cli.load_game import load_game
 
-from ludotome.cli.load_game import GAME_HELP, load_game
 
-
-def command(
-    file: Annotated[str, typer.Argument(metavar="RECORD", help="A record, as `play --record` saves it.")],
-    source: Annotated[str | None, typer.Option("--game", help=GAME_HELP + " The record's own unless given.")] = None,
-    moves: Annotated[bool, typer.Option("--moves", help="Write the decisions, one a line.")] = False,
-) -> None:
+@click.command
+@click.argument("file", metavar="RECORD", help="A record, as `play --record` saves it.")
+@click.option("--game", "source", metavar="GAME", help=parameters.GAME_HELP + " The record's own unless given.")
+@click.option("--moves", is_flag=True, help="Write the decisions, one a line.")
+def command(file: str, source: str | None, moves: bool) -> None:
     """Replay a record and check that every state is the one that was saved."""
     from ludotome.cli.console import say, write
     from ludotome.play import Record

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-import typer
+from ludotome.cli import parameters
+from ludotome.cli.load_game import load_game
 
-from ludotome.cli.load_game import GAME_HELP, load_game
 
-
-def command(
-    source: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
-    seed: Annotated[int, typer.Option(help="What the dice and the shuffling follow.", min=0)] = 1,
-    players: Annotated[int | None, typer.Option(help="How many play; the fewest unless given.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the state as JSON.")] = False,
-) -> None:
+@click.command
+@parameters.game
+@parameters.seed
+@parameters.players
+@parameters.as_json
+def command(source: str, seed: int, players: int | None, as_json: bool) -> None:
     """Draw a game as it begins."""
     from ludotome.cli.console import write
 

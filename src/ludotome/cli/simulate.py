@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import GAME_HELP, load_game
+from ludotome.cli.load_game import load_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,17 +19,29 @@ if TYPE_CHECKING:
     from ludotome.simulate import Report
 
 
+@click.command
+@parameters.game
+@click.option("-n", "--games", "n", metavar="N", type=int, default=1000, help="How many games.")
+@click.option(
+    "--agents",
+    metavar="NAMES",
+    default="random",
+    help="random, greedy or mcts:N; one for all seats, or one a seat with commas between.",
+)
+@click.option("--seed", metavar="N", type=click.IntRange(min=0), default=1, help="The same seed plays the same games.")
+@parameters.players
+@click.option("--threads", metavar="N", type=click.IntRange(min=1), help="As many as processors unless given.")
+@click.option("--max-plies", metavar="N", type=click.IntRange(min=1), help="Cut games off after so many decisions.")
+@parameters.as_json
 def command(
-    source: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
-    n: Annotated[int, typer.Option("-n", "--games", help="How many games.")] = 1000,
-    agents: Annotated[
-        str, typer.Option(help="random, greedy or mcts:N; one for all seats, or one a seat with commas between.")
-    ] = "random",
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.", min=0)] = 1,
-    players: Annotated[int | None, typer.Option(help="How many play; the fewest unless given.")] = None,
-    threads: Annotated[int | None, typer.Option(help="As many as processors unless given.", min=1)] = None,
-    max_plies: Annotated[int | None, typer.Option(help="Cut games off after so many decisions.", min=1)] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+    source: str,
+    n: int,
+    agents: str,
+    seed: int,
+    players: int | None,
+    threads: int | None,
+    max_plies: int | None,
+    as_json: bool,
 ) -> None:
     """Play many games and report who wins, how long games are, and what a designer should look at."""
     import msgspec

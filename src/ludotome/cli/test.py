@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
 
-import typer
+import click
 
-from ludotome.cli.load_game import GAME_HELP, load_game
+from ludotome.cli import parameters
+from ludotome.cli.load_game import load_game
 
 
-def command(
-    sources: Annotated[list[str], typer.Argument(metavar="GAME", help=GAME_HELP)],
-    only: Annotated[str | None, typer.Option("--only", help="Run the tests whose name holds this text.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+@click.command
+@click.argument("sources", metavar="GAME...", nargs=-1, required=True, help=parameters.GAME_HELP)
+@click.option("--only", metavar="TEXT", help="Run the tests whose name holds this text.")
+@parameters.as_json
+def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
     """Run the tests inside documents and say what differs."""
     import json
 
@@ -43,4 +43,4 @@ def command(
     else:
         say(f"{len(rows) - failed} passed, {failed} failed")
     if failed:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
