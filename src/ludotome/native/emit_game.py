@@ -72,9 +72,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
     outcomes(emit)
     hashes(emit)
     # The hooks are written last, when it is known what is read, and stand first.
-    kept = [LOG] if emit.kept.log else []
-    kept.append(hooks(emit))
-    kept.append(emit.positions)
+    kept = [emit.positions, *([LOG] if emit.kept.log else []), hooks(emit)]
     if emit.uses_lines:
         kept.append(_header("lines.h"))
     head = [

@@ -1,11 +1,15 @@
 """C for the two hashes of a state, feature by feature as `ludotome.gamedef.hash_features` lists them.
 
+The position is asked again and again by `seen`; then the numbers of its tokens are kept added up (`emit_kept_hash`) and
+only the rest is computed. The state hash is always computed from scratch.
+
 This module does not know what the hashes are for.
 """
 
 from __future__ import annotations
 
 from ludotome.gamedef import VarDef
+from ludotome.native import emit_kept_hash
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.text import Lines
 
@@ -15,13 +19,17 @@ HISTORY_FEATURE, REGION_FEATURE, OUTCOME = 13, 14, 17
 
 
 def hashes(emit: Emitter) -> None:
-    """Write `position_hash` and `state_hash`, both from scratch."""
+    """Write `position_hash` and `state_hash`."""
+    emit.kept.numbers = emit_kept_hash.worth_keeping(emit)
     # The position is asked by `seen`, so it stands before everything that may ask.
     for name, whole in (("position_hash", False), ("state_hash", True)):
         out = Lines()
         with out.block(f"static uint64_t {name}(const lt_state *s)"):
-            out.add("uint64_t sum = 0;")
-            _tokens(emit, out, whole=whole)
+            if emit.kept.numbers and not whole:
+                out.add("uint64_t sum = s->token_sum;")
+            else:
+                out.add("uint64_t sum = 0;")
+                _tokens(emit, out, whole=whole)
             _variables(emit, out, whole=whole)
             out.add(f"sum += lt_mix1({ACTIVE}, lt_word(s->active));")
             out.add(f"sum += lt_mix1({NEXT}, lt_word(s->next_player));")
@@ -37,7 +45,7 @@ def hashes(emit: Emitter) -> None:
         if whole:
             emit.functions.append(str(out))
         else:
-            emit.positions = _token_numbers(emit) + str(out) + _seen(emit)
+            emit.positions = _token_numbers(emit) + _zone_number(emit) + str(out) + _seen(emit)
 
 
 def _seen(emit: Emitter) -> str:
@@ -50,52 +58,69 @@ def _seen(emit: Emitter) -> str:
     regions = [_region(emit, name) for name in emit.low.symbols.seen_regions]
     out.add(f"#define LT_HISTORY {layout.history}", "#define LT_SEEN_REGIONS " + str(len(regions)))
     if regions:
-        emit.low.rows("seen_zones", [(), *regions])
-        with out.block("static uint64_t region_key(const lt_state *s, int32_t region)"):
-            out.add("uint64_t sum = 0;")
-            with out.block("for (int32_t i = seen_zones_at[1 + region]; i < seen_zones_at[2 + region]; i++)"):
-                out.add("int32_t zone = seen_zones[i];")
-                after = "-1" if layout.single else "s->token_after[1 + slot]"
-                head = f"for (int32_t slot = s->first_token[1 + zone], index = 0; slot >= 0; slot = {after}, index++)"
-                out.add(head, "    sum += mix_token(s, slot, index, 1);")
-            out.add("return lt_finish_hash(sum);")
-    out.add(*(REGION_HISTORY if regions else ()), *HISTORY)
+        _region_key(emit, out, regions)
+    out.add(*emit_kept_hash.renumber(emit, regions), *emit_kept_hash.filter_functions(emit), *HISTORY.splitlines())
     if regions:
-        out.add("    for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)")
-        out.add("        lt_remember(s->region_history + r * LT_HISTORY, s->history_count, region_key(s, r));")
-    out.add("    lt_remember(s->history, s->history_count, position_hash(s));")
-    out.add("    if (s->history_count < LT_HISTORY) s->history_count++;", "}")
+        out.add(*REGION_HISTORY.splitlines())
+    with out.block("LT_INLINE void record_position(lt_state *s)"):
+        out.add("s->recorded = 1;")
+        if regions:
+            out.add("for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)")
+            keys = "s->region_history + r * LT_HISTORY"
+            out.add(f"    lt_remember(s, 1 + r, {keys}, s->history_count, region_key(s, r));")
+        out.add("lt_remember(s, 0, s->history, s->history_count, position_hash(s));")
+        out.add("if (s->history_count < LT_HISTORY) s->history_count++;")
+    with out.block(
+        "/* Undo `record_position`, where nothing was dropped. */\nLT_INLINE void forget_position(lt_state *s)"
+    ):
+        out.add("s->recorded = 0;", "s->history[--s->history_count] = 0;")
+        if regions:
+            out.add("for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)")
+            out.add("    s->region_history[r * LT_HISTORY + s->history_count] = 0;")
     return str(out)
 
 
+def _region_key(emit: Emitter, out: Lines, regions: list[list[int]]) -> None:
+    if emit.kept.numbers:
+        head = "LT_INLINE uint64_t region_key(const lt_state *s, int32_t region)"
+        out.add(f"{head} {{ return lt_finish_hash(s->region_sum[region]); }}")
+        return
+    emit.low.rows("seen_zones", [(), *regions])
+    with out.block("static uint64_t region_key(const lt_state *s, int32_t region)"):
+        out.add("uint64_t sum = 0;", "for (int32_t i = seen_zones_at[1 + region]; i < seen_zones_at[2 + region]; i++)")
+        out.add("    sum += zone_number(s, seen_zones[i]);", "return lt_finish_hash(sum);")
+
+
 HISTORY = """\
-LT_INLINE int64_t lt_seen(const lt_state *s) {
-    uint64_t key = position_hash(s);
+LT_INLINE int64_t lt_times_seen(const uint64_t *keys, int32_t count, uint64_t key) {
     int64_t n = 0;
-    for (int32_t i = 0; i < s->history_count; i++) n += s->history[i] == key;
+    for (int32_t i = 0; i < count; i++) n += keys[i] == key;
     return n;
 }
 
-/* Put *key* behind the *count* kept ones, dropping the oldest when there is no room. */
-LT_INLINE void lt_remember(uint64_t *keys, int32_t count, uint64_t key) {
+LT_INLINE int64_t lt_seen(const lt_state *s) {
+    uint64_t key = position_hash(s);
+    return lt_may_be_seen(s, 0, key) ? lt_times_seen(s->history, s->history_count, key) : 0;
+}
+
+/* Put *key* behind the *count* kept ones of a *row*, dropping the oldest when there is no room. */
+LT_INLINE void lt_remember(lt_state *s, int32_t row, uint64_t *keys, int32_t count, uint64_t key) {
     if (count == LT_HISTORY) {
         memmove(keys, keys + 1, (LT_HISTORY - 1) * sizeof *keys);
         count--;
     }
     keys[count] = key;
+    lt_note_seen(s, row, key);
 }
-
-LT_INLINE void record_position(lt_state *s) {
-    s->recorded = 1;""".splitlines()
+"""
 
 REGION_HISTORY = """\
 LT_INLINE int64_t lt_seen_region(const lt_state *s, int64_t region) {
     uint64_t key = region_key(s, (int32_t)region);
-    int64_t n = 0;
-    for (int32_t i = 0; i < s->history_count; i++) n += s->region_history[region * LT_HISTORY + i] == key;
-    return n;
+    if (!lt_may_be_seen(s, 1 + (int32_t)region, key)) return 0;
+    return lt_times_seen(s->region_history + region * LT_HISTORY, s->history_count, key);
 }
-""".splitlines()
+"""
 
 
 def _region(emit: Emitter, name: str) -> list[int]:
@@ -145,14 +170,25 @@ def _token_numbers(emit: Emitter) -> str:
     return str(owner) + str(out)
 
 
+def _zone_number(emit: Emitter) -> str:
+    """Return `zone_number`: the numbers of the tokens of a zone added up, as the position counts them."""
+    out = Lines()
+    with out.block("LT_INLINE uint64_t zone_number(const lt_state *s, int32_t zone)"):
+        out.add("uint64_t sum = 0;", f"{_slots(emit)} sum += mix_token(s, slot, index, 1);", "return sum;")
+    return str(out)
+
+
+def _slots(emit: Emitter) -> str:
+    after = "-1" if emit.low.layout.single else "s->token_after[1 + slot]"
+    return f"for (int32_t slot = s->first_token[1 + zone], index = 0; slot >= 0; slot = {after}, index++)"
+
+
 def _tokens(emit: Emitter, out: Lines, *, whole: bool) -> None:
     with out.block("for (int32_t zone = 0; zone < LT_ZONES; zone++)"):
-        after = "-1" if emit.low.layout.single else "s->token_after[1 + slot]"
-        head = f"for (int32_t slot = s->first_token[1 + zone], index = 0; slot >= 0; slot = {after}, index++)"
-        with out.block(head):
-            if not whole:
-                out.add("sum += mix_token(s, slot, index, 1);")
-                return
+        if not whole:
+            out.add("sum += zone_number(s, zone);")
+            return
+        with out.block(_slots(emit)):
             out.add(
                 f"uint64_t mixed = lt_mix2({SLOT}, (uint64_t)slot, (uint64_t)zone + (((uint64_t)index + 1) << 32));"
             )

@@ -5,7 +5,7 @@ This module does not know who reads them.
 
 from __future__ import annotations
 
-from ludotome.native import emit_groups, ir
+from ludotome.native import emit_groups, emit_kept_hash, ir
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.indexes import LOG_SIZE, OpenSet
 from ludotome.native.ir import Table
@@ -32,7 +32,7 @@ def index_fields(emit: Emitter) -> list[str]:
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} owner_on[LT_ZONES1];")
     if kept.stand_on:
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} stand_on[LT_ZONES1];")
-    return fields
+    return [*fields, *emit_kept_hash.fields(emit)]
 
 
 def open_tables(emit: Emitter) -> None:
@@ -70,6 +70,8 @@ def hooks(emit: Emitter) -> str:
             out.add("int32_t owner = s->token_owner[1 + lt_top(s, zone)];")
             out.add("for (int32_t i = 0; i < LT_PLAYERS1; i++) s->zones_of[i] &= ~(UINT64_C(1) << zone);")
             out.add("s->zones_of[1 + owner] |= UINT64_C(1) << zone;")
+        if kept.numbers:
+            out.add("renumber_zone(s, zone);")
         if kept.log:
             out.add(f"s->log[s->log_end++ & {LOG_SIZE - 1}] = zone;")
         for one in kept.open_sets:
@@ -143,6 +145,7 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
             out.add("memset(s->log, 0, sizeof s->log);", "s->log_end = 0;")
             # Negative: nothing is known of this player's end conditions yet.
             out.add("for (int32_t i = 0; i < LT_PLAYERS1; i++) s->settled[i] = -1;")
+        emit_kept_hash.rebuild(emit, out)
         for number in range(len(kept.joins)):
             out.add(f"memset(s->joined_{number}, 0, sizeof s->joined_{number});")
             out.add(f"memset(s->ends_{number}, 0, sizeof s->ends_{number});")

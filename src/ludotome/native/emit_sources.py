@@ -305,22 +305,33 @@ def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> 
     near = neighbours(emit.low, source.zone).table.name
     found = source.element.name
     where = "1" if source.where is None else emit.condition(source.where)
+    streamed = emit.options.streamed_floods
     with out.block():
         out.add(f"int32_t {it}_list[LT_ZONES1], {it}_count = 0, {it}_start = {emit.value(source.zone)};")
-        out.add(f"uint8_t {it}_met[LT_ZONES1] = {{0}};")
+        out.add(f"uint64_t {it}_met[LT_ZONES / 64 + 1] = {{0}};")
         with out.block(f"if ({it}_start >= 0)"):
-            out.add(f"int32_t {found} = {it}_start;", f"{it}_met[{found}] = 1;")
+            out.add(f"int32_t {found} = {it}_start;", f"{it}_met[{found} / 64] |= UINT64_C(1) << {found} % 64;")
             out.add(f"if ({where if source.test_start else '1'}) {it}_list[{it}_count++] = {found};")
         with out.block(f"for (int32_t {it}_at = 0; {it}_at < {it}_count; {it}_at++)"):
             out.add(f"int32_t here = {it}_list[{it}_at];")
             with out.block(f"for (int32_t i = {near}_at[1 + here]; i < {near}_at[2 + here]; i++)"):
-                out.add(f"int32_t {found} = {near}[i];", f"if ({it}_met[{found}]) continue;")
+                out.add(f"int32_t {found} = {near}[i];", f"uint64_t bit = UINT64_C(1) << {found} % 64;")
+                out.add(f"if ({it}_met[{found} / 64] & bit) continue;")
                 # A zone where the condition fails is not asked again: expressions are pure.
-                out.add(f"{it}_met[{found}] = 1;", f"if ({where}) {it}_list[{it}_count++] = {found};")
-        first = 0 if source.include_start else 1
-        with out.block(f"for (int32_t {it}_at = {first}; {it}_at < {it}_count; {it}_at++)"):
-            out.add(f"int32_t {it} = {it}_list[{it}_at];")
-            body()
+                out.add(f"{it}_met[{found} / 64] |= bit;", f"if ({where}) {it}_list[{it}_count++] = {found};")
+            if streamed:
+                _met(out, source, it, body)
+        if not streamed:
+            with out.block(f"for (int32_t {it}_at = 0; {it}_at < {it}_count; {it}_at++)"):
+                _met(out, source, it, body)
+
+
+def _met(out: Lines, source: ir.Flood, it: str, body: Body) -> None:
+    """Give *body* the zone at `at` of a flood's list. Its neighbours are in the list already, so *body* may go on."""
+    if not source.include_start:
+        out.add(f"if ({it}_at == 0) continue;")
+    out.add(f"int32_t {it} = {it}_list[{it}_at];")
+    body()
 
 
 def joins(emit: Emitter, out: Lines, node: ir.Joins) -> None:

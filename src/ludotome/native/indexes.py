@@ -9,6 +9,7 @@ They stand behind the flat state in memory and are no part of it: whoever loads 
     kind_zones  for each player and type the zones of such tokens; with it `occupied`, the zones of all
     open        for each action with an open set, the zones its parameter may have now
     groups      for each question `joins`, the groups of zones of one owner and who has joined the two ends
+    numbers     the numbers that tokens add to the hash of a position, added up by zone and in all
     log         the zones changed last, and where each player's end conditions were settled in it
 
 Invariant: an index nobody reads is not kept.
@@ -55,6 +56,7 @@ class Indexes:
     zones_of: bool = False
     owned: bool = False
     kinds: bool = False
+    numbers: bool = False
     log: bool = False
     open_sets: list[OpenSet] = field(default_factory=list)
     joins: list[ir.Joins] = field(default_factory=list)

@@ -10,6 +10,8 @@
     groups          groups of stones that are only ever placed are kept joined (union-find)
     fill            decisions are written into a buffer of known size, without a branch each
     suppression     `not canTake(A)` is read off A's list where that was made just before
+    streamed_floods a flood gives each zone as it is met, so that whoever has seen enough stops it
+    kept_hashes     the numbers of the tokens in a position and in a region are kept added up
     static_budget   effects are not counted where they cannot be too many
 
 This module does not know how any of them works.
@@ -34,6 +36,8 @@ class Options:
     groups: bool = True
     fill: bool = True
     suppression: bool = True
+    streamed_floods: bool = True
+    kept_hashes: bool = True
     static_budget: bool = True
 
 
@@ -49,5 +53,7 @@ ALL_OFF = Options(
     groups=False,
     fill=False,
     suppression=False,
+    streamed_floods=False,
+    kept_hashes=False,
     static_budget=False,
 )

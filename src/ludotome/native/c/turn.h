@@ -134,6 +134,15 @@ static int32_t lt_arrive(lt_state *s, lt_play *p, int32_t *passed) {
         lt_end_game(s, LT_TRUNCATED, -1);
         return -1;
     }
+#if LT_SEEN_REGIONS
+    /* The question is asked with this position recorded (see above): recorded here, it need not be on a copy. */
+    if (!s->recorded && s->history_count < LT_HISTORY) {
+        record_position(s);
+        if (lt_has_decision(s, p)) return -1;
+        forget_position(s);
+        return lt_passed(s, passed) ? -1 : LT_PHASE_END;
+    }
+#endif
     if (!lt_has_decision(s, p)) return lt_passed(s, passed) ? -1 : LT_PHASE_END;
     if (!s->recorded) record_position(s);
     return -1;

@@ -1,0 +1,87 @@
+"""C that keeps the numbers of the tokens added up, for the position and for each region asked by `seen`.
+
+    number_of_zone   the numbers of the tokens of a zone, added up
+    token_sum        the same for all zones
+    region_sum       the same for the zones of each region
+    seen_bits        for each kind of key, a bit for every recorded one: where it is not set, the key was never seen
+
+Invariant: a kept sum is what adding from scratch gives; `seen_bits` may have bits too many (keys since dropped), never
+too few.
+
+This module does not know what else a position counts (`emit_hash`).
+"""
+
+from __future__ import annotations
+
+from ludotome.native.emit_scalars import Emitter
+from ludotome.native.text import Lines
+
+FILTER_BITS = 1024  # a power of two; a game records some hundreds of positions
+
+
+def worth_keeping(emit: Emitter) -> bool:
+    """Whether positions are asked, and a token's number changes only when something in its zone does.
+
+    A property that holds a token counts the number of that token, which may stand in another zone.
+    """
+    props = (prop.type for kind in emit.low.game_def.token_types for prop in kind.props)
+    return bool(emit.options.kept_hashes and emit.low.layout.history) and "token" not in props
+
+
+def fields(emit: Emitter) -> list[str]:
+    """Return the C fields of what is kept."""
+    regions = len(emit.low.symbols.seen_regions)
+    sums = ["uint64_t number_of_zone[LT_ZONES], token_sum;"] if emit.kept.numbers else []
+    sums += [f"uint64_t region_sum[{regions}];"] if emit.kept.numbers and regions else []
+    return [*sums, *([f"uint64_t seen_bits[{1 + regions}][{FILTER_BITS // 64}];"] if _filters(emit) else [])]
+
+
+def _filters(emit: Emitter) -> bool:
+    return bool(emit.options.kept_hashes and emit.low.layout.history)
+
+
+def filter_functions(emit: Emitter) -> list[str]:
+    """Return `lt_may_be_seen` and `lt_note_seen`; without the filter, everything may have been seen."""
+    out = Lines()
+    place = f"s->seen_bits[row][key / 64 % {FILTER_BITS // 64}]"
+    kept = _filters(emit)
+    with out.block("LT_INLINE int32_t lt_may_be_seen(const lt_state *s, int32_t row, uint64_t key)"):
+        out.add(f"return {place} >> key % 64 & 1;" if kept else "return (void)s, (void)row, (void)key, 1;")
+    with out.block("LT_INLINE void lt_note_seen(lt_state *s, int32_t row, uint64_t key)"):
+        out.add(f"{place} |= UINT64_C(1) << key % 64;" if kept else "(void)s; (void)row; (void)key;")
+    return out.lines
+
+
+def renumber(emit: Emitter, regions: list[list[int]]) -> list[str]:
+    """Return `renumber_zone`, which brings the sums up to date when a zone holds something else."""
+    out = Lines()
+    if not emit.kept.numbers:
+        return out.lines
+    zones = range(emit.low.layout.zones)
+    partial = [row for row, region in enumerate(regions) if len(region) < len(zones)]
+    if partial:
+        out.add(f"static const uint8_t in_seen_region[{len(regions)}][LT_ZONES] = {{")
+        out.add(*(f"    {{{', '.join(str(int(zone in set(region))) for zone in zones)}}}," for region in regions), "};")
+    with out.block("LT_INLINE void renumber_zone(lt_state *s, int32_t zone)"):
+        out.add("uint64_t number = zone_number(s, zone), change = number - s->number_of_zone[zone];")
+        out.add("s->number_of_zone[zone] = number;", "s->token_sum += change;")
+        for row in range(len(regions)):
+            test = f"if (in_seen_region[{row}][zone]) " if row in partial else ""
+            out.add(f"{test}s->region_sum[{row}] += change;")
+    return out.lines
+
+
+def rebuild(emit: Emitter, out: Lines) -> None:
+    """Write the computing of everything from the state."""
+    regions = len(emit.low.symbols.seen_regions)
+    if emit.kept.numbers:
+        out.add("memset(s->number_of_zone, 0, sizeof s->number_of_zone);", "s->token_sum = 0;")
+        if regions:
+            out.add("memset(s->region_sum, 0, sizeof s->region_sum);")
+        out.add("for (int32_t i = 0; i < LT_ZONES; i++) renumber_zone(s, i);")
+    if _filters(emit):
+        out.add("memset(s->seen_bits, 0, sizeof s->seen_bits);")
+        out.add("for (int32_t i = 0; i < s->history_count; i++) lt_note_seen(s, 0, s->history[i]);")
+        if regions:
+            out.add(f"for (int32_t r = 0; r < {regions}; r++)", "    for (int32_t i = 0; i < s->history_count; i++)")
+            out.add("        lt_note_seen(s, 1 + r, s->region_history[r * LT_HISTORY + i]);")
