@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow.parquet as parquet
 import pytest
 
 
@@ -62,6 +63,25 @@ def test_simulate_reports_also_as_json():
     shown = run("simulate", "tic-tac-toe", "-n", "20", "--agents", "greedy,random")
     assert "greedy" in shown.stdout
     assert "95 % interval" in shown.stdout
+
+
+def test_simulate_writes_a_row_for_each_game(tmp_path: Path):
+    file = tmp_path / "games.parquet"
+    done = run("simulate", "tic-tac-toe", "-n", "30", "--agents", "greedy,random", "--json", "--parquet", str(file))
+    assert done.returncode == 0
+    rows = parquet.read_table(file).to_pylist()
+    report = json.loads(done.stdout)
+    assert len(rows) == report["games"] == 30
+    assert sum(row["return_X"] > 0 for row in rows) == report["seats"][0]["wins"]
+    assert sum(row["decisions"] for row in rows) == pytest.approx(report["length"]["mean"] * 30)
+    assert f"wrote `{file}`: 30 games" in done.stderr
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path: Path):
+    for place in (tmp_path, tmp_path / "no" / "folder.parquet", ""):
+        done = run("simulate", "chess", "-n", "1000000", "--parquet", str(place))
+        assert done.returncode == 1
+        assert "cannot write" in done.stderr or "empty" in done.stderr
 
 
 def test_perft_counts_and_divides():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from ludotome.cli import parameters
@@ -17,6 +15,7 @@ from ludotome.cli.load_game import load_game
 def command(source: str, output: str | None, indent: int | None) -> None:
     """Compile a document into its definition, as canonical JSON."""
     from ludotome.cli.console import say, write
+    from ludotome.cli.documents import write_document
     from ludotome.gamedef import to_json
 
     game = load_game(source)
@@ -24,12 +23,5 @@ def command(source: str, output: str | None, indent: int | None) -> None:
     if output is None:
         write(text)
         return
-    # written beside and moved into place, so that a full disk leaves no half of a file
-    target = Path(output)
-    beside = target.with_name(target.name + ".part")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+    write_document(output, text)
     say(f"wrote `{output}`: {game.name}, rules {game.rules_hash}")

@@ -44,26 +44,43 @@ def read_document(name: str) -> Document:
         return Document(shown, data.decode("utf-8", errors="replace"), _not_utf8(data, error))
 
 
-def write_document(name: str, text: str) -> None:
-    """Put *text* in the file *name* in one step; a file that was there keeps its permissions, a link its place."""
-    if not name:
-        raise CommandError("a file name is empty")
-    target = Path(name)
+def write_document(name: str, content: str | bytes) -> None:
+    """Put *content* in the file *name* in one step; a file that was there keeps its permissions, a link its place."""
+    check_writable(name)
+    target, data = Path(name), content.encode("utf-8") if isinstance(content, str) else content
     try:
         if target.exists() and not target.is_file():
             # A pipe or a device cannot be replaced; there is nothing in it to be spoilt either.
-            target.write_bytes(text.encode("utf-8"))
+            target.write_bytes(data)
         else:
-            _replace(target.resolve(), text)
+            _replace(target.resolve(), data)
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"cannot write `{name}`: {reason.lower()}") from None
 
 
-def _replace(target: Path, text: str) -> None:
+def check_writable(name: str) -> None:
+    """Refuse a file name at which nothing can be written, before work is done for it; a full disk shows only later."""
+    if not name:
+        raise CommandError("a file name is empty")
+    target = Path(name)
+    try:
+        reason = (
+            "is a directory" if target.is_dir()
+            else "no such file or directory" if not target.parent.is_dir()
+            else "permission denied" if not os.access(target if target.exists() else target.parent, os.W_OK)
+            else None
+        )  # fmt: skip
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+    if reason is not None:
+        raise CommandError(f"cannot write `{name}`: {reason}")
+
+
+def _replace(target: Path, data: bytes) -> None:
     fresh = target.with_name(f".{target.name[:40]}.{os.getpid()}.new")
     try:
-        fresh.write_bytes(text.encode("utf-8"))
+        fresh.write_bytes(data)
         if target.exists():
             fresh.chmod(target.stat().st_mode)
         fresh.replace(target)

@@ -1,10 +1,28 @@
-"""Show report: a simulation's report as text for people, the same for the same report but for the time it took."""
+"""Show report: a simulation's report as text for people, the same for the same report but for the time it took.
+
+Invariant: no line is wider than the terminal, from 40 columns on, unless a single word is.
+"""
 
 from __future__ import annotations
 
-from ludotome.simulate import Report, SideReport, Spread
+import textwrap
+
+from ludotome.simulate import Report, SideReport
 
 _BAR = 20
+_NAMES = 11  # the column of what a line is about
+_WIDE, _VERY_WIDE = 64, 85  # from where the table of seats has its games, and its bars
+# field of a spread, its title, whether also a narrow terminal has it
+_SPREAD = (
+    ("mean", "mean", True),
+    ("low", "least", True),
+    ("p05", "5 %", False),
+    ("p25", "25 %", False),
+    ("median", "50 %", True),
+    ("p75", "75 %", False),
+    ("p95", "95 %", False),
+    ("high", "most", True),
+)
 
 
 def show_report(report: Report, width: int) -> str:
@@ -13,33 +31,62 @@ def show_report(report: Report, width: int) -> str:
     lines = [f"{report.game}: {played}, {', '.join(report.agents)}"]
     if report.games < report.asked:
         lines.append(f"interrupted: {report.asked:,} games were asked for")
-    lines += ["", "seat" + " " * 10 + "score   95 % interval    wins  draws  losses"]
-    lines += [_side(seat, width) for seat in report.seats]
+    lines += ["", *_sides("seat", report.seats, width)]
     if report.by_agent:
-        lines += ["", "agent"] + [_side(agent, width) for agent in report.by_agent]
-    lines += ["", "ended      " + ", ".join(f"{name} {count:,}" for name, count in report.outcomes.items())]
-    lines += [_spread("length", report.length, "decisions"), _spread("choices", report.branching, "to choose from")]
+        lines += ["", *_sides("agent", report.by_agent, width)]
+    lines += ["", _told("ended", ", ".join(f"{name} {count:,}" for name, count in report.outcomes.items()))]
+    lines += _spreads(report, width)
     if len(report.actions) > 1:
-        lines += ["actions    " + ", ".join(f"{use.action} {use.share:.1%}" for use in report.actions)]
+        lines.append(_told("actions", ", ".join(f"{use.action} {use.share:.1%}" for use in report.actions)))
     if report.lead_changes is not None:
-        lines.append(f"lead       changed {report.lead_changes:.1f} times a game")
+        lines.append(_told("lead", f"changed {report.lead_changes:.1f} times a game"))
     if report.watched < report.games:
-        lines.append(f"           (choices and actions from {report.watched} games)")
-    lines += ["", *(f"look at    {flag.name}: {flag.message}" for flag in report.flags)] if report.flags else []
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+        lines.append(_told("", f"(choices and actions from {report.watched} games)"))
+    lines += ["", *(_told("look at", f"{flag.name}: {flag.message}") for flag in report.flags)] if report.flags else []
+    return "\n".join(_wrapped(line, width) for line in lines) + "\n"
+
+
+def _sides(what: str, sides: tuple[SideReport, ...], width: int) -> list[str]:
+    """Return the table of seats or agents; what has no room in a narrow terminal is in the JSON."""
+    head = f"{what:<13}  score   95 % interval" + ("    wins   draws  losses" if width >= _WIDE else "")
+    return [head, *(_side(side, width) for side in sides)]
 
 
 def _side(side: SideReport, width: int) -> str:
     score = side.score
-    bar = "█" * round(score.value * _BAR) if width >= 80 else ""
-    return (
-        f"{side.name[:13]:<13} {score.value:>6.1%}  {score.low:>6.1%} – {score.high:<6.1%} "
-        f"{side.wins:>7,} {side.draws:>6,} {side.losses:>7,}  {bar}"
-    )
+    line = f"{side.name[:13]:<13} {score.value:>6.1%}  {score.low:>6.1%} – {score.high:<6.1%}"
+    counts = f" {side.wins:>7,} {side.draws:>7,} {side.losses:>7,}" if width >= _WIDE else ""
+    bar = "  " + "█" * round(score.value * _BAR) if width >= _VERY_WIDE else ""
+    return line + counts + bar
 
 
-def _spread(name: str, spread: Spread, what: str) -> str:
-    return (
-        f"{name:<10} {spread.mean:.1f} {what} on average; half of the games {spread.p25:.4g} to {spread.p75:.4g}, "
-        f"from {spread.low:.4g} to {spread.high:.4g}"
-    )
+def _spreads(report: Report, width: int) -> list[str]:
+    """Return the table of how many decisions a game has, and how many there are to choose from each time."""
+    columns = [(field, title) for field, title, is_always in _SPREAD if is_always or width >= _WIDE + 5]
+    rows = {"decisions": report.length, "choices": report.branching}
+    return [
+        _told("", "".join(f"{title:>7}" for _, title in columns)),
+        *(
+            _told(name, "".join(f"{_number(getattr(spread, field)):>7}" for field, _ in columns))
+            for name, spread in rows.items()
+        ),
+    ]
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 or value == int(value) else f"{value:.1f}"
+
+
+def _told(name: str, text: str) -> str:
+    return f"{name:<{_NAMES}}{text}"
+
+
+def _wrapped(line: str, width: int) -> str:
+    if len(line) <= width:
+        return line.rstrip()
+    kept = {"break_long_words": False, "break_on_hyphens": False}
+    head, rest = line[:_NAMES], line[_NAMES:]
+    if not head.endswith(" "):
+        return "\n".join(textwrap.wrap(line, width, subsequent_indent="  ", **kept))  # type: ignore[arg-type]
+    parts = textwrap.wrap(rest, max(width - _NAMES, 20), **kept)  # type: ignore[arg-type]
+    return "\n".join([(head + parts[0]).rstrip(), *(" " * _NAMES + part for part in parts[1:])])

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ludotome.agents import Agent
-    from ludotome.simulate import Report
 
 
 @click.command
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 @parameters.players
 @click.option("--threads", metavar="N", type=click.IntRange(min=1), help="As many as processors unless given.")
 @click.option("--max-plies", metavar="N", type=click.IntRange(min=1), help="Cut games off after so many decisions.")
+@click.option("--parquet", metavar="FILE", help="Write a row for each game to this file, as Parquet.")
 @parameters.as_json
 def command(
     source: str,
@@ -41,24 +41,32 @@ def command(
     players: int | None,
     threads: int | None,
     max_plies: int | None,
+    parquet: str | None,
     as_json: bool,
 ) -> None:
     """Play many games and report who wins, how long games are, and what a designer should look at."""
     import msgspec
 
     from ludotome.cli.console import say, width, write
+    from ludotome.cli.documents import check_writable, write_document
     from ludotome.cli.show_report import show_report
-    from ludotome.simulate import MOST_GAMES, simulate
+    from ludotome.simulate import MOST_GAMES, game_table, make_report, play_games, write_parquet
 
     if not 1 <= n <= MOST_GAMES:
         raise CommandError(f"`-n` is {n}: write how many games to play, from 1 to {MOST_GAMES}", status=2)
     game = load_game(source)
     table = _agents(agents)
+    if parquet is not None:
+        check_writable(parquet)
     with _progress(n) as told:
-        report: Report = simulate(
+        played = play_games(
             game, n, agents=table, seed=seed, players=players, threads=threads, max_plies=max_plies, progress=told
         )
+    report = make_report(played)
     write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n" if as_json else show_report(report, width()))
+    if parquet is not None:
+        write_document(parquet, write_parquet(game_table(played), report.games))
+        say(f"wrote `{parquet}`: {report.games:,} games")
     if sys.stderr.isatty():
         pace = f"{report.games / report.seconds:,.0f} games a second"
         say(f"{pace} on the {report.backend} kernel, {report.seconds:.1f} s in all")

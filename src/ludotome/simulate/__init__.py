@@ -2,25 +2,36 @@
 
 Invariants:
     * a report is plain data: whoever shows it decides how;
-    * every share carries its 95 % interval.
+    * every share carries its 95 % interval;
+    * the same game, numbers and seed give the same report and table, but for the seconds it took.
 
 This room prints nothing and decides nothing for a player.
 """
 
 from ludotome.simulate.flags import find_flags
+from ludotome.simulate.game_table import game_table
 from ludotome.simulate.intervals import wilson
+from ludotome.simulate.make_report import make_report
+from ludotome.simulate.parquet import Column, write_parquet
+from ludotome.simulate.play_games import MOST_GAMES, Played, play_games
 from ludotome.simulate.report import ActionUse, Flag, Report, Share, SideReport, Spread
-from ludotome.simulate.simulate import MOST_GAMES, simulate
+from ludotome.simulate.simulate import simulate
 from ludotome.simulate.watch import WatchedGame, watch_games
 
 __all__ = [
     "simulate",
+    "play_games",
+    "Played",
+    "make_report",
     "Report",
     "SideReport",
     "Share",
     "Spread",
     "ActionUse",
     "Flag",
+    "game_table",
+    "Column",
+    "write_parquet",
     "watch_games",
     "WatchedGame",
     "find_flags",

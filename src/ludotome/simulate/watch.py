@@ -1,8 +1,9 @@
 """Watch: games played decision by decision, to see what the results alone do not tell.
 
 How many decisions there were to choose from, which actions were taken, how often the lead changed. Game i of a seed
-starts from `mix(seed, i)` and agent j of it draws from `mix(seed, i, 2, j)`, so a game does not depend on the others;
-agents move round the table from game to game, so that none keeps the better seat.
+starts from `mix(seed, i)` and agent j of it draws from `mix(seed, i, 2, j)`, so a game does not depend on the others.
+Agents move round the table from game to game, so that none keeps the better seat; where they differ, the games of one
+round share a seed, so that each meets the same deals and dice on every seat.
 
 This module does not know statistics.
 """
@@ -25,6 +26,7 @@ class WatchedGame:
     """What was seen of one game."""
 
     agent_of_seat: tuple[int, ...]
+    seed: int
     outcome: str = CUT
     returns: tuple[float, ...] = ()
     condition: int | None = None
@@ -67,10 +69,11 @@ def _watch(
     max_plies: int | None,
     backend: BackendName,
 ) -> WatchedGame:
-    watched = WatchedGame(tuple((seat + index) % players for seat in range(players)))
+    deal = index // players if len({agent.name for agent in agents}) > 1 else index
+    watched = WatchedGame(tuple((seat + index) % players for seat in range(players)), mix(seed, deal))
     streams = [Stream(seed_generator(mix(seed, index, 2, agent))) for agent in range(players)]
     try:
-        state = game.new_initial_state(seed=mix(seed, index), players=players, backend=backend)
+        state = game.new_initial_state(seed=watched.seed, players=players, backend=backend)
         watched.backend = state.backend
         leader: int | None = None
         while not state.is_terminal() and (max_plies is None or watched.plies < max_plies):

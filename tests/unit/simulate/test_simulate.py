@@ -90,7 +90,28 @@ def ends(when: str, result: str) -> str:
     return f"endConditions: [ {{ when: {when}, result: {result} }} ]"
 
 
+def test_a_score_is_held_against_the_others():
+    """Both seats score, one more than the other: one has won and one has lost."""
+    rules = (
+        "perPlayerVars: [ { name: gold, type: int, min: 0, max: 99, init: 0 } ]\n"
+        "actions: [ { id: earn, effects: [ addVar: { var: gold, player: actor, delta: 'actor.seat + 1' },"
+        " addVar: { var: n, delta: 1 } ] } ]\nscoring: $player.gold\n"
+        "endConditions: [ { when: 'n == 4', result: { type: score } } ]"
+    )
+    report = simulate(lt.load_text(FRAME.format(plies=9, rules=rules)), 5, agents=[GreedyAgent(), RandomAgent()])
+    assert [(seat.wins, seat.losses, seat.mean_return) for seat in report.seats] == [(0, 5, 2.0), (5, 0, 4.0)]
+    assert [(agent.wins, agent.losses) for agent in report.by_agent] == [(2, 3), (3, 2)]
+
+
 COUNT = "effects: [ addVar: { var: n, delta: 1 } ]"
+BALL = """\
+zones: [ { id: here }, { id: there } ]
+tokenTypes: [ { id: ball } ]
+setup: [ createToken: { type: ball, zone: here } ]
+actions: [ { id: go, effects: [ addVar: { var: n, delta: 1 }, moveAll: { from: there, to: here } ] } ]
+triggers:
+  - { event: { type: tokenEntered, zone: there }, effects: [ moveAll: { from: there, to: here } ] }
+  - { event: { type: tokenEntered, zone: here }, effects: [ moveAll: { from: here, to: there } ] }"""
 ODD_GAMES = {
     "loop": (20, "actions: [ { id: wait, effects: [] } ]", ends("'n > 5'", "{ type: draw }")),
     "stall": (100, f"actions: [ {{ id: once, pre: 'n < 3', {COUNT} }} ]", ends("'n > 5'", "{ type: draw }")),
@@ -104,6 +125,7 @@ ODD_GAMES = {
         f"actions: [ {{ id: go, {COUNT} }}, {{ id: rest, pre: 'n == 9', effects: [] }} ]",
         ends("'n > 19'", "{ type: draw }"),
     ),
+    "trigger-depth": (100, BALL, ends("'n > 9'", "{ type: draw }")),
     "no-legal-moves": (
         100,
         f"actions: [ {{ id: go, pre: 'n < 9', {COUNT} }} ]",

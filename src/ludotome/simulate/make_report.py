@@ -1,0 +1,147 @@
+"""Make report: from games that were played to what they say about the game.
+
+Branching, the use of actions and the lead come from the games that were watched; everything else from all of them.
+
+Invariant: the same game, numbers and seed give the same report, but for the seconds it took.
+
+This module plays nothing but the few games in which it looks for triggers that were cut off; it prints nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotome import kernel
+from ludotome.chance import mix, seed_generator
+from ludotome.gamedef import OUTCOMES, PlayError
+from ludotome.play import Game, Playouts
+from ludotome.simulate.flags import Counted, find_flags
+from ludotome.simulate.intervals import wilson
+from ludotome.simulate.play_games import OUTCOME_OF_CODE, Played
+from ludotome.simulate.report import ActionUse, Report, Share, SideReport, Spread
+from ludotome.simulate.watch import WatchedGame
+
+_TRIED_FOR_DEPTH = 20
+
+
+def make_report(played: Played) -> Report:
+    """Return what *played* says about its game."""
+    game, results, seats = played.game, played.results, played.seats
+    games = len(results.plies)
+    outcomes = _outcomes(results)
+    actions = _actions(game, played.watched)
+    counted = Counted(
+        game,
+        games,
+        outcomes,
+        Counter(int(index) for index in results.condition if index >= 0),
+        int(np.sum((results.outcome == OUTCOMES.index("win")) & (results.plies < 2 * seats))),
+        actions,
+        *_deep_triggers(game, played.seed, seats, games),
+    )
+    return Report(
+        game=game.name,
+        rules_hash=game.rules_hash,
+        players=seats,
+        games=games,
+        asked=played.asked,
+        seed=played.seed,
+        backend=played.watched[0].backend if played.watched else "reference",
+        agents=tuple(agent.name for agent in played.agents),
+        seats=_by_seat(played),
+        by_agent=_by_agent(played),
+        outcomes=outcomes,
+        length=_spread(results.plies),
+        watched=len(played.watched),
+        branching=_spread(np.array([one.choices / one.plies for one in played.watched if one.plies])),
+        actions=actions,
+        lead_changes=_lead_changes(game, played.watched),
+        flags=find_flags(counted),
+        seconds=played.seconds,
+    )
+
+
+def _outcomes(results: Playouts) -> dict[str, int]:
+    found = Counter(OUTCOME_OF_CODE[int(code)] for code in results.outcome)
+    return {name: found[name] for name in OUTCOME_OF_CODE.values() if found[name]}
+
+
+def _standing(results: Playouts) -> NDArray[np.float64]:
+    """Return 1, 0 or −1 for each game and seat: won, shared or lost; a score is held against the best of the others."""
+    returns = results.returns
+    standing = np.sign(returns)
+    if returns.shape[1] > 1:
+        others = np.stack([np.delete(returns, seat, axis=1).max(axis=1) for seat in range(returns.shape[1])], axis=1)
+        scored = results.outcome == OUTCOMES.index("score")
+        standing[scored] = np.sign(returns - others)[scored]
+    return standing
+
+
+def _side(name: str, returns: NDArray[np.float64], standing: NDArray[np.float64]) -> SideReport:
+    """Return how one seat or agent did in the games that ended."""
+    games, wins, losses = len(returns), int(np.sum(standing > 0)), int(np.sum(standing < 0))
+    draws = games - wins - losses
+    share = (wins + draws / 2) / games if games else 0.0
+    mean = float(np.mean(returns)) if games else 0.0
+    return SideReport(name, games, wins, losses, draws, Share(share, *wilson(share, games)), mean)
+
+
+def _by_seat(played: Played) -> tuple[SideReport, ...]:
+    results, standing = played.results, _standing(played.results)
+    ended = results.outcome >= 0
+    names = played.game.game_def.metadata.seats[: played.seats]
+    return tuple(_side(name, results.returns[ended, seat], standing[ended, seat]) for seat, name in enumerate(names))
+
+
+def _by_agent(played: Played) -> tuple[SideReport, ...]:
+    """Return how each agent did over all seats; nothing where all are the same."""
+    names = np.array([agent.name for agent in played.agents])
+    if len(set(names)) < 2:
+        return ()
+    ended = played.results.outcome >= 0
+    sitting = names[np.array([one.agent_of_seat for one in played.watched])][ended]
+    returns, standing = played.results.returns[ended], _standing(played.results)[ended]
+    return tuple(_side(str(name), returns[sitting == name], standing[sitting == name]) for name in dict.fromkeys(names))
+
+
+def _actions(game: Game, watched: tuple[WatchedGame, ...]) -> tuple[ActionUse, ...]:
+    counts = Counter[str]()
+    for one in watched:
+        counts.update(one.taken)
+    total = max(sum(counts.values()), 1)
+    return tuple(ActionUse(a.id, counts[a.id], counts[a.id] / total) for a in game.game_def.actions)
+
+
+def _lead_changes(game: Game, watched: tuple[WatchedGame, ...]) -> float | None:
+    if game.game_def.scoring is None or not watched:
+        return None
+    return sum(one.lead_changes for one in watched) / len(watched)
+
+
+def _spread(values: NDArray[np.float64] | NDArray[np.int32]) -> Spread:
+    if not len(values):
+        return Spread(0, 0, 0, 0, 0, 0, 0, 0)
+    low, p05, p25, median, p75, p95, high = (float(q) for q in np.percentile(values, (0, 5, 25, 50, 75, 95, 100)))
+    return Spread(float(np.mean(values)), low, p05, p25, median, p75, p95, high)
+
+
+def _deep_triggers(game: Game, seed: int, seats: int, played: int) -> tuple[int, int]:
+    """Return how many events were cut off at the trigger depth, and in how many games on the reference kernel."""
+    games = min(played, _TRIED_FOR_DEPTH) if game.game_def.triggers else 0
+    cut = 0
+    for index in range(games):
+        state = kernel.initial_state(game.game_def, mix(seed, index), seats)
+        generator = seed_generator(mix(seed, index, 1))
+        try:
+            while state.outcome is None:
+                move, generator = kernel.random_move(game.game_def, state, generator)
+                applied = kernel.apply_move(game.game_def, state, move)
+                state = applied.state
+                cut += sum(firing.truncated for firing in applied.trigger_firings)
+        except PlayError as error:
+            if error.code != "document-fault":
+                raise
+    return cut, games

@@ -1,0 +1,33 @@
+"""A report fits the terminal it is shown in, and says everything where there is room."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludotome as lt
+from ludotome.agents import GreedyAgent, RandomAgent
+from ludotome.cli.show_report import show_report
+from ludotome.simulate import Report, simulate
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    return simulate(lt.load("market"), 6, agents=[GreedyAgent(), RandomAgent()])
+
+
+@pytest.mark.parametrize("width", [40, 41, 60, 64, 69, 80, 85, 100, 200])
+def test_no_line_is_wider_than_the_terminal(report: Report, width: int):
+    assert max(map(len, show_report(report, width).splitlines())) <= width
+
+
+@pytest.mark.parametrize("width", [40, 100])
+def test_every_seat_agent_and_outcome_is_there_however_narrow(report: Report, width: int):
+    shown = show_report(report, width)
+    for word in ("P1", "P2", "greedy", "random", "95 % interval", "rank 6", "decisions", "choices", "earn", "buy"):
+        assert word in shown
+
+
+def test_a_wide_terminal_shows_the_percentiles_and_the_games(report: Report):
+    shown = show_report(report, 100)
+    for word in ("mean", "least", "5 %", "25 %", "50 %", "75 %", "95 %", "most", "wins", "draws", "losses", "█"):
+        assert word in shown
