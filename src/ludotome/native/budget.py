@@ -41,18 +41,18 @@ def _most(low: Lowering, effect: fx.Effect) -> int:
         case fx.If():
             return 1 + max(most_effects(low, effect.then), most_effects(low, effect.else_))
         case fx.ForEach():
-            return 1 + _most_elements(low, effect.over) * most_effects(low, effect.effects)
+            return 1 + most_elements(low, effect.over) * most_effects(low, effect.effects)
         case fx.Let():
             return 1 + most_effects(low, effect.in_ or ())
         case _:
             return 1
 
 
-def _most_elements(low: Lowering, over: ex.Expr) -> int:
+def most_elements(low: Lowering, over: ex.Expr) -> int:
     """Return how many elements a set can have, by its form alone: what stands in it is not looked at."""
     match over:
         case ex.Where():
-            return _most_elements(low, over.of)
+            return most_elements(low, over.of)
         case ex.ListOf():
             return len(over.items)
         case ex.TokensInZone():

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotome.chance import Generator, from_words, to_words
 from ludotome.gamedef import Decision, GameState, PlayError, Stored, TerminalResult, Token
+from ludotome.native import codec_pending
 from ludotome.native.codes import OUTCOMES
 from ludotome.native.ir import Kind
 from ludotome.native.library import NativeGame
@@ -33,9 +34,11 @@ Values = dict[str, list[int]]  # by field of the layout
 
 def decode_decision(game: NativeGame, row: Sequence[int]) -> Decision:
     """Return the decision that *row* stands for."""
+    if row[0] >= len(game.game_def.actions):
+        return codec_pending.decode_answer(game, row)
     plan = game.code.plans[int(row[0])]
     params = tuple(
-        (param.name, _json_value(game, int(value), local.kind))
+        (param.name, json_value(game, int(value), local.kind))
         for param, local, value in zip(plan.action.params, plan.params, row[1:], strict=False)
     )
     return Decision(action=plan.action.id, params=params)
@@ -51,7 +54,7 @@ def encode_decision(game: NativeGame, decision: Decision) -> list[int] | None:
     if set(given) != {param.name for param in plan.action.params}:
         return None
     values = [
-        _number(game, given[param.name], local.kind)
+        number_of(game, given[param.name], local.kind)
         for param, local in zip(plan.action.params, plan.params, strict=True)
     ]
     if any(value is None or not -(2**31) <= value < 2**31 for value in values):
@@ -59,7 +62,8 @@ def encode_decision(game: NativeGame, decision: Decision) -> list[int] | None:
     return [index, *values, *[0] * (game.width - 1 - len(values))]  # type: ignore[list-item]
 
 
-def _json_value(game: NativeGame, value: int, kind: Kind) -> int | bool | str:
+def json_value(game: NativeGame, value: int, kind: Kind) -> int | bool | str:
+    """Return a number of this kind as decisions write it."""
     match kind:
         case "zone":
             return str(game.game_def.zones[value].id)
@@ -71,7 +75,8 @@ def _json_value(game: NativeGame, value: int, kind: Kind) -> int | bool | str:
             return value
 
 
-def _number(game: NativeGame, given: Any, kind: Kind) -> int | None:
+def number_of(game: NativeGame, given: Any, kind: Kind) -> int | None:
+    """Return the number that *given* of a decision stands for; None when it is nothing of this kind."""
     symbols = game.layout.symbols
     match kind:
         case "zone":
@@ -92,6 +97,8 @@ def _number(game: NativeGame, given: Any, kind: Kind) -> int | None:
 
 def encode_state(game: NativeGame, state: GameState) -> Flat:
     """Return *state* as a flat array; `PlayError` when this backend cannot hold it."""
+    if state.pending is not None:
+        return codec_pending.encode_suspended(game, state)
     _check_shape(game, state)
     flat = game.new_blank()
     values: Values = {field.name: flat_field(game, flat, field.name).tolist() for field in game.layout.fields}
@@ -113,6 +120,7 @@ def encode_state(game: NativeGame, state: GameState) -> Flat:
     _encode_history(game, state, values)
     _encode_variables(game, state, values)
     _encode_tokens(game, state, values)
+    values[game.layout.decides] = [state.active]
     for name, numbers in values.items():
         flat_field(game, flat, name)[:] = numbers
     return game.rebuild(flat)
@@ -131,16 +139,17 @@ def _stored(value: Stored) -> int:
     return -1 if value is None else int(value)
 
 
-def _invalid(what: str) -> PlayError:
+def invalid(what: str) -> PlayError:
+    """Return the error for a state this backend cannot hold."""
     return PlayError("invalid-state", f"this state is not one of this game: {what}")
 
 
 def _check_shape(game: NativeGame, state: GameState) -> None:
     definition, symbols = game.game_def, game.layout.symbols
     if state.players != game.players:
-        raise _invalid(f"it has {state.players} players, not {game.players}")
-    if state.pending is not None or state.chance != "sampled" or state.open_order:
-        raise _invalid("choices and explicit chance are played on the reference kernel")
+        raise invalid(f"it has {state.players} players, not {game.players}")
+    if state.chance != "sampled" or state.open_order:
+        raise invalid("explicit chance is played on the reference kernel")
     counts = (
         ("zones", state.zones, len(definition.zones)),
         ("variables", state.global_vars, len(definition.global_vars)),
@@ -151,11 +160,11 @@ def _check_shape(game: NativeGame, state: GameState) -> None:
     )
     for name, values, wanted in counts:
         if len(values) != wanted:
-            raise _invalid(f"it has {len(values)} {name}, not {wanted}")
+            raise invalid(f"it has {len(values)} {name}, not {wanted}")
     if any(len(row) != state.players for row in state.player_vars):
-        raise _invalid("a player variable has not one value for each player")
+        raise invalid("a player variable has not one value for each player")
     if any(len(row) != len(symbols.board_zones) for row in state.zone_vars):
-        raise _invalid("a zone variable has not one value for each zone of the board")
+        raise invalid("a zone variable has not one value for each zone of the board")
     _check_numbers(game, state)
 
 
@@ -164,32 +173,32 @@ def _check_numbers(game: NativeGame, state: GameState) -> None:
     definition, symbols = game.game_def, game.layout.symbols
     seats = range(-1, state.players)
     if state.phase not in range(len(definition.turn_structure.phases)):
-        raise _invalid(f"there is no phase {state.phase}")
+        raise invalid(f"there is no phase {state.phase}")
     if (
         state.active not in seats[1:]
         or _stored(state.last_actor) not in seats
         or _stored(state.next_player) not in seats
     ):
-        raise _invalid("there is no such seat")
+        raise invalid("there is no such seat")
     if not all(0 <= number < 2**31 for number in (state.turn, state.ply, *state.usage)):
-        raise _invalid("a counter is out of range")
+        raise invalid("a counter is out of range")
     if len(state.tokens) > game.layout.tokens:
-        raise _invalid(f"it has {len(state.tokens)} tokens, and at most {game.layout.tokens} can be")
+        raise invalid(f"it has {len(state.tokens)} tokens, and at most {game.layout.tokens} can be")
     placed = [slot for zone in state.zones for slot in zone]
     if sorted(placed) != [slot for slot, token in enumerate(state.tokens) if token is not None]:
-        raise _invalid("a token is in no zone, or in two, or a zone holds a token that is not there")
+        raise invalid("a token is in no zone, or in two, or a zone holds a token that is not there")
     for zone, slots in enumerate(state.zones):
         capacity = definition.zones[zone].capacity
         if capacity is not None and len(slots) > capacity:
-            raise _invalid(f"`{definition.zones[zone].id}` holds more than it can")
+            raise invalid(f"`{definition.zones[zone].id}` holds more than it can")
         for token in (state.tokens[slot] for slot in slots):
             if token is None or token.zone != zone or token.type not in symbols.token_type:
-                raise _invalid(f"a token of `{definition.zones[zone].id}` is not what it says")
+                raise invalid(f"a token of `{definition.zones[zone].id}` is not what it says")
             if _stored(token.owner) not in seats or len(token.props) != len(symbols.token_type[token.type].props):
-                raise _invalid(f"a token of `{definition.zones[zone].id}` is not what it says")
+                raise invalid(f"a token of `{definition.zones[zone].id}` is not what it says")
     condition = None if state.outcome is None else state.outcome.condition
     if condition is not None and condition not in range(len(definition.end_conditions)):
-        raise _invalid(f"there is no end condition {condition}")
+        raise invalid(f"there is no end condition {condition}")
 
 
 def _reference(game: NativeGame, kind: Kind, value: Stored, what: str) -> int:
@@ -197,7 +206,7 @@ def _reference(game: NativeGame, kind: Kind, value: Stored, what: str) -> int:
     symbols = game.layout.symbols
     if value is None:
         if kind in ("int", "bool", "name"):
-            raise _invalid(f"`{what}` is nothing")
+            raise invalid(f"`{what}` is nothing")
         return -1
     most = {
         "player": game.players,
@@ -208,7 +217,7 @@ def _reference(game: NativeGame, kind: Kind, value: Stored, what: str) -> int:
     }.get(kind)
     low, high = (-(2**31) + 1, 2**31) if most is None else (0, most)
     if not low <= value < high:
-        raise _invalid(f"`{what}` is {value}")
+        raise invalid(f"`{what}` is {value}")
     return value
 
 
@@ -216,9 +225,9 @@ def _encode_history(game: NativeGame, state: GameState, values: Values) -> None:
     size, regions = game.layout.history, game.layout.symbols.seen_regions
     histories = (state.history, *state.region_history)
     if len(state.region_history) != len(regions) or any(len(keys) != len(state.history) for keys in histories):
-        raise _invalid("its recorded positions are not of one number")
+        raise invalid("its recorded positions are not of one number")
     if len(state.history) > size or any(not 0 <= key < 2**64 for keys in histories for key in keys):
-        raise _invalid(f"it has {len(state.history)} recorded positions, and at most {size} are kept")
+        raise invalid(f"it has {len(state.history)} recorded positions, and at most {size} are kept")
     if size:
         values["history_count"] = [len(state.history)]
         values["history"][: len(state.history)] = state.history
@@ -275,7 +284,7 @@ def decode_state(game: NativeGame, flat: Flat) -> GameState:
     header = {name: read[name][0] for name in HEADER}
     players, zones = game.players + 1, layout.zones + 1
     generator = from_words(*read["generator"])
-    return GameState(
+    shown = GameState(
         players=game.players,
         global_vars=tuple(
             _read(kind_of(var), value)
@@ -308,6 +317,7 @@ def decode_state(game: NativeGame, flat: Flat) -> GameState:
         ),
         outcome=decode_outcome(game, flat),
     )
+    return codec_pending.decode_pending(game, flat, shown)
 
 
 def decode_outcome(game: NativeGame, flat: Flat) -> TerminalResult | None:

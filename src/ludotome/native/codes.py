@@ -1,9 +1,11 @@
-"""The numbers the generated C and Python share: outcomes, faults and the order in which they are counted.
+"""The numbers the generated C and Python share: outcomes, faults and kinds of answers, in the order they count.
 
 This module does not know the C that uses them; `c/play.h` says the same, and a test holds the two together.
 """
 
 from __future__ import annotations
+
+from ludotome.native.ir import Kind
 
 OUTCOMES = ("running", "win", "draw", "lossAll", "score", "rank", "stall", "truncated")
 
@@ -21,4 +23,9 @@ FAULTS = (
     "no-decision",
     "no-memory",
     "no-sides",
+    "suspended",
+    "no-room",
 )
+
+# What a choice can be about: an answer's first number is the number of actions, plus the place of its kind here.
+CHOICES: tuple[Kind, ...] = ("int", "bool", "player", "zone", "token", "name")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from ludotome.gamedef import Effects, GameDef
+from ludotome.gamedef import Effects
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_effects import EffectWriter
 from ludotome.native.emit_scalars import Emitter, c_type
@@ -91,7 +91,7 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
         out.add(f"out[0] = {plan.index};")
         out.add(*(f"out[{place}] = (int32_t){param.name};" for place, param in enumerate(plan.params, start=1)))
         used = 1 + len(plan.params)
-        if used < decision_width(emit.low.game_def):
+        if used < emit.low.layout.width:
             out.add(f"for (int32_t i = {used}; i < LT_WIDTH; i++) out[i] = 0;")
         # Written always, counted by the test: a branch here would be guessed wrong half the time.
         out.add("out += LT_WIDTH;" if test == "1" else f"out += {test} ? LT_WIDTH : 0;")
@@ -109,11 +109,6 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
         lambda: _fill_level(emit, out, plan, depth + 1),
         push if last else None,
     )
-
-
-def decision_width(game_def: GameDef) -> int:
-    """Return how many numbers a decision takes: its action and the most parameters any action has."""
-    return 1 + max((len(action.params) for action in game_def.actions), default=0)
 
 
 def most_instances(plan: Plan) -> int:

@@ -18,6 +18,7 @@ from ludotome.gamedef import PropDef, VarDef
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native import emit_sources, ir
+from ludotome.native.emit_choices import choose_n, choose_one
 from ludotome.native.lower import Lowering, Scope, unsupported
 from ludotome.native.lower_scalars import INT32_NOTHING, adjacency, kind_of, lower, step_table
 from ludotome.native.lower_sources import lower_source, players_source
@@ -43,6 +44,7 @@ class EffectWriter:
     in_cost: bool = False
     held: list[str] = field(default_factory=list)  # C variables that hold tokens
     lists: list[str] = field(default_factory=list)  # C lists of tokens, each with a `_count`
+    chosen: list[str] = field(default_factory=list)  # C lists of chosen tokens, each beginning with its length
 
     actor: str = "-1"  # the C of whoever acts, -1 for nobody
 
@@ -58,9 +60,9 @@ class EffectWriter:
         return scope
 
     def _nested(self, effects: fx.Effects, scope: Scope) -> None:
-        held, lists = len(self.held), len(self.lists)
+        held, lists, chosen = len(self.held), len(self.lists), len(self.chosen)
         self.write(effects, scope)
-        del self.held[held:], self.lists[lists:]
+        del self.held[held:], self.lists[lists:], self.chosen[chosen:]
 
     def _one(self, effect: fx.Effect, scope: Scope) -> Scope:
         out = self.out
@@ -71,6 +73,10 @@ class EffectWriter:
                 return self._let(effect, scope)
             case fx.Roll():
                 return self._roll(effect, scope)
+            case fx.ChooseOne():
+                return choose_one(self, effect, scope)
+            case fx.ChooseN():
+                return choose_n(self, effect, scope)
             case fx.If():
                 with out.block(f"if ({self.emit.condition(lower(self.low, effect.when, scope))})"):
                     self._nested(effect.then, scope)
@@ -224,6 +230,7 @@ class EffectWriter:
                         out.add("lt_destroy(s, p, gone);")
                         out.add(*(f"if ({name} == gone) {name} = -1;" for name in self.held))
                         out.add(*(f"lt_forget({name}, {name}_count, gone);" for name in self.lists))
+                        out.add(*(f"lt_forget_chosen({name}, gone);" for name in self.chosen))
             case fx.MoveToken():
                 self._move(effect, scope)
             case fx.SetTokenProp():
@@ -235,7 +242,7 @@ class EffectWriter:
                     out.add(f"int32_t from = {self._value(effect.from_, scope)};")
                     out.add(f"int32_t to = {self._value(effect.to, scope)};")
                     out.add(f"int64_t count = {f'lt_or_zero({number})' if count.optional else number};")
-                    self._checked(f"lt_draw(s, p, {self.actor}, from, to, count)")
+                    self.checked(f"lt_draw(s, p, {self.actor}, from, to, count)")
             case fx.Shuffle():
                 out.add(f"lt_shuffle_zone(s, {self._value(effect.zone, scope)});")
             case fx.MoveAll():
@@ -245,7 +252,8 @@ class EffectWriter:
             case _:
                 raise unsupported(effect)
 
-    def _checked(self, call: str) -> None:
+    def checked(self, call: str) -> None:
+        """Write a call that returns a fault, which is handed on."""
         self.out.add(f"if ((p->fault = {call})) return p->fault;")
 
     def _create(self, effect: fx.CreateToken, scope: Scope) -> None:
@@ -265,7 +273,7 @@ class EffectWriter:
 
             def repeat() -> None:
                 out.add("int32_t made;")
-                self._checked(f"lt_create(s, p, {self.actor}, type, zone, owner, &made)")
+                self.checked(f"lt_create(s, p, {self.actor}, type, zone, owner, &made)")
                 for name in given:
                     row = low.layout.props.index(name)
                     out.add(f"if (made >= 0) lt_set_prop(s, made, {row}, prop_{row});")
@@ -301,7 +309,7 @@ class EffectWriter:
             place = {None: "LT_LAST", "top": "LT_ON_TOP", "bottom": "LT_AT_BOTTOM", "random": "LT_RANDOM"}[
                 effect.position
             ]
-            self._checked(f"lt_move(s, p, {self.actor}, token, to, {place})")
+            self.checked(f"lt_move(s, p, {self.actor}, token, to, {place})")
 
     def _move_adjacent(self, effect: fx.MoveTokenAdjacent, scope: Scope) -> None:
         out, low = self.out, self.low
@@ -322,7 +330,7 @@ class EffectWriter:
                 out.add("if (token >= 0 && way >= 0 && to < 0) return LT_NOT_ADJACENT;")
             out.add("if (token >= 0 && to >= 0 && !is_adjacent[1 + s->token_zone[1 + token]][1 + to])")
             out.add("    return LT_NOT_ADJACENT;")
-            self._checked(f"lt_move(s, p, {self.actor}, token, to, LT_LAST)")
+            self.checked(f"lt_move(s, p, {self.actor}, token, to, LT_LAST)")
 
     def _move_all(self, effect: fx.MoveAll, scope: Scope) -> None:
         out, low = self.out, self.low
@@ -338,7 +346,7 @@ class EffectWriter:
                     where = lower(low, effect.filter, scope.element(effect.bind, moved))
                     out.add(f"if (!{self.emit.condition(where)}) continue;")
                 out.add(f"{it}_all[{it}_all_count++] = {it};")
-            self._checked(f"lt_move_listed(s, p, {self.actor}, {it}_all, {it}_all_count, to)")
+            self.checked(f"lt_move_listed(s, p, {self.actor}, {it}_all, {it}_all_count, to)")
 
     def _set_property(self, effect: fx.SetTokenProp, scope: Scope) -> None:
         out, low = self.out, self.low
@@ -348,7 +356,7 @@ class EffectWriter:
             if effect.prop == "owner":
                 out.add(f"lt_set_owner(s, token, {self.emit.value(value)});")
             elif effect.prop == "type":
-                self._checked(f"lt_set_type(s, token, {self.emit.value(value)})")
+                self.checked(f"lt_set_type(s, token, {self.emit.value(value)})")
             else:
                 kept = self._kept(self._property(effect.prop), value)
                 if self.in_cost:

@@ -10,13 +10,15 @@ This module does not know a compiler.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from ludotome.chance import c_header
 from ludotome.gamedef import GameDef, PropDef, VarDef
 from ludotome.native import emit_actions, ir
 from ludotome.native.budget import is_within_budget
+from ludotome.native.codes import CHOICES
+from ludotome.native.emit_choices import record_tables
 from ludotome.native.emit_effects import initial_stored, missing_stored
 from ludotome.native.emit_hash import hashes
 from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
@@ -33,6 +35,7 @@ from ludotome.native.lower_scalars import lower
 from ludotome.native.lower_sources import players_source
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.plan import ACTOR, Plan, plan_action
+from ludotome.native.questions import asks, most_answers
 from ludotome.native.text import Lines, c_comment, c_name
 
 LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
@@ -60,6 +63,9 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
     layout = Layout(game_def, players)
     _refuse(layout)
     low = Lowering(layout)
+    if asks(game_def):
+        layout = replace(layout, answers=most_answers(low))
+        low = Lowering(layout)
     emit = Emitter(low, options=options, count_steps=not (options.static_budget and is_within_budget(low)))
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
     open_tables(emit)
@@ -92,10 +98,11 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         token_events(emit),
         blank_state(low),
         _header("tokens.h"),
+        *([_header("questions.h"), record_tables(low, plans)] if layout.answers else []),
         emit_actions.prototypes(plans),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
-    source = "\n".join([*head, *emit.functions, _header("turn.h"), _header("entry.h"), _header("batch.h")])
+    source = "\n".join([*head, *emit.functions, *map(_header, ("turn.h", "pending.h", "entry.h", "batch.h"))])
     return GameC(layout, plans, source)
 
 
@@ -139,13 +146,17 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_COUNTERS": len(layout.symbols.usage_counters),
         "LT_MAX_PLIES": game.metadata.max_plies,
         "LT_FIXED_ORDER": int(game.turn_structure.active_player_order == "fixed"),
-        "LT_WIDTH": emit_actions.decision_width(game),
+        "LT_WIDTH": layout.width,
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
         "LT_OPEN": int(_open_only(emit, plans)),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
         "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
         "LT_OPEN_WORDS": (layout.zones + 63) // 64,
         "LT_BUDGET_STEPS": 10_000,
+        "LT_ACTIONS": len(game.actions),
+        "LT_ASKS": int(layout.answers > 0),
+        "LT_MOST_ANSWERS": layout.answers,
+        "LT_NAME_CHOICE": CHOICES.index("name"),
     }
     return "".join(f"#define {name} {value}\n" for name, value in values.items()) + _header("play.h")
 

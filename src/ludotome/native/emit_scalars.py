@@ -247,7 +247,7 @@ def _asks_moves(node: Any) -> bool:
 
 def c_type(kind: ir.Kind) -> str:
     """Return the C type of a kind."""
-    return "int64_t" if kind == "int" else "int32_t"
+    return {"int": "int64_t", "list": "const int64_t *"}.get(kind, "int32_t")
 
 
 def declare(local: Local) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
-from ludotome.native import emit_ray_masks, emit_targets, ir
+from ludotome.native import emit_choices, emit_ray_masks, emit_targets, ir
 from ludotome.native.indexes import index_domain
 from ludotome.native.ir import Local, Source
 from ludotome.native.lower import UnsupportedError
@@ -84,6 +84,8 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, 
             with out.block(f"for (uint64_t {it}_b = {bits}; {it}_b; {it}_b &= {it}_b - 1)"):
                 out.add(f"int32_t {it} = lt_lowest_bit({it}_b);")
                 body()
+        case ir.Chosen():
+            emit_choices.walk_chosen(out, source, it, body)
         case ir.TokensOf():
             _tokens_of(emit, out, source, it, body)
         case ir.FlatMap():

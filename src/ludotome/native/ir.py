@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
-Kind = Literal["int", "bool", "player", "zone", "token", "name"]
+Kind = Literal["int", "bool", "player", "zone", "token", "name", "list"]
 NOTHING = -1
 INT_NOTHING = -(2**63)
 
@@ -437,8 +437,18 @@ class TokensOwned:
     kind: Kind = "token"
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What somebody has chosen, as far as it is still there; the local is a C array that begins with its length."""
+
+    list: Local
+    size: int
+    kind: Kind
+
+
 Source = (
     Branch
+    | Chosen
     | Kept
     | RayStarts
     | TokensOwned

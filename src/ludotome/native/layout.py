@@ -8,6 +8,7 @@ and players begin with the entry of nothing (-1), which is never written: a prop
     variables  global, per player, per zone; takings of limited actions
     zones      the first and last token of each and how many (only the first where every zone holds one token)
     history    the keys of recorded positions, oldest first, when the document asks `seen`
+    pending    the decision that waits for answers, and those so far, when the document asks for choices
     tokens     type, owner, zone, neighbours in the zone, properties
     index      what could be computed from the rest and is kept up to date instead
 
@@ -51,6 +52,7 @@ class Layout:
 
     game_def: GameDef
     players: int
+    answers: int = 0  # how many a suspended state can hold; none in a game that never asks
 
     @cached_property
     def symbols(self) -> Symbols:
@@ -87,6 +89,17 @@ class Layout:
         if not self.symbols.records_positions:
             return 0
         return metadata.max_plies if metadata.history is None else metadata.history
+
+    @property
+    def width(self) -> int:
+        """How many numbers a decision takes: its action and the most parameters any has; an answer takes two."""
+        params = max((len(action.params) for action in self.game_def.actions), default=0)
+        return 1 + (max(params, 1) if self.answers else params)
+
+    @property
+    def decides(self) -> str:
+        """The field that says which player decides: the active one, unless somebody else is asked."""
+        return "decides" if self.answers else "active"
 
     @cached_property
     def slot_words(self) -> int:
@@ -131,6 +144,11 @@ class Layout:
         return [
             *((name, 1, "header", False) for name in header),
             ("out", players, "header", False),
+            ("decides", min(self.answers, 1), "header", False),
+            ("pending", min(self.answers, 1), "header", False),
+            ("answer_count", min(self.answers, 1), "header", False),
+            ("pending_decision", self.width * min(self.answers, 1), "pending", False),
+            ("answers", 2 * self.answers, "pending", False),
             ("global_vars", len(game.global_vars), "variables", False),
             ("player_vars", len(game.per_player_vars) * players, "variables", False),
             ("zone_vars", len(game.per_zone_vars) * zones, "variables", False),

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 
 from ludotome.gamedef import GameDef, PlayError, rules_hash
 from ludotome.native.codes import FAULTS
-from ludotome.native.emit_actions import decision_width
 from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
 from ludotome.native.lower import UnsupportedError
@@ -38,6 +37,7 @@ int64_t lt_most_decisions(void);
 void lt_rebuild(void *state);
 void lt_blank(void *state);
 int32_t lt_new(void *state, uint64_t seed);
+int32_t lt_setup(void *state);
 int64_t lt_legal(const void *state, int32_t *out, int64_t capacity);
 int32_t lt_follow(const void *from, const int32_t *decision, void *to);
 int32_t lt_apply(const void *from, const int32_t *decision, void *to);
@@ -68,6 +68,7 @@ _FAULT_TEXTS = {
     "limit": "a `forEach` met more elements than its `limit` promises",
     "not-adjacent": "a token would move to a zone that is not adjacent",
     "no-slot": "one token more than there can be",
+    "no-room": "more questions in one decision than a compiled game can hold; play it on the reference kernel",
     "no-sides": "a die without sides cannot be rolled",
 }
 
@@ -114,7 +115,7 @@ class NativeGame:
     @cached_property
     def width(self) -> int:
         """How many numbers a decision takes."""
-        return decision_width(self.game_def)
+        return self.layout.width
 
     @cached_property
     def most_decisions(self) -> int:
@@ -157,6 +158,12 @@ class NativeGame:
         state = self.blank()
         self._check(self.library.lib.lt_new(self.pointer(state, "void *"), seed))
         return state
+
+    def set_up(self, state: Flat) -> Flat:
+        """Return the state at the first decision of a game that starts from *state*, in which nothing is set up."""
+        after = state.copy()
+        self._check(self.library.lib.lt_setup(self.pointer(after, "void *")))
+        return after
 
     def legal(self, state: Flat) -> Flat:
         """Return the legal decisions in definition order, one a row."""

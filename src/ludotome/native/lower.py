@@ -17,7 +17,7 @@ from functools import cached_property
 from ludotome.gamedef import IT, NODES, GameDef, Node, Symbols
 from ludotome.movement import Board as MovementBoard
 from ludotome.movement import relative_directions
-from ludotome.native.ir import Const, Kind, Local, Scalar, Table
+from ludotome.native.ir import Chosen, Const, Kind, Local, Scalar, Table
 from ludotome.native.layout import Layout
 from ludotome.space import Board
 
@@ -35,10 +35,10 @@ def unsupported(node: Node) -> UnsupportedError:
 class Scope:
     """What an expression sees: bindings by the document's name, and who acts (None where nobody does)."""
 
-    bindings: dict[str, Scalar] = field(default_factory=dict)
+    bindings: dict[str, Scalar | Chosen] = field(default_factory=dict)
     actor: Scalar | None = None
 
-    def bind(self, name: str, value: Scalar) -> Scope:
+    def bind(self, name: str, value: Scalar | Chosen) -> Scope:
         """Return this scope with *name* bound, hiding what it meant before."""
         return replace(self, bindings={**self.bindings, name: value})
 

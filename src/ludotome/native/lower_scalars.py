@@ -34,7 +34,9 @@ def lower(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
         case ex.SeatLiteral():
             return ir.Const(expr.seat, "player") if expr.seat < low.players else nothing("player")
         case ex.Binding():
-            return scope.bindings[expr.name]
+            bound = scope.bindings[expr.name]
+            assert not isinstance(bound, ir.Chosen), "the checker lets no set stand where one thing is meant"
+            return bound
         case ex.Actor():
             if scope.actor is None:
                 raise UnsupportedError("`actor` where nobody acts")

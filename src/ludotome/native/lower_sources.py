@@ -57,6 +57,8 @@ def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
             )
         case ex.AdjacentZones() if expr.directions is None:
             return neighbours(low, _scalar(low, expr.zone, scope))
+        case ex.Binding(name=name) if isinstance(chosen := scope.bindings[name], ir.Chosen):
+            return chosen
         case _ if not is_set(expr):
             one = _scalar(low, expr, scope)
             return ir.Listing((one,), one.kind)

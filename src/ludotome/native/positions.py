@@ -74,7 +74,7 @@ def positions_of(game: NativeGame) -> Positions:
         state_bytes=game.state_bytes,
         width=game.width,
         outcome_at=game.layout.field["outcome"].offset,
-        active_at=game.layout.field["active"].offset,
+        active_at=game.layout.field[game.layout.decides].offset,
         room=game.most_decisions + 1,
         decode=lambda row: _decoded(game, row),
     )
@@ -113,7 +113,7 @@ class CallingPositions:
         self._game, self._lib, self._ffi = game, game.library.lib, game.library.ffi
         self._room = game.most_decisions + 1
         self._outcome_at = game.layout.field["outcome"].offset
-        self._active_at = game.layout.field["active"].offset
+        self._active_at = game.layout.field[game.layout.decides].offset
         self._known: dict[bytes, Decision] = {}
 
     def new(self, seed: int, /) -> Position | None:

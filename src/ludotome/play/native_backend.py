@@ -23,6 +23,7 @@ from ludotome.native import (
     decode_outcome,
     decode_state,
     divide_lines,
+    encode_answer,
     encode_decision,
     encode_state,
     play_games,
@@ -68,20 +69,22 @@ class NativeBackend:
             return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players))
         return made
 
-    def _row(self, decision: Decision) -> bytes | None:
+    def _row(self, position: Any, decision: Decision) -> bytes | None:
         """Return the numbers of *decision*; None when it can be no decision of this game."""
-        numbers = encode_decision(self._game, decision) if decision.kind == "action" else None
+        if decision.kind != "action":
+            found = encode_answer(self._game, self._game.legal(self._array(position)), decision)
+            return None if found is None else bytes(found.tobytes())
+        numbers = encode_decision(self._game, decision)
         return None if numbers is None else np.array(numbers, dtype=np.int32).tobytes()
 
     def canonical(self, position: Any, decision: Decision) -> Decision:
         """Return *decision* as `decisions` writes it; itself if it can be no decision of this game."""
-        del position  # nothing is ever pending here
-        row = self._row(decision)
+        row = self._row(position, decision)
         return decision if row is None else self._positions.decision(row)
 
     def apply(self, position: Any, decision: Decision) -> Any:
         """Return the position after *decision*; a `PlayError` if it is not legal."""
-        row = self._row(decision)
+        row = self._row(position, decision)
         after = None if row is None else self._positions.apply(position, row)
         if after is None:
             return self.from_state(kernel.apply_move(self._game_def, self.to_state(position), decision).state)

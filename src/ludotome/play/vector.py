@@ -43,7 +43,7 @@ class VectorGames:
 
     def current_players(self) -> NDArray[np.int32]:
         """Return who decides in each game."""
-        return self._batch.field("active")[:, 0].copy()
+        return self._batch.field(self._native.layout.decides)[:, 0].copy()
 
     def legal_masks(self) -> NDArray[np.bool_]:
         """Return which ids are legal, [n, num_distinct_actions]: one array, to be read, that follows every `apply`."""

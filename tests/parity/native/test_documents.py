@@ -14,7 +14,7 @@ from tests.support.native_games import reference_trace
 
 NAMES = sorted(path.name.removesuffix(".md") for path in files("ludotome.games").iterdir() if path.name.endswith(".md"))
 # What machine code does not play yet, with the reason it gives.
-NOT_YET = {"market": "chooseOne", "skirmish": "reachable", "boarding": "reachable"}
+NOT_YET = {"skirmish": "reachable", "boarding": "reachable"}
 LONG_GAMES = {"chess": 60, "amazons": 60, "go": 60, "pig": 60}
 COMPILED = [name for name in NAMES if name not in NOT_YET]
 

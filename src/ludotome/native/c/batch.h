@@ -41,8 +41,7 @@ LT_API void lt_batch_free(lt_batch *b) {
     lt_lists_free(&b->now);
     lt_lists_free(&b->next);
     free(b->chosen);
-    free(b->play.list.at);
-    free(b->play.events);
+    lt_free_play(&b->play);
     free(b);
 }
 

@@ -22,16 +22,25 @@ LT_API void lt_blank(lt_state *s) {
 LT_API int32_t lt_new(lt_state *s, uint64_t seed) {
     lt_play play = lt_fresh_play();
     int32_t fault = lt_begin(s, &play, seed);
-    free(play.events);
+    lt_free_play(&play);
+    return fault;
+}
+
+/* Set up a blank state and go to the first decision; after a fault it is no state. */
+LT_API int32_t lt_setup(lt_state *s) {
+    lt_play play = lt_fresh_play();
+    int32_t fault = lt_set_up(s, &play);
+    lt_free_play(&play);
     return fault;
 }
 
 /* Returns how many legal decisions there are and writes the first *capacity* of them. */
 static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) {
+    lt_list list = lt_list_in(out, capacity, INT64_MAX);
     if (s->outcome != LT_RUNNING) return 0;
 #if LT_MOST_DECISIONS
     /* One more than can be: the last one is written before it is counted. */
-    if (capacity > LT_MOST_DECISIONS) {
+    if (!lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
         int32_t *end = fill_decisions(s, out), *kept = out;
         if (!LT_FILTERED) return (end - out) / LT_WIDTH;
         for (int32_t *d = out; d < end; d += LT_WIDTH)
@@ -39,8 +48,7 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
         return (kept - out) / LT_WIDTH;
     }
 #endif
-    lt_list list = lt_list_in(out, capacity, INT64_MAX);
-    list_decisions(s, 1, &list);
+    lt_list_open(s, &list);
     return list.count;
 }
 
@@ -49,6 +57,10 @@ LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity) { ret
 static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
     lt_list all = lt_list_in(0, 0, INT64_MAX);
     all.wanted = decision;
+    if (lt_is_suspended(s)) {
+        lt_list_open(s, &all);
+        return all.found;
+    }
     list_decisions(s, 0, &all);
     return all.found && passes(s, decision);
 }
@@ -60,7 +72,7 @@ LT_API int32_t lt_follow(const lt_state *from, const int32_t *decision, lt_state
     memcpy(to, from, sizeof *to);
     memcpy(d, decision, sizeof d);
     fault = lt_take(to, &play, d);
-    free(play.events);
+    lt_free_play(&play);
     return fault;
 }
 
@@ -80,6 +92,7 @@ LT_API void lt_result(const lt_state *s, int32_t *winners, int64_t *scores, doub
 /* Draw by the normative rule into *d*: a pseudo-legal decision uniformly; one that fails a filter is dropped and
    drawn again. Returns whether there was one. */
 static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *player, int32_t *d) {
+    if (lt_is_suspended(s)) return lt_draw_answer(s, p, player, d);
 #if LT_OPEN
     (void)p;
     return open_draw(s, player, d);
@@ -117,8 +130,7 @@ LT_API int32_t lt_playout(lt_state *s, uint64_t player_seed, int64_t max_plies) 
     lt_generator player = lt_seed_generator(player_seed);
     play.playing = 1;
     int32_t fault = lt_play_on(s, &play, &player, max_plies);
-    free(play.list.at);
-    free(play.events);
+    lt_free_play(&play);
     return fault;
 }
 
@@ -132,12 +144,11 @@ LT_API int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, i
     play.playing = 1;
     int32_t d[LT_WIDTH], fault = lt_begin(&s, &play, seed);
     while (!fault && n < most) {
-        hashes[n++] = state_hash(&s);
+        hashes[n++] = lt_full_hash(&s);
         if (s.outcome != LT_RUNNING || !lt_draw_decision(&s, &play, &player, d)) break;
         fault = lt_take(&s, &play, d);
     }
-    free(play.list.at);
-    free(play.events);
+    lt_free_play(&play);
     return n;
 }
 
@@ -149,7 +160,7 @@ static int32_t lt_begin_again(lt_state *s, lt_play *p, uint64_t seed, lt_opening
     if (opening->known) {
         *s = opening->state;
         s->generator = start;
-        p->listed = 0;
+        lt_forget_lists(p);
         return LT_OK;
     }
     int32_t fault = lt_begin(s, p, seed);
@@ -182,8 +193,7 @@ LT_API int64_t lt_playouts(
         if (fault) for (int32_t i = 0; i < LT_PLAYERS; i++) returns[done * LT_PLAYERS + i] = 0;
         else result(&state, winners, scores, returns + done * LT_PLAYERS);
     }
-    free(play.list.at);
-    free(play.events);
+    lt_free_play(&play);
     return done;
 }
 
@@ -196,7 +206,7 @@ static int32_t lt_list_strictly(const lt_state *s, lt_list *list) {
     for (;;) {
         list->count = 0;
         list->limit = INT64_MAX;
-        if (s->outcome == LT_RUNNING) list_decisions(s, 1, list);
+        lt_list_open(s, list);
         if (list->count <= list->capacity) return 1;
         int64_t capacity = 2 * list->count;
         int32_t *bigger = realloc(list->at, (size_t)capacity * LT_WIDTH * sizeof(int32_t));
@@ -263,11 +273,11 @@ LT_API int64_t lt_perft(const lt_state *from, int32_t depth, int32_t per_turn, i
     *fault = lt_count_below(&frames, &play, depth, per_turn, &total, stop);
     for (int32_t i = 0; i < frames.count; i++) free(frames.at[i].list.at);
     free(frames.at);
-    free(play.events);
+    lt_free_play(&play);
     return *fault || *stop ? -1 : total;
 }
 
 LT_API void lt_hashes(const lt_state *s, uint64_t *out) {
-    out[0] = position_hash(s);
-    out[1] = state_hash(s);
+    out[0] = lt_key(s);
+    out[1] = lt_full_hash(s);
 }

@@ -13,7 +13,7 @@
 enum { LT_RUNNING, LT_WIN, LT_DRAW, LT_LOSS_ALL, LT_SCORE, LT_RANK, LT_STALL, LT_TRUNCATED };
 enum {
     LT_OK, LT_ILLEGAL, LT_GAME_OVER, LT_FULL_ZONE, LT_NOT_THERE, LT_BUDGET, LT_LIMIT, LT_NOT_ADJACENT, LT_NO_SLOT,
-    LT_CLAMPED, LT_NO_DECISION, LT_NO_MEMORY, LT_NO_SIDES
+    LT_CLAMPED, LT_NO_DECISION, LT_NO_MEMORY, LT_NO_SIDES, LT_SUSPENDED, LT_NO_ROOM
 };
 enum { LT_END_PHASE = 1, LT_END_TURN = 2 };
 enum { LT_PER_GAME, LT_PER_TURN, LT_PER_PHASE };
@@ -29,6 +29,12 @@ typedef struct {
 /* Something a trigger may listen to; what it names is fixed when it is raised. */
 typedef struct { int32_t type, subject, actor, token, zone, from; } lt_event;
 
+/* What somebody is asked: who, about which kind of thing, and what may be answered, in order. */
+typedef struct {
+    int32_t player, kind;
+    int64_t *options, count, capacity;
+} lt_question;
+
 typedef struct {
     int32_t steps, requests, fault;
     int32_t clamped; /* a write was cut to its range: a cost may not be */
@@ -39,12 +45,26 @@ typedef struct {
     int32_t playing; /* the decisions found on arrival are kept in `list` for the next draw */
     int32_t listed;  /* `list` holds the pseudo-legal decisions of the state as it is */
     lt_list list;
+#if LT_ASKS
+    const int32_t *answers; /* two numbers each: its kind and itself; 0 in a trial, which asks nobody */
+    int32_t answer_count, next_answer;
+    int32_t asked; /* `question` is what the suspended state waits for */
+    lt_question question;
+#endif
 } lt_play;
 
 LT_INLINE lt_play lt_fresh_play(void) {
     lt_play play;
     memset(&play, 0, sizeof play);
     return play;
+}
+
+LT_INLINE void lt_free_play(lt_play *p) {
+    free(p->list.at);
+    free(p->events);
+#if LT_ASKS
+    free(p->question.options);
+#endif
 }
 
 LT_INLINE lt_list lt_list_in(int32_t *at, int64_t capacity, int64_t limit) {

@@ -212,9 +212,8 @@ static int32_t lt_walk(lt_state *s, lt_play *p, int32_t step) {
 
 /* ---- the two ways to set out ---- */
 
-static int32_t lt_begin(lt_state *s, lt_play *p, uint64_t seed) {
-    blank_state(s);
-    s->generator = lt_seed_generator(seed);
+/* Set up a blank state and walk to the first decision. */
+static int32_t lt_run_setup(lt_state *s, lt_play *p) {
     p->steps = p->requests = p->fault = p->listed = p->clamped = p->event_count = 0;
     if ((p->fault = setup(s, p)) || (p->fault = lt_dispatch(s, p, 0, 0))) return p->fault;
     if (s->next_player >= 0) {
@@ -225,7 +224,7 @@ static int32_t lt_begin(lt_state *s, lt_play *p, uint64_t seed) {
 }
 
 /* Take a legal decision and walk on; *d* is changed where it names a token that is destroyed. */
-static int32_t lt_take(lt_state *s, lt_play *p, int32_t *d) {
+static int32_t lt_run_decision(lt_state *s, lt_play *p, int32_t *d) {
     int32_t actor = s->active;
     p->steps = p->requests = p->fault = p->listed = p->clamped = p->event_count = 0;
     if ((p->fault = take(s, p, actor, d))) return p->fault;

@@ -1,0 +1,91 @@
+"""Codec for states that wait for an answer: the state before, the decision and the answers so far, as numbers and back.
+
+An answer is two numbers, its kind and itself. What kind a text or a number is about only the question says, so a
+suspended state is put together by running its decision and its answers again.
+
+Invariant: a record that play could not have written is a `PlayError` with code `invalid-state`.
+
+This module does not know the rest of a state (`codec`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludotome.gamedef import Decision, GameState, Pending, PlayError
+from ludotome.native import codec
+from ludotome.native.codes import CHOICES
+from ludotome.native.library import NativeGame
+
+if TYPE_CHECKING:
+    from ludotome.native.library import Flat
+
+IN_DECISION = 2  # as `c/pending.h` numbers it
+
+
+def decode_answer(game: NativeGame, row: Sequence[int]) -> Decision:
+    """Return the answer that *row* stands for."""
+    kind = CHOICES[int(row[0]) - len(game.game_def.actions)]
+    return Decision(choose=codec.json_value(game, int(row[1]), kind))
+
+
+def encode_answer(game: NativeGame, rows: Any, answer: Decision) -> Any:
+    """Return the one of *rows*, the legal decisions of a suspended state, that *answer* names; None if none is."""
+    if answer.kind != "choose" or not len(rows) or rows[0][0] < len(game.game_def.actions):
+        return None
+    kind = CHOICES[int(rows[0][0]) - len(game.game_def.actions)]
+    wanted = codec.number_of(game, answer.choose, kind)
+    return next((row for row in rows if row[1] == wanted), None)
+
+
+def is_suspended(game: NativeGame, flat: Flat) -> bool:
+    """Whether the state waits for an answer."""
+    return game.layout.answers > 0 and bool(flat[game.layout.field["pending"].offset])
+
+
+def encode_suspended(game: NativeGame, state: GameState) -> Flat:
+    """Return a suspended state as a flat array."""
+    pending = state.pending
+    assert pending is not None
+    before = msgspec.structs.replace(state, ply=pending.before.ply, pending=None)
+    if before != pending.before or not game.layout.answers:
+        raise codec.invalid("it is not the state before with a decision pending")
+    flat = codec.encode_state(game, pending.before)
+    try:
+        flat = game.set_up(flat) if pending.decision is None else _decided(game, flat, pending.decision)
+        for answer in pending.answers:
+            row = encode_answer(game, game.legal(flat), answer) if is_suspended(game, flat) else None
+            if row is None:
+                raise codec.invalid("one of its answers answers nothing that was asked")
+            flat = game.apply(flat, row)
+    except PlayError as error:
+        raise codec.invalid(str(error)) from None
+    if not is_suspended(game, flat) or int(flat[game.layout.field["ply"].offset]) != state.ply:
+        raise codec.invalid("its pending decision does not lead to it")
+    return flat
+
+
+def _decided(game: NativeGame, flat: Flat, decision: Decision) -> Flat:
+    import numpy as np
+
+    row = codec.encode_decision(game, decision)
+    if row is None:
+        raise codec.invalid("its pending decision names no action of the game")
+    return game.apply(flat, np.array(row, dtype=np.int32))
+
+
+def decode_pending(game: NativeGame, flat: Flat, shown: GameState) -> GameState:
+    """Return *shown*, the state a flat array holds apart from its record, with what it waits for."""
+    if not is_suspended(game, flat):
+        return shown
+    numbers = codec.flat_field(game, flat, "answers").tolist()
+    count = int(flat[game.layout.field["answer_count"].offset])
+    answers = tuple(decode_answer(game, numbers[2 * place : 2 * place + 2]) for place in range(count))
+    decided = int(flat[game.layout.field["pending"].offset]) == IN_DECISION
+    row = codec.flat_field(game, flat, "pending_decision").tolist()
+    decision = codec.decode_decision(game, row) if decided else None
+    before = msgspec.structs.replace(shown, ply=shown.ply - int(decided) - count)
+    return msgspec.structs.replace(shown, pending=Pending(before, decision, answers))
