@@ -115,7 +115,10 @@ class Native:
         self._flat = self._native.new_state(seed) if state is None else encode_state(self._native, state)
         self._rows: Any = None
         field = self._native.layout.field
-        self._active, self._zones = field["active"].offset, field["token_zone"].offset + 1 if self._tokens else 0
+        self._active, self._zones = (
+            field[self._native.layout.decides].offset,
+            field["token_zone"].offset + 1 if self._tokens else 0,
+        )
 
     @property
     def state(self) -> GameState:
@@ -160,7 +163,9 @@ KERNELS: list[Kernel] = [Reference, Native]
 
 def spoken(game: lt.Game, state: GameState, decision: Decision) -> Spoken:
     """Return a decision as its action and the names of its parameters; a token (a number) by the zone it stands on."""
-    assert decision.action is not None
+    if decision.action is None:
+        value = decision.choose if decision.kind == "choose" else decision.chance
+        return (decision.kind, repr(value))
     return (decision.action, *(_name(game, state, value) for _, value in decision.params))
 
 

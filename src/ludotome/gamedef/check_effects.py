@@ -62,9 +62,11 @@ def _check_effect(check: Inference, effect: fx.Effect, scope: Scope, path: str) 
             check_effects(check, effect.in_, kept, f"{here}.in")
         case fx.ChooseOne():
             parts = check.check_fields(effect, scope, here)
+            check.chosen.append(parts["options"].element or UNKNOWN)
             return scope.bind(effect.bind, _kept(parts["options"].element or UNKNOWN).maybe())
         case fx.ChooseN():
             parts = check.check_fields(effect, scope, here)
+            check.chosen.append(parts["options"].element or UNKNOWN)
             return scope.bind(effect.bind, parts["options"])
         case fx.Roll():
             sides = check.expect(effect.sides, "int", scope, f"{here}.sides")

@@ -52,13 +52,15 @@ class Arrival:
 class Inference:
     """Finds types within one definition; faults go to `findings`, what effects put where to `arrivals`.
 
-    `rounds` is how often the effect being checked can run in one execution of its list.
+    What effects let somebody choose from goes to `chosen`. `rounds` is how often the effect being checked can run in
+    one execution of its list.
     """
 
     symbols: Symbols
     findings: Findings = field(default_factory=Findings)
 
     arrivals: list[Arrival] = field(default_factory=list)
+    chosen: list[Type] = field(default_factory=list)
     rounds: int = 1
 
     def __post_init__(self) -> None:

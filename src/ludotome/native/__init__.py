@@ -11,7 +11,7 @@ This room knows the definition, not documents, and no game's name.
 from ludotome.native.action_ids import ActionIds, action_ids
 from ludotome.native.batch import Batch, Step
 from ludotome.native.codec import decode_decision, decode_outcome, decode_state, encode_decision, encode_state
-from ludotome.native.codec_pending import encode_answer
+from ludotome.native.codec_pending import encode_answer, possible_answers
 from ludotome.native.codes import OUTCOMES
 from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
@@ -46,6 +46,7 @@ __all__ = [
     "decode_state",
     "encode_decision",
     "encode_answer",
+    "possible_answers",
     "decode_decision",
     "decode_outcome",
     # the stages, to look at

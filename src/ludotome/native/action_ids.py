@@ -2,7 +2,8 @@
 
 A parameter takes the place of its value within all it could ever be: zones by definition order within its boards,
 tokens by slot, players by seat, names and whole numbers within their ranges. An id is the action's first number plus
-its parameters in mixed radix, so ids are stable for a `rules_hash` and can be turned back.
+its parameters in mixed radix, so ids are stable for a `rules_hash` and can be turned back. Answers to choices come
+behind the actions, kind by kind.
 
 This module does not know which decisions are legal.
 """
@@ -12,7 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludotome.gamedef import ActionDef, Inference, PlayError, Scope, Type
+from ludotome.gamedef import ActionDef, Inference, PlayError, Scope, Type, check_expressions
+from ludotome.native.codes import CHOICES
 from ludotome.native.layout import Layout
 
 if TYPE_CHECKING:
@@ -54,11 +56,13 @@ def action_ids(layout: Layout, width: int) -> ActionIds:
     """Return the ids of the decisions of a game; a `PlayError` when there are too many to number."""
     import numpy as np
 
-    actions = layout.game_def.actions
-    shape = (len(actions), max(width - 1, 0))
+    ranges = [_ranges(layout, action) for action in layout.game_def.actions]
+    if layout.answers:
+        ranges += [[one] for one in _answers(layout)]
+    shape = (len(ranges), max(width - 1, 0))
     low, size = np.zeros(shape, np.int32), np.ones(shape, np.int64)
-    for index, action in enumerate(actions):
-        for place, (least, many) in enumerate(_ranges(layout, action)):
+    for index, row in enumerate(ranges):
+        for place, (least, many) in enumerate(row):
             low[index, place], size[index, place] = least, many
     # the last parameter turns fastest, as nested loops in declaration order do
     stride = np.ones(shape, np.int64)
@@ -81,6 +85,20 @@ def _ranges(layout: Layout, action: ActionDef) -> list[tuple[int, int]]:
         scope = scope.bind(param.name, element)
         found.append(_range(layout, element, inference))
     return found
+
+
+def _answers(layout: Layout) -> list[tuple[int, int]]:
+    """Return for each kind of answer its least value and how many there are from there; none of a kind never asked."""
+    inference = Inference(layout.symbols)
+    check_expressions(inference)
+    found = dict.fromkeys(CHOICES, (0, 0))
+    for element in inference.chosen:
+        kind = next(known for known in CHOICES if known == element.kind)
+        least, many = _range(layout, element, inference)
+        before, count = found[kind]
+        first = min(least, before) if count else least
+        found[kind] = first, max(least + many, before + count) - first
+    return list(found.values())
 
 
 def _range(layout: Layout, element: Type, inference: Inference) -> tuple[int, int]:

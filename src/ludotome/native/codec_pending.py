@@ -17,6 +17,7 @@ import msgspec
 
 from ludotome.gamedef import Decision, GameState, Pending, PlayError
 from ludotome.native import codec
+from ludotome.native.action_ids import ActionIds
 from ludotome.native.codes import CHOICES
 from ludotome.native.library import NativeGame
 
@@ -39,6 +40,17 @@ def encode_answer(game: NativeGame, rows: Any, answer: Decision) -> Any:
     kind = CHOICES[int(rows[0][0]) - len(game.game_def.actions)]
     wanted = codec.number_of(game, answer.choose, kind)
     return next((row for row in rows if row[1] == wanted), None)
+
+
+def possible_answers(game: NativeGame, answer: Decision, ids: ActionIds) -> list[list[int]]:
+    """Return every row that *answer* may stand for, one for each kind of thing the game asks about."""
+    actions, rows = len(game.game_def.actions), list[list[int]]()
+    for place, kind in enumerate(CHOICES if answer.kind == "choose" and game.layout.answers else ()):
+        number = codec.number_of(game, answer.choose, kind)
+        first, many = ids.low[actions + place, 0], ids.size[actions + place, 0]
+        if number is not None and first <= number < first + many:
+            rows.append([actions + place, number, *[0] * (game.width - 2)])
+    return rows
 
 
 def is_suspended(game: NativeGame, flat: Flat) -> bool:

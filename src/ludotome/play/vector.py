@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludotome.gamedef import Decision, PlayError
-from ludotome.native import Batch, NativeGame, Step, decode_decision, encode_decision
+from ludotome.native import Batch, NativeGame, Step, decode_decision, encode_decision, possible_answers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,10 +65,17 @@ class VectorGames:
 
     def id_of(self, decision: Decision) -> int:
         """Return the id of a decision."""
-        row = encode_decision(self._native, decision)
+        row = encode_decision(self._native, decision) if decision.kind == "action" else self._answer(decision)
         if row is None:
             raise PlayError("malformed-decision", f"{decision} is no decision of this game")
         return int(self._batch.ids.ids(np.array([row], np.int32))[0])
+
+    def _answer(self, answer: Decision) -> list[int] | None:
+        """Return the numbers of an answer; a number or text may answer questions about different kinds of things."""
+        rows = possible_answers(self._native, answer, self._batch.ids)
+        if len(rows) > 1:
+            raise PlayError("malformed-decision", f"{answer} may be about several things; take its id from the masks")
+        return rows[0] if rows else None
 
     # ── observations ───────────────────────────────────────────────────────────────────────────────────────────────
 

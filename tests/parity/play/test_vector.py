@@ -9,7 +9,7 @@ import ludotome as lt
 from ludotome.chance import mix
 from ludotome.gamedef import PlayError
 
-NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess"]
+NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess", "market"]
 
 
 @pytest.mark.parametrize("name", NAMES)

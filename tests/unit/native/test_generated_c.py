@@ -11,7 +11,10 @@ import pytest
 from ludotome.native import ALL_OFF, ALL_ON, OUTCOMES, Options, compile_game, emit_game
 from ludotome.native.codes import FAULTS
 from ludotome.toolchain import build_program, find_sanitizers
+from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 from tests.support.native_games import SIX_GAMES
+
+GAMES = SIX_GAMES | {"choices": every_kind_of_choice, "asked-everywhere": asked_everywhere}
 
 PROGRAM = """
 #include <stdio.h>
@@ -32,33 +35,33 @@ int main(void) {
 """
 
 
-@pytest.mark.parametrize("name", SIX_GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_same_definition_gives_the_same_bytes(name: str) -> None:
     """Two emissions, from two equal definitions, are equal."""
-    assert emit_game(SIX_GAMES[name](), 2).source == emit_game(SIX_GAMES[name](), 2).source
+    assert emit_game(GAMES[name](), 2).source == emit_game(GAMES[name](), 2).source
 
 
-@pytest.mark.parametrize("name", SIX_GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_no_compiler_warns(name: str) -> None:
     """The compiler had nothing to say under -Wall -Wextra."""
-    assert compile_game(SIX_GAMES[name](), 2).library.messages == ""
+    assert compile_game(GAMES[name](), 2).library.messages == ""
 
 
-@pytest.mark.parametrize("name", SIX_GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_sanitizers_find_nothing(name: str) -> None:
     """Random games, counting and hashing run clean under whatever sanitizers this compiler really has."""
     _assert_clean_under_sanitizers(name, ALL_ON)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", SIX_GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_sanitizers_find_nothing_without_optimisations(name: str) -> None:
     """The same with every switch off."""
     _assert_clean_under_sanitizers(name, ALL_OFF)
 
 
 def _assert_clean_under_sanitizers(name: str, options: Options) -> None:
-    source = emit_game(SIX_GAMES[name](), 2, options).source + PROGRAM
+    source = emit_game(GAMES[name](), 2, options).source + PROGRAM
     program = build_program(source, name=f"sanitized-{name}", flags=find_sanitizers().flags)
     ran = subprocess.run([program], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
