@@ -68,6 +68,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         low = Lowering(layout)
     emit = Emitter(low, options=options, count_steps=not (options.static_budget and is_within_budget(low)))
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
+    emit.kept.counted = _open_only(emit, plans)
     open_tables(emit)
     pattern_conditions(emit)
     emit_actions.actions(emit, plans)
@@ -148,7 +149,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_FIXED_ORDER": int(game.turn_structure.active_player_order == "fixed"),
         "LT_WIDTH": layout.width,
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
-        "LT_OPEN": int(_open_only(emit, plans)),
+        "LT_OPEN": int(emit.kept.counted),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
         "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
         "LT_OPEN_WORDS": (layout.zones + 63) // 64,
@@ -164,7 +165,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
 def _most_decisions(emit: Emitter, plans: tuple[Plan, ...]) -> int:
     """Return the size of a buffer that holds every list of decisions; 0 when it would be too big to keep."""
     most = sum(emit_actions.most_instances(plan) for plan in plans)
-    wanted = emit.options.fill and not _open_only(emit, plans)
+    wanted = emit.options.fill and not emit.kept.counted
     return most if wanted and most <= LARGEST_BUFFER else 0
 
 

@@ -5,7 +5,7 @@ This module does not know who reads them.
 
 from __future__ import annotations
 
-from ludotome.native import emit_groups, emit_kept_hash, ir
+from ludotome.native import emit_groups, emit_kept_hash, emit_kept_lines, ir
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.indexes import LOG_SIZE, OpenSet
 from ludotome.native.ir import Table
@@ -17,6 +17,8 @@ def index_fields(emit: Emitter) -> list[str]:
     """Return the C fields that stand behind the flat state."""
     kept, zones = emit.kept, emit.low.layout.zones
     fields = [f"uint64_t {one.name}[{(zones + 63) // 64}];" for one in kept.open_sets]
+    if kept.counted:
+        fields.append("int32_t open_count[LT_OPEN_WORDS];")
     for number in range(len(kept.joins)):
         fields += emit_groups.fields(number)
     if kept.zones_of:
@@ -32,7 +34,7 @@ def index_fields(emit: Emitter) -> list[str]:
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} owner_on[LT_ZONES1];")
     if kept.stand_on:
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} stand_on[LT_ZONES1];")
-    return [*fields, *emit_kept_hash.fields(emit)]
+    return [*fields, *emit_kept_lines.fields(emit), *emit_kept_hash.fields(emit)]
 
 
 def open_tables(emit: Emitter) -> None:
@@ -55,6 +57,7 @@ def hooks(emit: Emitter) -> str:
         ]
         out.add(f"static const uint8_t stand_bits[LT_PLAYERS1][{len(rows[0])}] = {{")
         out.add(*(f"    {{{', '.join(map(str, row))}}}," for row in rows), "};", *STANDS.splitlines())
+    out.add(*emit_kept_lines.functions(emit).splitlines())
     for one in kept.open_sets:
         with out.block(f"LT_INLINE int32_t is_{one.name}(const lt_state *s, int32_t {one.element.name})"):
             out.add(f"return {emit.condition(ir.AllOf(one.conditions))};")
@@ -62,6 +65,9 @@ def hooks(emit: Emitter) -> str:
         out.add(*emit_groups.functions(emit, number, node).splitlines())
     with out.block("LT_INLINE void zone_changed(lt_state *s, int32_t zone)"):
         out.add("(void)s; (void)zone;")
+        if kept.runs:
+            out.add("toggle_lines(s, zone, s->owner_on[1 + zone]);")
+            out.add("toggle_lines(s, zone, s->token_owner[1 + lt_top(s, zone)]);")
         if kept.owner_on:
             out.add("s->owner_on[1 + zone] = (int8_t)s->token_owner[1 + lt_top(s, zone)];")
         if kept.stand_on:
@@ -103,21 +109,25 @@ def _kind_of_type(low: Lowering) -> list[str]:
     return [*c_array("int16_t", "kind_of_type", places), f"{head} {{ return kind_of_type[type]; }}"]
 
 
-def _set_bit(name: str, zone: str, test: str) -> list[str]:
-    return [
-        f"uint64_t bit = UINT64_C(1) << {zone} % 64;",
-        f"if ({test}) s->{name}[{zone} / 64] |= bit; else s->{name}[{zone} / 64] &= ~bit;",
+def _set_bit(emit: Emitter, one: OpenSet, zone: str) -> list[str]:
+    """Return the C that tests a zone and sets its bit so, by no branch."""
+    lines = [
+        f"uint64_t *word = &s->{one.name}[{zone} / 64], is_open = is_{one.name}(s, {zone}) != 0;",
+        f"*word = (*word & ~(UINT64_C(1) << {zone} % 64)) | is_open << {zone} % 64;",
     ]
+    if emit.kept.counted:
+        lines.insert(1, f"s->open_count[{zone} / 64] += (int32_t)is_open - (int32_t)(*word >> {zone} % 64 & 1);")
+    return lines
 
 
 def _retest(emit: Emitter, out: Lines, one: OpenSet) -> None:
     row: Table = emit.low.tables[f"{one.name}_affected"]
     if all(listed in ((), (zone,)) for zone, listed in enumerate(one.affected)):
         with out.block(f"if ({row.name}_at[1 + zone] < {row.name}_at[2 + zone])"):
-            out.add(*_set_bit(one.name, "zone", f"is_{one.name}(s, zone)"))
+            out.add(*_set_bit(emit, one, "zone"))
         return
     with out.block(f"for (int32_t i = {row.name}_at[1 + zone]; i < {row.name}_at[2 + zone]; i++)"):
-        out.add(f"int32_t near = {row.name}[i];", *_set_bit(one.name, "near", f"is_{one.name}(s, near)"))
+        out.add(f"int32_t near = {row.name}[i];", *_set_bit(emit, one, "near"))
 
 
 def _rebuild(emit: Emitter, out: Lines) -> None:
@@ -128,6 +138,7 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
         if kept.owner_on:
             out.add("for (int32_t i = 0; i <= LT_ZONES; i++)")
             out.add("    s->owner_on[i] = (int8_t)(i == 0 ? -1 : s->token_owner[1 + lt_top(s, i - 1)]);")
+        emit_kept_lines.rebuild(emit, out)
         if kept.stand_on:
             out.add("for (int32_t i = 1; i <= LT_ZONES; i++) s->stand_on[i] = (int8_t)lt_stand_number(s, i - 1);")
         if kept.zones_of:
@@ -152,11 +163,13 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
             out.add(f"for (int32_t i = 0; i < LT_ZONES; i++) s->group_{number}[i] = (int16_t)i;")
             # Zone by zone, each joined to those before it; a later one joins itself to the earlier.
             out.add(f"for (int32_t i = 0; i < LT_ZONES; i++) join_zone_{number}(s, i);")
+        if kept.counted:
+            out.add("memset(s->open_count, 0, sizeof s->open_count);")
         for one in kept.open_sets:
             listed = emit.low.rows(f"{one.name}_zones", [one.zones])
             out.add(f"memset(s->{one.name}, 0, sizeof s->{one.name});")
             with out.block(f"for (int32_t i = 0; i < {len(one.zones)}; i++)"):
-                out.add(f"int32_t zone = {listed.name}[i];", *_set_bit(one.name, "zone", f"is_{one.name}(s, zone)"))
+                out.add(f"int32_t zone = {listed.name}[i];", *_set_bit(emit, one, "zone"))
 
 
 STANDS = """\

@@ -14,10 +14,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from ludotome.native import emit_attacks, emit_groups, emit_ray_masks, emit_sources, ir
+from ludotome.native import emit_attacks, emit_groups, emit_kept_lines, emit_ray_masks, emit_sources, ir
 from ludotome.native.attack_masks import AttackMasks
 from ludotome.native.indexes import Indexes, joined_groups
 from ludotome.native.ir import Local, Scalar
+from ludotome.native.kept_lines import run_asked
 from ludotome.native.lower import Lowering
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.ray_masks import line_asked
@@ -131,6 +132,9 @@ class Emitter:
         return f"((int64_t){left} {node.op} {right})"
 
     def _compare(self, node: ir.Compare) -> str:
+        run = run_asked(self.low, node) if self.options.kept_lines and self.options.owner_index else None
+        if run is not None:
+            return emit_kept_lines.call(self, *run)
         left, right = self.value(node.left), self.value(node.right)
         optional = (node.left.optional, node.right.optional)
         if node.left.kind == "int":

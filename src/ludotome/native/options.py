@@ -7,6 +7,7 @@
     token_index     the tokens of each player are kept as bits
     ray_masks       rays and runs from all zones at once are followed as bits
     attack_masks    what attacks a zone is asked backwards from the zone, by sets of zones as bits
+    kept_lines      the zones of each player are kept as bits along every straight line, for runs
     groups          groups of stones that are only ever placed are kept joined (union-find)
     fill            decisions are written into a buffer of known size, without a branch each
     suppression     `not canTake(A)` is read off A's list where that was made just before
@@ -33,6 +34,7 @@ class Options:
     token_index: bool = True
     ray_masks: bool = True
     attack_masks: bool = True
+    kept_lines: bool = True
     groups: bool = True
     fill: bool = True
     suppression: bool = True
@@ -50,6 +52,7 @@ ALL_OFF = Options(
     token_index=False,
     ray_masks=False,
     attack_masks=False,
+    kept_lines=False,
     groups=False,
     fill=False,
     suppression=False,

@@ -33,7 +33,7 @@ def ray_domain(
                     zone=ir.Local(name=name), directions=ir.Row(index=None, table=table), keep=keep, then=then
                 ) as rays,
             ) if name == element.name:
-                over, onto = _owner_of_top(keep, rays.element), _owner_of_top(then, rays.element)
+                over, onto = owner_of_top(keep, rays.element), owner_of_top(then, rays.element)
                 known = all(step_of(low, way) is not None for way in table.rows[0])
                 if over is not None and onto is not None and known and not _reads((over, onto), element, rays.element):
                     found = ir.RayStarts(source.name, table.rows[0], over, onto, source.size)
@@ -55,16 +55,16 @@ def line_asked(low: Lowering, node: Scalar) -> tuple[Scalar, int] | None:
                 where=ir.Compare(op=">=", left=ir.Run(zone=ir.Local(name=asked)) as run, right=ir.Const(value=n)),
             ),
         ) if name == asked and 2 <= n <= WORD_BITS and set(range(low.layout.zones)) <= set(row.table.rows[0]):
-            owner = _owner_of_top(run.where, run.element)
+            owner = owner_of_top(run.where, run.element)
             straight = all(
-                step_of(low, low.direction_of_way[way]) and _undone(low, way, back) for way, back in low.board.axes
+                step_of(low, low.direction_of_way[way]) and is_undone(low, way, back) for way, back in low.board.axes
             )
             if owner is not None and straight and not _reads((owner,), run.element):
                 return owner, n
     return None
 
 
-def _undone(low: Lowering, way: int, back: int) -> bool:
+def is_undone(low: Lowering, way: int, back: int) -> bool:
     """Whether the two directions of an axis are each other's way back everywhere."""
     step = low.board.neighbor_by_direction
     there_and_back = (
@@ -74,7 +74,7 @@ def _undone(low: Lowering, way: int, back: int) -> bool:
     return all(there_and_back)
 
 
-def _owner_of_top(condition: Scalar | None, element: Local) -> Scalar | None:
+def owner_of_top(condition: Scalar | None, element: Local) -> Scalar | None:
     """Return X of `top(element).owner == X`."""
     top = ir.Load("token_owner", ir.Call("lt_top", (element,), "token", optional=True), "player", optional=True)
     match condition:

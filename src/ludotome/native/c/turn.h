@@ -12,19 +12,24 @@ enum { LT_AFTER_DECISION, LT_TURN_START, LT_ENTER, LT_ARRIVE, LT_PHASE_END, LT_L
 /* Every decision is one action with one zone out of an open set, so nothing need be listed. */
 
 static int32_t open_any(const lt_state *s) {
-    uint64_t any = 0;
-    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) any |= s->LT_OPEN_SET[word];
+    int32_t any = 0;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) any |= s->open_count[word];
     return any != 0;
 }
 
 static int32_t open_draw(const lt_state *s, lt_generator *player, int32_t *d) {
-    int32_t counts[LT_OPEN_WORDS], total = 0, word = 0;
-    for (int32_t i = 0; i < LT_OPEN_WORDS; i++) total += counts[i] = lt_bit_count(s->LT_OPEN_SET[i]);
+    int32_t total = 0, word = 0, below = 0, passed = 0;
+    for (int32_t i = 0; i < LT_OPEN_WORDS; i++) total += s->open_count[i];
     if (total == 0) return 0;
     int32_t k = (int32_t)lt_bounded(player, (uint64_t)total);
-    while (k >= counts[word]) k -= counts[word++];
+    /* No branch on where it lies, which nobody can guess. */
+    for (int32_t i = 0; i < LT_OPEN_WORDS - 1; i++) {
+        passed += s->open_count[i];
+        word += k >= passed;
+        below = k >= passed ? passed : below;
+    }
     d[0] = 0;
-    d[1] = word * 64 + lt_select_bit(s->LT_OPEN_SET[word], k);
+    d[1] = word * 64 + lt_select_bit(s->LT_OPEN_SET[word], k - below);
     return 1;
 }
 

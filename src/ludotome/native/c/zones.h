@@ -59,18 +59,18 @@ LT_INLINE int32_t lt_bit_count(uint64_t bits) {
     return (int32_t)(((bits + (bits >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* The place of the bit of *bits* that has *k* set bits below it; the caller sees to k < their number. */
+/* The place of the bit of *bits* that has *k* set bits below it; the caller sees to k < their number. No branch. */
 LT_INLINE int32_t lt_select_bit(uint64_t bits, int32_t k) {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = UINT64_C(0x8080808080808080);
-    uint64_t sums = bits - (bits >> 1 & UINT64_C(0x5555555555555555));
-    sums = (sums & UINT64_C(0x3333333333333333)) + (sums >> 2 & UINT64_C(0x3333333333333333));
-    sums = ((sums + (sums >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * ones; /* byte i: bits in bytes 0 to i */
-    uint64_t passed = (((uint64_t)k * ones | tops) - sums) & tops;       /* bytes that end at or before the k-th */
-    int32_t place = (int32_t)((passed >> 7) * ones >> 56) * 8;
+    uint64_t twos = bits - (bits >> 1 & UINT64_C(0x5555555555555555)); /* the number of bits in each two, four, … */
+    uint64_t fours = (twos & UINT64_C(0x3333333333333333)) + (twos >> 2 & UINT64_C(0x3333333333333333));
+    uint64_t sums = ((fours + (fours >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * ones; /* byte i: bits in bytes 0 to i */
+    uint64_t passed = (((uint64_t)k * ones | tops) - sums) & tops; /* bytes that end at or before the k-th */
+    int32_t place = (int32_t)((passed >> 7) * ones >> 56) * 8, in, beyond;
     k -= (int32_t)(sums << 8 >> place & 255);
-    uint64_t rest = bits >> place;
-    while (k-- > 0) rest &= rest - 1;
-    return place + lt_lowest_bit(rest);
+    in = (int32_t)(fours >> place & 15), beyond = k >= in, k -= beyond ? in : 0, place += 4 * beyond;
+    in = (int32_t)(twos >> place & 3), beyond = k >= in, k -= beyond ? in : 0, place += 2 * beyond;
+    return place + (k >= (int32_t)(bits >> place & 1));
 }
 
 /* ---- zones and slots ---- */
