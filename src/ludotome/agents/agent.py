@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from ludotome.chance import Generator, bounded
-from ludotome.gamedef import Decision
+from ludotome.gamedef import Decision, PlayError
 from ludotome.play import State
 
 
@@ -30,6 +30,21 @@ class Stream:
     def seed(self) -> int:
         """Return a fresh seed."""
         return self.below(2**63)
+
+
+def imagined(state: State, stream: Stream) -> State | None:
+    """Return a world that the seat to decide cannot tell from *state*; None where none was found.
+
+    Where nothing is hidden and nothing rolled a clone is the one possible world.
+    """
+    if not state.game.is_uncertain:
+        return state.clone()
+    try:
+        return state.resample(state.current_player(), stream.seed())
+    except PlayError as error:
+        if error.code != "no-world":
+            raise
+        return None
 
 
 class Agent(Protocol):

@@ -1,12 +1,13 @@
 """The greedy agent: the decision that looks best one step ahead.
 
 A decision is worth what the game returns if it ends there, else the score its rules give now, for the seat against the
-best of the others. What the seat cannot see, and what dice may show, is redrawn a few times and averaged.
+best of the others. What the seat cannot see, and what dice may show, is redrawn a few times and averaged; where no such
+world is found, all decisions are worth the same.
 """
 
 from __future__ import annotations
 
-from ludotome.agents.agent import Stream
+from ludotome.agents.agent import Stream, imagined
 from ludotome.gamedef import Decision
 from ludotome.play import State
 
@@ -22,9 +23,9 @@ class GreedyAgent:
         """Return a decision of the greatest worth."""
         player = state.current_player()
         legal = state.legal_actions()
-        worlds = [state.clone()]  # where nothing is hidden and nothing rolled, the one possible world
-        if state.game.is_uncertain:
-            worlds = [state.resample(player, stream.seed()) for _ in range(_WORLDS)]
+        number = _WORLDS if state.game.is_uncertain else 1
+        drawn = [imagined(state, stream) for _ in range(number)]
+        worlds = [world for world in drawn if world is not None]
         worth = [sum(_worth_after(world, decision, player) for world in worlds) for decision in legal]
         best = [decision for decision, value in zip(legal, worth, strict=True) if value == max(worth)]
         return best[stream.below(len(best))]

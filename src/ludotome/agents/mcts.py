@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import log, sqrt
 
-from ludotome.agents.agent import Stream
+from ludotome.agents.agent import Stream, imagined
 from ludotome.gamedef import Decision
 from ludotome.play import State
 
@@ -49,11 +49,11 @@ class MctsAgent:
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        search, player = _Search(stream), state.current_player()
+        search = _Search(stream)
         for _ in range(self.simulations):
-            # where nothing is hidden and nothing rolled a clone is the one possible world
-            world = state.resample(player, stream.seed()) if state.game.is_uncertain else state.clone()
-            search.simulate(world)
+            world = imagined(state, stream)
+            if world is not None:
+                search.simulate(world)
         visits = {decision: node.visits for decision, node in search.root.below.items()}
         return max(legal, key=lambda decision: visits.get(decision, 0))
 

@@ -5,7 +5,8 @@ turn out to lie at any of the places they hold. Whatever takes or reads the next
 one then lies there for good.
 
 Invariants:
-    * sampled play asks nobody; explicit play never draws from the generator;
+    * sampled play asks nobody, and takes an answer only where a made-up world has one (`resampling`); explicit play
+      never draws from the generator;
     * open tokens of a zone stand in slot order at their places, so a state tells nothing about an order nobody knows;
     * a single outcome is not asked: a one-sided die, the last open token of a zone.
 
@@ -30,7 +31,7 @@ _TOKEN = Type("token")
 def draw_number(context: Context, n: int) -> int:
     """Return a number from 0 to *n* − 1: the generator's next, or chance's answer."""
     state = context.state
-    if state.chance == "explicit":
+    if _is_asked(context, n):
         return 0 if n == 1 else int(_ask(context, range(n)))
     value, state.generator = bounded(state.generator, n)
     return value
@@ -38,7 +39,7 @@ def draw_number(context: Context, n: int) -> int:
 
 def roll_die(context: Context, sides: int) -> int:
     """Return a number from 1 to *sides*."""
-    if context.state.chance == "explicit":
+    if _is_asked(context, sides):
         return 1 if sides == 1 else int(_ask(context, range(1, sides + 1)))
     return 1 + draw_number(context, sides)
 
@@ -51,8 +52,21 @@ def shuffle(context: Context, zone: int) -> None:
         state.zones[zone] = tuple(sorted(slots))
         if len(slots) > 1:
             state.open_order |= set(slots)
+    elif _is_asked(context, len(slots)):
+        state.zones[zone] = _told_order(context, slots)
     else:
         state.zones[zone], state.generator = shuffled(state.generator, slots)
+
+
+def _told_order(context: Context, slots: tuple[int, ...]) -> tuple[int, ...]:
+    """Return *slots* in the order that the next draws give, one by one as `shuffled` makes them."""
+    assert context.run is not None
+    context.run.foresee(slots)
+    order = list(slots)
+    for last in range(len(order) - 1, 0, -1):
+        place = draw_number(context, last + 1)
+        order[last], order[place] = order[place], order[last]
+    return tuple(order)
 
 
 def next_token(context: Context, zone: int, is_stack: bool, place: int | None = None) -> Handle | None:
@@ -88,6 +102,11 @@ def _settle(state: Working, zone: int, place: int, slot: int) -> None:
     state.zones[zone] = tuple(slots)
     state.open_order -= {slot}
     close_if_single(state, zone)
+
+
+def _is_asked(context: Context, outcomes: int) -> bool:
+    run = context.run
+    return context.state.chance == "explicit" or (run is not None and run.is_told(outcomes))
 
 
 def _ask(context: Context, options: Sequence[int]) -> int:

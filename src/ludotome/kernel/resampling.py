@@ -2,10 +2,15 @@
 
 What a searching agent may work with: a clone would hold the true cards and the dice to come.
 
+A state is first reduced to what the player knows of it (`Known`); worlds are made from that alone, so no world can
+tell more, and where none is found the call is refused, never answered with the truth. While a choice is pending, the
+decision is run anew from a veiled state before it: whatever was random is drawn by lot, what others did is done as the
+player saw it done, and then tokens and dice are exchanged, one step after the other, until the player sees what is to
+be seen. The dice of such a world are told in its pending answers; those to come are its own.
+
 Invariants:
     * the observation of that player is the same before and after;
-    * hidden tokens change places among all places the player cannot see; the generator starts anew from the seed;
-    * tokens that variables or properties point to stay where they are, since their zone is seen.
+    * states the player cannot tell apart give equal worlds for equal seeds.
 
 This module does not know how likely a hidden state is: all arrangements count alike.
 """
@@ -13,93 +18,327 @@ This module does not know how likely a hidden state is: all arrangements count a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
-from ludotome.chance import Generator, mix, seed_generator, shuffled
-from ludotome.gamedef import GameDef, GameState, PlayError, Token
+from ludotome.gamedef import Decision, GameDef, GameState, Pending, PlayError, Token
+from ludotome.kernel.chance_mode import MOST_OUTCOMES
+from ludotome.kernel.decisions import to_json_value
+from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
 from ludotome.kernel.observation import observation, sees_zone
+from ludotome.kernel.redaction import redacted_action, redacted_answer
+from ludotome.kernel.run import Run
 from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.transitions import Kept, legality_of, run_from, view_of
+from ludotome.kernel.veil import Lot, Swaps, drawn_world, renamed, veiled
+from ludotome.kernel.working import Working, thaw
 
-_TRIES = 64
+_STARTS = 16  # worlds drawn from scratch before giving up
+_GUESSES = 400  # runs of the decision in all
+_MOST_SIDES = 100  # dice with more sides are drawn, not searched
+
+_KNOWN: Kept[dict[int, Known]] = Kept()
 
 
 def resample(game_def: GameDef, state: GameState, player: int, seed: int) -> GameState:
     """Return a state that *player* cannot tell from *state*, drawn by *seed*.
 
-    While a choice is pending, what was seen since the decision must come out again when it is run anew; arrangements
-    are drawn until one does, and if none of 64 does, only the dice to come are drawn anew, or nothing.
+    A `PlayError` with code `no-world` says that none was found in bounded work.
     """
     tables = tables_of(game_def)
     wanted = observation(game_def, state, player)
-    if state.pending is None:
-        return _redrawn(tables, state, player, seed, new_dice=True)
-    for attempt in range(_TRIES):
-        for new_dice in (True, False):
-            before = _redrawn(tables, state.pending.before, player, mix(seed, attempt), new_dice=new_dice)
-            candidate = msgspec.structs.replace(
-                before, ply=state.ply, pending=msgspec.structs.replace(state.pending, before=before)
-            )
-            if _looks_like(game_def, candidate, player, wanted):
-                return candidate
-    return state
+    known = _known(tables, state, player, wanted)
+    search = _Search(tables, known)
+    for start in range(_STARTS):
+        found = _at_a_stop(tables, known, seed, start) if state.pending is None else search.from_start(seed, start)
+        if found is not None:
+            return found
+    raise PlayError("no-world", f"no world that looks like this to player {player} was found", player=player)
 
 
-def _looks_like(game_def: GameDef, candidate: GameState, player: int, wanted: object) -> bool:
+def _at_a_stop(tables: Tables, known: Known, seed: int, start: int) -> GameState | None:
+    """Return a world in which nothing is pending; None if nobody could decide there, so that play never stops so."""
+    world = drawn_world(tables, known.before, known.player, Lot(seed, 0, start))
+    return world if world.outcome is not None or legality_of(tables, world).has_decision() else None
+
+
+# ── what the player knows ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that *player* knows of a state.
+
+    The veiled state before what is pending; the decision and the answers as the player may know them; what is seen now,
+    also as the slots and tokens of the zones the player sees.
+    """
+
+    player: int
+    before: GameState
+    ply: int
+    decision: dict[str, Any] | None
+    answers: tuple[dict[str, Any], ...]
+    seen: dict[str, Any]
+    shown: tuple[tuple[int, tuple[int, ...]], ...]
+    tokens: tuple[tuple[int, Token], ...]
+
+
+def _known(tables: Tables, state: GameState, player: int, seen: dict[str, Any]) -> Known:
+    of_player = _KNOWN.find(tables, state)
+    if of_player is None:
+        of_player = {}
+        _KNOWN.keep(tables, state, of_player)
+    if player not in of_player:
+        of_player[player] = known_to(tables, state, player, seen)
+    return of_player[player]
+
+
+def known_to(tables: Tables, state: GameState, player: int, seen: dict[str, Any]) -> Known:
+    """Return what *player*, who sees *seen*, knows of *state*."""
+    pending = state.pending
+    if pending is None:
+        return Known(player, veiled(tables, state, player), state.ply, None, (), seen, (), ())
+    decision = pending.decision
+    shown_decision = None if decision is None else redacted_action(tables, [thaw(pending.before)], decision, player)
+    witness = _Witness(tables, thaw(pending.before), pending.answers, player)
+    with suppress(Suspended):
+        run_from(witness, decision)
+    view = view_of(tables, state).working
+    shown = tuple((zone, view.zones[zone]) for zone in range(len(view.zones)) if sees_zone(tables, zone, player))
+    tokens = tuple((slot, token) for _, slots in shown for slot in slots if (token := view.tokens[slot]) is not None)
+    before = veiled(tables, pending.before, player)
+    return Known(player, before, state.ply, shown_decision, tuple(witness.answered), seen, shown, tokens)
+
+
+class _Witness(Run):
+    """A run that notes each answer as one player may know it; dice of sampled play are seen by what they did."""
+
+    def __init__(self, tables: Tables, state: Working, answers: tuple[Decision, ...], player: int) -> None:
+        super().__init__(tables, state, answers)
+        self.player = player
+        self.answered: list[dict[str, Any]] = []
+
+    def ask(self, question: Question) -> Any:
+        answer = super().ask(question)
+        if question.player != CHANCE or self.state.chance == "explicit":
+            self.answered.append(redacted_answer(self.tables, [self.state], question, answer, self.player))
+        return answer
+
+
+# ── worlds to try ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class _Stray(Exception):  # noqa: N818  (not an error)
+    """A guess came to where the player saw something else happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hints:
+    """What a guess does otherwise than by lot: tokens that change places, or what they are, and dice by number."""
+
+    swaps: Swaps = ()
+    contents: Swaps = ()
+    dice: tuple[tuple[int, int], ...] = ()
+
+
+class _Guess(Run):
+    """A run that answers its own questions: as the player saw them answered, and by lot where that leaves a choice."""
+
+    def __init__(self, tables: Tables, before: GameState, known: Known, lot: Lot, hints: _Hints) -> None:
+        super().__init__(tables, thaw(before))
+        self.known = known
+        self.lot = lot
+        self.hints = hints
+        self.script: list[Decision] = []
+        self.sides: list[int] = []  # of each die thrown so far
+        self._foreseen: list[int] = []
+        self._given = 0
+
+    def is_told(self, outcomes: int) -> bool:
+        return outcomes <= MOST_OUTCOMES
+
+    def foresee(self, slots: tuple[int, ...]) -> None:
+        """Decide the order that the next draws will make: the same for tokens that have only changed places."""
+        swaps = self.hints.swaps
+        unswapped = sorted(renamed(slot, swaps[::-1]) for slot in slots)
+        order = [renamed(slot, swaps) for slot in self.lot.order(unswapped)]
+        current, numbers = list(slots), []
+        for last in range(len(current) - 1, 0, -1):
+            place = current.index(order[last])
+            numbers.append(place)
+            current[last], current[place] = current[place], current[last]
+        self._foreseen = numbers[::-1]
+
+    def ask(self, question: Question) -> Any:
+        if question.player == CHANCE and self.state.chance == "sampled":
+            answer = question.options[self._drawn(len(question.options))]
+        else:
+            answer = self._as_seen(question)
+        value = to_json_value(self.tables, answer, question.type)
+        self.script.append(Decision(chance=value) if question.player == CHANCE else Decision(choose=value))
+        if question.player != CHANCE:
+            self.state.ply += 1
+        return answer
+
+    def _drawn(self, outcomes: int) -> int:
+        if self._foreseen:
+            return self._foreseen.pop()
+        by_lot = self.lot.below(outcomes)
+        value = dict(self.hints.dice).get(len(self.sides), by_lot)
+        self.sides.append(outcomes)
+        return value % outcomes
+
+    def _as_seen(self, question: Question) -> Any:
+        known = self.known
+        if self._given == len(known.answers):
+            raise Suspended(question)
+        wanted = known.answers[self._given]
+        self._given += 1
+        options = [
+            option
+            for option in question.options
+            if redacted_answer(self.tables, [self.state], question, option, known.player) == wanted
+        ]
+        if not options:
+            raise _Stray
+        return options[self.lot.below(len(options))]
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    """A world that was tried: the state, the view of it, how many things the player would see otherwise, its dice."""
+
+    state: GameState
+    view: Working
+    differences: int
+    sides: tuple[int, ...]
+
+
+class _Search:
+    """Looks for a world in which the player sees what is known, from one start after the other."""
+
+    def __init__(self, tables: Tables, known: Known) -> None:
+        self.tables = tables
+        self.known = known
+        self.guesses = 0
+
+    def from_start(self, seed: int, start: int) -> GameState | None:
+        """Return a world found by improving the one that *seed* and *start* draw, None if that leads nowhere."""
+        hints = _Hints()
+        best = self._tried(seed, start, hints)
+        while best is not None and best.differences:
+            better = next(self._better(seed, start, hints, best), None)
+            if better is None:
+                return None
+            hints, best = better
+        return None if best is None else best.state
+
+    def _better(self, seed: int, start: int, hints: _Hints, best: _World) -> Iterator[tuple[_Hints, _World]]:
+        for proposal in self._proposals(hints, best):
+            world = self._tried(seed, start, proposal)
+            if world is not None and world.differences < best.differences:
+                yield proposal, world
+
+    def _proposals(self, hints: _Hints, best: _World) -> Iterator[_Hints]:
+        """Yield what might bring *best* nearer: tokens seen elsewhere, then tokens seen as others, then dice."""
+        astray = tuple(
+            (there, wanted)
+            for zone, slots in self.known.shown
+            for there, wanted in zip(best.view.zones[zone], slots, strict=False)
+            if there != wanted and self._can_change(there, wanted)
+        )
+        if astray:
+            yield replace(hints, swaps=hints.swaps + astray)
+            for pair in astray:
+                yield replace(hints, swaps=(*hints.swaps, pair))
+        for pair in self._mistaken(best):
+            yield replace(hints, contents=(*hints.contents, pair))
+        for number, sides in enumerate(best.sides):
+            if sides <= _MOST_SIDES:
+                for value in range(sides):
+                    yield replace(hints, dice=(*hints.dice, (number, value)))
+
+    def _mistaken(self, best: _World) -> Iterator[tuple[int, int]]:
+        """Yield pairs of slots: one that the player sees to be another token, and one that is that token."""
+        seen = {slot for slot, _ in self.known.tokens}
+        for slot, wanted in self.known.tokens:
+            token = best.view.tokens[slot] if slot < len(best.view.tokens) else None
+            if token is None or _content(token) == _content(wanted):
+                continue
+            for other, there in enumerate(best.view.tokens):
+                is_it = there is not None and other not in seen and _content(there) == _content(wanted)
+                if is_it and self._can_change(slot, other):
+                    yield slot, other
+
+    def _can_change(self, one: int, other: int) -> bool:
+        """Whether the player could not have told the two apart before the decision: both hidden, or not there yet."""
+        return self._veiled_place(one) == self._veiled_place(other) != "seen"
+
+    def _veiled_place(self, slot: int) -> str:
+        tokens = self.known.before.tokens
+        token = tokens[slot] if slot < len(tokens) else None
+        if token is None:
+            return "nowhere"
+        return "seen" if sees_zone(self.tables, token.zone, self.known.player) else "hidden"
+
+    def _tried(self, seed: int, start: int, hints: _Hints) -> _World | None:
+        """Return the world of *hints*; None when it cannot come to the question, or enough was tried."""
+        if self.guesses == _GUESSES:
+            return None
+        self.guesses += 1
+        known, lot = self.known, Lot(seed, 1, start)
+        before = drawn_world(self.tables, known.before, known.player, lot, hints.swaps, hints.contents)
+        guess = _Guess(self.tables, before, known, lot, hints)
+        try:
+            decision = self._decision(before, lot)
+            is_asked = _comes_to_a_question(guess, decision)
+            pending = Pending(before, decision, tuple(guess.script))
+            state = msgspec.structs.replace(before, ply=known.ply, pending=pending)
+            seen = observation(self.tables.game_def, state, known.player) if is_asked else None
+        except (DocumentFault, PlayError, _Stray):
+            return None
+        if seen is None:
+            return None
+        return _World(state, guess.state, _differences(seen, known.seen), tuple(guess.sides))
+
+    def _decision(self, before: GameState, lot: Lot) -> Decision | None:
+        """Return a legal decision of *before* that looks to the player like the one that was made."""
+        known = self.known
+        if known.decision is None:
+            return None
+        legality, looks = legality_of(self.tables, before), [thaw(before)]
+        alike = [
+            decision
+            for decision in legality.decisions
+            if decision.action == known.decision["action"]
+            and redacted_action(self.tables, looks, decision, known.player) == known.decision
+        ]
+        if not alike:
+            raise _Stray
+        return alike[lot.below(len(alike))]
+
+
+def _comes_to_a_question(guess: _Guess, decision: Decision | None) -> bool:
     try:
-        return observation(game_def, candidate, player) == wanted
-    except PlayError:
-        return False  # run anew, the decision does not even come to this question
+        run_from(guess, decision)
+    except Suspended:
+        return True
+    return False
 
 
-def _redrawn(tables: Tables, state: GameState, player: int, seed: int, *, new_dice: bool) -> GameState:
-    generator = seed_generator(mix(seed, 0))
-    fixed = frozenset(_referenced(tables, state))
-    places = [
-        (zone, index)
-        for zone, slots in enumerate(state.zones)
-        if not sees_zone(tables, zone, player)
-        for index, slot in enumerate(slots)
-        if slot not in fixed
-    ]
-    drawn, generator = shuffled(generator, [state.zones[zone][index] for zone, index in places])
-    return _placed(state, places, drawn, generator if new_dice else None)
+def _content(token: Token) -> tuple[object, ...]:
+    return token.type, token.owner, token.props
 
 
-def _placed(
-    state: GameState, places: list[tuple[int, int]], drawn: tuple[int, ...], generator: Generator | None
-) -> GameState:
-    zones = [list(slots) for slots in state.zones]
-    tokens = list(state.tokens)
-    is_open = set(state.open_order)
-    for (zone, index), slot in zip(places, drawn, strict=True):
-        before = state.zones[zone][index]
-        # openness belongs to the place: whoever lies there now is open
-        is_open.discard(slot) if before not in state.open_order else is_open.add(slot)
-        zones[zone][index] = slot
-        token = tokens[slot]
-        assert token is not None
-        tokens[slot] = Token(token.type, token.owner, zone, token.props)
-    return msgspec.structs.replace(
-        state,
-        zones=tuple(tuple(slots) for slots in zones),
-        tokens=tuple(tokens),
-        open_order=tuple(sorted(is_open)),
-        generator=state.generator if generator is None else (generator.state, generator.increment),
-    )
-
-
-def _referenced(tables: Tables, state: GameState) -> Iterator[int]:
-    """Yield the slots that variables and properties of type token hold."""
-    holders = tables.rules.token_holders
-    rows = (
-        *((state.global_vars[place],) for place in holders.global_vars),
-        *(state.player_vars[place] for place in holders.player_vars),
-        *(state.zone_vars[place] for place in holders.zone_vars),
-        *(
-            tuple(token.props[place] for place in holders.props.get(token.type, ()))
-            for token in state.tokens
-            if token is not None
-        ),
-    )
-    yield from (slot for row in rows for slot in row if slot is not None)
+def _differences(one: Any, other: Any) -> int:
+    """Return in how many places two observations differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        keys = dict.fromkeys((*one, *other))
+        return sum(_differences(one.get(key), other.get(key)) for key in keys)
+    if isinstance(one, list) and isinstance(other, list):
+        paired = sum(_differences(a, b) for a, b in zip(one, other, strict=False))
+        return paired + abs(len(one) - len(other))
+    return int(one != other)

@@ -98,6 +98,13 @@ class Rules:
         """Where tokens can be stored."""
         return TokenHolders(self.tables)
 
+    @cached_property
+    def identities_are_known(self) -> bool:
+        """Whether everybody knows which id is which token, since tokens are made openly and stay what they are."""
+        from ludotome.kernel.veil import makes_tokens_openly  # only those who imagine other worlds need it
+
+        return makes_tokens_openly(self.tables.game_def)
+
     def effects(self, effects: Effects, scope: Scope, path: str) -> Performer:
         """Return a list of effects ready to run."""
         return make_effects(effects, Place(self.tables, scope, path))

@@ -86,6 +86,14 @@ class Run:
         if self.spent > BUDGET:
             raise DocumentFault(f"more than {BUDGET} effects in one decision", path)
 
+    def is_told(self, outcomes: int) -> bool:
+        """Whether the next draw among so many outcomes is answered, not drawn: in a world that was made up."""
+        del outcomes  # whoever makes up a world asks it
+        return self.next_answer < len(self.answers) and self.answers[self.next_answer].kind == "chance"
+
+    def foresee(self, slots: tuple[int, ...]) -> None:
+        """Hear that the next draws put *slots* in order; whoever makes up a world answers accordingly."""
+
     def ask(self, question: Question) -> Any:
         """Return the answer to *question*, or end the run with it; an answer of a player counts as a ply."""
         if self.next_answer == len(self.answers):

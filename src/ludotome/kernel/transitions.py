@@ -178,13 +178,12 @@ def check_state(game_def: GameDef, state: GameState) -> None:
             raise PlayError("bad-state", f"player {state.active} has nothing to decide, so no game stops here")
         return
     pending = state.pending
-    if pending.decision is None:
-        again = _run(tables, pending.before, None, pending.answers).state
-    else:
-        again = apply_move(game_def, pending.before, pending.decision).state
-        for answer in pending.answers:
-            again = apply_move(game_def, again, answer).state
-    if again != state:
+    if pending.decision is not None:
+        legality = legality_of(tables, pending.before)
+        place = legality.find(pending.decision)
+        if place is None or legality.refusal(place) is not None:
+            raise _illegal(tables, pending.before, pending.decision)
+    if _run(tables, pending.before, pending.decision, pending.answers).state != state:
         raise PlayError("bad-state", "the pending decision does not lead to this state")
 
 
@@ -198,7 +197,7 @@ def _run(
     run = Run(tables, thaw(before), answers)
     walk = Walk(run)
     try:
-        _set_out(tables, walk, decision)
+        _set_out(walk, decision)
     except Suspended as suspended:
         return ApplyMoveResult(_suspended(tables, before, decision, answers, View(suspended.question, run.state)), ())
     except DocumentFault as fault:
@@ -209,11 +208,17 @@ def _run(
     return ApplyMoveResult(state, tuple(run.firings))
 
 
-def _set_out(tables: Tables, walk: Walk, decision: Decision | None) -> None:
+def run_from(run: Run, decision: Decision | None) -> None:
+    """Run one apply of *decision* (None: the start of a game) on the state of *run*, to the next stop or question."""
+    _set_out(Walk(run), decision)
+
+
+def _set_out(walk: Walk, decision: Decision | None) -> None:
     if decision is None:
         walk.start()
         return
     assert decision.action is not None
+    tables = walk.run.tables
     action = tables.rules.actions[tables.symbols.action_index[decision.action]]
     walk.apply(action, action.values_of(walk.state, decision))
 
@@ -251,7 +256,7 @@ def view_of(tables: Tables, state: GameState) -> View:
     pending = state.pending
     run = Run(tables, thaw(pending.before), pending.answers)
     try:
-        _set_out(tables, Walk(run), pending.decision)
+        run_from(run, pending.decision)
     except Suspended as suspended:
         view = View(suspended.question, run.state)
         _VIEWS.keep(tables, state, view)

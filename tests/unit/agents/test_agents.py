@@ -74,6 +74,16 @@ def test_two_states_a_seat_cannot_tell_apart_get_one_answer(agent: Agent):
     assert len({agent.choose(state, stream(9)) for state in seen}) == 1
 
 
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+def test_an_agent_that_can_imagine_no_world_still_decides(agent: Agent, monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_: object) -> State:
+        raise lt.PlayError("no-world", "no world was found")
+
+    monkeypatch.setattr(State, "resample", refuse)
+    state = lt.load("kuhn-poker").new_initial_state(seed=1)
+    assert agent.choose(state, stream(1)) in state.legal_actions()
+
+
 @pytest.mark.parametrize(("text", "name"), [("random", "random"), (" MCTS:50 ", "mcts:50"), ("mcts", "mcts:1000")])
 def test_agents_are_made_from_their_names(text: str, name: str):
     assert parse_agent(text).name == name

@@ -47,14 +47,14 @@ def test_resampling_keeps_what_is_seen_and_redraws_what_is_not() -> None:
     assert resample(small, state, 0, 7) == resample(small, state, 0, 7)
 
 
-def test_resampling_leaves_tokens_somebody_points_at_where_they_are() -> None:
+def test_a_variable_that_holds_an_unseen_token_holds_any_token_of_that_zone_in_another_world() -> None:
     held = {"setVar": {"var": "held", "value": {"ref": "top", "zone": "hand:1"}}}
     small = game([{"id": "go"}], setup=[*DEAL, held], globalVars=[{"name": "held", "type": "token"}])
     state = play(small)
-    for seed in range(10):
-        other = resample(small, state, 0, seed)
-        assert observation(small, other, 0) == observation(small, state, 0)
-        assert other.global_vars == state.global_vars
+    worlds = [resample(small, state, 0, seed) for seed in range(20)]
+    assert all(observation(small, world, 0) == observation(small, state, 0) for world in worlds)
+    assert all(world.global_vars[1] in world.zones[3] for world in worlds)
+    assert len({world.global_vars[1] for world in worlds}) > 2
 
 
 def test_resampling_while_a_choice_is_pending_keeps_the_dice_that_were_seen() -> None:
@@ -68,6 +68,21 @@ def test_resampling_while_a_choice_is_pending_keeps_the_dice_that_were_seen() ->
     for seed in range(5):
         other = resample(small, waiting, 0, seed)
         assert observation(small, other, 0) == observation(small, waiting, 0)
+
+
+def test_where_no_world_is_found_resampling_refuses_instead_of_telling_the_truth() -> None:
+    """A die of a thousand sides that was seen will not come out again, and is not searched for."""
+    effects = [
+        {"roll": {"bind": "$d", "sides": 1000}},
+        {"setVar": {"var": "n", "value": "$d"}},
+        {"chooseOne": {"bind": "$c", "options": {"query": "intsInRange", "min": 1, "max": 2}}},
+    ]
+    small = game([{"id": "go", "effects": effects}], setup=DEAL)
+    waiting = play(small, "go")
+    for seed in range(10, 20):  # one in sixty would hit it by luck
+        with pytest.raises(PlayError, match="no world") as caught:
+            resample(small, waiting, 0, seed)
+        assert caught.value.code == "no-world"
 
 
 @pytest.mark.parametrize("player", [-1, 2, True, "0"])
