@@ -45,7 +45,7 @@ class Record(msgspec.Struct, frozen=True):
         """Return the record of *state*, which must have been played from its seed."""
         if state._seed is None:
             raise PlayError("no-seed", "this state was not played from a seed, so its game cannot be replayed")
-        positions = [*(before for before, _ in state._past), state._position]
+        positions = [*state._past, state._position]
         return cls(
             state.game.name,
             state.game.rules_hash,

@@ -46,7 +46,8 @@ class State:
         self._position = position
         self._players = players
         self._seed = seed
-        self._past: list[tuple[Any, Decision]] = []  # position before, decision
+        self._past: list[Any] = []  # the position before each decision
+        self._taken: list[Decision] = []
 
     # ── who and what ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -112,7 +113,8 @@ class State:
         after = self._backend.follow(position, decision)  # type: ignore[arg-type]
         if after is None:
             decision, after = self._made(decision)
-        self._past.append((position, decision))  # type: ignore[arg-type]
+        self._past.append(position)
+        self._taken.append(decision)  # type: ignore[arg-type]
         self._position = after
 
     def _made(self, given: Decision | Mapping[str, Any] | str) -> tuple[Decision, Any]:
@@ -133,12 +135,12 @@ class State:
         """Take back the last decision and return it."""
         if not self._past:
             raise PlayError("nothing-to-undo", "no decision has been made since this state began")
-        self._position, decision = self._past.pop()
-        return decision
+        self._position = self._past.pop()
+        return self._taken.pop()
 
     def history(self) -> tuple[Decision, ...]:
         """Return the decisions made so far, oldest first."""
-        return tuple(decision for _, decision in self._past)
+        return tuple(self._taken)
 
     def _read(self, decision: Decision | Mapping[str, Any] | str) -> Decision:
         if isinstance(decision, Decision):
@@ -171,7 +173,7 @@ class State:
     def clone(self) -> State:
         """Return a state of its own that goes on from here, with the same history."""
         twin = State(self._game, self._backend, self._position, self._players, self._seed)
-        twin._past = list(self._past)
+        twin._past, twin._taken = self._past.copy(), self._taken.copy()
         return twin
 
     def position_hash(self) -> int:

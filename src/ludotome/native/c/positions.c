@@ -17,8 +17,8 @@ typedef int32_t (*apply_function)(const void *from, const int32_t *decision, voi
 
 enum { TERMINAL_PLAYER = -4, FIRST_KNOWN = 256, MOST_KNOWN = 1 << 16 };
 
-/* A decision known by its numbers; free while `decision` is NULL. */
-typedef struct { PyObject *decision; int32_t *row; } Known;
+/* Decisions known by their numbers: open addressing, a power of two, at most half full; NULL is a free place. */
+typedef struct { PyObject **decisions; int32_t *rows; size_t size, count; } Known;
 
 typedef struct {
     PyObject_HEAD
@@ -31,8 +31,7 @@ typedef struct {
     PyTypeObject *position_type;
     int32_t *scratch; /* rows, before it is known how many there are */
     int64_t room;
-    Known *known; /* open addressing, a power of two, at most half full */
-    size_t known_size, known_count;
+    Known known;
 } Positions;
 
 /* The state follows; 64-bit fields first, so that it is aligned. */
@@ -93,68 +92,77 @@ static size_t hash_row(const int32_t *row, Py_ssize_t width) {
     return (size_t)(hash >> 20);
 }
 
-static void forget_known(Positions *self) {
-    for (size_t i = 0; i < self->known_size; i++)
-        if (self->known[i].decision) {
-            PyMem_Free(self->known[i].row);
-            Py_CLEAR(self->known[i].decision);
-        }
-    self->known_count = 0;
-}
-
-static Known *place_of(Known *known, size_t size, const int32_t *row, Py_ssize_t width) {
-    size_t at = hash_row(row, width) & (size - 1);
-    while (known[at].decision && memcmp(known[at].row, row, (size_t)width * sizeof *row)) at = (at + 1) & (size - 1);
-    return &known[at];
-}
-
-static int grow_known(Positions *self) {
-    if (self->known_size && 2 * (self->known_count + 1) <= self->known_size) return 1;
-    if (self->known_count >= MOST_KNOWN) {
-        forget_known(self);
-        return 1;
+/* The place of *row*, or the free place where it belongs. */
+static size_t place_of(const Known *known, const int32_t *row, Py_ssize_t width) {
+    size_t mask = known->size - 1;
+    for (size_t at = hash_row(row, width) & mask;; at = (at + 1) & mask) {
+        const int32_t *there = known->rows + at * (size_t)width;
+        Py_ssize_t same = 0;
+        if (!known->decisions[at]) return at;
+        while (same < width && there[same] == row[same]) same++;
+        if (same == width) return at;
     }
-    size_t size = self->known_size ? 2 * self->known_size : FIRST_KNOWN;
-    Known *bigger = PyMem_Calloc(size, sizeof *bigger);
-    if (!bigger) return 0;
-    for (size_t i = 0; i < self->known_size; i++)
-        if (self->known[i].decision) *place_of(bigger, size, self->known[i].row, self->width) = self->known[i];
-    PyMem_Free(self->known);
-    self->known = bigger;
-    self->known_size = size;
+}
+
+static void keep_known(Known *known, const int32_t *row, Py_ssize_t width, PyObject *decision) {
+    size_t at = place_of(known, row, width);
+    memcpy(known->rows + at * (size_t)width, row, (size_t)width * sizeof *row);
+    known->decisions[at] = decision;
+    known->count++;
+}
+
+static void forget_known(Known *known) {
+    for (size_t at = 0; at < known->size; at++) Py_XDECREF(known->decisions[at]);
+    PyMem_Free(known->decisions);
+    PyMem_Free(known->rows);
+    memset(known, 0, sizeof *known);
+}
+
+/* Make room for one more; when very many are known, forget them all. */
+static int grow_known(Positions *self) {
+    Known *old = &self->known, bigger = {NULL, NULL, old->size ? 2 * old->size : FIRST_KNOWN, 0};
+    if (2 * (old->count + 1) <= old->size) return 1;
+    if (old->count >= MOST_KNOWN) {
+        forget_known(old);
+        return grow_known(self);
+    }
+    bigger.decisions = PyMem_Calloc(bigger.size, sizeof *bigger.decisions);
+    bigger.rows = PyMem_Calloc(bigger.size, (size_t)self->width * sizeof *bigger.rows);
+    if (!bigger.decisions || !bigger.rows) {
+        PyMem_Free(bigger.decisions);
+        PyMem_Free(bigger.rows);
+        return 0;
+    }
+    for (size_t at = 0; at < old->size; at++)
+        if (old->decisions[at])
+            keep_known(&bigger, old->rows + at * (size_t)self->width, self->width, old->decisions[at]);
+    PyMem_Free(old->decisions);
+    PyMem_Free(old->rows);
+    *old = bigger;
     return 1;
 }
 
 static PyObject *learn(Positions *self, const int32_t *row) {
-    size_t bytes = (size_t)self->width * sizeof *row;
-    /* Whatever Python does meanwhile may learn more: the place is looked for only afterwards. */
-    PyObject *decision = PyObject_CallFunction(self->decode, "y#", (const char *)row, (Py_ssize_t)bytes);
+    PyObject *decision = PyObject_CallFunction(
+        self->decode, "y#", (const char *)row, self->width * (Py_ssize_t)sizeof *row);
     if (!decision) return NULL;
-    int32_t *copy = PyMem_Malloc(bytes);
-    if (!copy || !grow_known(self)) {
-        PyMem_Free(copy);
+    if (!grow_known(self)) {
         Py_DECREF(decision);
         return PyErr_NoMemory();
     }
-    memcpy(copy, row, bytes);
-    Known *place = place_of(self->known, self->known_size, row, self->width);
-    if (place->decision) {
-        PyMem_Free(copy);
+    /* Decoding runs Python, which may have learnt the same meanwhile. */
+    PyObject *known = self->known.decisions[place_of(&self->known, row, self->width)];
+    if (known) {
         Py_DECREF(decision);
-        return Py_NewRef(place->decision);
+        return Py_NewRef(known);
     }
-    place->row = copy;
-    place->decision = Py_NewRef(decision);
-    self->known_count++;
+    keep_known(&self->known, row, self->width, Py_NewRef(decision));
     return decision;
 }
 
 static PyObject *decision_of(Positions *self, const int32_t *row) {
-    if (self->known_size) {
-        Known *place = place_of(self->known, self->known_size, row, self->width);
-        if (place->decision) return Py_NewRef(place->decision);
-    }
-    return learn(self, row);
+    PyObject *known = self->known.size ? self->known.decisions[place_of(&self->known, row, self->width)] : NULL;
+    return known ? Py_NewRef(known) : learn(self, row);
 }
 
 /* The numbers of every legal decision, in memory of the position's own. Returns how many, -1 without memory. */
@@ -188,6 +196,8 @@ static PyObject *decisions_of(Positions *self, Position *position) {
         else Py_CLEAR(found);
     }
     if (found && !position->decisions) {
+        /* Decisions hold nothing but texts and numbers, so the collector need not look at them. */
+        PyObject_GC_UnTrack(found);
         position->decisions = found;
         position->rows = rows;
         return found;
@@ -347,8 +357,7 @@ static void positions_dealloc(PyObject *object) {
     PyTypeObject *type = Py_TYPE(object);
     PyObject_GC_UnTrack(object);
     positions_clear(object);
-    forget_known(self);
-    PyMem_Free(self->known);
+    forget_known(&self->known);
     PyMem_Free(self->scratch);
     Py_XDECREF(self->position_type);
     type->tp_free(object);
