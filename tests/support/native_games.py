@@ -252,10 +252,12 @@ def hex_game(size: int = 11) -> GameDef:
     )
 
 
-def reference_trace(game_def: GameDef, seed: int, player_seed: int, most: int = 10_000) -> tuple[int, ...]:
+def reference_trace(
+    game_def: GameDef, seed: int, player_seed: int, most: int = 10_000, players: int | None = None
+) -> tuple[int, ...]:
     """Return what `NativeGame.trace` returns, played on the reference kernel."""
     generator = seed_generator(player_seed)
-    state = initial_state(game_def, seed)
+    state = initial_state(game_def, seed, players)
     hashes = [compute_full_hash(game_def, state)]
     while state.outcome is None and len(hashes) < most:
         move, generator = random_move(game_def, state, generator)

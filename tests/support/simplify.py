@@ -1,0 +1,80 @@
+"""Simplify: a definition that fails some test, made as small as it can be while it still fails.
+
+Greedy and without memory: parts are dropped, defaults put back, an expression replaced by one below it or by a literal;
+whatever still is a sound definition and still fails is kept. Used by hand when a generated game finds a fault:
+
+    python -m tests.support.simplify SEED PLAYERS FILE.json
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludotome.gamedef import GameDef, Node, children, fields_of, to_json
+from ludotome.gamedef import expressions as ex
+from tests.support.generated_games import is_sound, random_game
+
+LITERALS = (ex.BoolLiteral(True), ex.BoolLiteral(False), ex.IntLiteral(1), ex.Active(), ex.ZoneLiteral("deck"))
+
+
+def simplest(game_def: GameDef, fails: Callable[[GameDef], bool]) -> GameDef:
+    """Return a definition near *game_def* that still *fails* and of which nothing can be taken away."""
+    found = game_def
+    while (smaller := next((v for v in _simpler(found) if is_sound(v) and fails(v)), None)) is not None:
+        found = smaller
+    return found
+
+
+def _simpler(value: Any) -> Iterator[Any]:
+    """Yield versions of *value* that are simpler in one place, the boldest first."""
+    if isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield (*value[:index], *value[index + 1 :])
+            yield from ((*value[:index], simpler, *value[index + 1 :]) for simpler in _simpler(item))
+    elif isinstance(value, dict):
+        for key in value:
+            yield {other: item for other, item in value.items() if other != key}
+    elif isinstance(value, msgspec.Struct):
+        if isinstance(value, ex.Expr) and value not in LITERALS:
+            yield from (child for _, child in children(value) if isinstance(child, ex.Expr))
+            yield from LITERALS
+        yield from _with_simpler_fields(value)
+
+
+def _with_simpler_fields(value: msgspec.Struct) -> Iterator[Any]:
+    for info in fields_of(type(value)):
+        held = getattr(value, info.name)
+        if not info.required and held != info.default:
+            yield msgspec.structs.replace(value, **{info.name: info.default})
+        if isinstance(held, tuple | dict | Node | msgspec.Struct):
+            for simpler in _simpler(held):
+                yield msgspec.structs.replace(value, **{info.name: simpler})
+
+
+def _fails_alike(game_def: GameDef, players: int) -> str | None:
+    """The kind of failure of parity on *game_def*, None if there is none."""
+    from tests.support.parity import check_played_alike
+
+    try:
+        check_played_alike(game_def, players)
+    except Exception as error:  # whatever it is, the smallest game that shows it is wanted
+        return type(error).__name__
+    return None
+
+
+def main(seed: int, players: int, file: Path) -> None:
+    """Write the simplest game near the random one of *seed* on which the kernels differ in the same way."""
+    game_def = random_game(seed)
+    kind = _fails_alike(game_def, players)
+    assert kind is not None, "the kernels agree on this game"
+    small = simplest(game_def, lambda made: _fails_alike(made, players) == kind)
+    file.write_text(to_json(small) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))
