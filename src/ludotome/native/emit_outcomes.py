@@ -5,7 +5,7 @@ This module does not know when a game ends.
 
 from __future__ import annotations
 
-from ludotome.gamedef import EndCondition
+from ludotome.gamedef import EndCondition, walk
 from ludotome.gamedef import expressions as ex
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_scalars import Emitter
@@ -22,6 +22,8 @@ def outcomes(emit: Emitter) -> None:
     head = "static void result(const lt_state *s, int32_t *winners, int64_t *scores, double *returns)"
     with out.block(head):
         out.add("(void)s;")
+        if any(isinstance(node, ex.NoLegalMoves) for end in game.end_conditions for node in walk(end.result)):
+            out.add("lt_play play = lt_fresh_play(), *p = &play;")
         with out.block("for (int32_t i = 0; i < LT_PLAYERS; i++)"):
             out.add("winners[i] = 0;", "scores[i] = 0;", "returns[i] = 0;")
         with out.block("switch (s->condition)"):

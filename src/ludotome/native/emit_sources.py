@@ -288,7 +288,9 @@ def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
     axes = [[low.direction_of_way[way] if way >= 0 else -1 for way in axis] for axis in low.board.axes]
     low.grid("axes", axes)
     out.add(f"int32_t zone = {emit.value(node.zone)}, {it} = zone;")
-    out.add(f"if (zone < 0 || !{where}) return 0;", "int64_t best = 1;")
+    if node.optional:
+        out.add("if (zone < 0) return LT_NOTHING;")
+    out.add(f"if (!{where}) return 0;", "int64_t best = 1;")
     with out.block(f"for (int32_t axis = 0; axis < {len(axes)}; axis++)"):
         out.add("int64_t n = 1;")
         with out.block("for (int32_t side = 0; side < 2; side++)"):

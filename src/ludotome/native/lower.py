@@ -90,10 +90,14 @@ class Lowering:
         return MovementBoard.from_space(self.board)
 
     def facing(self, seat: int) -> dict[str, str]:
-        """Return the board's direction for each relative word, as *seat* faces; empty if that is not said."""
+        """Return the direction for each relative word, as *seat* faces on its board; empty if that is not said."""
         given = self.game_def.orientation
         way = given[seat] if seat < len(given) else None
-        return {} if way is None else dict(relative_directions(self.movement_board, way))
+        board = next((board for board in self.game_def.boards if way in board.directions), None)
+        if way is None or board is None:
+            return {}
+        zones = tuple(zone for zone in self.game_def.zones if zone.board == board.id)
+        return dict(relative_directions(MovementBoard.from_zones(zones, (board,)), way))
 
     @cached_property
     def zones_in_play(self) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from ludotome.movement import (
     HopPattern,
     LeapPattern,
     MultiDirectionPattern,
+    NullPattern,
     Pattern,
     Piece,
     move_table,
@@ -69,7 +70,10 @@ def pattern_number(low: Lowering, kind: TokenTypeDef, place: int) -> int:
 def _pattern(low: Lowering, pattern: MovementPattern, seat: int) -> Pattern:
     facing, known = low.facing(seat), low.board.index_of_direction
     # A board may call one of its own directions `left`; then that is what the word means.
-    ways = tuple(name if name in known else facing.get(name, name) for name in pattern.directions)
+    meant = (name if name in known else facing.get(name) for name in pattern.directions)
+    ways = tuple(name for name in meant if name is not None)
+    if pattern.kind != "leap" and (not ways or (pattern.kind == "path" and len(ways) < len(pattern.directions))):
+        return NullPattern()  # this seat faces no way, or the board has none such
     match pattern.kind:
         case "step" | "slide":
             return MultiDirectionPattern(ways, is_repeatable=pattern.kind == "slide", onto=pattern.onto)

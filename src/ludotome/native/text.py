@@ -18,7 +18,7 @@ class Lines:
 
     def add(self, *lines: str) -> None:
         """Add lines at the present depth."""
-        self.lines.extend("    " * self._depth + line if line else "" for line in lines)
+        self.lines.extend("    " * self._depth + _without_doubled(line) if line else "" for line in lines)
 
     @contextmanager
     def block(self, head: str = "") -> Iterator[None]:
@@ -44,6 +44,20 @@ class Lines:
 
     def __str__(self) -> str:
         return "\n".join(self.lines) + "\n"
+
+
+def _without_doubled(line: str) -> str:
+    """Return *line* with the doubled parentheses of a test made single: clang takes them for a forgotten `=`."""
+    head = "if (("
+    if not line.startswith(head):
+        return line
+    depth, end = 1, len(head)
+    while depth and end < len(line):
+        depth += {"(": 1, ")": -1}.get(line[end], 0)
+        end += 1
+    inner = line[len(head) : end - 1]
+    # An assignment that is meant says so by the doubled parentheses.
+    return line if line[end : end + 1] != ")" or " = " in inner else f"if ({inner}{line[end:]}"
 
 
 def c_name(text: str) -> str:
