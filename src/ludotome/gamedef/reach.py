@@ -47,6 +47,11 @@ def is_tried(action: ActionDef) -> bool:
     return action.post is not None or action.longest is not None
 
 
+def _moves_adjacent(action: ActionDef) -> bool:
+    """Whether *action* is tried for another reason: where a token may not go, the action is not legal."""
+    return any(isinstance(node, fx.MoveTokenAdjacent) for node in walk((action.cost, action.effects)))
+
+
 def uncertain(effects: Any) -> Iterator[Node]:
     """Yield what in *effects* asks chance or a player."""
     for node in walk(effects):
@@ -57,7 +62,7 @@ def uncertain(effects: Any) -> Iterator[Node]:
 def asks_about(game_def: GameDef, action: ActionDef) -> tuple[str, ...]:
     """Return the actions whose legality the legality of *action* asks about by `canTake`, by first mention."""
     parts: list[Any] = [action.params, action.pre, action.cost, action.post, action.longest]
-    if is_tried(action):
+    if is_tried(action) or _moves_adjacent(action):
         parts += [effect for _, effect in tried_effects(game_def, action)]
         parts += [trigger.when for trigger in triggers_reached(game_def, (*action.cost, *action.effects))]
     return tuple(dict.fromkeys(node.action for part in parts for node in _walk(part) if isinstance(node, CanTake)))

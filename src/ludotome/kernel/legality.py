@@ -32,8 +32,8 @@ from ludotome.kernel.working import Working
 _OPEN_ENDED = (fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN)
 
 
-class CostRefused(Exception):  # noqa: N818  (not an error)
-    """A cost would have been cut short."""
+class CostRefused(DocumentFault):
+    """A cost would have been cut short: in a trial the action is not legal, later (after an answer) it is a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,8 @@ class Action:
         assert context.run is not None
         self.cost(context)
         if context.run.clamped:
-            raise CostRefused
+            path = f"actions[{self.index}].cost"
+            raise CostRefused(f"what `{self.definition.id}` costs cannot be paid", path)
         self.effects(context)
 
     def refusal(self, state: Working, seat: int, values: tuple[Value, ...]) -> str | None:

@@ -308,7 +308,8 @@ def _passes_call(plan: Plan) -> str:
 
 def _take_call(emit: Emitter, plan: Plan) -> str:
     name = c_name(plan.action.id)
-    steps = [f"cost_{name}(s, p, actor, d)"] if plan.action.cost else []
+    # An answer may make a cost one that cannot be paid, after the decision was legal without it.
+    steps = [f"cost_{name}(s, p, actor, d)", "p->clamped ? LT_CLAMPED : LT_OK"] if plan.action.cost else []
     steps += [f"effects_{name}(s, p, actor, d)", "lt_dispatch(s, p, 0, 0)"]
     parts = [f"if ((p->fault = {step})) return p->fault;" for step in steps]
     counters = [n for n, (action, _) in enumerate(emit.low.symbols.usage_counters) if action == plan.index]

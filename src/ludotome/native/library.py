@@ -67,6 +67,7 @@ _FAULT_TEXTS = {
     "budget": "more than 10000 effects in one decision",
     "limit": "a `forEach` met more elements than its `limit` promises",
     "not-adjacent": "a token would move to a zone that is not adjacent",
+    "clamped": "what an action costs cannot be paid",
     "no-slot": "one token more than there can be",
     "no-room": "more questions in one decision than a compiled game can hold; play it on the reference kernel",
     "no-sides": "a die without sides cannot be rolled",

@@ -14,7 +14,7 @@ sys.path[:0] = ["src", "."]
 from ludotome.kernel import compute_full_hash, compute_position_hash
 from tests.support.generated_games import random_game
 from tests.support.random_play import states
-for seed in range(12):
+for seed in range(40):
     game_def = random_game(seed)
     for chance in ("sampled", "explicit"):
         for state in states(game_def, seed, 12, chance):

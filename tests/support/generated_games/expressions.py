@@ -221,7 +221,7 @@ def _no_moves(w: Writer, kind: str, see: Sight) -> list[Maker]:
 @rule(ex.Seen)
 def _seen(w: Writer, kind: str, see: Sight) -> list[Maker]:
     regions = {"end": (None, "board", "some"), "post": ("board", "some")}.get(see.place, ())
-    return [lambda: ex.Seen(w.pick(regions))] if kind == "int" and regions else []
+    return [lambda: ex.Seen(w.pick(regions))] * 3 if kind == "int" and regions else []
 
 
 @rule(ex.GlobalVar)
@@ -276,7 +276,7 @@ def _if(w: Writer, kind: str, see: Sight) -> list[Maker]:
 @rule(ex.Compare)
 def _compare(w: Writer, kind: str, see: Sight) -> list[Maker]:
     def make() -> ex.Expr:
-        of = w.pick(("int", "int", "int", *SCALARS[1:], "phase", "terrain"))
+        of = w.pick(("int", "int", "int", *SCALARS[1:], "phase", "phase", "terrain"))
         ops = ("==", "!=", "<", "<=", ">", ">=") if of == "int" else ("==", "!=")
         return ex.Compare(w.pick(ops), w.write(of, see), w.write(of, see))
 

@@ -43,11 +43,12 @@ SPARED = effects.SPARED | expressions.SPARED
 
 def make_game(pick: Pick) -> GameDef:
     """Return a definition made of what *pick* picks; it need not pass the checker."""
-    actions = tuple(f"act{index}" for index in range(pick((1, 2, 3))))
+    waits = pick((True, True, True, True, False))
+    actions = (*(f"act{index}" for index in range(pick((1, 2, 3)))), *(("wait",) if waits else ()))
     phases = ("main", "late")[: pick((1, 1, 2))]
     world = make_world(pick, phases, actions)
     maker = RuleMaker(world, pick, EffectWriter(Writer(world, pick, _left_out(pick(range(1000))))))
-    made = tuple(maker.action(index) for index in range(len(actions)))
+    made = tuple(maker.wait() if name == "wait" else maker.action(index) for index, name in enumerate(actions))
     tried = any(action.post or action.longest for action in made)
     return GameDef(
         metadata=maker.metadata(),
@@ -115,8 +116,8 @@ class RuleMaker:
         groups = (MovementGroup("", (self.pattern(), self.pattern())), MovementGroup("march", (self.pattern(),)))
         blocks = self.pick(((), ("move",), ("move", "sight"), ("sight",)))
         return (
-            TokenTypeDef("piece", piece, groups, blocks, max=self.pick((5, 3, 8))),
-            TokenTypeDef("card", card, cover=self.pick((False, True)), max=6),
+            TokenTypeDef("piece", piece, groups, blocks, max=self.pick((9, 5, 3))),
+            TokenTypeDef("card", card, cover=self.pick((False, True)), max=self.pick((9, 5))),
         )
 
     def pattern(self) -> MovementPattern:
@@ -182,6 +183,12 @@ class RuleMaker:
             limits=self.limits(),
             notation=self.notation(see) if self.pick((False, False, True)) else None,
         )
+
+    def wait(self) -> ActionDef:
+        """Return an action that nearly always can be taken, so that the game goes on."""
+        move = fx.MoveToken(ex.First(ex.Tokens()), self.effects.room(Sight(1)))
+        effect = self.pick((fx.AddVar("count", ex.IntLiteral(1)), move, fx.Shuffle(ex.ZoneLiteral("deck"))))
+        return ActionDef("wait", (effect,), self.world.names["phase"], limits=self.limits())
 
     def cost(self, see: Sight) -> fx.Effects:
         """Return what an action costs: mostly money, sometimes anything."""

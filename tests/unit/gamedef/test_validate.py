@@ -83,6 +83,11 @@ FAULTS: list[tuple[str, str, dict[str, Any]]] = [
         action(post=gd.BoolLiteral(True), effects=(gd.Roll("$d", gd.IntLiteral(6)),)),
     ),
     ("LT413", "actions[0]", action(pre=gd.Not(gd.CanTake("place")))),
+    (
+        "LT413",
+        "actions[0]",
+        action(effects=(gd.If(gd.CanTake("place"), (gd.MoveTokenAdjacent(gd.NoneLiteral(), gd.Binding("$cell")),)),)),
+    ),
     ("LT415", "actions[0].longest.upTo", action(longest=gd.Longest(gd.IntLiteral(65)))),
     (
         "LT417",

@@ -66,6 +66,16 @@ def test_a_cost_that_would_be_clamped_makes_the_action_illegal() -> None:
     assert state.player_vars[0] == (0, 3)
 
 
+def test_a_cost_that_an_answer_makes_too_high_is_a_fault_of_the_document() -> None:
+    asked = {"chooseOne": {"bind": "$a", "options": {"query": "intsInRange", "min": 3, "max": 4}}}
+    small = game([{"id": "buy", "cost": [asked, spend("$a")]}])
+    pending = play(small, "buy")
+    assert apply_move(small, pending, Decision(choose=3)).state.player_vars[0] == (0, 3)
+    with pytest.raises(PlayError, match="what `buy` costs cannot be paid") as caught:
+        apply_move(small, pending, Decision(choose=4))
+    assert caught.value.code == "document-fault"
+
+
 def test_clamping_in_effects_is_no_obstacle() -> None:
     small = game([{"id": "lose", "effects": [spend(9)]}])
     assert play(small, "lose").player_vars[0] == (0, 3)
