@@ -15,8 +15,8 @@ import pytest
 import ludotome
 from ludotome.gamedef import Compare, EndCondition, GameDef, IntLiteral, PlayError, Result, Seen, validate_game_def
 from ludotome.native import ALL_ON, compile_game, supports
+from tests.support.generated_games import random_game
 from tests.support.native_games import reference_trace
-from tests.support.random_games import random_game
 
 SHIPPED = sorted(
     path.name.removesuffix(".md") for path in files("ludotome.games").iterdir() if path.name.endswith(".md")
