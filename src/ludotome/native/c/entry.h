@@ -36,7 +36,6 @@ LT_API int32_t lt_setup(lt_state *s) {
 
 /* Returns how many legal decisions there are and writes the first *capacity* of them. */
 static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) {
-    lt_list list = lt_list_in(out, capacity, INT64_MAX);
     if (s->outcome != LT_RUNNING) return 0;
 #if LT_OPEN
     int64_t count = 0;
@@ -48,6 +47,7 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
             }
     return count;
 #else
+    lt_list list = lt_list_in(out, capacity, INT64_MAX);
 #if LT_MOST_DECISIONS
     /* One more than can be: the last one is written before it is counted. */
     if (!lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
