@@ -91,6 +91,23 @@ def test_perft_counts_and_divides():
     assert "72" in divided.stdout
 
 
+def test_a_record_is_replayed_as_one_seat_saw_it(tmp_path: Path):
+    """Cards the other seat held are told by their zone; neither the moves nor the file name them."""
+    document, record, seen = (str(tmp_path / name) for name in ("duel.md", "game.json", "seen.json"))
+    assert run("new", "duel", "--board", "cards", "-o", document).returncode == 0
+    assert run("play", document, "--agents", "random", "--record", record).returncode == 0
+    shown = run("replay", record, "--game", document, "--seat", "first", "--moves", "--seen", seen)
+    assert shown.returncode == 0, shown.stderr
+    assert "Second: play card=one of hand:1" in shown.stdout
+    data = json.loads(Path(seen).read_text())
+    assert data["format"] == "ludotome-seat-record"
+    assert "seed" not in data
+    assert {"player": 1, "action": "play", "params": {"$card": {"oneOf": "hand:1"}}} in data["decisions"]
+    again = run("replay", seen)
+    assert again.returncode == 1
+    assert "one seat saw" in again.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
@@ -102,6 +119,7 @@ def test_perft_counts_and_divides():
         (("show", "no-such-file.md"), 1, "no-such-file.md"),
         (("play",), 2, "name a game"),
         (("replay", "/dev/null"), 1, "the record is not JSON"),
+        (("replay", "/dev/null", "--seen", "x"), 2, "needs `--seat`"),
         (("perft", "pig", "--per", "week"), 2, "decision or turn"),
     ],
 )

@@ -15,6 +15,7 @@ from ludotome.kernel.hashing import compute_full_hash, compute_position_hash
 from ludotome.kernel.notation import legal_notations, notation_of
 from ludotome.kernel.observation import observation, sees_zone_id
 from ludotome.kernel.random_player import random_move
+from ludotome.kernel.redaction import redacted_decision
 from ludotome.kernel.resampling import resample
 from ludotome.kernel.run import TriggerFiring
 from ludotome.kernel.seed_forms import (
@@ -56,6 +57,7 @@ __all__ = [
     "random_move",
     "observation",
     "sees_zone_id",
+    "redacted_decision",
     "view_state",
     "resample",
     "current_scores",

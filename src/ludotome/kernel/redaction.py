@@ -19,57 +19,39 @@ from ludotome.kernel.transitions import view_of
 from ludotome.kernel.working import Handle, Working, thaw
 
 
-def redacted_decision(
-    game_def: GameDef, state: GameState, decision: Decision, player: int | None, after: GameState | None = None
-) -> dict[str, Any]:
-    """Return *decision*, made in *state*, as JSON data that *player* (None: somebody who holds no seat) may know.
-
-    With *after*, the state it led to, a token is named also if it is seen there.
-    """
+def redacted_decision(game_def: GameDef, state: GameState, decision: Decision, player: int | None) -> dict[str, Any]:
+    """Return *decision*, made in *state*, as JSON data that *player* (None: somebody who holds no seat) may know."""
     tables = tables_of(game_def)
     eyes = -1 if player is None else player
-    looks = [_looked_at(tables, state)] + ([] if after is None else [_looked_at(tables, after)])
     if decision.kind == "action":
-        return redacted_action(tables, looks, decision, eyes)
-    question = view_of(tables, state).question
+        return redacted_action(tables, thaw(state), decision, eyes)
+    view = view_of(tables, state)
     given = decision.chance if decision.kind == "chance" else decision.choose
-    place = find_value(tables, question, given)
+    place = find_value(tables, view.question, given)
     assert place is not None, "a decision that was made answers the question that was asked"
-    return redacted_answer(tables, looks, question, question.options[place], eyes)
+    return redacted_answer(tables, view.working, view.question, view.question.options[place], eyes)
 
 
-def redacted_action(tables: Tables, looks: list[Working], decision: Decision, player: int) -> dict[str, Any]:
-    """Return a taking of an action as *player* knows it, who sees each of *looks*; the first is where it is made."""
+def redacted_action(tables: Tables, state: Working, decision: Decision, player: int) -> dict[str, Any]:
+    """Return a taking of an action in *state* as *player* knows it."""
     assert decision.action is not None
     action = tables.rules.actions[tables.symbols.action_index[decision.action]]
-    values = zip(action.names, action.values_of(looks[0], decision), action.types, strict=True)
-    params = {name: redacted_value(tables, looks, value, kind, player) for name, value, kind in values}
+    values = zip(action.names, action.values_of(state, decision), action.types, strict=True)
+    params = {name: redacted_value(tables, state, value, kind, player) for name, value, kind in values}
     return {"action": decision.action, "params": params} if params else {"action": decision.action}
 
 
-def redacted_answer(
-    tables: Tables, looks: list[Working], question: Question, option: Any, player: int
-) -> dict[str, Any]:
+def redacted_answer(tables: Tables, state: Working, question: Question, option: Any, player: int) -> dict[str, Any]:
     """Return the answer *option* as *player* knows it; whoever answered knows it all."""
     word = "chance" if question.player == CHANCE else "choose"
     if question.player == player:
         return {word: to_json_value(tables, option, question.type)}
-    return {word: redacted_value(tables, looks, option, question.type, player)}
+    return {word: redacted_value(tables, state, option, question.type, player)}
 
 
-def redacted_value(tables: Tables, looks: list[Working], value: Any, kind: Type, player: int) -> Any:
-    """Return a value as JSON, a token that *player* sees in none of *looks* as the zone it lies in first."""
-    if not isinstance(value, Handle):
+def redacted_value(tables: Tables, state: Working, value: Any, kind: Type, player: int) -> Any:
+    """Return a value as JSON, a token that *player* does not see as the zone it lies in."""
+    token = state.token(value) if isinstance(value, Handle) else None
+    if token is None or sees_zone(tables, token.zone, player):
         return to_json_value(tables, value, kind)
-    zones = [token.zone for token in (_token_at(look, value.slot) for look in looks) if token is not None]
-    if not zones or any(sees_zone(tables, zone, player) for zone in zones):
-        return value.slot
-    return {"oneOf": str(tables.board.zone_ids[zones[0]])}
-
-
-def _token_at(look: Working, slot: int) -> Any:
-    return look.tokens[slot] if slot < len(look.tokens) else None
-
-
-def _looked_at(tables: Tables, state: GameState) -> Working:
-    return thaw(state) if state.pending is None else view_of(tables, state).working
+    return {"oneOf": str(tables.board.zone_ids[token.zone])}

@@ -102,7 +102,7 @@ def known_to(tables: Tables, state: GameState, player: int, seen: dict[str, Any]
     if pending is None:
         return Known(player, veiled(tables, state, player), state.ply, None, (), seen, (), ())
     decision = pending.decision
-    shown_decision = None if decision is None else redacted_action(tables, [thaw(pending.before)], decision, player)
+    shown_decision = None if decision is None else redacted_action(tables, thaw(pending.before), decision, player)
     witness = _Witness(tables, thaw(pending.before), pending.answers, player)
     with suppress(Suspended):
         run_from(witness, decision)
@@ -124,7 +124,7 @@ class _Witness(Run):
     def ask(self, question: Question) -> Any:
         answer = super().ask(question)
         if question.player != CHANCE or self.state.chance == "explicit":
-            self.answered.append(redacted_answer(self.tables, [self.state], question, answer, self.player))
+            self.answered.append(redacted_answer(self.tables, self.state, question, answer, self.player))
         return answer
 
 
@@ -200,7 +200,7 @@ class _Guess(Run):
         options = [
             option
             for option in question.options
-            if redacted_answer(self.tables, [self.state], question, option, known.player) == wanted
+            if redacted_answer(self.tables, self.state, question, option, known.player) == wanted
         ]
         if not options:
             raise _Stray
@@ -309,12 +309,12 @@ class _Search:
         known = self.known
         if known.decision is None:
             return None
-        legality, looks = legality_of(self.tables, before), [thaw(before)]
+        legality, look = legality_of(self.tables, before), thaw(before)
         alike = [
             decision
             for decision in legality.decisions
             if decision.action == known.decision["action"]
-            and redacted_action(self.tables, looks, decision, known.player) == known.decision
+            and redacted_action(self.tables, look, decision, known.player) == known.decision
         ]
         if not alike:
             raise _Stray

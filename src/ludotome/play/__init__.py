@@ -2,7 +2,7 @@
 
 Invariants:
     * whichever kernel computes, states, hashes, results and errors are the same;
-    * only `load` and `Record` open files.
+    * only `load` and records open files.
 
 This room knows no rules; it asks the kernels.
 """
@@ -14,6 +14,7 @@ from ludotome.play.game import Game
 from ludotome.play.loading import from_game_def, load, load_text, shipped_games
 from ludotome.play.playout_results import Playouts, PlayoutStats
 from ludotome.play.record import Record
+from ludotome.play.seat_record import SeatRecord
 from ludotome.play.state import State
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Game",
     "State",
     "Record",
+    "SeatRecord",
     "Playouts",
     "PlayoutStats",
     "run_tests",

@@ -19,6 +19,9 @@ import msgspec
 
 from ludotome.gamedef import Decision, PlayError, decision_from_data, decision_to_data
 from ludotome.play.backends import BackendName, Chance
+from ludotome.play.seat_record import FORMAT as SEAT_FORMAT
+from ludotome.play.seat_record import SeatRecord
+from ludotome.play.whole_files import write_whole
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
@@ -90,6 +93,10 @@ class Record(msgspec.Struct, frozen=True):
             self._compare(index, state)
             yield state
 
+    def seen_by(self, game: Game, seat: int, backend: BackendName = "auto") -> SeatRecord:
+        """Return the game as *seat* saw it: what may be shown to whoever sits there."""
+        return SeatRecord.of(self, game, seat, backend)
+
     def _compare(self, index: int, state: State) -> None:
         expected, found = self.hashes[index], state.state_hash()
         if expected != found:
@@ -127,13 +134,7 @@ class Record(msgspec.Struct, frozen=True):
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all."""
-        target = Path(path)
-        beside = target.with_name(target.name + ".part")
-        try:
-            beside.write_text(self.to_json(), encoding="utf-8", newline="\n")
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_whole(path, self.to_json())
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
@@ -153,6 +154,8 @@ def _on_lines(items: Iterator[str]) -> str:
 
 
 def _read(data: Any) -> Record:
+    if isinstance(data, dict) and data.get("format") == SEAT_FORMAT:
+        raise PlayError("malformed-record", "this is a game as one seat saw it, which cannot be replayed")
     if not isinstance(data, dict) or sorted(data) != sorted(_KEYS):
         raise PlayError("malformed-record", f"a record is an object with {', '.join(_KEYS)}")
     if (data["format"], data["version"]) != (FORMAT, VERSION):

@@ -193,8 +193,15 @@ class State:
         return kernel.observation(self._game.game_def, self.game_state, player)
 
     def resample(self, player: int, seed: int) -> State:
-        """Return a state with the same observation for *player* and everything hidden drawn anew by *seed*."""
+        """Return a state with the same observation for *player* and everything hidden drawn anew by *seed*.
+
+        Where chance was met since the decision that is pending, that world is played on the reference kernel, which can
+        be told its dice. A `PlayError` with code `no-world` says that no such state was found.
+        """
         drawn = kernel.resample(self._game.game_def, self.game_state, player, seed)
+        answers = () if drawn.pending is None else drawn.pending.answers
+        if drawn.chance == "sampled" and any(answer.kind == "chance" for answer in answers):
+            return self._game.state_of(drawn, "reference")
         return State(self._game, self._backend, self._backend.from_state(drawn), self._players, None)
 
     def scores(self) -> tuple[int, ...] | None:

@@ -111,7 +111,7 @@ def _same_for(
     return (
         made is None
         or also is None
-        or (redacted_action(tables, [thaw(one)], made, player) == redacted_action(tables, [thaw(other)], also, player))
+        or (redacted_action(tables, thaw(one), made, player) == redacted_action(tables, thaw(other), also, player))
     )
 
 

@@ -1,0 +1,86 @@
+"""SeatRecord: a played game as one seat saw it, to show, to keep and to learn from.
+
+A whole record tells everything: its seed deals the cards again, its hashes betray them, and token ids are given in the
+order of making. What a seat may be shown is who decided what, with tokens named only where the seat saw them, and what
+there was to see before each decision and at the end.
+
+Invariants:
+    * games the seat could not tell apart, decision by decision, give equal records;
+    * nothing in it can be replayed: that needs the whole record.
+
+This module does not know rules.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludotome import kernel
+from ludotome.gamedef import PlayError
+from ludotome.play.whole_files import write_whole
+
+if TYPE_CHECKING:
+    from ludotome.play.backends import BackendName
+    from ludotome.play.game import Game
+    from ludotome.play.record import Record
+
+FORMAT, VERSION = "ludotome-seat-record", 1
+
+
+class SeatRecord(msgspec.Struct, frozen=True):
+    """A game as *seat* saw it.
+
+    `decisions` are JSON data with the `player` who decided (−1 is chance), a token the seat did not see as
+    `{"oneOf": zone}`; `observations` are what the seat saw before each and at the end, so there is one more.
+    """
+
+    game: str
+    rules_hash: str
+    players: int
+    seat: int
+    decisions: tuple[dict[str, Any], ...]
+    observations: tuple[dict[str, Any], ...]
+
+    @classmethod
+    def of(cls, record: Record, game: Game, seat: int, backend: BackendName = "auto") -> SeatRecord:
+        """Return *record*, replayed and verified, as *seat* saw it."""
+        if type(seat) is not int or not 0 <= seat < record.players:
+            raise PlayError("bad-argument", f"there is no seat {seat!r}; seats are 0 to {record.players - 1}")
+        decisions, observations = list[dict[str, Any]](), list[dict[str, Any]]()
+        before = None
+        for state in record.states(game, backend):
+            now = state.game_state
+            if before is not None:
+                player = kernel.current_player(game.game_def, before)
+                seen = kernel.redacted_decision(game.game_def, before, state.history()[-1], seat)
+                decisions.append({"player": player} | seen)
+            observations.append(state.observation(seat))
+            before = now
+        return cls(record.game, record.rules_hash, record.players, seat, tuple(decisions), tuple(observations))
+
+    def to_json(self) -> str:
+        """Return the record as JSON text, a decision or an observation a line."""
+        head = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "rules": self.rules_hash,
+            "players": self.players,
+            "seat": self.seat,
+        }
+        lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
+        lists = (_listed("decisions", self.decisions) + ",", _listed("observations", self.observations))
+        return "\n".join(("{", *lines, *lists, "}", ""))
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file, whole or not at all."""
+        write_whole(path, self.to_json())
+
+
+def _listed(name: str, items: tuple[dict[str, Any], ...]) -> str:
+    rows = ",\n    ".join(json.dumps(item, ensure_ascii=False) for item in items)
+    return f'  "{name}": [\n    {rows}\n  ]' if rows else f'  "{name}": []'
