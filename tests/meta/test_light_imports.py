@@ -46,7 +46,7 @@ def test_checking_a_game_loads_no_more_than_reading_it_needs() -> None:
     assert "ludotome.spec" in modules
     heavy = set(HEAVY) - {"click", "yaml", "markdown_it"}
     rooms = {f"ludotome.{room}" for room in ("play", "kernel", "native", "agents", "simulate", "tactics", "movement")}
-    rare = {"pydantic", "typer", "asyncio", "importlib.metadata", "ludotome.cli.play", "ludotome.cli.board"}
+    rare = {"pydantic", "typer", "asyncio", "importlib.metadata", "hashlib", "ludotome.cli.play", "ludotome.cli.board"}
     assert sorted(modules & (heavy | rooms | rare)) == []
 
 

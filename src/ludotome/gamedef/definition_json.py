@@ -9,7 +9,6 @@ This module does not know whether a definition is sound.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any
 
@@ -51,6 +50,8 @@ def from_data(data: Any) -> GameDef:
 
 def rules_hash(game_def: GameDef) -> str:
     """Return 16 hexadecimal digits that stand for the rules: equal rules have equal hashes."""
+    import hashlib  # which loads a library of ciphers that checking a document has no use for
+
     plain = msgspec.structs.replace(
         game_def,
         tests=(),

@@ -2,6 +2,7 @@
 
 Invariants:
     * `start` and `end` are offsets into the text; they do not count when trees are compared;
+    * nodes are structs, since eighteen data classes would cost a tenth of the program's start;
     * `and` and `or` hold all their sides in one node, so a long chain is wide, not deep.
 
 This module does not know what a name means.
@@ -9,75 +10,78 @@ This module does not know what a name means.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, assert_never
+
+import msgspec
 
 BinaryOp: TypeAlias = Literal["+", "-", "*", "//", "%", "==", "!=", "<", "<=", ">", ">=", "in", "not in"]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Placed:
-    start: int = field(compare=False)
-    end: int = field(compare=False)
+# How the names of fields end that say where something stands.
+_PLACES = ("start", "end")
 
 
-@dataclass(frozen=True, slots=True)
-class Integer(_Placed):
+class _Placed(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    start: int
+    end: int
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._meaning() == other._meaning()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._meaning()))
+
+    def _meaning(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__struct_fields__ if not name.endswith(_PLACES))
+
+
+class Integer(_Placed, frozen=True, eq=False):
     """A number as written: never negative, the sign is a `Unary`."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Boolean(_Placed):
+class Boolean(_Placed, frozen=True, eq=False):
     """`true` or `false`."""
 
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing(_Placed):
+class Nothing(_Placed, frozen=True, eq=False):
     """The literal `none`."""
 
 
-@dataclass(frozen=True, slots=True)
-class It(_Placed):
+class It(_Placed, frozen=True, eq=False):
     """The element of the innermost `where`, `while`, `then` or per-element argument."""
 
 
-@dataclass(frozen=True, slots=True)
-class Binding(_Placed):
+class Binding(_Placed, frozen=True, eq=False):
     """`$name`; the name is kept with its dollar."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Name(_Placed):
+class Name(_Placed, frozen=True, eq=False):
     """A bare word, resolved later by the type that is expected of it."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Selector(_Placed):
+class Selector(_Placed, frozen=True, eq=False):
     """`zone:which`, the address of an owned zone; *which* is a seat, a word, a number or a `$binding`."""
 
     zone: str
     which: str
 
 
-@dataclass(frozen=True, slots=True)
-class Access(_Placed):
+class Access(_Placed, frozen=True, eq=False):
     """`of.name`; `name_start` is where the name begins."""
 
     of: Expression
     name: str
-    name_start: int = field(compare=False)
+    name_start: int
 
 
-@dataclass(frozen=True, slots=True)
-class Call(_Placed):
+class Call(_Placed, frozen=True, eq=False):
     """`name(args)`; *binder* is the `$x` of `$x in`, with where it stands."""
 
     name: str
@@ -85,56 +89,49 @@ class Call(_Placed):
     binder: Binding | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ListLiteral(_Placed):
+class ListLiteral(_Placed, frozen=True, eq=False):
     """`[a, b]`."""
 
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unary(_Placed):
+class Unary(_Placed, frozen=True, eq=False):
     """`-arg`."""
 
     arg: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Binary(_Placed):
+class Binary(_Placed, frozen=True, eq=False):
     """Arithmetic, a comparison or membership; `op_start` and `op_end` are where the operator stands."""
 
     op: BinaryOp
     left: Expression
     right: Expression
-    op_start: int = field(compare=False)
-    op_end: int = field(compare=False)
+    op_start: int
+    op_end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Range(_Placed):
+class Range(_Placed, frozen=True, eq=False):
     """`low..high`, both ends included."""
 
     low: Expression
     high: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Not(_Placed):
+class Not(_Placed, frozen=True, eq=False):
     """`not arg`."""
 
     arg: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Logic(_Placed):
+class Logic(_Placed, frozen=True, eq=False):
     """`a and b and …` or `a or b or …`, at least two sides."""
 
     op: Literal["and", "or"]
     args: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class If(_Placed):
+class If(_Placed, frozen=True, eq=False):
     """`if when then then else otherwise`."""
 
     when: Expression
@@ -142,8 +139,7 @@ class If(_Placed):
     otherwise: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Query(_Placed):
+class Query(_Placed, frozen=True, eq=False):
     """`source while … then … where …`, with at least one of the three."""
 
     source: Expression
