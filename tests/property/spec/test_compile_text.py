@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludotome.diagnostics import has_errors
 from ludotome.gamedef import to_json, validate_game_def
 from ludotome.spec import compile_text
 
@@ -53,13 +54,14 @@ def check_answer(text: str) -> None:
     assert time.perf_counter() - started < 10
     assert (result.game_def is None) == any(found.severity == "error" for found in result.diagnostics)
     if result.game_def is not None:
-        assert validate_game_def(result.game_def) == ()
+        assert not has_errors(validate_game_def(result.game_def))
     for found in result.diagnostics:
         assert found.path
         assert found.message
         assert found.severity != "error" or found.suggestion
         assert found.span is not None
-        assert 0 <= found.span.start <= found.span.end <= len(text)
+        for span in (found.span, *(label.span for label in found.labels)):
+            assert 0 <= span.start <= span.end <= len(text)
 
 
 @settings(max_examples=200)

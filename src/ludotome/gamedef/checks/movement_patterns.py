@@ -22,10 +22,13 @@ def _check_pattern(inference: Inference, pattern: MovementPattern, path: str) ->
             found.add("LT408", path, "a `leap` needs an offset and no directions", "write `leap: [2, 1]`")
         elif not any(board.shape == "square" for board in game.boards):
             found.add("LT408", path, "a `leap` by offset needs a square board", "use `hop` or `path`")
-    elif pattern.offset is not None or not pattern.directions:
-        found.add(
-            "LT408", path, f"a `{pattern.kind}` needs directions and no offset", f"write `{pattern.kind}: [n, e]`"
-        )
+    elif pattern.offset is not None:
+        suggestion = f"write `{pattern.kind}: [n, e]`"
+        found.add("LT408", path, f"a `{pattern.kind}` needs directions and no offset", suggestion)
+    elif not pattern.directions:
+        # A set such as `diagonal` was put in as what it holds, which on this board is nothing.
+        suggestion = f"write `{pattern.kind}: [n, e]`; diagonals need a board with `directions: 8`"
+        found.add("LT408", path, f"this `{pattern.kind}` has no directions on this board", suggestion)
     if pattern.kind == "slide" and pattern.over != "empty":
         found.add("LT408", f"{path}.over", "a `slide` goes over empty zones only", "leave `over` out, or use `hop`")
     if not pattern.onto:

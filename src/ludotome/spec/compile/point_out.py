@@ -14,8 +14,11 @@ import msgspec
 from ludotome.diagnostics import Diagnostic, Span, nearest
 from ludotome.gamedef import GameDef
 from ludotome.spec.lowering import POISON, Context
+from ludotome.spec.lowering.declared_at import binding_labels
 from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
 
+# The codes about types: what a binding is follows from where it was bound, so that place is shown too.
+_TYPES = "LT30"
 _UNKNOWN = re.compile(r"unknown [a-z ]+ `(.+)`")
 
 
@@ -35,7 +38,9 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
         span = ctx.span(origin)
         if (note := ctx.origins.notes.get(id(node))) is not None:
             found = msgspec.structs.replace(found, notes=(*found.notes, note))
-        ctx.report.extend_at(found, span, path, ctx.call_labels(origin), _replacement(ctx, found, span))
+        declared = binding_labels(ctx, node, origin) if found.code.startswith(_TYPES) else ()
+        labels = (*declared, *ctx.call_labels(origin))
+        ctx.report.extend_at(found, span, path, labels, _replacement(ctx, found, span))
 
 
 def _replacement(ctx: Context, found: Diagnostic, span: Span | None) -> str | None:

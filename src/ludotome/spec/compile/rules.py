@@ -28,6 +28,7 @@ from ludotome.spec.blocks import YamlValue
 from ludotome.spec.compile.token_types import with_conditions
 from ludotome.spec.compile.values import entries, listed, mapping, whole
 from ludotome.spec.lowering import Context, Env, Origin, Want, lower_effects, lower_template
+from ludotome.spec.lowering.declared_at import bind_at
 from ludotome.spec.lowering.trees import FAMILIES, lower_field
 
 _PLAYER = Type("player")
@@ -84,6 +85,7 @@ def _action(ctx: Context, written: dict[str, Any], path: str, turn: TurnStructur
         domain = lower_field(ctx, param.get("domain"), f"{path}.params[{index}].domain", Want("set"), env)
         kind = ctx.type_of(domain, env.scope)
         env, name = env.bind(str(param.get("name")), kind.element or Type("unknown"))
+        bind_at(ctx, name, f"{path}.params[{index}].domain")
         params.append(Param(name, domain))
     actor = written.get("actor")
     notation = written.get("notation")

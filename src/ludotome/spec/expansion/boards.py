@@ -282,15 +282,23 @@ class _Maker:
             return zones
         by_name = {zone.name: zone.id for zone in zones if zone.name} | {zone.id: zone.id for zone in zones}
         found: dict[ZoneId, str] = {}
+        declared = self.doc.get("terrain")
+        known = (*(declared if isinstance(declared, dict) else ()), "default")
         for name, listed in terrain.items():
             if name == "default":
                 continue
             path = key_path(f"{self.path}.terrain", name)
+            if name not in known:
+                self._unknown("terrain", name, known, Origin(path, on_key=True))
+                continue
             for zone in self._listed(listed, path, by_name):
                 found[zone] = name
         usual = terrain.get("default")
         if usual is not None and not isinstance(usual, str):
             self._fault("LT614", "terrain.default", "the usual terrain is one name", "write `default: floor`")
+            usual = None
+        elif usual is not None and usual not in known:
+            self._unknown("terrain", usual, known[:-1], Origin(f"{self.path}.terrain.default"))
             usual = None
         return tuple(msgspec.structs.replace(zone, terrain=found.get(zone.id, usual)) for zone in zones)
 
@@ -299,8 +307,10 @@ class _Maker:
             if name in by_name:
                 yield by_name[name]
                 continue
-            ctx = Context(self.doc, Things(_EMPTY, {}), self.report, self.source_map)
-            ctx.unknown("zone", str(name), by_name, Origin(f"{path}[{index}]" if isinstance(listed, list) else path))
+            self._unknown("zone", str(name), by_name, Origin(f"{path}[{index}]" if isinstance(listed, list) else path))
+
+    def _unknown(self, kind: str, name: str, known: Iterable[str], origin: Origin) -> None:
+        Context(self.doc, Things(_EMPTY, {}), self.report, self.source_map).unknown(kind, name, known, origin)
 
 
 _EMPTY = GameDef(

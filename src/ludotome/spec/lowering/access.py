@@ -16,6 +16,7 @@ from ludotome.gamedef import (
 )
 from ludotome.spec import expressions as text
 from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.declared_at import binding_labels, property_home
 from ludotome.spec.lowering.environment import ANY, Env
 from ludotome.spec.lowering.parts import TextPart
 
@@ -33,7 +34,7 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
     node = property_node(ctx, of, element, ast.name)
     origin = part.origin(env, ast.name_start, ast.end)
     if node is None:
-        return _no_property(ctx, ast, part, element, env)
+        return _no_property(ctx, ast, part, of, element, env)
     ctx.origins.note_field(node, "prop", origin)
     ctx.origins.note_field(node, "var", origin)
     return node
@@ -78,11 +79,16 @@ def property_names(ctx: Context, kind: Type) -> tuple[str, ...]:
             return ()
 
 
-def _no_property(ctx: Context, ast: text.Access, part: TextPart, kind: Type, env: Env) -> Expr:
+def _no_property(ctx: Context, ast: text.Access, part: TextPart, of: Expr, kind: Type, env: Env) -> Expr:
     origin = part.origin(env, ast.name_start, ast.end)
     known = property_names(ctx, kind)
     if not known:
         return ctx.fault(
-            "LT225", origin, f"{kind} has no properties", "write a player, a token or a zone before the dot"
+            "LT225",
+            origin,
+            f"{kind} has no properties",
+            "write a player, a token or a zone before the dot",
+            labels=binding_labels(ctx, of, origin),
         )
-    return ctx.unknown("property", ast.name, known, origin)
+    declare, labels = property_home(ctx, kind, ast.name)
+    return ctx.unknown("property", ast.name, known, origin, declare=declare, labels=labels)

@@ -8,6 +8,7 @@ from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import Expr, NodeInfo, Type
 from ludotome.spec import expressions as text
 from ludotome.spec.lowering.context import MAX_INLINED, Context
+from ludotome.spec.lowering.declared_at import macro_labels
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
 from ludotome.spec.lowering.queries import element_env, lower_query, set_element
@@ -148,10 +149,14 @@ def _inline(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) 
     if macro.expr is None:
         return ctx.fault("LT230", call, f"`{macro.name}` is a macro of effects, not a value", "call it among effects")
     if len(ast.args) != len(macro.params):
+        number = len(ast.args)
         return ctx.fault(
-            "LT228", call, f"`{macro.name}` takes {len(macro.params)} arguments, not {len(ast.args)}",
-            f"write `{macro.signature}`",
-        )  # fmt: skip
+            "LT228",
+            call,
+            macro.misfit(number),
+            macro.mended(number, macro.signature),
+            labels=macro_labels(ctx, macro),
+        )
     if may_inline(ctx, macro.name, call, env) is False:
         return ctx.poison()
     args = [ctx.lower(part.of(arg), Want("argument"), env) for arg in ast.args]

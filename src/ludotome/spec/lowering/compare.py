@@ -21,10 +21,10 @@ def lower_compare(ctx: Context, op: Any, left: Part, right: Part, env: Env) -> E
         return IsNone(other) if op == "==" else Not(IsNone(other))
     if _speaks_last(ctx, left, right, env):
         second = ctx.lower(right, ANY, env)
-        first = ctx.lower(left, _like(ctx.type_of(second, env.scope)), env)
+        first = ctx.lower(left, _like(ctx.type_of(second, env.scope), second), env)
     else:
         first = ctx.lower(left, ANY, env)
-        second = ctx.lower(right, _like(ctx.type_of(first, env.scope)), env)
+        second = ctx.lower(right, _like(ctx.type_of(first, env.scope), first), env)
     node = Compare(op, first, second)
     if env.nesting > 1 and (_is_it(left) or _is_it(right)):
         ctx.origins.notes[id(node)] = _NAME_THE_OUTER
@@ -40,14 +40,14 @@ def lower_membership(ctx: Context, op: str, item: Part, within: Part, env: Env) 
     else:
         elements = ctx.lower(within, Want("set"), env)
         kind = ctx.type_of(elements, env.scope)
-        lowered = ctx.lower(item, _like(kind.element) if kind.element is not None else ANY, env)
+        lowered = ctx.lower(item, _like(kind.element, elements) if kind.element is not None else ANY, env)
     return In(lowered, elements) if op == "in" else NotIn(lowered, elements)
 
 
-def _like(kind: Type) -> Want:
+def _like(kind: Type, beside: Expr) -> Want:
     """What a side wants to be, given the type of the other."""
     if kind.kind == "name":
-        return Want("name", kind.names)
+        return Want("name", kind.names, beside)
     return Want(kind.kind) if kind.kind in ("int", "bool", "player", "zone", "token") else ANY
 
 

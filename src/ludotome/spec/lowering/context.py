@@ -36,6 +36,8 @@ class Context:
     report: Report
     source_map: SourceMap | None = None
     origins: Origins = field(default_factory=Origins)
+    # By the rule or section it stands in (`actions[2]`) and the name of a binding: where its values come from.
+    bound: dict[tuple[str, str], Origin] = field(default_factory=dict)
     inlined: int = 0
     called: set[str] = field(default_factory=set)
 
@@ -77,6 +79,7 @@ class Context:
         *,
         alternatives: tuple[str, ...] = (),
         notes: tuple[str, ...] = (),
+        labels: tuple[Label, ...] = (),
         replacement: str | None = None,
     ) -> Expr:
         """Report an error at *origin* and return `POISON`; *replacement* for the very place makes a certain fix."""
@@ -90,27 +93,42 @@ class Context:
             span=span,
             alternatives=alternatives,
             notes=notes,
-            labels=self.call_labels(origin),
+            labels=(*labels, *self.call_labels(origin)),
             edits=edits,
         )
         return Binding(POISON_NAME)
 
     def unknown(
-        self, kind: str, name: str, candidates: Iterable[str], origin: Origin, *, notes: tuple[str, ...] = ()
+        self,
+        kind: str,
+        name: str,
+        candidates: Iterable[str],
+        origin: Origin,
+        *,
+        declare: str | None = None,
+        notes: tuple[str, ...] = (),
+        labels: tuple[Label, ...] = (),
     ) -> Expr:
-        """Report that no *kind* is called *name*, in `gamedef`'s words, with a fix if one candidate alone is near."""
+        """Report that no *kind* is called *name*, in `gamedef`'s words, with a fix if one candidate alone is near.
+
+        *declare* says how to declare it, which is what else to do when nothing is near; *labels* show where.
+        """
         known = tuple(candidates)
         findings = Findings()
         findings.unknown(kind, name, known, self.written_path(origin.path))
         (found,) = findings.found.values()
         near = nearest(name, known)
+        suggestion = found.suggestion or f"declare it, or write another {kind}"
+        if declare is not None:
+            suggestion = f"{suggestion}; or {declare}" if known else declare
         return self.fault(
             found.code,
             origin,
             found.message,
-            f"write `{near[0]}`" if near else found.suggestion or f"declare it, or write another {kind}",
+            f"write `{near[0]}`" if near else suggestion,
             alternatives=tuple(near[:5]) or found.alternatives[:12],
             notes=notes,
+            labels=() if near else labels,
             replacement=near[0] if len(near) == 1 else None,
         )
 

@@ -35,6 +35,7 @@ from ludotome.gamedef import Binding as BindingNode
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.lowering.calls import may_inline
 from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.declared_at import bind_at, macro_labels
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.macros import MacroDef
 from ludotome.spec.lowering.origins import Origin
@@ -264,12 +265,14 @@ class _Effect:
     def _for_each(self) -> Effect:
         over = self._expr("over", Want("set"))
         inner, real = self.env.bind(str(self.given["bind"][0]), set_element(self.ctx, over, self.env))
+        bind_at(self.ctx, real, self.given["over"][1])
         effects = lower_effects(self.ctx, *self.given["effects"], inner)
         return self._regular(bind=real, over=over, effects=effects)
 
     def _let(self) -> tuple[Effect, Env]:
         value = self._expr("value", Want("scalar"))
         inner, real = self.env.bind(str(self.given["bind"][0]), self.ctx.type_of(value, self.env.scope))
+        bind_at(self.ctx, real, self.given["value"][1])
         if "in" in self.given:
             return self._regular(
                 bind=real, value=value, in_=lower_effects(self.ctx, *self.given["in"], inner)
@@ -286,6 +289,7 @@ class _Effect:
             kind = listed if self.info.name == "chooseN" else set_element(self.ctx, options, self.env)
             known = {"options": options}
         inner, real = self.env.bind(str(self.given["bind"][0]), kind)
+        bind_at(self.ctx, real, self.given["sides" if self.info.name == "roll" else "options"][1])
         return self._regular(bind=real, **known), inner
 
     def _move_adjacent(self) -> Effect:
@@ -314,8 +318,9 @@ def _inline(ctx: Context, macro: MacroDef, value: YamlValue, path: str, call: Or
         ctx.fault(
             "LT248",
             call,
-            f"`{macro.name}` takes {len(macro.params)} arguments, not {len(args)}",
-            f"write `{macro.name}: [{', '.join(macro.params)}]`",
+            macro.misfit(len(args)),
+            macro.mended(len(args), f"{macro.name}: [{', '.join(macro.params)}]"),
+            labels=macro_labels(ctx, macro),
         )
         return ()
     if not may_inline(ctx, macro.name, call, env):

@@ -14,10 +14,14 @@ from ludotome.spec.lowering.origins import Origin
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """What a place holds, in `gamedef`'s words (`int`, `zone`, `set`, …), and the names it takes, if it takes names."""
+    """What a place holds, in `gamedef`'s words (`int`, `zone`, `set`, …), and the names it takes, if it takes names.
+
+    *beside* is the other side of a comparison, when it is what says the names.
+    """
 
     what: str
     names: frozenset[str] = frozenset()
+    beside: Expr | None = None
 
 
 ANY = Want("any")

@@ -24,3 +24,14 @@ class MacroDef:
     def signature(self) -> str:
         """How a call looks."""
         return f"{self.name}({', '.join(self.params)})"
+
+    def misfit(self, number: int) -> str:
+        """What is wrong with a call that has *number* arguments."""
+        takes = len(self.params)
+        return f"`{self.name}` takes {takes} argument{'' if takes == 1 else 's'}, not {number}"
+
+    def mended(self, number: int, call: str) -> str:
+        """What to do about a call with *number* arguments, when *call* is how a right one looks."""
+        if number > len(self.params):
+            return f"write `{call}`, or name what else it takes in the macro's `params`"
+        return f"write `{call}`"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludotome.diagnostics import near_names, nearest
+from ludotome.diagnostics import Label, near_names, nearest
 from ludotome.gamedef import (
     Active,
     Actor,
@@ -36,6 +36,7 @@ from ludotome.gamedef import (
 from ludotome.spec import expressions as text
 from ludotome.spec.lowering.access import property_names, property_node
 from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.declared_at import binding_home, binding_labels, property_home, unnamed_cells
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import Part
@@ -167,21 +168,32 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     elif kind == "region":
         candidates = tuple(ctx.things.symbols.regions)
     if want.names or (kind is not None and nearest(name, candidates)):
-        return ctx.unknown(kind or "name", name, candidates, origin)
+        return ctx.unknown(kind or "name", name, candidates, origin, labels=binding_labels(ctx, want.beside, origin))
     near = (f"${name}",) if f"${name}" in env.visible else nearest(name, candidates)
     near = near or nearest(name, (*ctx.things.all_names, *env.visible))
     if name in ctx.things.macros:
         near = (ctx.things.macros[name].signature,)
     alternatives = tuple(near[:3]) or near_names(name, candidates)[:12]
     listed = ", ".join(f"`{one}`" for one in alternatives[:6])
+    suggestion = f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else "declare it"
+    declare, labels = (None, ()) if near else _home(ctx, name, env)
     return ctx.fault(
         "LT220",
         origin,
         f"nothing here is called `{name}`",
-        f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else "declare it",
+        f"{suggestion}; or {declare}" if declare else suggestion,
         alternatives=alternatives,
+        labels=labels,
         replacement=near[0] if len(near) == 1 and "(" not in near[0] else None,
     )
+
+
+def _home(ctx: Context, name: str, env: Env) -> tuple[str | None, tuple[Label, ...]]:
+    """How *name* could be declared so that it means something here, and a label where."""
+    cells = unnamed_cells(ctx, name)
+    if cells is not None or env.it is None:
+        return cells or (None, ())
+    return property_home(ctx, ctx.type_of(Binding(env.it), env.scope), name)
 
 
 def _candidates(ctx: Context, want: Want, env: Env) -> tuple[str, ...]:
@@ -199,7 +211,9 @@ def unbound(ctx: Context, name: str, origin: Origin, env: Env) -> Expr:
     if find_thing(ctx, plain) is not None and not nearest(name, env.visible):
         message = f"`{name}` is not bound here, but `{plain}` is declared"
         return ctx.fault("LT222", origin, message, f"write `{plain}` without `$`", replacement=plain)
-    return ctx.unknown("binding", name, env.visible, origin, notes=(_HOW_TO_BIND,))
+    declare, labels = binding_home(ctx, name, origin, env.stack[-1] if env.stack else None)
+    shown = () if env.visible else labels  # where something is bound, a slip is more likely than a thing forgotten
+    return ctx.unknown("binding", name, env.visible, origin, declare=declare, notes=(_HOW_TO_BIND,), labels=shown)
 
 
 def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> Expr:

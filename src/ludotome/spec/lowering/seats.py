@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotome.diagnostics import near_names, nearest
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.declared_at import label
 from ludotome.spec.lowering.origins import Origin
 
 
@@ -26,7 +27,10 @@ def unknown_seat(ctx: Context, seat: str, origin: Origin, others: tuple[str, ...
         "LT238",
         origin,
         f"no seat is called `{seat}`",
-        f"write `{near[0]}`" if near else f"write one of {', '.join(f'`{one}`' for one in known)}",
+        f"write `{near[0]}`"
+        if near
+        else f"write one of {', '.join(f'`{one}`' for one in known)}, or name it in `seats` of `metadata`",
         alternatives=near_names(seat, known),
+        labels=() if near else label(ctx, "metadata.seats", "seats are named in `metadata`"),
         replacement=near[0] if len(near) == 1 else None,
     )

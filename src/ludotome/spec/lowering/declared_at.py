@@ -1,0 +1,89 @@
+"""declared_at: where what a finding speaks of was declared, as labels that show the line.
+
+A mistake in a declaration shows only where the declared is used; the label leads from there to the line to change.
+
+This module finds no mistakes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ludotome.diagnostics import Label
+from ludotome.gamedef import Binding, Node, Type, walk
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.macros import MacroDef
+from ludotome.spec.lowering.origins import Origin
+
+_RULE = re.compile(r"turnStructure\.phases\[\d+\]|[^.\[]+(\[\d+\])?")
+# What the properties of a kind of value are declared in: the section, and how to write one.
+_HOME_OF_PROPERTY = {
+    "token": ("tokenTypes", "declare `{name}` in `props` of a token type"),
+    "zone": ("zones", "declare `{name}` in `props` of the zones or in `perZoneVars`"),
+    "player": ("perPlayerVars", "declare `{name}` in `perPlayerVars`, or as a zone with `owner: player`"),
+}
+
+
+def label(ctx: Context, path: str, text: str) -> tuple[Label, ...]:
+    """Return a label with *text* at what was written at *path* or just above it, if anything was."""
+    span = ctx.span(Origin(path))
+    return (Label(span=span, text=text),) if span is not None else ()
+
+
+def bind_at(ctx: Context, name: str, path: str) -> None:
+    """Remember that the values of the binding *name* come from *path*."""
+    ctx.bound[_rule(path), name] = Origin(path)
+
+
+def binding_labels(ctx: Context, node: Node | None, origin: Origin) -> tuple[Label, ...]:
+    """Return for each binding in *node*, written at *origin*, a label where its values come from."""
+    rule = _rule((origin.calls[0] if origin.calls else origin).path)
+    names = dict.fromkeys(one.name for one in walk(node) if isinstance(one, Binding)) if node is not None else ()
+    found = [(name, ctx.bound[rule, name]) for name in names if (rule, name) in ctx.bound]
+    return tuple(one for name, where in found for one in label(ctx, where.path, f"`{name}` comes from here"))
+
+
+def binding_home(ctx: Context, name: str, origin: Origin, macro: str | None) -> tuple[str | None, tuple[Label, ...]]:
+    """Return how *name* would be bound at *origin*, in the body of *macro* if one is named, and a label where."""
+    if macro is not None and macro in ctx.things.macros:
+        return f"add `{name}` to `params` of the macro `{macro}`", macro_labels(ctx, ctx.things.macros[macro])
+    rule = _rule(origin.path)
+    if rule.startswith("actions["):
+        here = label(ctx, f"{rule}.id", "of this action")
+        return f"add `{{ name: {name}, domain: … }}` to `params` of the action", here
+    return None, ()
+
+
+def macro_labels(ctx: Context, macro: MacroDef) -> tuple[Label, ...]:
+    """Return a label at the declaration of *macro*."""
+    number = len(macro.params)
+    params = f"with {number} parameter{'' if number == 1 else 's'}" if number else "without `params`"
+    return label(ctx, f"{macro.path}.name", f"declared here {params}")
+
+
+def property_home(ctx: Context, kind: Type, name: str) -> tuple[str | None, tuple[Label, ...]]:
+    """Return how something of *kind* gets a property *name*, and a label where."""
+    if kind.kind == "player" and name in ctx.things.symbols.zone_index:
+        here = label(ctx, f"zones[{ctx.things.symbols.zone_index[name]}].id", "this zone belongs to nobody")
+        return f"add `owner: player` to the zone `{name}`, so that each player has one", here
+    if kind.kind not in _HOME_OF_PROPERTY:
+        return None, ()
+    section, how = _HOME_OF_PROPERTY[kind.kind]
+    at = section if ctx.doc.get(section) is not None else "metadata"
+    return how.format(name=name), label(ctx, at, "declared here") if at == section else ()
+
+
+def unnamed_cells(ctx: Context, name: str) -> tuple[str, tuple[Label, ...]] | None:
+    """Return what to do when *name* looks like a cell (`b6`) of a grid whose cells have no such names, and where."""
+    if re.fullmatch(r"[a-zA-Z]\d{1,2}", name) is None:
+        return None
+    shell = ctx.things.shell
+    for index, zone in enumerate(shell.zones):
+        if zone.board is not None and zone.name is None and zone.row is not None:
+            return "add `names: algebraic` to the grid", label(ctx, f"zones[{index}]", "its cells have no such names")
+    return None
+
+
+def _rule(path: str) -> str:
+    found = _RULE.match(path)
+    return found.group() if found is not None else path

@@ -1,0 +1,115 @@
+"""A mistake in a declaration is shown at the declaration, though it is noticed where the declared is used."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotome.spec import compile_text
+from tests.support.documents import MARKING, whole_document
+
+# the snippet; the code, the text under a label, and what the suggestion says
+CASES = {
+    "the domain of a parameter": (
+        """actions:
+  - id: place
+    params: [ { name: $cell, domain: "[many, of, them]" } ]
+    effects: [ createToken: { type: mark, zone: $cell, owner: actor } ]
+""",
+        ("LT301", '"[many, of, them]"', "zone"),
+    ),
+    "a property of what is no thing": (
+        """actions:
+  - id: place
+    params: [ { name: $way, domain: "[up, down]" } ]
+    pre: "$way.row == 1"
+    effects: []
+""",
+        ("LT225", '"[up, down]"', "a player, a token or a zone"),
+    ),
+    "a name the options do not have": (
+        """actions:
+  - id: place
+    effects:
+      - chooseOne: { bind: $how, options: "[pay, lose]" }
+      - if: { when: "$how == steal", then: [ endTurn ] }
+""",
+        ("LT211", '"[pay, lose]"', "`pay`"),
+    ),
+    "a macro without its parameters": (
+        """macros: [ { name: free, expr: "empty(a1)" } ]
+actions:
+  - { id: place, pre: "free(a1)", effects: [ endTurn ] }
+""",
+        ("LT228", "free", "`params`"),
+    ),
+    "a binding of a macro's body": (
+        """macros: [ { name: free, expr: "empty($z)" } ]
+actions:
+  - { id: place, pre: "free()", effects: [ endTurn ] }
+""",
+        ("LT207", "free", "add `$z` to `params` of the macro `free`"),
+    ),
+    "an action without its parameters": (
+        """actions:
+  - id: place
+    effects: [ createToken: { type: mark, zone: $cell, owner: actor } ]
+""",
+        ("LT207", "place", "add `{ name: $cell, domain: … }` to `params`"),
+    ),
+    "a zone that belongs to nobody": (
+        """zones:
+  - { id: hand, capacity: 9 }
+endConditions:
+  - { when: "zoneCount(lastActor.hand) > 3", result: { type: draw } }
+actions:
+  - { id: place, effects: [ createToken: { type: mark, zone: hand } ] }
+tests: []
+""",
+        ("LT208", "hand", "add `owner: player` to the zone `hand`"),
+    ),
+    "a property no type declares": (
+        """endConditions:
+  - { when: "exists(tokens(mark) where it.colour == 1)", result: { type: draw } }
+""",
+        ("LT208", "tokenTypes", "declare `colour` in `props` of a token type"),
+    ),
+    "cells without names": (
+        """zones:
+  - grid: { rows: 3, cols: 3 }
+setup: [ createToken: { type: mark, zone: b2 } ]
+""",
+        ("LT220", "grid: { rows: 3, cols: 3 }", "add `names: algebraic` to the grid"),
+    ),
+    "a seat that metadata does not name": (
+        "setup: [ place: { White: { mark: [a1] } } ]\n",
+        ("LT238", "seats", "name it in `seats` of `metadata`"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_label_leads_to_the_declaration(case: str) -> None:
+    snippet, (code, labelled, suggested) = CASES[case]
+    text = whole_document(snippet, MARKING)
+    found = [one for one in compile_text(text).diagnostics if one.code == code]
+    assert found, [one.message for one in compile_text(text).diagnostics]
+    assert labelled in [text[label.span.start : label.span.end] for label in found[0].labels]
+    assert suggested in f"{found[0].message} {found[0].suggestion}"
+
+
+def test_a_slip_is_mended_where_it_is() -> None:
+    """Where a name is nearly right, nothing is said about declaring another."""
+    text = whole_document(CASES["an action without its parameters"][0].replace("$cell", "$celll"), MARKING)
+    text = text.replace(
+        "    effects: [ createToken", "    params: [ { name: $cell, domain: board } ]\n    effects: [ createToken"
+    )
+    (found,) = [one for one in compile_text(text).diagnostics if one.code == "LT207"]
+    assert (found.suggestion, found.labels) == ("write `$cell`", ())
+
+
+def test_the_terrain_of_a_board_is_shown_where_it_is_written() -> None:
+    board = "zones:\n  - grid: { rows: 3, cols: 3, terrain: { defalt: floor, wal: [cell_0_0] } }\n"
+    text = whole_document("terrain: { wall: {}, floor: {} }\n" + board, MARKING)
+    found = [one for one in compile_text(text).diagnostics if one.code == "LT212"]
+    assert [text[one.span.start : one.span.end] for one in found if one.span] == ["defalt", "wal"]
+    assert [one.suggestion for one in found] == ["write `default`", "write `wall`"]
