@@ -1,8 +1,8 @@
 """C for actions: listing their instances, testing one, and taking it.
 
 For each action: `list_A` walks its plan and gives every pseudo-legal instance to a list (with `strict`, only those
-that pass cost and `post` too); `passes_A` tries one on a copy of the state; `take_A` runs cost and effects;
-`can_take_A` asks whether a player has a legal instance.
+that pass cost and `post` too: `emit_trials`); `cost_A` and `effects_A` run them; `can_take_A` asks whether a player has
+a legal instance.
 
 This module does not know turns.
 """
@@ -15,10 +15,10 @@ from ludotome.gamedef import Effects
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_effects import EffectWriter
 from ludotome.native.emit_scalars import Emitter, c_type
+from ludotome.native.emit_trials import declared_params, effect_scope, passes, pinned
 from ludotome.native.emit_triggers import triggers
 from ludotome.native.lower import Scope, UnsupportedError
-from ludotome.native.lower_scalars import lower
-from ludotome.native.plan import ACTOR, Plan
+from ludotome.native.plan import Plan
 from ludotome.native.text import Lines, c_comment, c_name
 
 WRITABLE = "lt_state *s, lt_play *p"
@@ -43,12 +43,8 @@ def actions(emit: Emitter, plans: tuple[Plan, ...]) -> None:
     for plan in plans:
         emit.stem = c_name(plan.action.id)
         if plan.filtered:
-            _passes(emit, plan)
+            passes(emit, plan)
         _can_take(emit, plan)
-
-
-def _params(plan: Plan) -> list[str]:
-    return [f"{c_type(param.kind)} {param.name}" for param in plan.params]
 
 
 def _list(emit: Emitter, plan: Plan) -> None:
@@ -56,9 +52,9 @@ def _list(emit: Emitter, plan: Plan) -> None:
         raise UnsupportedError("`longest` is not compiled yet")
     name = c_name(plan.action.id)
     if plan.filtered:
-        emit.functions.append(
-            f"static int32_t passes_{name}({', '.join(['const lt_state *s', 'int32_t actor', *_params(plan)])});\n"
-        )
+        params = ", ".join(["const lt_state *s", "int32_t actor", *declared_params(plan)])
+        emit.functions.append(f"static int32_t passes_{name}({params});\n")
+    pins = pinned(emit, plan)
     out = Lines()
     out.add(*(c_comment(line) for line in [f"actions[{plan.index}]", *str(plan).splitlines()]))
     with out.block(f"static int32_t list_{name}(const lt_state *s, int32_t actor, int32_t strict, lt_list *list)"):
@@ -66,7 +62,9 @@ def _list(emit: Emitter, plan: Plan) -> None:
         for counter, limit in _limits(emit, plan):
             out.add(f"if (s->usage[{counter} * LT_PLAYERS + actor] >= {limit}) return 0;")
         out.add(*(f"if (!{emit.condition(guard)}) return 0;" for guard in plan.guards))
-        _level(emit, out, plan, 0)
+        if pins is not None:
+            out.add(f"uint64_t pins = strict ? pins_{pins[0]}(s, actor) : 0;")
+        _level(emit, out, plan, 0, "" if pins is None else f" && (pins >> s->token_zone[1 + {pins[1].name}] & 1)")
         if plan.levels:
             out.add("return 0;")
     emit.functions.append(str(out))
@@ -121,12 +119,12 @@ def _limits(emit: Emitter, plan: Plan) -> list[tuple[int, int]]:
     return [(counters.index((plan.index, n)), limit.max) for n, limit in enumerate(plan.action.limits)]
 
 
-def _level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
+def _level(emit: Emitter, out: Lines, plan: Plan, depth: int, tried: str) -> None:
     if depth == len(plan.levels):
         values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
         if plan.filtered:
             call = ", ".join(["s", "actor", *(param.name for param in plan.params)])
-            test = f"if (strict && !passes_{c_name(plan.action.id)}({call}))"
+            test = f"if (strict{tried} && !passes_{c_name(plan.action.id)}({call}))"
             out.add(f"{test} {'continue' if plan.levels else 'return 0'};")
         out.add(f"int32_t decision[LT_WIDTH] = {{{values}}};")
         stop = "if (lt_listed(list, decision)) return 1;"
@@ -134,16 +132,15 @@ def _level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
         return
     level = plan.levels[depth]
 
-    emit_sources.guarded(emit, out, level.source, level.param, level.guards, lambda: _level(emit, out, plan, depth + 1))
+    def below() -> None:
+        _level(emit, out, plan, depth + 1, tried)
+
+    emit_sources.guarded(emit, out, level.source, level.param, level.guards, below)
 
 
 def _take(emit: Emitter, plan: Plan) -> None:
     """Write cost and effects; parameters go in by address, since a destroyed token makes its binding nothing."""
     name = c_name(plan.action.id)
-    scope = Scope(actor=ACTOR)
-    for param, local in zip(plan.action.params, plan.params, strict=True):
-        # From here on tokens can be destroyed.
-        scope = scope.bind(param.name, ir.Local(local.name, local.kind, optional=local.kind == "token"))
     for part, effects in (("cost", plan.action.cost), ("effects", plan.action.effects)):
         if part == "cost" and not effects:
             continue
@@ -155,48 +152,12 @@ def _take(emit: Emitter, plan: Plan) -> None:
                 out.add(f"{c_type(local.kind)} {local.name} = d[{place}];", f"(void){local.name};")
             writer = EffectWriter(emit, out, in_cost=part == "cost", actor="actor")
             writer.held = [local.name for local in plan.params if local.kind == "token"]
-            writer.write(effects, scope)
+            writer.write(effects, effect_scope(plan))
             for place, local in enumerate(plan.params, start=1):
                 if local.kind == "token":
                     out.add(f"d[{place}] = {local.name};")
             out.add("return LT_OK;")
         emit.functions.append(str(out))
-
-
-def _passes(emit: Emitter, plan: Plan) -> None:
-    """Write the trial of one instance: cost, effects, what they set off, and `post`, on a copy."""
-    name = c_name(plan.action.id)
-    params = ", ".join(["const lt_state *s", "int32_t actor", *_params(plan)])
-    tokens = sum(1 << place for place, local in enumerate(plan.params, start=1) if local.kind == "token")
-    out = Lines()
-    with out.block(f"static int32_t try_{name}(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
-        out.add("int32_t fault;", f"p->params = d; p->token_params = {tokens};")
-        if plan.action.cost:
-            out.add(f"if ((fault = cost_{name}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
-            out.add("if (p->clamped) return 0;")
-        if plan.tried:
-            # A fault inside a trial ends it as passed: the move is listed, and taking it raises.
-            out.add(f"if ((fault = effects_{name}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
-            out.add("if (lt_dispatch(s, p, 0, 0)) return 1;")
-        _post(emit, out, plan)
-    with out.block(f"static int32_t passes_{name}({params})"):
-        values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
-        out.add("lt_state trial = *s;", "lt_play play = lt_fresh_play();")
-        out.add(f"int32_t d[LT_WIDTH] = {{{values}}}, passed = try_{name}(&trial, &play, actor, d);")
-        out.add("free(play.events);", "return passed;")
-    emit.functions.append(str(out))
-
-
-def _post(emit: Emitter, out: Lines, plan: Plan) -> None:
-    if plan.action.post is None:
-        out.add("return 1;")
-        return
-    scope = Scope(actor=ACTOR)
-    for place, (param, local) in enumerate(zip(plan.action.params, plan.params, strict=True), start=1):
-        after = emit.low.local(param.name, local.kind, optional=local.kind == "token")
-        out.add(f"{c_type(local.kind)} {after.name} = d[{place}];", f"(void){after.name};")
-        scope = scope.bind(param.name, after)
-    out.add(f"return {emit.condition(lower(emit.low, plan.action.post, scope))};")
 
 
 def _can_take(emit: Emitter, plan: Plan) -> None:

@@ -47,6 +47,7 @@ class EffectWriter:
     chosen: list[str] = field(default_factory=list)  # C lists of chosen tokens, each beginning with its length
 
     actor: str = "-1"  # the C of whoever acts, -1 for nobody
+    noting: bool = False  # whether what is changed is noted, to be put back after a trial
 
     @property
     def low(self) -> Lowering:
@@ -66,7 +67,7 @@ class EffectWriter:
 
     def _one(self, effect: fx.Effect, scope: Scope) -> Scope:
         out = self.out
-        if self.emit.count_steps:
+        if self.emit.count_steps and not self.noting:
             out.add("if (++p->steps > LT_BUDGET_STEPS) return LT_BUDGET;")
         match effect:
             case fx.Let():
@@ -185,6 +186,7 @@ class EffectWriter:
                     out.add(f"if ({f'at >= 0 && {test}' if guard else test}) p->clamped = 1;")
                 out.add(f"value = lt_clamp(value, {c_int(low)}, {c_int(high)});")
             write = f"s->{target} = (int32_t)value;"
+            write = f"{{ lt_note_value(p, &s->{target}); {write} }}" if self.noting else write
             out.add(f"if (at >= 0) {write}" if guard else write)
 
     def _target(self, effect: fx.SetVar | fx.AddVar, scope: Scope) -> tuple[VarDef, str, str]:
@@ -227,6 +229,7 @@ class EffectWriter:
                 with out.block():
                     out.add(f"int32_t gone = {self._value(effect.token, scope)};")
                     with out.block("if (gone >= 0)"):
+                        self._note("gone")
                         out.add("lt_destroy(s, p, gone);")
                         out.add(*(f"if ({name} == gone) {name} = -1;" for name in self.held))
                         out.add(*(f"lt_forget({name}, {name}_count, gone);" for name in self.lists))
@@ -252,6 +255,10 @@ class EffectWriter:
             case _:
                 raise unsupported(effect)
 
+    def _note(self, token: str) -> None:
+        if self.noting:
+            self.out.add(f"lt_note(s, p, {token});")
+
     def checked(self, call: str) -> None:
         """Write a call that returns a fault, which is handed on."""
         self.out.add(f"if ((p->fault = {call})) return p->fault;")
@@ -274,6 +281,8 @@ class EffectWriter:
             def repeat() -> None:
                 out.add("int32_t made;")
                 self.checked(f"lt_create(s, p, {self.actor}, type, zone, owner, &made)")
+                if self.noting:
+                    out.add("lt_note_made(p, made);")
                 for name in given:
                     row = low.layout.props.index(name)
                     out.add(f"if (made >= 0) lt_set_prop(s, made, {row}, prop_{row});")
@@ -309,6 +318,7 @@ class EffectWriter:
             place = {None: "LT_LAST", "top": "LT_ON_TOP", "bottom": "LT_AT_BOTTOM", "random": "LT_RANDOM"}[
                 effect.position
             ]
+            self._note("token")
             self.checked(f"lt_move(s, p, {self.actor}, token, to, {place})")
 
     def _move_adjacent(self, effect: fx.MoveTokenAdjacent, scope: Scope) -> None:
@@ -353,6 +363,7 @@ class EffectWriter:
         value = lower(low, effect.value, scope)
         with out.block():
             out.add(f"int32_t token = {self._value(effect.token, scope)};")
+            self._note("token")
             if effect.prop == "owner":
                 out.add(f"lt_set_owner(s, token, {self.emit.value(value)});")
             elif effect.prop == "type":

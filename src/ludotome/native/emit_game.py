@@ -27,6 +27,7 @@ from ludotome.native.emit_outcomes import outcomes
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.emit_tables import blank_state, state_struct, static_tables
 from ludotome.native.emit_targets import pattern_conditions
+from ludotome.native.emit_trials import pinned
 from ludotome.native.emit_triggers import EVENTS, token_events
 from ludotome.native.indexes import settled_by_changes, with_open_set
 from ludotome.native.layout import Layout
@@ -149,6 +150,9 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_FIXED_ORDER": int(game.turn_structure.active_player_order == "fixed"),
         "LT_WIDTH": layout.width,
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
+        # What these keep is no function of the state, so no trial can put it back.
+        "LT_UNDO": int(layout.single and not emit.kept.log and not emit.kept.joins),
+        "LT_WATCHES": len(emit.watches),
         "LT_OPEN": int(emit.kept.counted),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
         "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
@@ -230,9 +234,11 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
             out.add(f"if ({' && '.join([*tests[plan.index], call])}) return;")
     if filled:
         _fill_decisions(out, plans, tests, suppressed)
-    with out.block("LT_INLINE int32_t passes(const lt_state *s, const int32_t *d)"):
-        out.add("(void)s;")
-        _switch(out, plans, lambda plan: f"return {_passes_call(plan)};", "return 0;")
+    with out.block("LT_INLINE void find_pins(const lt_state *s, uint64_t *pins)"):
+        out.add("(void)s; (void)pins;", *(f"pins[{n}] = pins_{n}(s, s->active);" for n in range(len(emit.watches))))
+    with out.block("LT_INLINE int32_t passes(const lt_state *s, const uint64_t *pins, const int32_t *d)"):
+        out.add("(void)s; (void)pins;")
+        _switch(out, plans, lambda plan: f"return {_passes_call(emit, plan)};", "return 0;")
     with out.block("static int32_t take(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
         _switch(out, plans, lambda plan: _take_call(emit, plan), "return LT_ILLEGAL;")
     emit.functions.append(str(out))
@@ -299,11 +305,16 @@ def _actor_test(emit: Emitter, plan: Plan) -> list[str]:
     ]
 
 
-def _passes_call(plan: Plan) -> str:
+def _passes_call(emit: Emitter, plan: Plan) -> str:
     if not plan.filtered:
         return "1"
     args = ", ".join(f"d[{place}]" for place in range(1, len(plan.params) + 1))
-    return f"passes_{c_name(plan.action.id)}(s, s->active{', ' + args if args else ''})"
+    call = f"passes_{c_name(plan.action.id)}(s, s->active{', ' + args if args else ''})"
+    pins = pinned(emit, plan)
+    if pins is None:
+        return call
+    number, token = pins
+    return f"!(pins[{number}] >> s->token_zone[1 + d[{1 + plan.params.index(token)}]] & 1) || {call}"
 
 
 def _take_call(emit: Emitter, plan: Plan) -> str:

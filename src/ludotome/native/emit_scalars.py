@@ -41,6 +41,7 @@ class Emitter:
     kept: Indexes = field(default_factory=Indexes)
     attacks_known: bool = False  # whether `attacks` has been looked for
     attacks: AttackMasks | None = None
+    watches: list[Any] = field(default_factory=list)  # what the pins written so far watch
     targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)

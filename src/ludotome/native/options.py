@@ -8,6 +8,8 @@
     ray_masks       rays and runs from all zones at once are followed as bits
     attack_masks    what attacks a zone is asked backwards from the zone, by sets of zones as bits
     kept_lines      the zones of each player are kept as bits along every straight line, for runs
+    trial_slice     a trial runs the effects its `post` can see, in place, and puts back what it changed
+    pins            moves that cannot change whether `post` holds are not tried
     groups          groups of stones that are only ever placed are kept joined (union-find)
     fill            decisions are written into a buffer of known size, without a branch each
     suppression     `not canTake(A)` is read off A's list where that was made just before
@@ -35,6 +37,8 @@ class Options:
     ray_masks: bool = True
     attack_masks: bool = True
     kept_lines: bool = True
+    trial_slice: bool = True
+    pins: bool = True
     groups: bool = True
     fill: bool = True
     suppression: bool = True
@@ -53,6 +57,8 @@ ALL_OFF = Options(
     ray_masks=False,
     attack_masks=False,
     kept_lines=False,
+    trial_slice=False,
+    pins=False,
     groups=False,
     fill=False,
     suppression=False,

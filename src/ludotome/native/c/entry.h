@@ -73,7 +73,9 @@ static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
         return all.found;
     }
     list_decisions(s, 0, &all);
-    return all.found && passes(s, decision);
+    uint64_t pins[LT_WATCHES + 1];
+    find_pins(s, pins);
+    return all.found && passes(s, pins, decision);
 }
 
 /* Writes to *to* the state after *decision*, which must be legal; after a fault *to* is no state. */
@@ -113,7 +115,7 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
     while (list->count > 0) {
         int64_t k = (int64_t)lt_bounded(player, (uint64_t)list->count);
         int32_t *chosen = list->at + k * LT_WIDTH;
-        if (!LT_FILTERED || passes(s, chosen)) {
+        if (!LT_FILTERED || passes(s, p->pins, chosen)) {
             memcpy(d, chosen, LT_WIDTH * sizeof(int32_t));
             return 1;
         }
@@ -227,6 +229,46 @@ static int32_t lt_list_strictly(const lt_state *s, lt_list *list) {
     }
 }
 
+#if LT_OPEN
+
+static int64_t lt_count_decisions(const lt_state *s, lt_play *p) {
+    (void)p;
+    return lt_list_legal(s, 0, 0);
+}
+
+static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
+    (void)p;
+    return lt_list_strictly(s, list);
+}
+
+#else
+
+/* How many decisions there are; the list that was made on arrival is counted, or -1 without memory. */
+static int64_t lt_count_decisions(const lt_state *s, lt_play *p) {
+    if (s->outcome != LT_RUNNING) return 0;
+    if (!p->listed && !lt_relist(s, p)) return -1;
+    if (!LT_FILTERED) return p->list.count;
+    int64_t n = 0;
+    for (int64_t i = 0; i < p->list.count; i++) n += passes(s, p->pins, p->list.at + i * LT_WIDTH) != 0;
+    return n;
+}
+
+/* Copy the decisions to *list*, which grows when it must. Returns 0 without memory. */
+static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
+    list->count = 0;
+    if (s->outcome != LT_RUNNING) return 1;
+    if (!p->listed && !lt_relist(s, p)) return 0;
+    if (list->capacity < p->list.count && !lt_grow(list, p->list.count)) return 0;
+    for (int64_t i = 0; i < p->list.count; i++) {
+        const int32_t *d = p->list.at + i * LT_WIDTH;
+        if (LT_FILTERED && !passes(s, p->pins, d)) continue;
+        memcpy(list->at + list->count++ * LT_WIDTH, d, LT_WIDTH * sizeof *d);
+    }
+    return 1;
+}
+
+#endif
+
 /* Make room for the frame at *level*; frames are kept, so that their lists are used again. */
 static int32_t lt_room(lt_frames *frames, int32_t level) {
     if (level < frames->count) return 1;
@@ -249,7 +291,7 @@ static int32_t lt_count_below(
     lt_frames *frames, lt_play *play, int32_t depth, int32_t per_turn, int64_t *total, const volatile int32_t *stop) {
     int32_t level = 0, fault;
     frames->at[0].left = depth;
-    if (!lt_list_strictly(&frames->at[0].state, &frames->at[0].list)) return LT_NO_MEMORY;
+    if (!lt_keep_decisions(&frames->at[0].state, play, &frames->at[0].list)) return LT_NO_MEMORY;
     while (level >= 0 && !*stop) {
         lt_frame *here = &frames->at[level];
         if (here->next == here->list.count) { level--; continue; }
@@ -263,8 +305,13 @@ static int32_t lt_count_below(
         if ((fault = lt_take(&there->state, play, d))) return fault;
         there->left = here->left - lt_moved_on(&here->state, &there->state, per_turn);
         if (there->left == 0) { ++*total; continue; }
-        if (!per_turn && there->left == 1) { *total += lt_list_legal(&there->state, 0, 0); continue; }
-        if (!lt_list_strictly(&there->state, &there->list)) return LT_NO_MEMORY;
+        if (!per_turn && there->left == 1) {
+            int64_t n = lt_count_decisions(&there->state, play);
+            if (n < 0) return LT_NO_MEMORY;
+            *total += n;
+            continue;
+        }
+        if (!lt_keep_decisions(&there->state, play, &there->list)) return LT_NO_MEMORY;
         there->next = 0;
         level++;
     }
@@ -279,6 +326,7 @@ LT_API int64_t lt_perft(const lt_state *from, int32_t depth, int32_t per_turn, i
     lt_play play = lt_fresh_play();
     *fault = LT_OK;
     if (depth <= 0) return 1;
+    play.playing = 1;
     if (!lt_room(&frames, 0)) { *fault = LT_NO_MEMORY; return -1; }
     frames.at[0].state = *from;
     *fault = lt_count_below(&frames, &play, depth, per_turn, &total, stop);

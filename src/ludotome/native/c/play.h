@@ -35,6 +35,15 @@ typedef struct {
     int64_t *options, count, capacity;
 } lt_question;
 
+/* What a trial changed, as it was before: a number (`at` says where), or a token, which had no type if it was not there. */
+typedef struct {
+    int32_t *at, value;
+    int32_t token, type, owner, zone;
+#if LT_PROPS
+    int32_t props[LT_PROPS];
+#endif
+} lt_was;
+
 typedef struct {
     int32_t steps, requests, fault;
     int32_t clamped; /* a write was cut to its range: a cost may not be */
@@ -43,7 +52,9 @@ typedef struct {
     int32_t *params; /* of the action on trial; those in `token_params` hold tokens */
     uint64_t token_params;
     int32_t playing; /* the decisions found on arrival are kept in `list` for the next draw */
-    int32_t listed;  /* `list` holds the pseudo-legal decisions of the state as it is */
+    int32_t listed;  /* `list` holds the pseudo-legal decisions of the state as it is, */
+    int32_t any;     /* 1 if one of them is known to pass, -1 if none is, 0 if nobody asked; */
+    uint64_t pins[LT_WATCHES + 1]; /* and these say which of them must be tried */
     lt_list list;
 #if LT_ASKS
     const int32_t *answers; /* two numbers each: its kind and itself; 0 in a trial, which asks nobody */
@@ -51,6 +62,8 @@ typedef struct {
     int32_t asked; /* `question` is what the suspended state waits for */
     lt_question question;
 #endif
+    lt_was *was; /* noted by the trial that runs now, the newest last */
+    int32_t was_count;
 } lt_play;
 
 LT_INLINE lt_play lt_fresh_play(void) {

@@ -36,7 +36,8 @@ LT_INLINE int32_t lt_create(
     return token_entered(p, actor, slot, zone, -1);
 }
 
-LT_INLINE void lt_destroy(lt_state *s, lt_play *p, int32_t token) {
+/* Take a token off the board and free its slot. */
+LT_INLINE void lt_take_away(lt_state *s, int32_t token) {
     int32_t zone = s->token_zone[1 + token];
     token_lost(s, token);
     token_toggled(s, token);
@@ -52,9 +53,13 @@ LT_INLINE void lt_destroy(lt_state *s, lt_play *p, int32_t token) {
     for (int32_t row = 0; row < LT_PROPS; row++) s->token_props[row * LT_TOKENS1 + 1 + token] = missing_prop[row];
 #endif
     s->free_slots[token / 64] |= UINT64_C(1) << token % 64;
+    zone_changed(s, zone);
+}
+
+LT_INLINE void lt_destroy(lt_state *s, lt_play *p, int32_t token) {
+    lt_take_away(s, token);
     forget_token(s, token);
     lt_forget_event_tokens(p, token);
-    zone_changed(s, zone);
 }
 
 LT_INLINE int32_t lt_move(lt_state *s, lt_play *p, int32_t actor, int32_t token, int32_t zone, int32_t place) {
@@ -161,6 +166,68 @@ LT_INLINE void lt_forget(int32_t *list, int32_t count, int32_t token) {
     for (int32_t i = 0; i < count; i++)
         if (list[i] == token) list[i] = -1;
 }
+
+/* ---- trials in place: what is changed is noted first, and put back afterwards ---- */
+
+#if LT_UNDO
+
+LT_INLINE void lt_note_value(lt_play *p, int32_t *at) {
+    lt_was *was = &p->was[p->was_count++];
+    was->at = at;
+    was->value = *at;
+}
+
+LT_INLINE void lt_note(const lt_state *s, lt_play *p, int32_t token) {
+    if (token < 0) return;
+    lt_was *was = &p->was[p->was_count++];
+    was->at = 0;
+    was->token = token;
+    was->type = s->token_type[1 + token];
+    was->owner = s->token_owner[1 + token];
+    was->zone = s->token_zone[1 + token];
+#if LT_PROPS
+    for (int32_t row = 0; row < LT_PROPS; row++) was->props[row] = s->token_props[row * LT_TOKENS1 + 1 + token];
+#endif
+}
+
+/* A token that was not there before. */
+LT_INLINE void lt_note_made(lt_play *p, int32_t token) {
+    if (token < 0) return;
+    lt_was *was = &p->was[p->was_count++];
+    was->at = 0;
+    was->token = token;
+    was->type = -1;
+}
+
+/* Put back what was noted, the newest first. */
+LT_INLINE void lt_put_back(lt_state *s, const lt_was *was, int32_t count) {
+    while (count-- > 0) {
+        const lt_was *one = &was[count];
+        int32_t token = one->token;
+        if (one->at) { *one->at = one->value; continue; }
+        if (s->token_type[1 + token] >= 0) lt_take_away(s, token);
+        if (one->type < 0) continue;
+        s->free_slots[token / 64] &= ~(UINT64_C(1) << token % 64);
+        s->token_type[1 + token] = one->type;
+        s->token_owner[1 + token] = one->owner;
+#if LT_PROPS
+        for (int32_t row = 0; row < LT_PROPS; row++) s->token_props[row * LT_TOKENS1 + 1 + token] = one->props[row];
+#endif
+        lt_enter(s, token, one->zone, LT_LAST);
+        token_gained(s, token);
+        token_toggled(s, token);
+        zone_changed(s, one->zone);
+    }
+}
+
+#else
+
+/* On a copy nothing need be put back. */
+LT_INLINE void lt_note_value(lt_play *p, int32_t *at) { (void)p; (void)at; }
+LT_INLINE void lt_note(const lt_state *s, lt_play *p, int32_t token) { (void)s; (void)p; (void)token; }
+LT_INLINE void lt_note_made(lt_play *p, int32_t token) { (void)p; (void)token; }
+
+#endif
 
 /* ---- movement along static lines ---- */
 

@@ -36,10 +36,12 @@ static int32_t open_draw(const lt_state *s, lt_generator *player, int32_t *d) {
 #else
 
 /* Whether one of the listed decisions passes every filter. */
-static int32_t lt_any_passes(const lt_state *s, const lt_list *list) {
-    for (int64_t i = 0; i < list->count; i++)
-        if (passes(s, list->at + i * LT_WIDTH)) return 1;
-    return 0;
+static int32_t lt_any_passes(const lt_state *s, lt_play *p) {
+    if (!p->any) p->any = -1;
+    else return p->any > 0;
+    for (int64_t i = 0; i < p->list.count && p->any < 0; i++)
+        if (passes(s, p->pins, p->list.at + i * LT_WIDTH)) p->any = 1;
+    return p->any > 0;
 }
 
 static int32_t lt_grow(lt_list *list, int64_t capacity) {
@@ -68,6 +70,8 @@ static int32_t lt_relist(const lt_state *s, lt_play *p) {
     }
 #endif
     p->listed = 1;
+    p->any = 0;
+    find_pins(s, p->pins);
     return 1;
 }
 
@@ -90,7 +94,7 @@ static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
 #endif
     if (p->playing) {
         if (!p->listed && !lt_relist(s, p)) return 0;
-        return LT_FILTERED ? lt_any_passes(s, &p->list) : p->list.count > 0;
+        return LT_FILTERED ? lt_any_passes(s, p) : p->list.count > 0;
     }
     lt_list any = lt_list_in(0, 0, 1);
     list_decisions(s, 1, &any);

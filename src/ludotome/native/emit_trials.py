@@ -1,0 +1,144 @@
+"""C for trials: whether an instance of an action passes its `cost` and `post`.
+
+    passes_A    tries one instance: in place where it can be put back, else on a copy of the state
+    pins_N      the zones whose tokens must be tried at all, where the rest cannot change `post` (`pins`)
+
+This module does not know how instances are listed, nor what may be left out (`trial`).
+"""
+
+from __future__ import annotations
+
+from ludotome.native import emit_attacks
+from ludotome.native.emit_effects import EffectWriter
+from ludotome.native.emit_scalars import Emitter, c_type
+from ludotome.native.ir import Local
+from ludotome.native.lower import Scope
+from ludotome.native.lower_scalars import lower
+from ludotome.native.pins import Watch, mover, watch_asked
+from ludotome.native.plan import ACTOR, Plan
+from ludotome.native.text import Lines, c_comment, c_name
+from ludotome.native.trial import Trial, trial_of
+
+
+def declared_params(plan: Plan) -> list[str]:
+    """Return the parameters of an action as those of a C function."""
+    return [f"{c_type(param.kind)} {param.name}" for param in plan.params]
+
+
+def effect_scope(plan: Plan) -> Scope:
+    """Return what the effects of an action see: from here on tokens can be destroyed."""
+    scope = Scope(actor=ACTOR)
+    for param, local in zip(plan.action.params, plan.params, strict=True):
+        scope = scope.bind(param.name, Local(local.name, local.kind, optional=local.kind == "token"))
+    return scope
+
+
+def passes(emit: Emitter, plan: Plan) -> None:
+    """Write the trial of one instance: cost, effects, what they set off, and `post`."""
+    name = c_name(plan.action.id)
+    trial = trial_of(emit.low, plan) if emit.options.trial_slice else None
+    out = Lines()
+    if trial is not None:
+        _sliced_effects(emit, out, plan, trial)
+    tokens = sum(1 << place for place, local in enumerate(plan.params, start=1) if local.kind == "token")
+    with out.block(f"static int32_t try_{name}(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
+        out.add("int32_t fault;", f"p->params = d; p->token_params = {tokens};")
+        if plan.action.cost:
+            out.add(f"if ((fault = cost_{name}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
+            out.add("if (p->clamped) return 0;")
+        if plan.tried:
+            # A fault inside a trial ends it as passed: the move is listed, and taking it raises.
+            run = f"{'effects' if trial is None else 'trial'}_{name}"
+            out.add(f"if ((fault = {run}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
+        if plan.tried and trial is None:
+            out.add("if (lt_dispatch(s, p, 0, 0)) return 1;")
+        _post(emit, out, plan)
+    params = ", ".join(["const lt_state *s", "int32_t actor", *declared_params(plan)])
+    with out.block(f"static int32_t passes_{name}({params})"):
+        values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
+        out.add("lt_play play = lt_fresh_play();", f"int32_t d[LT_WIDTH] = {{{values}}}, passed;")
+        if trial is not None:
+            _in_place(out, name, trial)
+        out.add("lt_state trial = *s;", f"passed = try_{name}(&trial, &play, actor, d);")
+        out.add("free(play.events);", "return passed;")
+        if trial is not None:
+            out.lines.append("#endif")
+    emit.functions.append(str(out))
+
+
+def _in_place(out: Lines, name: str, trial: Trial) -> None:
+    out.lines.append("#if LT_UNDO")
+    # The state is const to whoever asks: it is as it was when the answer comes.
+    out.add(f"lt_was was[{max(trial.notes, 1)}];", "lt_state *tried = (lt_state *)s;", "play.was = was;")
+    out.add(f"passed = try_{name}(tried, &play, actor, d);", "lt_put_back(tried, was, play.was_count);")
+    out.add("return passed;")
+    out.lines.append("#else")
+
+
+def _sliced_effects(emit: Emitter, out: Lines, plan: Plan, trial: Trial) -> None:
+    out.add(c_comment(f"actions[{plan.index}].effects, as far as its post can see them"))
+    with out.block(
+        f"LT_INLINE int32_t trial_{c_name(plan.action.id)}(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"
+    ):
+        out.add("(void)s; (void)p; (void)actor; (void)d;")
+        for place, local in enumerate(plan.params, start=1):
+            out.add(f"{c_type(local.kind)} {local.name} = d[{place}];", f"(void){local.name};")
+        writer = EffectWriter(emit, out, actor="actor", noting=True)
+        writer.held = [local.name for local in plan.params if local.kind == "token"]
+        writer.write(trial.effects, effect_scope(plan))
+        for place, local in enumerate(plan.params, start=1):
+            if local.kind == "token":
+                out.add(f"d[{place}] = {local.name};")
+        out.add("return LT_OK;")
+
+
+def _post(emit: Emitter, out: Lines, plan: Plan) -> None:
+    if plan.action.post is None:
+        out.add("return 1;")
+        return
+    scope = Scope(actor=ACTOR)
+    for place, (param, local) in enumerate(zip(plan.action.params, plan.params, strict=True), start=1):
+        after = emit.low.local(param.name, local.kind, optional=local.kind == "token")
+        out.add(f"{c_type(local.kind)} {after.name} = d[{place}];", f"(void){after.name};")
+        scope = scope.bind(param.name, after)
+    out.add(f"return {emit.condition(lower(emit.low, plan.action.post, scope))};")
+
+
+# ── pins ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def pinned(emit: Emitter, plan: Plan) -> tuple[int, Local] | None:
+    """Return the number of the pins that say which instances of *plan* must be tried, and the token that may be pinned.
+
+    None where every instance must be. The C of the pins is written when they are first asked for.
+    """
+    if plan.action.post is None or not (emit.options.pins and emit.options.trial_slice):
+        return None
+    trial = trial_of(emit.low, plan)
+    token = None if trial is None else mover(plan, trial)
+    watch = watch_asked(lower(emit.low, plan.action.post, effect_scope(plan)))
+    if token is None or watch is None or emit_attacks.masks_of(emit) is None:
+        return None
+    if watch not in emit.watches:
+        emit.watches.append(watch)
+        emit.functions.append(_pins(emit, len(emit.watches) - 1, watch))
+    return emit.watches.index(watch), token
+
+
+def _pins(emit: Emitter, number: int, watch: Watch) -> str:
+    kinds = [f"s->kind_zones[1 + actor][{emit.low.type_numbers.index(kind)}]" for kind in watch.types]
+    out = Lines()
+    out.add("/* The zones of the actor's tokens that cannot move untried: those watched, and the only ones between an")
+    out.add("   attacker and one of them; all, if one stands attacked now. */")
+    with out.block(f"static uint64_t pins_{number}(const lt_state *s, int32_t actor)"):
+        out.add(f"uint64_t watched = {' | '.join(kinds)}, pins = watched;")
+        out.add(f"int32_t player = {emit.value(watch.player)};")
+        out.add("if (player < 0) return 0;", "if (player == actor) return ~UINT64_C(0);")
+        with out.block("for (; watched; watched &= watched - 1)"):
+            out.add("int32_t zone = lt_lowest_bit(watched);")
+            out.add("if (attack_leapers(s, zone, player)) return ~UINT64_C(0);")
+            with out.block("for (uint64_t from = attack_sliders(s, zone, player); from; from &= from - 1)"):
+                out.add("uint64_t between = attack_between[zone][lt_lowest_bit(from)] & s->occupied;")
+                out.add("if (!between) return ~UINT64_C(0);", "if (!(between & (between - 1))) pins |= between;")
+        out.add("return pins;")
+    return str(out)

@@ -1,0 +1,91 @@
+"""Pins: moves that cannot change whether `post` holds, so that they need no trial.
+
+    post: not exists(tokens(king) where owner == actor and attacked(it.zone, X))
+    effects: capture $to, move $piece to $to                with $piece the actor's
+
+A token of the actor that goes from one zone to another, taking what stands there, opens only the zone it leaves, and
+takes attackers away or leaves them. So if the question holds now, it holds afterwards, unless the token is one of those
+asked about, or the only one between an attacker of X and one of them: then it is pinned.
+
+This module does not know C.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
+from ludotome.native import ir
+from ludotome.native.attack_masks import attack_asked
+from ludotome.native.ir import Local, Scalar
+from ludotome.native.plan import ACTOR, Plan
+from ludotome.native.trial import Trial
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The actor's tokens of these types (type numbers) must not stand attacked by a player."""
+
+    types: tuple[int, ...]
+    player: Scalar
+
+
+def watch_asked(post: Scalar) -> Watch | None:
+    """Return what is watched, if *post* is that none of the actor's tokens of some types stands attacked."""
+    match post:
+        case ir.Negation(
+            arg=ir.Reduce(how="exists", body=None, source=ir.Filtered(source=ir.AllTokens(types=types)) as tokens)
+        ) if types is not None:
+            it, conditions = tokens.element, ir.conjuncts(tokens.where)
+            attacks = [asked for asked in map(attack_asked, conditions) if asked is not None]
+            owned = [condition for condition in conditions if _is_actors(condition, it)]
+            if len(conditions) == 2 and len(attacks) == len(owned) == 1:
+                zone, player = attacks[0]
+                here = ir.Load("token_zone", it, "zone")
+                if zone == here and _is_static(player):
+                    return Watch(types, player)
+    return None
+
+
+def _is_static(player: Scalar) -> bool:
+    """Whether who the actor is says who the player is."""
+    return all(isinstance(node, ir.Const | ir.Lookup) or node == ACTOR for node in ir.walk(player))
+
+
+def mover(plan: Plan, trial: Trial) -> Local | None:
+    """Return the parameter that is a token of the actor and goes elsewhere, if that is all the trial does."""
+    effects = [effect for effect in trial.effects if not isinstance(effect, fx.Let)]
+    match effects:
+        case [*captures, fx.MoveToken(token=ex.Binding(name=name), to=ex.Binding() as to, from_=None, position=None)]:
+            pass
+        case _:
+            return None
+    bound = [effect.bind for effect in trial.effects if isinstance(effect, fx.Let)]
+    again = len(set(bound)) < len(bound) or any(param.name in bound for param in plan.action.params)
+    if again or not all(_takes_all(effect, to) for effect in captures):
+        return None
+    for param, level in zip(plan.action.params, plan.levels, strict=True):
+        if param.name == name and any(_is_actors(guard, level.param) for guard in level.guards):
+            return level.param
+    return None
+
+
+def _takes_all(effect: fx.Effect, zone: ex.Expr) -> bool:
+    match effect:
+        case fx.ForEach(
+            over=ex.TokensInZone(zone=over), bind=bind, effects=(fx.DestroyToken(token=ex.Binding(name=gone)),)
+        ):
+            return over == zone and gone == bind
+        case _:
+            return False
+
+
+def _is_actors(condition: Scalar, token: Local) -> bool:
+    """Whether *condition* is that the actor owns *token*."""
+    owner = ir.Load("token_owner", token, "player", optional=True)
+    match condition:
+        case ir.Compare(op="==", left=left, right=right):
+            return (left, right) in ((owner, ACTOR), (ACTOR, owner))
+        case _:
+            return False
