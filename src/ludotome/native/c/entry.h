@@ -53,8 +53,10 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
     if (!lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
         int32_t *end = fill_decisions(s, out), *kept = out;
         if (!LT_FILTERED) return (end - out) / LT_WIDTH;
+        uint64_t pins[LT_WATCHES + 1];
+        find_pins(s, pins);
         for (int32_t *d = out; d < end; d += LT_WIDTH)
-            if (passes(s, d)) { memmove(kept, d, LT_WIDTH * sizeof *d); kept += LT_WIDTH; }
+            if (passes(s, pins, d)) { memmove(kept, d, LT_WIDTH * sizeof *d); kept += LT_WIDTH; }
         return (kept - out) / LT_WIDTH;
     }
 #endif
@@ -63,7 +65,15 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
 #endif
 }
 
-LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity) { return lt_list_legal(s, out, capacity); }
+LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity) {
+#if LT_FILTERED && LT_UNDO
+    /* Trials change the state and put it back, and another thread may be looking at it. */
+    lt_state own = *s;
+    return lt_list_legal(&own, out, capacity);
+#else
+    return lt_list_legal(s, out, capacity);
+#endif
+}
 
 static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
     lt_list all = lt_list_in(0, 0, INT64_MAX);
@@ -78,22 +88,27 @@ static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
     return all.found && passes(s, pins, decision);
 }
 
-/* Writes to *to* the state after *decision*, which must be legal; after a fault *to* is no state. */
-LT_API int32_t lt_follow(const lt_state *from, const int32_t *decision, lt_state *to) {
+static int32_t lt_follow_on(lt_state *s, const int32_t *decision) {
     lt_play play = lt_fresh_play();
     int32_t d[LT_WIDTH], fault;
-    memcpy(to, from, sizeof *to);
     memcpy(d, decision, sizeof d);
-    fault = lt_take(to, &play, d);
+    fault = lt_take(s, &play, d);
     lt_free_play(&play);
     return fault;
+}
+
+/* Writes to *to* the state after *decision*, which must be legal; after a fault *to* is no state. */
+LT_API int32_t lt_follow(const lt_state *from, const int32_t *decision, lt_state *to) {
+    memcpy(to, from, sizeof *to);
+    return lt_follow_on(to, decision);
 }
 
 /* The same for any decision: one that is not legal is a fault. */
 LT_API int32_t lt_apply(const lt_state *from, const int32_t *decision, lt_state *to) {
     if (from->outcome != LT_RUNNING) return LT_GAME_OVER;
-    if (!lt_is_legal(from, decision)) return LT_ILLEGAL;
-    return lt_follow(from, decision, to);
+    memcpy(to, from, sizeof *to);
+    if (!lt_is_legal(to, decision)) return LT_ILLEGAL;
+    return lt_follow_on(to, decision);
 }
 
 LT_API void lt_result(const lt_state *s, int32_t *winners, int64_t *scores, double *returns) {
@@ -215,7 +230,15 @@ LT_API int64_t lt_playouts(
 typedef struct { lt_state state; lt_list list; int64_t next; int32_t left; } lt_frame;
 typedef struct { lt_frame *at; int32_t count; } lt_frames;
 
-static int32_t lt_list_strictly(const lt_state *s, lt_list *list) {
+#if LT_OPEN
+
+static int64_t lt_count_decisions(const lt_state *s, lt_play *p) {
+    (void)p;
+    return lt_list_legal(s, 0, 0);
+}
+
+static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
+    (void)p;
     for (;;) {
         list->count = 0;
         list->limit = INT64_MAX;
@@ -227,18 +250,6 @@ static int32_t lt_list_strictly(const lt_state *s, lt_list *list) {
         list->at = bigger;
         list->capacity = capacity;
     }
-}
-
-#if LT_OPEN
-
-static int64_t lt_count_decisions(const lt_state *s, lt_play *p) {
-    (void)p;
-    return lt_list_legal(s, 0, 0);
-}
-
-static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
-    (void)p;
-    return lt_list_strictly(s, list);
 }
 
 #else
