@@ -230,7 +230,7 @@ LT_API int64_t lt_playouts(
 typedef struct { lt_state state; lt_list list; int64_t next; int32_t left; } lt_frame;
 typedef struct { lt_frame *at; int32_t count; } lt_frames;
 
-#if LT_OPEN
+#if LT_OPEN || LT_ASKS
 
 static int64_t lt_count_decisions(const lt_state *s, lt_play *p) {
     (void)p;
