@@ -205,14 +205,6 @@ def shipped(name: str) -> lt.Game:
     return lt.load(name)
 
 
-# Shipped games without machine code, with the reason. `test_native_games.py` fails as soon as this table is
-# not the truth, and in `make long` for as long as it is not empty.
-NOT_NATIVE_YET = {
-    "boarding": "`reachable` is not compiled",
-    "skirmish": "`reachable` is not compiled",
-}
-
-
 @cache
 def why_not_native(name: str) -> tuple[str, ...]:
     """Return why a shipped game has no machine code; empty when it has."""

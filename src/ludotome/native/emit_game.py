@@ -25,6 +25,7 @@ from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
 from ludotome.native.emit_last_move import since_settled
 from ludotome.native.emit_outcomes import outcomes
 from ludotome.native.emit_scalars import Emitter
+from ludotome.native.emit_senses import senses
 from ludotome.native.emit_tables import blank_state, state_struct, static_tables
 from ludotome.native.emit_targets import pattern_conditions
 from ludotome.native.emit_trials import pinned
@@ -81,6 +82,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
     hashes(emit)
     # The hooks are written last, when it is known what is read, and stand first.
     kept = [emit.positions, *([LOG] if emit.kept.log else []), hooks(emit)]
+    kept.append(senses(emit))
     if emit.uses_lines:
         kept.append(_header("lines.h"))
     head = [

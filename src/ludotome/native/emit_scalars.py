@@ -16,6 +16,7 @@ from typing import Any, assert_never
 
 from ludotome.native import emit_attacks, emit_groups, emit_kept_lines, emit_ray_masks, emit_sources, ir
 from ludotome.native.attack_masks import AttackMasks
+from ludotome.native.emit_senses import SIGHT
 from ludotome.native.indexes import Indexes, joined_groups
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.kept_lines import run_asked
@@ -36,6 +37,8 @@ class Emitter:
     stem: str = "game"  # what the functions made now are named after
     count_steps: bool = True  # whether effects count against the budget
     uses_lines: bool = False  # whether `lines.h` is needed
+    uses_sight: bool = False  # whether somebody looks from zone to zone
+    uses_reach: bool = False  # whether somebody asks where a token could walk
     positions: str = ""  # the C of position hashes and of what was seen
     options: Options = ALL_ON
     kept: Indexes = field(default_factory=Indexes)
@@ -69,6 +72,7 @@ class Emitter:
                 return self._lookup(node)
             case ir.Call():
                 self.uses_lines |= node.function == "lt_step"
+                self.uses_sight |= node.function in SIGHT
                 return f"{node.function}({', '.join(['s', *map(self.value, node.args)])})"
             case ir.Arithmetic() | ir.Extreme() | ir.Magnitude():
                 return self._number(node)

@@ -99,6 +99,10 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, 
             emit.uses_lines = True
             start, goal = emit.value(source.start), emit.value(source.goal)
             _listed(out, it, f"lt_between({start}, {goal}, {it}_list)", source.size, body)
+        case ir.Reach():
+            emit.uses_reach = True
+            token, budget = emit.value(source.token), emit.value(source.budget)
+            _listed(out, it, f"lt_reachable(s, {token}, {budget}, {it}_list)", source.size, body)
         case ir.Targets():
             steps = emit_targets.direct(emit, source)
             if steps is not None:

@@ -388,6 +388,16 @@ class Targets:
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """The zones a token reaches within a budget of movement cost, in definition order."""
+
+    token: Scalar
+    budget: Scalar
+    size: int
+    kind: Kind = "zone"
+
+
+@dataclass(frozen=True, slots=True)
 class Branch:
     """One of two sources, as a condition says."""
 
@@ -463,6 +473,7 @@ Source = (
     | Flood
     | Between
     | Targets
+    | Reach
 )
 Lowered = Scalar | Source
 

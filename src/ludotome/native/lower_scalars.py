@@ -303,6 +303,9 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
         case ex.Distance():
             zones = (lower(low, expr.from_, scope), lower(low, expr.to, scope))
             return ir.Lookup(distance_table(low), zones, "int", optional=True)
+        case ex.LineOfSight() | ex.HasCover():
+            ends = (lower(low, expr.from_, scope), lower(low, expr.to, scope))
+            return ir.Call("lt_line_of_sight" if isinstance(expr, ex.LineOfSight) else "lt_has_cover", ends, "bool")
         case ex.Attacked():
             return _attacked(low, expr, scope)
         case ex.Seen():

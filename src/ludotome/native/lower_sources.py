@@ -188,6 +188,8 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
             return ir.Between(_scalar(low, expr.from_, scope), _scalar(low, expr.to, scope), zones)
         case ex.Destinations():
             return ir.Targets(_scalar(low, expr.token, scope), expr.group, False, zones)
+        case ex.Reachable():
+            return ir.Reach(_scalar(low, expr.token, scope), _scalar(low, expr.budget, scope), zones)
         case ex.Attacks():
             return ir.Targets(_scalar(low, expr.token, scope), None, True, zones)
         case _:

@@ -1,12 +1,19 @@
 /* core.h: the searches and sight of `ludotome.space`, on plain indices. The meaning is `search.py` and `sightlines.py`.
  *
- * Nothing here allocates, and nothing is kept between calls but what the caller's `lt_work` and `lt_seen` hold.
+ * Nothing here allocates, and nothing is kept between calls but what the caller's `lt_work` and `lt_view` hold.
  * All indices given must lie in 0 .. count-1; the Python side checks them.
  */
 #ifndef LUDOTOME_SPACE_CORE_H
 #define LUDOTOME_SPACE_CORE_H
 
 #include <stdint.h>
+
+/* For functions that are spelled out anew for each constant shape they are called with. */
+#if defined(__GNUC__) || defined(__clang__)
+#define LT_SHAPED static inline __attribute__((always_inline))
+#else
+#define LT_SHAPED static inline
+#endif
 
 /* Bits of a terrain's mask: nothing enters where any is set; only a wall squeezes a diagonal. */
 enum { LT_MISSING = 1, LT_WALL = 2 };
@@ -69,7 +76,7 @@ typedef struct {
     lt_gap *gaps;
     int32_t origin;
     int32_t radius;
-} lt_seen;
+} lt_view;
 
 int32_t lt_flood(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources, int32_t n_sources,
                  const int32_t *occupied, int32_t n_occupied, int32_t budget);
@@ -84,9 +91,10 @@ void lt_predecessors(const lt_links *links, const lt_ground *ground, lt_work *wo
                      int32_t n_sources, const int32_t *cost, int32_t *before);
 int32_t lt_components(const lt_links *links, const lt_ground *ground, int32_t *label);
 int32_t lt_clear(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b, int32_t permissive);
+int32_t lt_crossed(const lt_map *map, int32_t a, int32_t b, int32_t *cells);
 void lt_clears(const lt_map *map, const uint8_t *opaque, const int32_t *a, const int32_t *b, int32_t n,
                int32_t permissive, uint8_t *clear);
-void lt_field(const lt_map *map, const uint8_t *opaque, lt_seen *view, int32_t origin, int32_t radius,
+void lt_field(const lt_map *map, const uint8_t *opaque, lt_view *view, int32_t origin, int32_t radius,
               int32_t permissive);
 void lt_fields(const lt_map *map, const uint8_t *opaque, const int32_t *origins, int32_t n, int32_t radius,
                int32_t permissive, lt_gap *gaps, uint8_t *seen);

@@ -153,7 +153,7 @@ class _View:
         self.asarray = asarray
         self.seen = ffi.new("uint8_t[]", lattice.count)
         self.gaps = ffi.new("lt_gap[]", 2 * (lattice.rows + lattice.cols + 4))
-        self.struct = ffi.new("lt_seen *", [self.seen, self.gaps, -1, 0])
+        self.struct = ffi.new("lt_view *", [self.seen, self.gaps, -1, 0])
         self.interface = _interface(ffi, self.seen, lattice.count, "|u1")
         first = self.interface["data"][0] + lattice.stride + 1
         shape, strides = (lattice.rows, lattice.cols), (lattice.stride, 1)

@@ -4,29 +4,23 @@
 
 #include "core.h"
 
-#if defined(__GNUC__) || defined(__clang__)
-#define LT_INLINE static inline __attribute__((always_inline))
-#else
-#define LT_INLINE static inline
-#endif
-
 /* An occupied cell looks as if it had been reached already, so nothing enters it and nothing leaves it. */
 #define LT_CLOSED INT32_MAX
 
-LT_INLINE int32_t first_step(const lt_links *links, int32_t here, int lattice) {
+LT_SHAPED int32_t first_step(const lt_links *links, int32_t here, int lattice) {
     return lattice ? 0 : links->first[here];
 }
 
-LT_INLINE int32_t end_step(const lt_links *links, int32_t here, int lattice, int degree) {
+LT_SHAPED int32_t end_step(const lt_links *links, int32_t here, int lattice, int degree) {
     return lattice ? degree : links->first[here + 1];
 }
 
-LT_INLINE int32_t step_to(const lt_links *links, int32_t here, int32_t step, int lattice) {
+LT_SHAPED int32_t step_to(const lt_links *links, int32_t here, int32_t step, int lattice) {
     return lattice ? here + links->offset[step] : links->table[step];
 }
 
 /* Whether the step squeezes diagonally between two walls. */
-LT_INLINE int squeezed(const lt_links *links, const uint8_t *mask, int32_t here, int32_t step, int lattice) {
+LT_SHAPED int squeezed(const lt_links *links, const uint8_t *mask, int32_t here, int32_t step, int lattice) {
     const int32_t *sides = links->sides + 2 * step;
     if (lattice) return sides[0] && (mask[here + sides[0]] & mask[here + sides[1]] & LT_WALL);
     return sides[0] >= 0 && (mask[sides[0]] & mask[sides[1]] & LT_WALL);
@@ -38,7 +32,7 @@ static void clear_work(lt_work *work) {
 }
 
 /* Breadth first: every step costs 1, so `reached` itself is the queue. Ends at once when `stop` is touched. */
-LT_INLINE int32_t spread_plain(const lt_links *links, const uint8_t *mask, lt_work *work, int32_t budget, int32_t stop,
+LT_SHAPED int32_t spread_plain(const lt_links *links, const uint8_t *mask, lt_work *work, int32_t budget, int32_t stop,
                                const int32_t *stops, int32_t n_stops, int lattice, int degree, int diagonals) {
     int32_t *const cost = work->cost, *const queue = work->reached;
     int32_t tail = work->touched, level_end = tail, spent = 1;
@@ -64,7 +58,7 @@ LT_INLINE int32_t spread_plain(const lt_links *links, const uint8_t *mask, lt_wo
 }
 
 /* How far apart two cells of a lattice are at least, in steps. */
-LT_INLINE int32_t steps_apart(int32_t rows, int32_t cols, int degree) {
+LT_SHAPED int32_t steps_apart(int32_t rows, int32_t cols, int degree) {
     const int32_t down = rows < 0 ? -rows : rows, right = cols < 0 ? -cols : cols;
     if (degree == 4) return down + right;
     if (degree == 8) return down > right ? down : right;
@@ -76,7 +70,7 @@ LT_INLINE int32_t steps_apart(int32_t rows, int32_t cols, int degree) {
 /* A* towards one stop over a lattice where every step costs 1. A step changes cost + distance left by 0, 1 or 2, so
  * three stacks are the queue. It goes on until everything on some shortest way has its cost: the walk chooses among all
  * of them. A cell may be pushed again at a lower sum; the older entry is passed over when its sum no longer fits. */
-LT_INLINE int32_t spread_towards(const lt_links *links, const uint8_t *mask, lt_work *work, int32_t budget, int32_t stop,
+LT_SHAPED int32_t spread_towards(const lt_links *links, const uint8_t *mask, lt_work *work, int32_t budget, int32_t stop,
                                  int degree, int diagonals) {
     int32_t *const cost = work->cost;
     int32_t *stack[3] = {work->next, work->path, work->spare};
@@ -125,7 +119,7 @@ LT_INLINE int32_t spread_towards(const lt_links *links, const uint8_t *mask, lt_
 
 /* Dial's buckets, by the cost at which a cell is left. A step costs `in` of where it goes and `out` of where it comes
  * from, so whoever is left first gives its neighbours their final cost: each cell is pushed once. */
-LT_INLINE int32_t spread_costly(const lt_links *links, const uint8_t *mask, const int32_t *in, const int32_t *out,
+LT_SHAPED int32_t spread_costly(const lt_links *links, const uint8_t *mask, const int32_t *in, const int32_t *out,
                                 lt_work *work, int32_t budget, int32_t stop, const int32_t *stops, int32_t n_stops,
                                 int lattice, int degree, int diagonals) {
     int32_t *const cost = work->cost, *const next = work->next, *const head = work->head;
@@ -165,7 +159,7 @@ LT_INLINE int32_t spread_costly(const lt_links *links, const uint8_t *mask, cons
     return tail;
 }
 
-LT_INLINE int32_t spread_over(const lt_links *links, const lt_ground *ground, lt_work *work, int32_t budget,
+LT_SHAPED int32_t spread_over(const lt_links *links, const lt_ground *ground, lt_work *work, int32_t budget,
                               const int32_t *stops, int32_t n_stops, int backward, int lattice, int degree,
                               int diagonals) {
     const int32_t stop = n_stops == 1 ? stops[0] : -1;
@@ -281,7 +275,7 @@ void lt_floods(const lt_links *links, const lt_ground *ground, lt_work *work, co
 
 /* Depth first over the steps that lose nothing. `cost` is a finished flood from `sources`; `before` is all -1 and gets
  * the index before each one. Uses work->next as the stack and work->path for the step each waits at. */
-LT_INLINE void predecessors_over(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources,
+LT_SHAPED void predecessors_over(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources,
                                  int32_t n_sources, const int32_t *cost, int32_t *before, int lattice, int degree,
                                  int diagonals) {
     int32_t *const stack = work->next, *const waiting = work->path;
@@ -354,7 +348,7 @@ static void join_table(const lt_links *links, const uint8_t *mask, int32_t *pare
 
 /* The same over a lattice, where most of those neighbours already touch each other: whoever joins one has joined all
  * that touch it. `degree` is 4, 6 (rows are q, columns r) or 8. */
-LT_INLINE void join_lattice(const lt_links *links, const uint8_t *mask, int32_t *parent, int degree) {
+LT_SHAPED void join_lattice(const lt_links *links, const uint8_t *mask, int32_t *parent, int degree) {
     const int32_t stride = links->stride;
     for (int32_t here = 0; here < stride; here++) parent[here] = -1;
     for (int32_t here = stride; here < links->count; here++) {

@@ -5,8 +5,12 @@
 
 #include "core.h"
 
+/* Both walks answer whether the line is clear; given `cells` they ask no `opaque` but write what the line touches
+ * strictly between its ends, both cells of a tie or corner with the smaller index first, and return how many. */
+
 /* Hexes: step i of n lies on one or, at an exact tie, two cells. The free axis is carried as base + rest/n. */
-static int32_t hex_clear(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b, int32_t permissive) {
+LT_SHAPED int32_t hex_walk(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b, int32_t permissive,
+                           int32_t *cells) {
     const int32_t stride = map->stride;
     const int32_t dq = b / stride - a / stride, dr = b % stride - a % stride;
     const int32_t sum = dq + dr;
@@ -26,7 +30,7 @@ static int32_t hex_clear(const lt_map *map, const uint8_t *opaque, int32_t a, in
         unit = stride - 1;
         slope = dq;
     }
-    int32_t at = a, rest = 0;
+    int32_t at = a, rest = 0, count = 0;
     for (int32_t i = 1; i < n; i++) {
         at += major;
         rest += slope;
@@ -37,7 +41,10 @@ static int32_t hex_clear(const lt_map *map, const uint8_t *opaque, int32_t a, in
             rest -= n;
             at += unit;
         }
-        if (2 * rest < n) {
+        if (cells) {
+            if (2 * rest <= n) cells[count++] = at;
+            if (2 * rest >= n) cells[count++] = at + unit;
+        } else if (2 * rest < n) {
             if (opaque[at]) return 0;
         } else if (2 * rest > n) {
             if (opaque[at + unit]) return 0;
@@ -45,21 +52,28 @@ static int32_t hex_clear(const lt_map *map, const uint8_t *opaque, int32_t a, in
             return 0;
         }
     }
-    return 1;
+    return cells ? count : 1;
 }
 
 /* Squares: from rim to rim; `ahead` compares where the line meets the next row's and the next column's rim. */
-static int32_t square_clear(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b) {
+LT_SHAPED int32_t square_walk(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b, int32_t *cells) {
     const int32_t stride = map->stride;
     const int32_t down = b / stride - a / stride, right = b % stride - a % stride;
     const int32_t rows = abs(down), cols = abs(right);
     const int32_t south = down > 0 ? stride : -stride, east = right > 0 ? 1 : -1;
-    int32_t at = a;
+    int32_t at = a, count = 0;
     int64_t ahead = (int64_t)cols - rows;
     for (;;) {
         if (ahead == 0) {
-            if (at + south + east == b) return !(opaque[at + south] && opaque[at + east]);
-            if (opaque[at + south] && opaque[at + east]) return 0;
+            const int32_t corner = at + south + east;
+            if (cells) {
+                cells[count++] = south < east ? at + south : at + east;
+                cells[count++] = south < east ? at + east : at + south;
+                if (corner == b) return count;
+            } else {
+                if (corner == b) return !(opaque[at + south] && opaque[at + east]);
+                if (opaque[at + south] && opaque[at + east]) return 0;
+            }
             at += south + east;
             ahead += 2 * (int64_t)cols - 2 * (int64_t)rows;
         } else if (ahead < 0) {
@@ -69,15 +83,23 @@ static int32_t square_clear(const lt_map *map, const uint8_t *opaque, int32_t a,
             at += east;
             ahead -= 2 * (int64_t)rows;
         }
-        if (at == b) return 1;
-        if (opaque[at]) return 0;
+        if (at == b) return cells ? count : 1;
+        if (cells) cells[count++] = at;
+        else if (opaque[at]) return 0;
     }
 }
 
 /* Whether the line between two existing cells is clear; `opaque` has a byte per index. */
 int32_t lt_clear(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b, int32_t permissive) {
     if (a == b) return 1;
-    return map->hex ? hex_clear(map, opaque, a, b, permissive) : square_clear(map, opaque, a, b);
+    return map->hex ? hex_walk(map, opaque, a, b, permissive, NULL) : square_walk(map, opaque, a, b, NULL);
+}
+
+/* Writes the cells the line between two existing cells touches strictly between them, in line order, both cells of a tie
+ * or corner (the smaller first); returns how many, at most 2 * (rows + cols). */
+int32_t lt_crossed(const lt_map *map, int32_t a, int32_t b, int32_t *cells) {
+    if (a == b) return 0;
+    return map->hex ? hex_walk(map, NULL, a, b, 0, cells) : square_walk(map, NULL, a, b, cells);
 }
 
 void lt_clears(const lt_map *map, const uint8_t *opaque, const int32_t *a, const int32_t *b, int32_t n,
@@ -220,7 +242,7 @@ static void unmark(const lt_map *map, int32_t origin, int32_t radius, uint8_t *s
 }
 
 /* Fills view->seen with what `origin` sees within `radius`. */
-void lt_field(const lt_map *map, const uint8_t *opaque, lt_seen *view, int32_t origin, int32_t radius,
+void lt_field(const lt_map *map, const uint8_t *opaque, lt_view *view, int32_t origin, int32_t radius,
               int32_t permissive) {
     if (view->origin >= 0) unmark(map, view->origin, view->radius, view->seen);
     mark(map, opaque, origin, radius, permissive, view->gaps, view->seen);

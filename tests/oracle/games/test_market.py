@@ -15,6 +15,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.gamedef import Decision
+from ludotome.play import BackendName
 from tests.support.beside import REFERENCE_DECISIONS, REFERENCE_SECONDS, shipped
 from tests.support.cards import tokens_in
 
@@ -115,14 +116,15 @@ def answer_of(decision: Decision) -> object:
     return ("buy", decision.params[0][1]) if decision.action == "buy" else decision.action
 
 
+@pytest.mark.parametrize("backend", ["reference", "native"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_reference_plays_as_the_prose_says(players: int) -> None:
+def test_both_kernels_play_as_the_prose_says(players: int, backend: BackendName) -> None:
     """Who decides what, the money and cards of everybody, and the end, at each decision of random games."""
     game, chooser, started, made = shipped("market"), random.Random(players), time.perf_counter(), 0
     seed = 0
     while made < REFERENCE_DECISIONS // 3 and time.perf_counter() - started < REFERENCE_SECONDS / 3:
         seed += 1
-        state = game.new_initial_state(seed, players, backend="reference")
+        state = game.new_initial_state(seed, players, backend=backend)
         now = state.game_state
         table = Table(players, list(tokens_in(game, now, "row")), list(tokens_in(game, now, "deck")))
         reading = read_rules(table)

@@ -1,4 +1,4 @@
-"""Which shipped games have machine code: said in one table, and held to what the native room says.
+"""Every shipped game has machine code.
 
 Games with an engine elsewhere are held to it on both kernels by their own files. The three without (market, skirmish,
 boarding) are proven on the reference kernel, and their machine code by being the reference's twin, hash by hash.
@@ -11,25 +11,19 @@ import random
 import pytest
 
 from ludotome.play import shipped_games
-from tests.support.beside import NOT_NATIVE_YET, OVER, Native, Reference, shipped, why_not_native
+from tests.support.beside import OVER, Native, Reference, shipped, why_not_native
 
 WITHOUT_AN_ENGINE = ("boarding", "market", "skirmish")
 TWIN_GAMES = 30
 
 
-def test_every_shipped_game_is_native_but_those_named() -> None:
-    missing = {name: why for name in shipped_games() if (why := why_not_native(name))}
-    assert missing.keys() == NOT_NATIVE_YET.keys(), missing
+def test_every_shipped_game_has_machine_code() -> None:
+    assert {name: why for name in shipped_games() if (why := why_not_native(name))} == {}
 
 
-@pytest.mark.long
-def test_no_game_is_left_without_machine_code() -> None:
-    assert NOT_NATIVE_YET == {}
-
-
-@pytest.mark.parametrize("name", [name for name in WITHOUT_AN_ENGINE if name not in NOT_NATIVE_YET] or ["pig"])
+@pytest.mark.parametrize("name", WITHOUT_AN_ENGINE)
 def test_machine_code_is_the_reference_s_twin(name: str) -> None:
-    """The same decisions, positions and ends along random games; pig stands in while none of the three is compiled."""
+    """The same decisions, positions and ends along random games."""
     chooser = random.Random(9)
     for seed in range(TWIN_GAMES):
         twins = Reference(shipped(name), seed), Native(shipped(name), seed)

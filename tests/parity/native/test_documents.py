@@ -1,4 +1,4 @@
-"""Every shipped document that machine code can play is played as the reference plays it."""
+"""Every shipped document is played by machine code as the reference plays it."""
 
 from __future__ import annotations
 
@@ -9,32 +9,18 @@ import pytest
 
 import ludotome
 from ludotome.gamedef import PlayError
-from ludotome.native import compile_game, supports
+from ludotome.native import compile_game
 from tests.support.native_games import reference_trace
 
 NAMES = sorted(path.name.removesuffix(".md") for path in files("ludotome.games").iterdir() if path.name.endswith(".md"))
-# What machine code does not play yet, with the reason it gives.
-NOT_YET = {"skirmish": "reachable", "boarding": "reachable"}
 LONG_GAMES = {"chess": 60, "amazons": 60, "go": 60, "pig": 60}
-COMPILED = [name for name in NAMES if name not in NOT_YET]
 
 
 def _load(name: str) -> ludotome.Game:
     return ludotome.load(name)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name in NOT_YET])
-def test_what_is_not_compiled_says_why_and_is_played_on_the_reference(name: str) -> None:
-    """`supports` names the node, `native` refuses, and `auto` plays on."""
-    game = _load(name)
-    (reason,) = supports(game.game_def)
-    assert NOT_YET[name] in reason
-    with pytest.raises(ludotome.ToolError, match="cannot be compiled"):
-        game.new_initial_state(backend="native")
-    assert game.new_initial_state(backend="auto").backend == "reference"
-
-
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize("name", NAMES)
 def test_two_backends_walk_through_the_same_states(name: str) -> None:
     """Decisions in order, notation, hashes, states and outcomes are equal at every step of a random game."""
     game = _load(name)
@@ -56,7 +42,7 @@ def test_two_backends_walk_through_the_same_states(name: str) -> None:
         assert native.outcome() == reference.outcome()
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game_in_one_go_has_the_references_hashes(name: str) -> None:
     """What is kept beside the state while a game is played on is kept right: hash by hash, seed by seed."""
     game = _load(name)
@@ -66,7 +52,7 @@ def test_a_whole_game_in_one_go_has_the_references_hashes(name: str) -> None:
         assert native.trace(seed, seed + 50, most) == reference_trace(game.game_def, seed, seed + 50, most)
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize("name", NAMES)
 def test_playouts_are_the_same_games_on_both_backends(name: str) -> None:
     """Random games of one seed have the same returns, lengths and ends."""
     game = _load(name)
@@ -77,7 +63,7 @@ def test_playouts_are_the_same_games_on_both_backends(name: str) -> None:
         assert (getattr(native, column) == getattr(reference, column)).all(), column
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_published_counts_come_out_of_native_perft(name: str) -> None:
     """The counts each document states itself, as far as a second or two allows."""
     game = _load(name)

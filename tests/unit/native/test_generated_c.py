@@ -13,8 +13,9 @@ from ludotome.native.codes import FAULTS
 from ludotome.toolchain import build_program, find_sanitizers
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 from tests.support.native_games import SIX_GAMES
+from tests.support.sense_games import game_of_senses
 
-GAMES = SIX_GAMES | {"choices": every_kind_of_choice, "asked-everywhere": asked_everywhere}
+GAMES = SIX_GAMES | {"choices": every_kind_of_choice, "asked-everywhere": asked_everywhere, "senses": game_of_senses}
 
 PROGRAM = """
 #include <stdio.h>

@@ -99,7 +99,7 @@ static void round_of_questions(void) {
     }
     const lt_map map = {degree == 6, rows, cols, stride, exists};
     lt_gap *gaps = taken(sizeof *gaps * 2 * (size_t)(rows + cols + 4));
-    lt_seen view = {seen, gaps, -1, 0};
+    lt_view view = {seen, gaps, -1, 0};
     for (int i = 0; i < 4 && n; i++) {
         const int32_t origin = cells[below(n)], permissive = below(2);
         const int32_t origins[2] = {origin, cells[below(n)]};
