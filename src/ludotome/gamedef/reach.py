@@ -61,11 +61,18 @@ def uncertain(effects: Any) -> Iterator[Node]:
 
 def asks_about(game_def: GameDef, action: ActionDef) -> tuple[str, ...]:
     """Return the actions whose legality the legality of *action* asks about by `canTake`, by first mention."""
+    asked = legality_nodes(game_def, action)
+    return tuple(dict.fromkeys(node.action for node in asked if isinstance(node, CanTake)))
+
+
+def legality_nodes(game_def: GameDef, action: ActionDef) -> Iterator[Node]:
+    """Yield every node that finding out whether *action* is legal may come to, those behind `canTake` left out."""
     parts: list[Any] = [action.params, action.pre, action.cost, action.post, action.longest]
     if is_tried(action) or _moves_adjacent(action):
         parts += [effect for _, effect in tried_effects(game_def, action)]
         parts += [trigger.when for trigger in triggers_reached(game_def, (*action.cost, *action.effects))]
-    return tuple(dict.fromkeys(node.action for part in parts for node in _walk(part) if isinstance(node, CanTake)))
+    for part in parts:
+        yield from _walk(part)
 
 
 def _walk(part: Any) -> Iterable[Node]:

@@ -23,6 +23,7 @@ from ludotome.gamedef.checks import (
     initial_values,
     limits,
     listed_zones,
+    movement_cycles,
     movement_patterns,
     orientation,
     owned_zones,
@@ -58,6 +59,7 @@ LONGEST_SERIES = 64
 _THEN: tuple[Callable[[Inference], None], ...] = (
     trial_uncertainty.check,
     can_take_cycles.check,
+    movement_cycles.check,
     token_bounds.check,
     full_zones.check,
 )

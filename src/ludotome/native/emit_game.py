@@ -127,11 +127,12 @@ def _refuse(layout: Layout) -> None:
         raise UnsupportedError("the number of tokens has no bound")
     if layout.zones > 30_000 or layout.tokens > 30_000:
         raise UnsupportedError("more than 30000 zones or tokens")
-    stored: list[VarDef | PropDef] = [*game.global_vars, *game.per_player_vars, *game.per_zone_vars]
+    # A global variable always has a value; of the others the least number stands for nothing's.
+    stored: list[VarDef | PropDef] = [*game.per_player_vars, *game.per_zone_vars]
     stored += [prop for kind in game.token_types for prop in kind.props]
     for var in stored:
-        if var.type == "int" and (var.min is None or var.max is None or var.min <= -(2**31) or var.max >= 2**31):
-            raise UnsupportedError(f"`{var.name}` leaves 32 bits")
+        if var.type == "int" and (var.min is None or var.max is None or var.min <= -(2**31)):
+            raise UnsupportedError(f"`{var.name}` can be {-(2**31)}")
 
 
 def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:

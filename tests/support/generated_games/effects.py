@@ -63,8 +63,8 @@ class EffectWriter:
     def room(self, see: Sight) -> ex.Expr:
         """Return a zone that is seldom full."""
         empty = ex.First(ex.Where(ex.RegionZones("board"), ex.Empty(ex.Binding(ex.IT))))
-        roomy = ex.OwnedZone("hand", ex.Active())
-        return self.pick((empty, ex.ZoneLiteral("deck"), roomy, None)) or self.write.write("zone", see)  # type: ignore[no-any-return]
+        piles = (ex.ZoneLiteral("deck"), ex.OwnedZone("hand", ex.Active())) if self.write.world.has_piles else (empty,)
+        return self.pick((empty, *piles, None)) or self.write.write("zone", see)  # type: ignore[no-any-return]
 
     def _fits(self, cls: type[Node], see: Sight) -> bool:
         if cls in self.write.without:
@@ -104,8 +104,9 @@ def _variable(w: EffectWriter, see: Sight) -> Made:
 
 @rule(fx.SetTokenProp)
 def _token_prop(w: EffectWriter, see: Sight) -> Made:
-    kind = w.pick(("int", "player", "bool", "token", "type", "mode", "zone"))
-    prop = w.pick([name for name in w.write.world.token_props(kind) if name != "zone"])
+    known = {kind: w.write.world.token_props(kind) for kind in ("int", "player", "bool", "type", "mode", "token")}
+    kind = w.pick([kind for kind, props in known.items() if props])
+    prop = w.pick(known[kind])
     return fx.SetTokenProp(w.write.write("token", _flat(see)), prop, w.write.write(kind, _flat(see))), see
 
 

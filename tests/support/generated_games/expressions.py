@@ -45,15 +45,12 @@ class Writer:
         inner = see.deeper()
         leaves, others = list[Maker](), list[Maker]()
         for cls in _possible(kind):
-            if cls in self.without:
+            if cls in self.without or (see.depth <= 0 and cls not in SPARED):
                 continue
             for maker in self._makers(cls, kind, inner):
                 (leaves if cls in LEAVES else others).append(maker)
-        if see.depth <= 0:
-            # what only an inner node can be (a range, a list) is written from leaves
-            others = [] if leaves or held else others
-        if kind.startswith("set of") and see.depth <= 0 and not leaves:
-            others = self._makers(ex.ListOf, kind, inner)
+        if see.depth <= 0 and (leaves or held):
+            others = []
         # a name in sight is what a person would write
         return self.pick([*leaves[:1], *held * 3, *leaves[1:], *others])()  # type: ignore[no-any-return]
 
@@ -150,7 +147,7 @@ def _is_leaf(cls: type[Node]) -> bool:
 
 
 LEAVES = frozenset(cls for cls in EXPRESSIONS if _is_leaf(cls))
-SPARED = LEAVES | {ex.IntsInRange, ex.ListOf}
+SPARED = LEAVES | {ex.IntsInRange, ex.ListOf, ex.Top}
 """What every game needs, however small its language."""
 
 # ── nodes whose type depends on their parts or whose place is limited ──────────────────────────────────────────────
@@ -323,6 +320,16 @@ def _region(w: Writer, kind: str, see: Sight) -> list[Maker]:
     own = replace(see, depth=min(see.depth, 1))
     everybodys = [lambda name=name: ex.RegionZones(name) for name in ("board", "some")]
     return [*everybodys, lambda: ex.RegionZones("home", w.write("player", own))]
+
+
+@rule(ex.OwnedZone)
+def _owned_zone(w: Writer, kind: str, see: Sight) -> list[Maker]:
+    return [lambda: w.node(ex.OwnedZone, see)] if kind == "zone" and w.world.has_piles else []
+
+
+@rule(ex.OwnedZones)
+def _owned_zones(w: Writer, kind: str, see: Sight) -> list[Maker]:
+    return [lambda: w.node(ex.OwnedZones, see)] if kind == "set of zone" and w.world.has_piles else []
 
 
 @rule(ex.CanTake)

@@ -139,11 +139,13 @@ class RuleMaker:
         first, last = (ex.ZoneLiteral(self.world.cells[place]) for place in (0, -1))
         piece = ex.NameLiteral("piece")
         see = Sight(1, "setup", actor=False)
+        deck = ex.ZoneLiteral("deck")
+        cards = (fx.CreateToken(ex.NameLiteral("card"), deck, count=ex.IntLiteral(3)),) if self.world.has_piles else ()
         return (
-            fx.CreateToken(ex.NameLiteral("card"), ex.ZoneLiteral("deck"), count=ex.IntLiteral(3)),
+            *cards,
             fx.CreateToken(piece, first, ex.SeatLiteral(0)),
             fx.CreateToken(piece, last, ex.SeatLiteral(self.world.players.max - 1)),
-            *((fx.Shuffle(ex.ZoneLiteral("deck")),) if self.pick((False, True)) else ()),
+            *((fx.Shuffle(deck),) if cards and self.pick((False, True)) else ()),
             *(self.effects.list(see, 2) if self.pick((False, False, True)) else ()),
         )
 
@@ -187,7 +189,8 @@ class RuleMaker:
     def wait(self) -> ActionDef:
         """Return an action that nearly always can be taken, so that the game goes on."""
         move = fx.MoveToken(ex.First(ex.Tokens()), self.effects.room(Sight(1)))
-        effect = self.pick((fx.AddVar("count", ex.IntLiteral(1)), move, fx.Shuffle(ex.ZoneLiteral("deck"))))
+        pile = ex.ZoneLiteral(self.world.zones[-1].id)
+        effect = self.pick((fx.AddVar("count", ex.IntLiteral(1)), move, fx.Shuffle(pile)))
         return ActionDef("wait", (effect,), self.world.names["phase"], limits=self.limits())
 
     def cost(self, see: Sight) -> fx.Effects:
@@ -216,7 +219,8 @@ class RuleMaker:
         only: dict[str, Any] = {}
         if type_ == "tokenEntered":
             see = see.bind("zone", "$zone").bind("zone", "$from").bind("token", "$token")
-            only = {"zone": self.pick((None, "deck", "hand", self.world.cells[0]))}
+            piles = ("deck", "hand") if self.world.has_piles else ()
+            only = {"zone": self.pick((None, *piles, self.world.cells[0]))}
         elif type_ == "actionResolved":
             see = see.bind("action", "$action")
             only = {"action": self.pick((None, *self.world.names["action"]))}

@@ -58,6 +58,11 @@ class World:
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
+    def has_piles(self) -> bool:
+        """Whether there are a deck, a line and hands; a game without them is played on its boards alone."""
+        return any(zone.owner == "player" for zone in self.zones)
+
+    @property
     def cells(self) -> tuple[str, ...]:
         """The zones that belong to a board."""
         return tuple(zone.id for zone in self.zones if zone.board is not None)
@@ -92,8 +97,10 @@ class World:
 def make_world(pick: Pick, phases: tuple[str, ...], actions: tuple[str, ...]) -> World:
     """Return the things of a game."""
     players = PlayerCount(*pick(((2, 2), (2, 2), (2, 3), (1, 2), (3, 3))))
-    board, cells = _board(pick)
-    boards, yard = ((board, _YARD[0]), _YARD[1]) if pick((False, False, False, True)) else ((board,), ())
+    piles = pick((True, True, False))
+    # Machine code knows more about a game in which no zone ever holds two tokens.
+    board, cells = _board(pick, pick((1, 2, None)) if piles else 1)
+    boards, yard = ((board, _YARD[0]), _YARD[1]) if piles and pick((False, False, True)) else ((board,), ())
     cells = tuple(_furnished(pick, place, zone) for place, zone in enumerate((*cells, *yard)))
     ids = tuple(zone.id for zone in cells)
     seats = range(players.max)
@@ -103,10 +110,10 @@ def make_world(pick: Pick, phases: tuple[str, ...], actions: tuple[str, ...]) ->
     return World(
         players,
         boards,
-        (*cells, *_piles(pick, players.max)),
+        (*cells, *(_piles(pick, players.max) if piles else ())),
         (RegionDef("some", ids[::2]), RegionDef("home", of_seat=homes)),
         tuple(pick(board.directions) for _ in seats) if faces else (),
-        *_variables(pick),
+        *_variables(pick, ids[0]),
         _properties(pick),
         {
             "direction": ways,
@@ -125,8 +132,7 @@ _YARD = (
 )
 
 
-def _board(pick: Pick) -> tuple[BoardDef, tuple[ZoneDef, ...]]:
-    room = pick((1, 2, None))
+def _board(pick: Pick, room: int | None) -> tuple[BoardDef, tuple[ZoneDef, ...]]:
     roads = (Line("on", (("a", "b", "c"), ("d", "a")), pick(("back", None))), Line("off", (("c", "a"),)))
     wrap = pick(("none", "none", "cols", "both"))
     return pick(  # type: ignore[no-any-return]
@@ -160,25 +166,30 @@ def _piles(pick: Pick, seats: int) -> tuple[ZoneDef, ...]:
     )
 
 
-def _variables(pick: Pick) -> tuple[tuple[VarDef, ...], ...]:
+def _variables(pick: Pick, first: ZoneId) -> tuple[tuple[VarDef, ...], ...]:
     least, most = pick(((0, 9), (-9, 9), (0, 3), (-(10**9), 10**9), (0, 9), (-1, 9), INT32))
     return (
         (
             VarDef("count", "int", least, most, 1),
             VarDef("flag", "bool"),
-            VarDef("where", "zone", init=pick((None, "deck")), position=pick((True, False))),
-            VarDef("held", "token"),
+            VarDef("where", "zone", init=pick((None, first)), position=pick((True, False))),
+            *((VarDef("held", "token"),) if pick((True, False)) else ()),
             VarDef("who", "player", init=pick((None, 0))),
             VarDef("mood", MODES, position=pick((True, False))),
         ),
-        (VarDef("money", "int", 0, 9, 3), VarDef("pet", "token"), VarDef("ready", "bool", init=True)),
+        (
+            VarDef("money", "int", 0, 9, 3),
+            *((VarDef("pet", "token"),) if pick((False, True)) else ()),
+            VarDef("ready", "bool", init=True),
+        ),
         (VarDef("seeds", "int", -3, 5, 0), VarDef("claim", "player")),
     )
 
 
 def _properties(pick: Pick) -> dict[str, tuple[PropDef, ...]]:
+    mate = (PropDef("mate", "token"),) if pick((False, True)) else ()
     shared = (PropDef("power", "int", -4, 7, pick((0, 1, 2))),)
     return {
-        "piece": (*shared, PropDef("mate", "token"), PropDef("marked", "bool"), PropDef("mood", MODES)),
+        "piece": (*shared, *mate, PropDef("marked", "bool"), PropDef("mood", MODES)),
         "card": (*shared, PropDef("foe", "player"), PropDef("base", "zone")),
     }

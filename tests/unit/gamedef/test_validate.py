@@ -25,6 +25,14 @@ def action(**fields: Any) -> dict[str, Any]:
     return {"actions": (msgspec.structs.replace(tic_tac_toe().actions[0], **fields),)}
 
 
+def moving(when: gd.Expr) -> dict[str, Any]:
+    pattern = gd.MovementPattern("step", ("n",), when=when)
+    kinds = tic_tac_toe().token_types
+    return {
+        "token_types": (msgspec.structs.replace(kinds[0], movement=(gd.MovementGroup("", (pattern,)),)), *kinds[1:])
+    }
+
+
 ONE = gd.IntLiteral(1)
 BIG = gd.VarDef("big", "int", -(2**31), 2**31 - 1, 0)
 PRODUCT = gd.Arithmetic("*", gd.GlobalVar("big"), gd.GlobalVar("big"))
@@ -89,6 +97,11 @@ FAULTS: list[tuple[str, str, dict[str, Any]]] = [
         action(effects=(gd.If(gd.CanTake("place"), (gd.MoveTokenAdjacent(gd.NoneLiteral(), gd.Binding("$cell")),)),)),
     ),
     ("LT415", "actions[0].longest.upTo", action(longest=gd.Longest(gd.IntLiteral(65)))),
+    (
+        "LT431",
+        "tokenTypes[0].movement[0].patterns[0].when",
+        moving(gd.Exists(gd.Attacks(gd.Binding("$it")))),
+    ),
     (
         "LT417",
         "triggers[0].event.zone",
