@@ -9,7 +9,7 @@ This room knows the definition, not documents, and no game's name.
 """
 
 from ludotome.native.action_ids import ActionIds, action_ids
-from ludotome.native.batch import Batch, Step
+from ludotome.native.batch import Batch, LegalIds, Step
 from ludotome.native.codec import decode_decision, decode_outcome, decode_state, encode_decision, encode_state
 from ludotome.native.codec_pending import encode_answer, possible_answers
 from ludotome.native.codes import OUTCOMES
@@ -39,6 +39,7 @@ __all__ = [
     "divide_lines",
     "Batch",
     "Step",
+    "LegalIds",
     "ActionIds",
     "action_ids",
     # states and decisions of the contract, as flat arrays

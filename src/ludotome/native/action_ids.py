@@ -34,6 +34,14 @@ class ActionIds:
     size: NDArray[np.int64]
     stride: NDArray[np.int64]
 
+    @property
+    def weights(self) -> NDArray[np.int64]:
+        """What turns a row into its id, a line for each action: a number, plus each parameter times its own."""
+        import numpy as np
+
+        first = self.base - (self.low * self.stride).sum(axis=1)
+        return np.ascontiguousarray(np.concatenate([first[:, None], self.stride], axis=1))
+
     def rows(self, ids: NDArray[np.int64]) -> NDArray[np.int32]:
         """Return the decisions of *ids*, one a row of numbers; ids must be from 0 up to `count`."""
         import numpy as np

@@ -35,6 +35,15 @@ class Step:
     faults: NDArray[np.int32]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LegalIds:
+    """The legal ids of many games: those of game g are the `count[g]` entries of `ids` from `first[g]`."""
+
+    ids: NDArray[np.int32]
+    first: NDArray[np.int64]
+    count: NDArray[np.int64]
+
+
 class Batch:
     """*n* games of one compiled game; C keeps their states and legal decisions between calls."""
 
@@ -48,23 +57,11 @@ class Batch:
         self.states = np.zeros((n, game.state_bytes // 8), np.int64).view(np.int32)
         self._masks = np.zeros((n, self.ids.count), np.uint8)
         self._next = np.array([n], np.int64)
-        self._batch = self._made()
-        self._check(self._lib.lt_batch_begin(self._batch, self.seed, 0))
-
-    def _made(self) -> Any:
-        ids = self.ids
-        made = self._lib.lt_batch_new(
-            self._at(self.states, "void *"),
-            self.n,
-            ids.count,
-            self._at(ids.base, "int64_t *"),
-            self._at(ids.low, "int32_t *"),
-            self._at(ids.stride, "int64_t *"),
-            self._at(self._masks, "uint8_t *"),
-        )
+        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, self._at(self._masks, "uint8_t *"))
         if not made:
-            self._check(FAULTS.index("no-memory"))
-        return self.game.library.ffi.gc(made, self._lib.lt_batch_free)
+            raise fault(FAULTS.index("no-memory"))
+        self._batch = game.library.ffi.gc(made, self._lib.lt_batch_free)
+        self._check(self._lib.lt_batch_begin(self._batch, self.seed, 0))
 
     def field(self, name: str) -> NDArray[np.int32]:
         """Return one field of the layout for every game, as a view [n, count]."""
@@ -77,30 +74,40 @@ class Batch:
         shown.flags.writeable = False
         return shown
 
-    def legal(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the legal ids of all games behind each other, in definition order, and how many each game has."""
+    def legal(self) -> LegalIds:
+        """Return the legal ids of every game, in definition order."""
         import numpy as np
 
-        counts = np.empty(self.n, np.int64)
-        there = self._at(counts, "int64_t *")
-        ids = np.empty(self._lib.lt_batch_legal(self._batch, there, self.game.library.ffi.NULL), np.int64)
-        self._lib.lt_batch_legal(self._batch, there, self._at(ids, "int64_t *"))
-        return ids, counts
+        first, count = np.empty(self.n, np.int64), np.empty(self.n, np.int64)
+        places = self._at(first, "int64_t *"), self._at(count, "int64_t *")
+        ids = np.empty(self._lib.lt_batch_legal(self._batch, *places, self.game.library.ffi.NULL), np.int32)
+        self._lib.lt_batch_legal(self._batch, *places, self._at(ids, "int32_t *"))
+        return LegalIds(ids, first, count)
+
+    def pick(self, places: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return for each game the legal id at a place given as a number from 0 up to 1; -1 where there is none."""
+        import numpy as np
+
+        given = np.ascontiguousarray(places, np.float64)
+        if given.shape != (self.n,):
+            raise PlayError("bad-argument", f"there must be {self.n} places, not an array of shape {given.shape}")
+        ids = np.empty(self.n, np.int64)
+        self._lib.lt_batch_pick(self._batch, self._at(given, "double *"), self._at(ids, "int64_t *"))
+        return ids
 
     def step(self, ids: NDArray[np.int64]) -> Step:
         """Take one decision in each game; an id that is not legal is a `PlayError`, and nothing changes."""
         import numpy as np
 
         given = self._given(ids)
-        wrong = int(self._lib.lt_batch_choose(self._batch, self._at(given, "int64_t *")))
+        chosen = self._at(given, "int64_t *")
+        wrong = int(self._lib.lt_batch_first_illegal(self._batch, chosen))
         if wrong < self.n:
             raise PlayError("illegal-decision", f"id {int(given[wrong])} is not legal in game {wrong} of the batch")
         returns = np.empty((self.n, self.game.players))
         done, faults = np.empty(self.n, np.uint8), np.empty(self.n, np.int32)
-        over = self._at(done, "uint8_t *")
-        self._check(
-            self._lib.lt_batch_step(self._batch, self._at(returns, "double *"), over, self._at(faults, "int32_t *"))
-        )
+        over, wrongs = self._at(done, "uint8_t *"), self._at(faults, "int32_t *")
+        self._check(self._lib.lt_batch_step(self._batch, chosen, self._at(returns, "double *"), over, wrongs))
         self._check(self._lib.lt_batch_restart(self._batch, over, self.seed, self._at(self._next, "int64_t *")))
         return Step(returns, done.view(bool), faults)
 

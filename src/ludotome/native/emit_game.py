@@ -21,6 +21,7 @@ from ludotome.native.codes import CHOICES
 from ludotome.native.emit_choices import record_tables
 from ludotome.native.emit_effects import initial_stored, missing_stored
 from ludotome.native.emit_hash import hashes
+from ludotome.native.emit_ids import id_tables
 from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
 from ludotome.native.emit_last_move import since_settled
 from ludotome.native.emit_outcomes import outcomes
@@ -106,7 +107,9 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         emit_actions.prototypes(plans),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
-    source = "\n".join([*head, *emit.functions, *map(_header, ("turn.h", "pending.h", "entry.h", "batch.h"))])
+    ids = id_tables(layout)
+    batch = [] if ids is None else [ids, _header("batch.h")]
+    source = "\n".join([*head, *emit.functions, *map(_header, ("turn.h", "pending.h", "entry.h")), *batch])
     return GameC(layout, plans, source)
 
 
@@ -158,6 +161,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_WATCHES": len(emit.watches),
         "LT_OPEN": int(emit.kept.counted),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
+        "LT_FIRST_ROOM": 64,
         "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
         "LT_OPEN_WORDS": (layout.zones + 63) // 64,
         "LT_BUDGET_STEPS": 10_000,

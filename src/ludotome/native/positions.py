@@ -18,13 +18,19 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ludotome.gamedef import Decision
+from ludotome.chance import mix
+from ludotome.gamedef import Decision, PlayError
+from ludotome.native.action_ids import action_ids
 from ludotome.native.codec import decode_decision
+from ludotome.native.codes import CHOICES
 from ludotome.native.library import NativeGame
 from ludotome.toolchain import ToolError, build_extension
 
 if TYPE_CHECKING:
     from types import ModuleType
+
+    import numpy as np
+    from numpy.typing import NDArray
 
 TERMINAL_PLAYER = -4
 MOST_KNOWN = 1 << 16
@@ -69,6 +75,7 @@ def positions_of(game: NativeGame) -> Positions:
         return CallingPositions(game)
     ffi, lib = game.library.ffi, game.library.lib
     addresses = {name: int(ffi.cast("uintptr_t", getattr(lib, f"lt_{name}"))) for name in _ENTRIES}
+    weights, places = _weights(game)
     made: Positions = module.Positions(
         **addresses,
         state_bytes=game.state_bytes,
@@ -76,6 +83,8 @@ def positions_of(game: NativeGame) -> Positions:
         outcome_at=game.layout.field["outcome"].offset,
         active_at=game.layout.field[game.layout.decides].offset,
         room=game.most_decisions + 1,
+        weights=weights.tobytes(),
+        places=places,
         decode=lambda row: _decoded(game, row),
     )
     return made
@@ -89,6 +98,19 @@ def extension() -> ModuleType | None:
         return build_extension(source, name="ludotome_positions")
     except ToolError:
         return None
+
+
+def _weights(game: NativeGame) -> tuple[NDArray[np.int64], int]:
+    """Return what gives each decision its place among the known ones, and how many places there are."""
+    import numpy as np
+
+    try:
+        ids = action_ids(game.layout, game.width)
+    except PlayError:  # too many to number: then any numbers will do that spread them
+        rows = len(game.game_def.actions) + len(CHOICES)
+        spread = [[mix(row, place) % 2**31 for place in range(game.width)] for row in range(rows)]
+        return np.array(spread, np.int64), MOST_KNOWN
+    return ids.weights, min(1 << max(ids.count - 1, 1).bit_length(), MOST_KNOWN)
 
 
 def _decoded(game: NativeGame, row: bytes) -> Decision:

@@ -2,6 +2,7 @@
 
     games = game.vector(1024, seed=1)
     masks = games.legal_masks()                    # bool [n, game.num_distinct_actions]
+    ids = games.sample(np.random.default_rng(1))   # or whoever chooses
     step = games.apply(ids)                        # returns [n, players], done [n]
 
 A game that ends is followed at once by the next; its row of `returns` belongs to the game that ended, everything else
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludotome.gamedef import Decision, PlayError
-from ludotome.native import Batch, NativeGame, Step, decode_decision, encode_decision, possible_answers
+from ludotome.native import Batch, LegalIds, NativeGame, Step, decode_decision, encode_decision, possible_answers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,9 +50,13 @@ class VectorGames:
         """Return which ids are legal, [n, num_distinct_actions]: one array, to be read, that follows every `apply`."""
         return self._batch.masks()
 
-    def legal_ids(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the legal ids of all games behind each other, in definition order, and how many each game has."""
+    def legal_ids(self) -> LegalIds:
+        """Return the legal ids themselves, in definition order, where a mask would be mostly empty."""
         return self._batch.legal()
+
+    def sample(self, random: np.random.Generator) -> NDArray[np.int64]:
+        """Return a legal id for each game, drawn uniformly; -1 for a game that was over when it began."""
+        return self._batch.pick(random.random(self.num_games))
 
     def apply(self, ids: Any) -> Step:
         """Take one decision in each game; an illegal id is a `PlayError`, and then nothing changes anywhere."""

@@ -91,3 +91,27 @@ def test_an_observation_of_a_board_is_the_board():
 def test_ids_are_the_same_for_the_same_rules():
     assert lt.load("breakthrough").num_distinct_actions == lt.load("breakthrough").vector(1).num_distinct_actions
     assert lt.load("tic-tac-toe").num_distinct_actions == 9
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "chess"])
+def test_the_legal_ids_are_those_of_the_masks(name: str):
+    games = lt.load(name).vector(9, seed=3)
+    random = np.random.default_rng(2)
+    for _ in range(12):
+        legal, masks = games.legal_ids(), games.legal_masks()
+        for row in range(9):
+            ids = legal.ids[legal.first[row] : legal.first[row] + legal.count[row]]
+            assert sorted(ids.tolist()) == np.flatnonzero(masks[row]).tolist()
+        games.apply(games.sample(random))
+
+
+def test_samples_are_legal_and_reach_every_decision():
+    games = lt.load("tic-tac-toe").vector(500)
+    drawn = games.sample(np.random.default_rng(1))
+    assert set(drawn.tolist()) == set(range(9))
+
+
+def test_masks_are_to_be_read():
+    masks = lt.load("tic-tac-toe").vector(2).legal_masks()
+    with pytest.raises(ValueError, match="read-only"):
+        masks[0, 0] = False

@@ -38,17 +38,17 @@ LT_API int32_t lt_setup(lt_state *s) {
 static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) {
     if (s->outcome != LT_RUNNING) return 0;
 #if LT_OPEN
-    int64_t count = 0;
-    for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
-        for (uint64_t bits = s->LT_OPEN_SET[word]; bits; bits &= bits - 1, count++)
-            if (count < capacity) {
-                out[2 * count] = 0;
-                out[2 * count + 1] = word * 64 + lt_lowest_bit(bits);
+    int32_t many = 0;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) many += s->open_count[word];
+    if (!lt_is_suspended(s) && capacity >= many) {
+        for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
+            for (uint64_t bits = s->LT_OPEN_SET[word]; bits; bits &= bits - 1, out += LT_WIDTH) {
+                memset(out, 0, LT_WIDTH * sizeof *out);
+                out[1] = word * 64 + lt_lowest_bit(bits);
             }
-    return count;
-#else
-    lt_list list = lt_list_in(out, capacity, INT64_MAX);
-#if LT_MOST_DECISIONS
+        return many;
+    }
+#elif LT_MOST_DECISIONS
     /* One more than can be: the last one is written before it is counted. */
     if (!lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
         int32_t *end = fill_decisions(s, out), *kept = out;
@@ -60,9 +60,9 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
         return (kept - out) / LT_WIDTH;
     }
 #endif
+    lt_list list = lt_list_in(out, capacity, INT64_MAX);
     lt_list_open(s, &list);
     return list.count;
-#endif
 }
 
 LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity) {

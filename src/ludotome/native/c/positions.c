@@ -11,14 +11,23 @@
 #include <stdint.h>
 #include <string.h>
 
+#define LT_ALWAYS_INLINE static inline __attribute__((always_inline))
+
 typedef int32_t (*new_function)(void *state, uint64_t seed);
 typedef int64_t (*legal_function)(const void *state, int32_t *out, int64_t capacity);
 typedef int32_t (*apply_function)(const void *from, const int32_t *decision, void *to);
 
-enum { TERMINAL_PLAYER = -4, FIRST_KNOWN = 256, MOST_KNOWN = 1 << 16 };
+enum { TERMINAL_PLAYER = -4 };
 
-/* Decisions known by their numbers: open addressing, a power of two, at most half full; NULL is a free place. */
-typedef struct { PyObject **decisions; int32_t *rows; size_t size, count; } Known;
+/* Decisions known by their numbers: each has one place, by its id, and a later one that belongs there takes it. Where a
+   game has fewer ids than there are places nothing is ever lost. */
+typedef struct {
+    PyObject **decisions; /* NULL: a free place */
+    int32_t *rows;
+    size_t size; /* a power of two */
+    int64_t *weights; /* width numbers an action: an id is the first, plus each parameter times the next */
+    Py_ssize_t actions;
+} Known;
 
 typedef struct {
     PyObject_HEAD
@@ -86,83 +95,54 @@ static int32_t number(const Position *position, Py_ssize_t at) { return ((const 
 
 /* ---- decisions ---- */
 
-static size_t hash_row(const int32_t *row, Py_ssize_t width) {
-    uint64_t hash = 0;
-    for (Py_ssize_t i = 0; i < width; i++) hash = (hash ^ (uint32_t)row[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    return (size_t)(hash >> 20);
+LT_ALWAYS_INLINE size_t place_of(const Known *known, const int32_t *row, Py_ssize_t width) {
+    const int64_t *weight = known->weights + row[0] * width;
+    uint64_t id = (uint64_t)weight[0];
+    for (Py_ssize_t i = 1; i < width; i++) id += (uint64_t)row[i] * (uint64_t)weight[i];
+    return (size_t)id & (known->size - 1);
 }
 
-/* The place of *row*, or the free place where it belongs. */
-static size_t place_of(const Known *known, const int32_t *row, Py_ssize_t width) {
-    size_t mask = known->size - 1;
-    for (size_t at = hash_row(row, width) & mask;; at = (at + 1) & mask) {
-        const int32_t *there = known->rows + at * (size_t)width;
-        Py_ssize_t same = 0;
-        if (!known->decisions[at]) return at;
-        while (same < width && there[same] == row[same]) same++;
-        if (same == width) return at;
-    }
-}
-
-static void keep_known(Known *known, const int32_t *row, Py_ssize_t width, PyObject *decision) {
-    size_t at = place_of(known, row, width);
-    memcpy(known->rows + at * (size_t)width, row, (size_t)width * sizeof *row);
-    known->decisions[at] = decision;
-    known->count++;
-}
-
-static void forget_known(Known *known) {
-    for (size_t at = 0; at < known->size; at++) Py_XDECREF(known->decisions[at]);
-    PyMem_Free(known->decisions);
-    PyMem_Free(known->rows);
-    memset(known, 0, sizeof *known);
-}
-
-/* Make room for one more; when very many are known, forget them all. */
-static int grow_known(Positions *self) {
-    Known *old = &self->known, bigger = {NULL, NULL, old->size ? 2 * old->size : FIRST_KNOWN, 0};
-    if (2 * (old->count + 1) <= old->size) return 1;
-    if (old->count >= MOST_KNOWN) {
-        forget_known(old);
-        return grow_known(self);
-    }
-    bigger.decisions = PyMem_Calloc(bigger.size, sizeof *bigger.decisions);
-    bigger.rows = PyMem_Calloc(bigger.size, (size_t)self->width * sizeof *bigger.rows);
-    if (!bigger.decisions || !bigger.rows) {
-        PyMem_Free(bigger.decisions);
-        PyMem_Free(bigger.rows);
-        return 0;
-    }
-    for (size_t at = 0; at < old->size; at++)
-        if (old->decisions[at])
-            keep_known(&bigger, old->rows + at * (size_t)self->width, self->width, old->decisions[at]);
-    PyMem_Free(old->decisions);
-    PyMem_Free(old->rows);
-    *old = bigger;
-    return 1;
+LT_ALWAYS_INLINE PyObject *known_at(const Known *known, size_t at, const int32_t *row, Py_ssize_t width) {
+    const int32_t *there = known->rows + at * (size_t)width;
+    if (!known->decisions[at]) return NULL;
+    for (Py_ssize_t i = 0; i < width; i++)
+        if (there[i] != row[i]) return NULL;
+    return known->decisions[at];
 }
 
 static PyObject *learn(Positions *self, const int32_t *row) {
-    PyObject *decision = PyObject_CallFunction(
-        self->decode, "y#", (const char *)row, self->width * (Py_ssize_t)sizeof *row);
+    Known *known = &self->known;
+    size_t at = place_of(known, row, self->width), bytes = (size_t)self->width * sizeof *row;
+    PyObject *decision = PyObject_CallFunction(self->decode, "y#", (const char *)row, (Py_ssize_t)bytes);
     if (!decision) return NULL;
-    if (!grow_known(self)) {
-        Py_DECREF(decision);
-        return PyErr_NoMemory();
-    }
-    /* Decoding runs Python, which may have learnt the same meanwhile. */
-    PyObject *known = self->known.decisions[place_of(&self->known, row, self->width)];
-    if (known) {
-        Py_DECREF(decision);
-        return Py_NewRef(known);
-    }
-    keep_known(&self->known, row, self->width, Py_NewRef(decision));
+    PyObject *before = known->decisions[at];
+    memcpy(known->rows + at * (size_t)self->width, row, bytes);
+    known->decisions[at] = Py_NewRef(decision);
+    Py_XDECREF(before);
     return decision;
 }
 
-static PyObject *decision_of(Positions *self, const int32_t *row) {
-    PyObject *known = self->known.size ? self->known.decisions[place_of(&self->known, row, self->width)] : NULL;
-    return known ? Py_NewRef(known) : learn(self, row);
+LT_ALWAYS_INLINE PyObject *decision_of(Positions *self, const int32_t *row) {
+    PyObject *found = known_at(&self->known, place_of(&self->known, row, self->width), row, self->width);
+    return found ? Py_NewRef(found) : learn(self, row);
+}
+
+static int make_known(Known *known, const char *weights, Py_ssize_t bytes, Py_ssize_t width, Py_ssize_t size) {
+    known->size = (size_t)size;
+    known->actions = bytes / (Py_ssize_t)sizeof(int64_t) / width;
+    known->weights = PyMem_Malloc((size_t)bytes + 1);
+    known->decisions = PyMem_Calloc((size_t)size, sizeof *known->decisions);
+    known->rows = PyMem_Calloc((size_t)size, (size_t)width * sizeof *known->rows);
+    if (!known->weights || !known->decisions || !known->rows) return 0;
+    memcpy(known->weights, weights, (size_t)bytes);
+    return 1;
+}
+
+static void forget_known(Known *known) {
+    for (size_t at = 0; known->decisions && at < known->size; at++) Py_XDECREF(known->decisions[at]);
+    PyMem_Free(known->decisions);
+    PyMem_Free(known->rows);
+    PyMem_Free(known->weights);
 }
 
 /* The numbers of every legal decision, in memory of the position's own. Returns how many, -1 without memory. */
@@ -303,22 +283,27 @@ static PyObject *positions_decision(PyObject *object, PyObject *given) {
         return PyErr_Format(PyExc_ValueError, "a decision of this game has %zd numbers", self->width);
     int32_t aligned[self->width];
     memcpy(aligned, row, (size_t)size);
+    if (aligned[0] < 0 || aligned[0] >= self->known.actions)
+        return PyErr_Format(PyExc_ValueError, "there is no action %d", (int)aligned[0]);
     return decision_of(self, aligned);
 }
 
 /* ---- making and unmaking ---- */
 
 static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"new", "legal", "follow", "apply", "state_bytes", "width", "outcome_at", "active_at", "room", "decode", NULL};
+    static char *names[] = {"new", "legal", "follow", "apply", "state_bytes", "width", "outcome_at", "active_at", "room",
+                            "weights", "places", "decode", NULL};
     unsigned long long functions[4];
-    Py_ssize_t sizes[4];
+    Py_ssize_t sizes[4], bytes, places;
+    const char *weights;
     long long room;
     PyObject *decode;
     if (!PyArg_ParseTupleAndKeywords(
-            arguments, keywords, "KKKKnnnnLO", names, &functions[0], &functions[1], &functions[2], &functions[3],
-            &sizes[0], &sizes[1], &sizes[2], &sizes[3], &room, &decode))
+            arguments, keywords, "KKKKnnnnLy#nO", names, &functions[0], &functions[1], &functions[2], &functions[3],
+            &sizes[0], &sizes[1], &sizes[2], &sizes[3], &room, &weights, &bytes, &places, &decode))
         return NULL;
-    if (sizes[0] <= 0 || sizes[0] % (Py_ssize_t)sizeof(int64_t) || sizes[1] <= 0 || room <= 0)
+    if (sizes[0] <= 0 || sizes[0] % (Py_ssize_t)sizeof(int64_t) || sizes[1] <= 0 || room <= 0 ||
+        places <= 0 || places & (places - 1))
         return PyErr_Format(PyExc_ValueError, "a state of %zd bytes, a decision of %zd numbers", sizes[0], sizes[1]);
     Positions *self = (Positions *)type->tp_alloc(type, 0);
     if (!self) return NULL;
@@ -334,7 +319,7 @@ static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObjec
     self->position_type = (PyTypeObject *)Py_NewRef((PyObject *)position_type_of_module);
     self->room = room;
     self->scratch = PyMem_Malloc((size_t)(room * sizes[1]) * sizeof(int32_t));
-    if (!self->scratch) {
+    if (!self->scratch || !make_known(&self->known, weights, bytes, sizes[1], places)) {
         Py_DECREF(self);
         return PyErr_NoMemory();
     }
