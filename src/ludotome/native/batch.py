@@ -70,9 +70,11 @@ class Batch:
 
     def masks(self) -> NDArray[np.bool_]:
         """Return which ids are legal in each game, [n, ids]: one array, to be read, that follows every step."""
-        shown = self._masks.view(bool)
-        shown.flags.writeable = False
-        return shown
+        import numpy as np
+
+        # C trusts the masks, so nobody else gets to write them.
+        shown = np.frombuffer(memoryview(self._masks).toreadonly().cast("B"), np.bool_)
+        return shown.reshape(self._masks.shape)
 
     def legal(self) -> LegalIds:
         """Return the legal ids of every game, in definition order."""

@@ -50,7 +50,8 @@ LT_API lt_batch *lt_batch_new(lt_state *states, int64_t n, uint8_t *mask) {
     b->n = n;
     b->mask = mask;
     b->play = lt_fresh_play();
-    b->room = LT_MOST_DECISIONS + LT_FIRST_ROOM;
+    b->play.playing = 1;
+    b->room = LT_FIRST_ROOM;
     b->rows = malloc((size_t)b->room * LT_WIDTH * sizeof *b->rows);
     if (b->rows && lt_lists_new(&b->now, n) && lt_lists_new(&b->next, n)) return b;
     lt_batch_free(b);
@@ -88,19 +89,14 @@ static void lt_decision_of_id(int32_t id, int32_t *d) {
     }
 }
 
-/* List the legal decisions of a game behind those of `next`. */
-static int32_t lt_batch_list(lt_batch *b, int64_t game) {
+/* Number the decisions of a game behind the ids of `next`. */
+LT_INLINE int32_t lt_batch_note(lt_batch *b, int64_t game, const int32_t *rows, int64_t count) {
     lt_lists *lists = &b->next;
     uint8_t *mask = b->mask + game * LT_IDS;
-    int64_t count = lt_list_legal(&b->states[game], b->rows, b->room);
-    if (count > b->room) {
-        if (!lt_more_room(&b->rows, &b->room, 0, count, LT_WIDTH * sizeof *b->rows)) return LT_NO_MEMORY;
-        count = lt_list_legal(&b->states[game], b->rows, b->room);
-    }
     if (!lt_more_room(&lists->ids, &lists->room, lists->used, count, sizeof *lists->ids)) return LT_NO_MEMORY;
     int32_t *ids = lists->ids + lists->used;
     for (int64_t k = 0; k < count; k++) {
-        int64_t id = lt_decision_id(b->rows + k * LT_WIDTH);
+        int64_t id = lt_decision_id(rows + k * LT_WIDTH);
         if (id < 0 || id >= LT_IDS) return LT_ILLEGAL;
         ids[k] = (int32_t)id;
         mask[id] = 1;
@@ -109,6 +105,23 @@ static int32_t lt_batch_list(lt_batch *b, int64_t game) {
     lists->count[game] = count;
     lists->used += count;
     return LT_OK;
+}
+
+/* List the legal decisions of a game, of which `play` may already have the pseudo-legal ones. */
+static int32_t lt_batch_list(lt_batch *b, int64_t game) {
+    const lt_state *s = &b->states[game];
+    int64_t count = 0;
+#if !LT_OPEN
+    if (s->outcome == LT_RUNNING && !lt_is_suspended(s)) {
+        lt_list *list = &b->play.list;
+        if (!b->play.listed && !lt_relist(s, &b->play)) return LT_NO_MEMORY;
+        if (LT_FILTERED) list->count = lt_keep_passing(s, list->at, list->count);
+        return lt_batch_note(b, game, list->at, list->count);
+    }
+#endif
+    while ((count = lt_list_legal(s, b->rows, b->room)) > b->room)
+        if (!lt_more_room(&b->rows, &b->room, 0, count, LT_WIDTH * sizeof *b->rows)) return LT_NO_MEMORY;
+    return lt_batch_note(b, game, b->rows, count);
 }
 
 static void lt_batch_unmask(lt_batch *b, int64_t game) {
@@ -137,17 +150,10 @@ LT_API int32_t lt_batch_begin(lt_batch *b, uint64_t seed, int64_t first) {
     return fault;
 }
 
-static int32_t lt_batch_is_legal(const lt_batch *b, int64_t game, int64_t id) {
-    const int32_t *ids = b->now.ids + b->now.first[game];
-    int32_t found = 0;
-    for (int64_t k = 0; k < b->now.count[game]; k++) found |= ids[k] == id;
-    return found;
-}
-
 /* Returns the first game where its id is not legal, or n. */
 LT_API int64_t lt_batch_first_illegal(const lt_batch *b, const int64_t *ids) {
     for (int64_t game = 0; game < b->n; game++)
-        if (!lt_batch_is_legal(b, game, ids[game])) return game;
+        if (ids[game] < 0 || ids[game] >= LT_IDS || !b->mask[game * LT_IDS + ids[game]]) return game;
     return b->n;
 }
 
