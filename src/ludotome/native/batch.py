@@ -73,7 +73,7 @@ class Batch:
         import numpy as np
 
         # C trusts the masks, so nobody else gets to write them.
-        shown = np.frombuffer(memoryview(self._masks).toreadonly().cast("B"), np.bool_)
+        shown = np.frombuffer(self._masks.data.toreadonly().cast("B"), np.bool_)
         return shown.reshape(self._masks.shape)
 
     def legal(self) -> LegalIds:

@@ -60,11 +60,11 @@ LT_API lt_batch *lt_batch_new(lt_state *states, int64_t n, uint8_t *mask) {
 
 /* Make room for *more* entries of *size* bytes behind the *used* ones. */
 static int32_t lt_more_room(int32_t **at, int64_t *room, int64_t used, int64_t more, size_t size) {
-    if (used + more <= *room) return 1;
-    int32_t *bigger = realloc(*at, (size_t)(2 * (used + more)) * size);
+    if (*at && used + more <= *room) return 1;
+    int32_t *bigger = realloc(*at, (size_t)(2 * (used + more + 1)) * size);
     if (!bigger) return 0;
     *at = bigger;
-    *room = 2 * (used + more);
+    *room = 2 * (used + more + 1);
     return 1;
 }
 
@@ -89,36 +89,67 @@ static void lt_decision_of_id(int32_t id, int32_t *d) {
     }
 }
 
-/* Number the decisions of a game behind the ids of `next`. */
-LT_INLINE int32_t lt_batch_note(lt_batch *b, int64_t game, const int32_t *rows, int64_t count) {
+/* Room for the ids of a game behind those of `next`. */
+static int32_t *lt_batch_room(lt_batch *b, int64_t game, int64_t count) {
     lt_lists *lists = &b->next;
+    if (!lt_more_room(&lists->ids, &lists->room, lists->used, count, sizeof *lists->ids)) return 0;
+    lists->first[game] = lists->used;
+    lists->count[game] = count;
+    lists->used += count;
+    return lists->ids + lists->first[game];
+}
+
+/* Number the decisions of a game behind the ids of `next`. */
+static int32_t lt_batch_note(lt_batch *b, int64_t game, const int32_t *rows, int64_t count) {
     uint8_t *mask = b->mask + game * LT_IDS;
-    if (!lt_more_room(&lists->ids, &lists->room, lists->used, count, sizeof *lists->ids)) return LT_NO_MEMORY;
-    int32_t *ids = lists->ids + lists->used;
+    int32_t *ids = lt_batch_room(b, game, count);
+    if (!ids) return LT_NO_MEMORY;
     for (int64_t k = 0; k < count; k++) {
         int64_t id = lt_decision_id(rows + k * LT_WIDTH);
         if (id < 0 || id >= LT_IDS) return LT_ILLEGAL;
         ids[k] = (int32_t)id;
         mask[id] = 1;
     }
-    lists->first[game] = lists->used;
-    lists->count[game] = count;
-    lists->used += count;
     return LT_OK;
 }
 
-/* List the legal decisions of a game, of which `play` may already have the pseudo-legal ones. */
+#if LT_OPEN
+
+static int32_t lt_batch_note_found(lt_batch *b, int64_t game) {
+    const lt_state *s = &b->states[game];
+    uint8_t *mask = b->mask + game * LT_IDS;
+    int32_t many = 0;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) many += s->open_count[word];
+    int32_t *ids = lt_batch_room(b, game, many);
+    if (!ids) return LT_NO_MEMORY;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
+        for (uint64_t bits = s->LT_OPEN_SET[word]; bits; bits &= bits - 1) {
+            /* One action with one zone, so its place is its id. */
+            int32_t id = word * 64 + lt_lowest_bit(bits) - id_low[0];
+            *ids++ = id;
+            mask[id] = 1;
+        }
+    return LT_OK;
+}
+
+#else
+
+/* Arriving here may have listed the pseudo-legal decisions already. */
+static int32_t lt_batch_note_found(lt_batch *b, int64_t game) {
+    const lt_state *s = &b->states[game];
+    lt_list *list = &b->play.list;
+    if (!b->play.listed && !lt_relist(s, &b->play)) return LT_NO_MEMORY;
+    if (LT_FILTERED) list->count = lt_keep_passing(s, list->at, list->count);
+    return lt_batch_note(b, game, list->at, list->count);
+}
+
+#endif
+
+/* List the legal decisions of a game. */
 static int32_t lt_batch_list(lt_batch *b, int64_t game) {
     const lt_state *s = &b->states[game];
     int64_t count = 0;
-#if !LT_OPEN
-    if (s->outcome == LT_RUNNING && !lt_is_suspended(s)) {
-        lt_list *list = &b->play.list;
-        if (!b->play.listed && !lt_relist(s, &b->play)) return LT_NO_MEMORY;
-        if (LT_FILTERED) list->count = lt_keep_passing(s, list->at, list->count);
-        return lt_batch_note(b, game, list->at, list->count);
-    }
-#endif
+    if (s->outcome == LT_RUNNING && !lt_is_suspended(s)) return lt_batch_note_found(b, game);
     while ((count = lt_list_legal(s, b->rows, b->room)) > b->room)
         if (!lt_more_room(&b->rows, &b->room, 0, count, LT_WIDTH * sizeof *b->rows)) return LT_NO_MEMORY;
     return lt_batch_note(b, game, b->rows, count);
