@@ -90,9 +90,7 @@ def compile_game(
     try:
         code = emit_game(game_def, players, options)
     except UnsupportedError as reason:
-        raise ToolError(
-            "not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}; play it on the reference kernel"
-        ) from None
+        raise ToolError("not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}") from None
     # A call of something the runtime lacks must not wait until the library is loaded.
     strict = ("-Werror=implicit-function-declaration", *flags)
     library = build(code.source, name=f"game-{rules_hash(game_def)}-{players}", flags=strict, cdef=CDEF)

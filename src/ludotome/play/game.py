@@ -133,7 +133,7 @@ class Game:
         return found
 
     def _compile(self, players: int) -> None:
-        """Compile the game for so many players, or note why that cannot be; a machine that cannot says so once."""
+        """Compile the game for so many players, or note why that cannot be, in one line and once."""
         from ludotome.native import compile_game  # only those who play need the machine code
         from ludotome.play.native_backend import NativeBackend
 
@@ -141,8 +141,9 @@ class Game:
             self._backends["native", players] = NativeBackend(compile_game(self.game_def, players))
         except ToolError as problem:
             self._not_native[players] = problem
-            if problem.code != "not-compiled":
-                warnings.warn(f"played on the reference kernel: {problem}", ToolWarning, stacklevel=5)
+            # The first line says what is the matter; a compiler's own words may follow it.
+            reason = str(problem).partition("\n")[0]
+            warnings.warn(f"played on the reference kernel: {reason}", ToolWarning, stacklevel=5)
 
     # ── many games at once ─────────────────────────────────────────────────────────────────────────────────────────
 

@@ -145,6 +145,10 @@ def _load(path: Path, cdef: str) -> tuple[Any, Any]:
     ffi = FFI()
     ffi.cdef(cdef)
     try:
-        return ffi, ffi.dlopen(str(path))
-    except OSError as error:
+        lib = ffi.dlopen(str(path))
+        # Symbols are looked up when first used; a library that lacks one must not be found out in the middle of a game.
+        for name in dir(lib):
+            getattr(lib, name)
+        return ffi, lib
+    except (OSError, AttributeError) as error:
         raise ToolError("load-failed", f"cannot load the compiled library `{path}`: {error}") from error

@@ -1,0 +1,123 @@
+"""A machine that cannot make machine code: the game goes on, one line says why, and who insists gets an error."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import ludotome as lt
+from ludotome.gamedef import GameDef, VarDef
+from ludotome.native import supports
+from ludotome.toolchain import ToolWarning
+from tests.support.small_games import game as small_game
+
+Machine = Callable[[pytest.MonkeyPatch, Path], None]
+
+
+def compiler(script: str) -> Machine:
+    """A machine whose compiler does *script* when asked to compile."""
+
+    def prepare(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        program = folder / "cc"
+        program.write_text(f'#!/bin/sh\ncase "$*" in *version*) echo 1.0; exit 0;; esac\n{script}\n')
+        program.chmod(0o755)
+        monkeypatch.setenv("LUDOTOME_CC", str(program))
+
+    return prepare
+
+
+def no_compiler(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    monkeypatch.setenv("LUDOTOME_CC", str(folder / "no-such-compiler"))
+
+
+def bin_false(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    monkeypatch.setenv("LUDOTOME_CC", "/bin/false")
+
+
+def no_room(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    (folder / "file").write_text("in the way")
+    monkeypatch.setenv("LUDOTOME_CACHE", str(folder / "file" / "cache"))
+    monkeypatch.setattr(tempfile, "tempdir", str(folder / "nowhere"))
+
+
+OUTPUT = 'while [ "$1" != -o ]; do shift; done; '
+MACHINES: dict[str, tuple[Machine, str]] = {
+    "no compiler": (no_compiler, "no-compiler"),
+    "a compiler that only fails": (bin_false, "compile-failed"),
+    "a compiler that refuses at length": (compiler("echo 'error: no'; echo 'note: really'; exit 1"), "compile-failed"),
+    "a compiler that is killed": (compiler("kill -9 $$"), "compile-failed"),
+    "a compiler that makes nothing": (compiler("exit 0"), "compile-failed"),
+    "a compiler that writes garbage": (compiler(OUTPUT + 'echo garbage > "$2"'), "load-failed"),
+    "a compiler that compiles something else": (
+        compiler(OUTPUT + 'echo "int x;" | /usr/bin/env cc -shared -fPIC -x c - -o "$2"'),
+        "load-failed",
+    ),
+    "a disk without room": (no_room, "no-room"),
+}  # fmt: skip
+
+
+def _played(game: lt.Game) -> lt.State:
+    """A state after a move, and two random games beside it."""
+    state = game.new_initial_state()
+    state.apply_action("a1")
+    assert game.playouts(2).plies.min() >= 5
+    return state
+
+
+@pytest.mark.parametrize(("machine", "code"), MACHINES.values(), ids=MACHINES.keys())
+def test_a_machine_that_cannot_compile_says_one_line_and_plays_on(
+    machine: Machine, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`auto` is the reference kernel then, with one warning however often it is asked; `native` is refused by name."""
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))
+    machine(monkeypatch, tmp_path)
+    game = lt.load("tic-tac-toe")
+    with pytest.warns(ToolWarning) as caught:
+        state = _played(game)
+    assert state.backend == "reference"
+    assert state.history()[0].action == "place"
+    (warning,) = caught
+    said = str(warning.message)
+    assert said.startswith("played on the reference kernel: ")
+    assert "\n" not in said
+    with pytest.raises(lt.ToolError) as refused:
+        game.new_initial_state(backend="native")
+    assert refused.value.code == code
+    with pytest.raises(lt.ToolError):
+        game.vector(2)
+
+
+def _not_compiled() -> GameDef:
+    """A game with something no machine code is made for: a number for each player that may be the least of all."""
+    import msgspec
+
+    made = small_game([{"id": "wait"}])
+    return msgspec.structs.replace(made, per_player_vars=(*made.per_player_vars, VarDef("low", "int", -(2**31), 0, 0)))
+
+
+def test_a_game_that_is_not_compiled_says_why_in_one_line() -> None:
+    """What `supports` names is what the warning says; whoever insists on `native` is told the same."""
+    game = lt.Game(_not_compiled())
+    (reason,) = supports(game.game_def)
+    with pytest.warns(ToolWarning, match="played on the reference kernel: ") as caught:
+        backends = [game.new_initial_state(seed).backend for seed in (1, 2)]
+    assert backends == ["reference", "reference"]
+    assert len(caught) == 1
+    assert reason in str(caught[0].message)
+    with pytest.raises(lt.ToolError, match="cannot be compiled") as refused:
+        game.new_initial_state(backend="native")
+    assert refused.value.code == "not-compiled"
+
+
+def test_a_damaged_library_in_the_cache_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cache somebody wrote into costs a compilation, not a crash."""
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
+    made = small_game([{"id": "wait"}])
+    lt.Game(made).new_initial_state(backend="native")
+    for library in tmp_path.rglob("game-*/*.so"):
+        library.unlink()  # what is loaded stays as it is
+        library.write_bytes(b"\x7fELF and nothing else")
+    assert lt.Game(made).new_initial_state(backend="native").backend == "native"
