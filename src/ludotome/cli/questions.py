@@ -1,24 +1,107 @@
-"""Questions: why a decision a person has in mind cannot be made, asked in their own words.
+"""Questions: why a decision a person has in mind cannot be made, asked and answered in the words of the game.
 
-`move e2 e5` names an action and a value for each of its parameters; a token is named by the zone it stands on.
+It is named as at the table, by its number or its notation, by the beginning of one, or by an action with a value for
+each parameter (`move e2 e5`, a token by the zone it stands on). The answer says which action was meant, what refuses it
+and where the document says so.
+
+This module does not know rules; it asks the state.
 """
 
 from __future__ import annotations
 
-from ludotome.gamedef import Inference, PlayError, Scope, Symbols, Type
-from ludotome.play import State
+from collections.abc import Iterable
+
+from ludotome.diagnostics import near_names
+from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Symbols, Type
+from ludotome.kernel import Refusal, decisions_written, sees_zone_id
+from ludotome.play import Game, State
+
+_MOST_SHOWN = 12
+# how far a decision came before it was refused: of several readings, the one that came furthest was meant
+_ORDER = ("action", "phase", "actor", "limit", "params", "domain", "pre", "cost", "adjacent", "post", "longest")
 
 
 def refused_by(state: State, text: str) -> str:
     """Return in words what refuses the decision that *text* names; or that it is legal, or what was not understood."""
+    text = text.strip()
+    legal = state.legal_action_strings()
+    if not text:
+        return f"write a move, as {_some(legal)}, or an action and its values: {_forms(state.game)}"
+    if text in legal:
+        return _legal(text, legal)
+    if is_numbered(legal) and text.isdecimal() and 1 <= int(text) <= len(legal):
+        return f"{text} is `{legal[int(text) - 1]}`, which is legal"
+    begun = [name for name in legal if name.startswith(text)]
+    if begun:
+        return f"`{text}` is only the beginning of what is legal: {_some(begun)}"
+    meant = _meant(state, text)
+    if isinstance(meant, str):
+        return meant
+    if meant:
+        return _refused(state, meant)
+    near = near_names(text, legal)
+    hint = f"did you mean `{near[0]}`?" if near and len(near) < len(legal) else f"legal now: {_some(legal)}"
+    return f"nothing here is written `{text}`; {hint}; or write an action and its values: {_forms(state.game)}"
+
+
+def is_numbered(names: tuple[str, ...]) -> bool:
+    """Whether a number may stand for a decision by its place: not where decisions themselves are written as numbers."""
+    return not any(name.isdecimal() for name in names)
+
+
+def _legal(text: str, legal: tuple[str, ...]) -> str:
+    places = [str(number) for number, name in enumerate(legal, 1) if name == text]
+    if len(places) == 1:
+        return f"`{text}` is legal"
+    return f"`{text}` is legal and means several things: write one of the numbers {', '.join(places)}"
+
+
+def _meant(state: State, text: str) -> tuple[Decision, ...] | str:
+    """Return the decisions *text* may mean, none of them in the list of legal ones; or what is wrong with it."""
     words = text.split()
-    actions = {action.id: action for action in state.game.game_def.actions}
-    if not words or words[0] not in actions:
-        return f"write an action and its values: {', '.join(map(_form, actions.values()))}"
-    action, values = actions[words[0]], words[1:]
-    if len(values) != len(action.params):
-        return f"write {_form(action)}"
-    kinds = _kinds(state, action.id)
+    action = next((action for action in state.game.game_def.actions if action.id == words[0]), None)
+    if action is not None and len(words) == len(action.params) + 1:
+        return _by_action(state, action, words[1:])
+    found = decisions_written(state.game.game_def, state.game_state, text)
+    return found or (f"write {_form(action)}" if action is not None else ())
+
+
+def _refused(state: State, meant: tuple[Decision, ...]) -> str:
+    """Return what refuses the reading that came furthest, or that it is legal."""
+    refusals = [state.why_illegal(decision) for decision in meant]
+    if None in refusals:
+        return "that is legal"
+    told = [refusal for refusal in refusals if refusal is not None]
+    furthest = max(told, key=lambda refusal: _ORDER.index(refusal.by) if refusal.by in _ORDER else -1)
+    return furthest.message + _where(state.game, furthest)
+
+
+def _where(game: Game, refusal: Refusal) -> str:
+    line = game.find_line(refusal.path) if refusal.path else None
+    return "" if line is None else f"\n  line {line.number} of the document: {line.text}"
+
+
+# ── an action and its values ──
+
+
+def in_words(state: State, decision: Decision) -> str:
+    """Return an action with the value of each parameter, tokens by where they stand."""
+    kinds = {} if decision.action is None else _kinds(state, _action(state, decision.action))
+    zones, tokens = state.game.game_def.zones, state.game_state.tokens
+    shown = []
+    for name, value in decision.params:
+        token = tokens[value] if kinds[name] == "token" and isinstance(value, int) else None
+        place = None if token is None else zones[token.zone]
+        shown.append(f"{name.lstrip('$')} {value}" + ("" if place is None else f" on {place.name or place.id}"))
+    return f"{decision.action or 'choose'} {', '.join(shown)}".rstrip()
+
+
+def _action(state: State, action_id: str) -> ActionDef:
+    return next(action for action in state.game.game_def.actions if action.id == action_id)
+
+
+def _by_action(state: State, action: ActionDef, values: list[str]) -> tuple[Decision, ...] | str:
+    kinds = _kinds(state, action)
     params = {
         param.name: _value(state, value, kinds[param.name]) for param, value in zip(action.params, values, strict=True)
     }
@@ -26,23 +109,27 @@ def refused_by(state: State, text: str) -> str:
     if unknown:
         return f"there is nothing called `{unknown[0]}` here"
     try:
-        refusal = state.why_illegal({"action": action.id, "params": params})
+        decision = Decision(action.id, tuple(params.items()))
+        return f"`{' '.join((action.id, *values))}` is legal" if state.why_illegal(decision) is None else (decision,)
     except PlayError as error:
         return str(error)
-    if refusal is None:
-        return f"`{text}` is legal"
-    seen = "; ".join(f"{part} is {value}" for part, value in refusal.values)
-    return refusal.message + (f" ({seen})" if seen else "")
 
 
-def _form(action: object) -> str:
-    params = getattr(action, "params", ())
-    return " ".join([str(getattr(action, "id", "")), *(param.name.lstrip("$").upper() for param in params)])
+def _some(names: Iterable[str]) -> str:
+    shown = list(dict.fromkeys(names))
+    return ", ".join(shown[:_MOST_SHOWN]) + (" …" if len(shown) > _MOST_SHOWN else "") or "nothing"
 
 
-def _kinds(state: State, action_id: str) -> dict[str, str]:
+def _forms(game: Game) -> str:
+    return ", ".join(map(_form, game.game_def.actions))
+
+
+def _form(action: ActionDef) -> str:
+    return " ".join([action.id, *(param.name.lstrip("$").upper() for param in action.params)])
+
+
+def _kinds(state: State, action: ActionDef) -> dict[str, str]:
     """Return the kind of value each parameter takes."""
-    action = next(action for action in state.game.game_def.actions if action.id == action_id)
     inference, scope = Inference(Symbols(state.game.game_def)), Scope("action", Type("player"))
     kinds: dict[str, str] = {}
     for param in action.params:
@@ -61,11 +148,21 @@ def _value(state: State, text: str, kind: str) -> int | str | bool | None:
         return int(text) if text.lstrip("-").isdecimal() else None
     if kind == "bool":
         return {"true": True, "false": False}.get(text)
-    if kind != "token":
-        return text
-    if text.isdecimal():
-        return int(text)
     symbols = Symbols(state.game.game_def)
     zone = symbols.zone_of_display_name.get(text, symbols.zone_index.get(text))
-    tokens = () if zone is None else state.game_state.zones[zone]
+    if kind == "zone":
+        return None if zone is None else str(state.game.game_def.zones[zone].id)
+    if kind != "token":
+        return text
+    if zone is None:
+        return int(text) if text.isdecimal() and _is_seen(state, int(text)) else None
+    tokens = state.game_state.zones[zone]
     return tokens[-1] if tokens else None
+
+
+def _is_seen(state: State, slot: int) -> bool:
+    """Whether there is a token of this number where the player who decides may look."""
+    tokens = state.game_state.tokens
+    token = tokens[slot] if slot < len(tokens) else None
+    zones = state.game.game_def.zones
+    return token is not None and sees_zone_id(state.game.game_def, zones[token.zone].id, state.current_player())

@@ -11,12 +11,13 @@ This module knows no rules: it shows states and hands decisions on.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from ludotome.agents import Agent, MctsAgent, Stream
 from ludotome.chance import mix, seed_generator
 from ludotome.cli.console import say, wants_color, width, write
-from ludotome.cli.questions import refused_by
+from ludotome.cli.questions import in_words, is_numbered, refused_by
 from ludotome.gamedef import Decision, PlayError
 from ludotome.play import State, draw_state
 
@@ -25,7 +26,7 @@ _HELP = """\
   moves                list what can be decided
   board                draw the board again
   hint                 what a search would do
-  why ACTION VALUE …   why something cannot be done, as in: why move e2 e5
+  why MOVE             why something cannot be done, as in: why e2e5
   undo                 take back the last decision a person made
   quit                 leave the table; a record kept can be resumed
 """
@@ -40,6 +41,7 @@ class Table:
         self.state = state
         self.seats = seats
         self.record = record
+        self.refused = ""  # what was last asked for in vain
         self.streams = [Stream(seed_generator(mix(seed, seat, 3))) for seat in range(len(seats))]
         self.people = [seat for seat, agent in enumerate(seats) if agent is None]
         self.names = state.game.game_def.metadata.seats
@@ -90,7 +92,7 @@ class Table:
             case "hint":
                 self._hint()
             case "why":
-                write(refused_by(self.state, rest) + "\n")
+                self._tell(refused_by(self.state, rest or self.refused))
             case "undo":
                 return self._undo()
             case _:
@@ -100,16 +102,21 @@ class Table:
     def _try(self, answer: str, seat: int) -> bool:
         legal = self.state.legal_actions()
         try:
-            if answer.isdecimal() and answer not in self.state.legal_action_strings():
-                number = int(answer)
-                if not 1 <= number <= len(legal):
-                    say(f"there is no {number}: write 1 to {len(legal)}, or a move; `help` says more")
+            if answer.isdecimal() and is_numbered(self.state.legal_action_strings()):
+                if not 1 <= int(answer) <= len(legal):
+                    say(f"there is no {answer}: write 1 to {len(legal)}, or a move; `help` says more")
                     return False
-                self._decide(legal[number - 1], self._name(seat))
+                self._decide(legal[int(answer) - 1], self._name(seat))
             else:
                 self._decide(answer, self._name(seat))
         except PlayError as error:
-            say(f"{error}; `why` explains, `moves` lists what can be done")
+            self.refused = answer
+            if error.code == "ambiguous-notation":
+                meant = [(legal.index(decision) + 1, decision) for decision in error.details["candidates"]]
+                say(f"`{answer}` can mean several decisions; write a number:")
+                say("\n".join(f"  {number}  {in_words(self.state, decision)}" for number, decision in meant))
+            else:
+                say(f"{error}; `why` explains, `moves` lists what can be done")
             return False
         return True
 
@@ -150,7 +157,9 @@ class Table:
         write("\n" + draw_state(self.state.game.game_def, self.state.game_state, seat) + "\n")
 
     def _list(self, *, everything: bool = False) -> None:
-        names = [f"{number} {name}" for number, name in enumerate(self.state.legal_action_strings(), 1)]
+        names = list(self.state.legal_action_strings())
+        if is_numbered(tuple(names)):
+            names = [f"{number} {name}" for number, name in enumerate(names, 1)]
         wide = max((len(name) for name in names), default=0) + 2
         across = max(1, width() // wide)
         rows = [names[start : start + across] for start in range(0, len(names), across)]
@@ -158,6 +167,10 @@ class Table:
         write("".join("".join(f"{name:<{wide}}" for name in row).rstrip() + "\n" for row in shown))
         if len(shown) < len(rows):
             write(f"… {len(names)} in all; `moves` lists them\n")
+
+    def _tell(self, text: str) -> None:
+        lines = (textwrap.wrap(line, width(), subsequent_indent="  ") for line in text.splitlines())
+        write("".join(f"{part}\n" for line in lines for part in line))
 
     def _name(self, seat: int) -> str:
         name = self.names[seat]

@@ -68,6 +68,7 @@ from ludotome.gamedef.effects import (
     Shuffle,
 )
 from ludotome.gamedef.errors import SpecError
+from ludotome.gamedef.expression_text import expression_text
 from ludotome.gamedef.expressions import (
     IT,
     Absolute,
@@ -203,6 +204,7 @@ __all__ = [
     "from_data",
     "rules_hash",
     "encode",
+    "expression_text",
     "json_schema",
     "validate_game_def",
     "SpecError",

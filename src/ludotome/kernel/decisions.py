@@ -38,6 +38,30 @@ def to_json_value(tables: Tables, value: Any, type_: Type) -> Any:
             return value
 
 
+def shown(tables: Tables, value: Any, type_: Type) -> str:
+    """Return a value as notation writes it."""
+    if value is None:
+        return "none"
+    if isinstance(value, (tuple, range)):
+        element = type_.element if type_.element is not None else type_
+        return ",".join(shown(tables, item, element) for item in value)
+    if isinstance(value, Handle):
+        return str(value.slot)
+    match type_.kind:
+        case "zone":
+            zone = tables.game_def.zones[value]
+            return str(zone.name or zone.id)
+        case "player":
+            return str(tables.game_def.metadata.seats[value])
+        case "name":
+            kind = tables.symbols.token_type.get(value)
+            return str(tables.symbols.names[value] if kind is None or kind.short is None else kind.short)
+        case "bool":
+            return "true" if value else "false"
+        case _:
+            return str(value)
+
+
 def from_json_value(tables: Tables, given: Any, type_: Type) -> Any:
     """Return the number *given* stands for, a slot for a token; None when it stands for nothing of the type.
 

@@ -1,8 +1,8 @@
 """Explain: why a decision is not legal.
 
 A decision is refused by the first of these it does not pass: the action, the phase, `actor`, limits, the parameters and
-their domains, `pre` (its exact conjunct), cost, adjacency, `post`, `longest`. The answer names it, says it in words and
-gives the values it saw.
+their domains, `pre` (its exact conjunct), cost, adjacency, `post`, `longest`. The answer names it, says it as a
+document and a notation would, and gives the values it saw.
 
 This module does not decide what is legal; it asks `legality` step by step.
 """
@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from ludotome.gamedef import Decision, Expr, Node, Scope, children, encode
+from ludotome.gamedef import Decision, Expr, Node, Scope, Type, children, expression_text
 from ludotome.gamedef import expressions as ex
-from ludotome.kernel.context import Context, Value, make, plain
-from ludotome.kernel.decisions import from_json_value, to_json_value
-from ludotome.kernel.legality import Action, Legality
+from ludotome.kernel.context import Context, Value, asking, make, make_set, plain
+from ludotome.kernel.decisions import from_json_value, shown, to_json_value
+from ludotome.kernel.legality import Action, Legality, conjuncts_of
 from ludotome.kernel.tables import Tables
-from ludotome.kernel.working import Working
+from ludotome.kernel.working import Handle, Working
 
 _MOST_VALUES = 12
 
@@ -29,7 +29,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """What refused a decision.
 
     `by` is one of over, choice, kind, action, phase, actor, limit, params, domain, pre, cost, adjacent, post, longest;
-    `path` is the place in the definition, `values` each part of the condition (as JSON) with the value it had.
+    `path` is the place in the definition, `values` each part of the condition (as text) with the value it had.
     """
 
     by: str
@@ -62,25 +62,24 @@ def _late_refusal(tables: Tables, legality: Legality, place: int) -> Refusal | N
     message = {
         "cost": f"the cost of `{name}` cannot be paid",
         "adjacent": f"`{name}` would move a token to a zone that is not next to it",
-        "post": f"`{name}` would leave a state that its `post` does not allow",
+        "post": f"after `{name}` its `post` would not hold",
         "longest": f"`{name}` must begin a longest series of takings, and this one does not",
     }[by]
-    values: tuple[tuple[str, Any], ...] = ()
     if by == "post" and action.definition.post is not None:
-        values = _post_values(tables, legality, place)
-    return Refusal(by, message, path, values)
+        return _post_refusal(tables, legality, place, message, path)
+    return Refusal(by, message, path)
 
 
-def _post_values(tables: Tables, legality: Legality, place: int) -> tuple[tuple[str, Any], ...]:
-    """Return the parts of a `post` with their values in the state it refused."""
+def _post_refusal(tables: Tables, legality: Legality, place: int, message: str, path: str) -> Refusal:
+    """Return the part of a `post` that does not hold, with its values in the state it refused."""
     from ludotome.kernel.run import Run  # a run of its own, only here
 
     candidate = legality.candidates[place]
     run = Run(tables, legality.state.copy(), is_trial=True)
     context = candidate.action.perform(run, legality.state.active, candidate.values)
-    post = candidate.action.definition.post
-    assert post is not None
-    return _values_seen(tables, post, context, candidate.action.scope.at("post"))
+    scope = candidate.action.scope.at("post")
+    broken = next(part for part in conjuncts_of(candidate.action.definition.post) if not make(part, tables)(context))
+    return _refusal("post", message, path, tables, broken, context, scope)
 
 
 def _early_refusal(tables: Tables, action: Action, state: Working, move: Decision) -> Refusal:
@@ -90,9 +89,9 @@ def _early_refusal(tables: Tables, action: Action, state: Working, move: Decisio
         belongs = " or ".join(f"`{name}`" for name in definition.phases)
         return Refusal("phase", f"`{definition.id}` belongs to phase {belongs}, not to `{phase}`", f"{path}.phases")
     if not action.is_for(state, None):
-        return Refusal("actor", f"`{definition.id}` is not for player {state.active}", f"{path}.actor")
+        return Refusal("actor", f"`{definition.id}` is not for {_seat(tables, state)}", f"{path}.actor")
     if not action.is_within_limits(state, state.active):
-        return Refusal("limit", f"player {state.active} has no `{definition.id}` left", f"{path}.limits")
+        return Refusal("limit", f"{_seat(tables, state)} has no `{definition.id}` left", f"{path}.limits")
     given = dict(move.params)
     if set(given) != set(action.names) or len(given) != len(move.params):
         wanted = ", ".join(f"`{name}`" for name in action.names) or "no parameters"
@@ -109,25 +108,66 @@ def _refusal_by_domain_or_pre(tables: Tables, action: Action, state: Working, gi
         wanted = from_json_value(tables, given[name], type_)
         found = next((value for value in domain if wanted is not None and plain(value) == wanted), None)
         if found is None:
-            shown = [to_json_value(tables, value, type_) for value in domain[:_MOST_VALUES]]
-            message = f"`{name}` is {given[name]!r}; it can be {shown}{' …' if len(domain) > _MOST_VALUES else ''}"
+            value = state.handles[wanted] if _is_slot(state, wanted, type_) else wanted
+            meant = repr(given[name]) if value is None else said(tables, state, value, type_)
+            can_be = said(tables, state, domain[:_MOST_VALUES], type_) + (" …" if len(domain) > _MOST_VALUES else "")
+            broken = _broken_filter(tables, action, depth, context, value)
+            why = "" if broken is None else f", of which `{expression_text(tables.symbols, broken)}` does not hold"
+            other = f"it can be {can_be}" if domain else "there is nothing it can be"
+            message = f"`{name}` of `{action.definition.id}` cannot be {meant}{why}; {other}"
             return Refusal("domain", message, f"{path}.params[{depth}].domain")
         context.bindings[name] = found
     for conjunct in action.conjuncts:
         if not conjunct.holds(context):
-            seen = _values_seen(tables, conjunct.node, context, action.scope)
-            return Refusal("pre", f"this does not hold: {_text(conjunct.node)}", f"{path}.pre", seen)
+            message = f"the `pre` of `{action.definition.id}` does not hold"
+            return _refusal("pre", message, f"{path}.pre", tables, conjunct.node, context, action.scope)
     raise AssertionError("a decision that passes everything is a candidate; please send us the record of this game")
 
 
-def _values_seen(tables: Tables, node: Expr, context: Context, scope: Scope) -> tuple[tuple[str, Any], ...]:
-    """Return the parts of a condition that stand for themselves, with their values."""
-    found = []
+def _broken_filter(tables: Tables, action: Action, depth: int, context: Context, value: Value) -> Expr | None:
+    """Return the part of a domain's `where` that keeps out *value*, None where it is not the filter that does."""
+    node: Any = action.definition.params[depth].domain
+    while isinstance(node, ex.Where):
+        if value in tuple(make_set(node.of, tables)(context)):
+            parts = conjuncts_of(node.where)
+            return next((part for part in parts if not asking(context, node.bind, make(part, tables))(value)), None)
+        node = node.of
+    return None
+
+
+def _refusal(by: str, message: str, path: str, tables: Tables, node: Expr, context: Context, scope: Scope) -> Refusal:
+    """Return the refusal by a condition that does not hold, with the values of its parts that stand for themselves."""
+    values: dict[str, Any] = {}
+    words = []
     for part in _closed_parts(node):
-        type_ = tables.rules.type_of(part, scope)
-        value: Value = make(part, tables)(context)
-        found.append((_text(part), to_json_value(tables, value, type_)))
-    return tuple(dict(found).items())[:_MOST_VALUES]
+        text, type_ = expression_text(tables.symbols, part), tables.rules.type_of(part, scope)
+        if text not in values and len(values) < _MOST_VALUES:
+            value: Value = make(part, tables)(context)
+            values[text] = to_json_value(tables, value, type_)
+            words.append(f"`{text}` is {said(tables, context.state, value, type_)}")
+    where = f", where {', '.join(words)}" if words else ""
+    return Refusal(by, f"{message}: `{expression_text(tables.symbols, node)}`{where}", path, tuple(values.items()))
+
+
+def said(tables: Tables, state: Working, value: Any, type_: Type) -> str:
+    """Return a value as people say it: zones and players by name, a token by its type and where it is."""
+    if value is None or value == ():
+        return "nothing"
+    if isinstance(value, (tuple, range)):
+        element = type_.element if type_.element is not None else type_
+        return ", ".join(said(tables, state, item, element) for item in value)
+    token = state.token(value) if isinstance(value, Handle) else None
+    if token is None:
+        return shown(tables, value, type_)
+    return f"the {tables.symbols.names[token.type]} on {shown(tables, token.zone, Type('zone'))}"
+
+
+def _is_slot(state: Working, value: Any, type_: Type) -> bool:
+    return type_.kind == "token" and isinstance(value, int) and 0 <= value < len(state.handles)
+
+
+def _seat(tables: Tables, state: Working) -> str:
+    return tables.game_def.metadata.seats[state.active]
 
 
 def _closed_parts(node: Node) -> Iterator[Any]:
@@ -136,9 +176,6 @@ def _closed_parts(node: Node) -> Iterator[Any]:
     for _, child in children(node):
         if isinstance(child, literals) or hasattr(node, "bind"):
             continue
-        yield child
+        if not isinstance(node, (ex.Not, ex.And, ex.Or)):  # that these do not hold says as much
+            yield child
         yield from _closed_parts(child)
-
-
-def _text(node: Node) -> str:
-    return msgspec.json.encode(encode(node)).decode()

@@ -58,7 +58,7 @@ class Action:
         self.domains = tuple(make_set(param.domain, tables) for param in definition.params)
         self.scope, self.types = self._scopes(definition)
         self.actor = None if definition.actor is None else make(definition.actor, tables)
-        self.conjuncts = tuple(self._conjunct(node) for node in _conjuncts(definition.pre))
+        self.conjuncts = tuple(self._conjunct(node) for node in conjuncts_of(definition.pre))
         self.asked_at = tuple(
             tuple(part.holds for part in self.conjuncts if part.depth == depth) for depth in range(len(self.names) + 1)
         )
@@ -312,10 +312,10 @@ def key_of(tables: Tables, decision: Decision) -> tuple[int, tuple[Value, ...]] 
     return index, tuple(from_json_value(tables, given[name], type_) for name, type_ in typed)
 
 
-def _conjuncts(node: Expr | None) -> Iterator[Expr]:
+def conjuncts_of(node: Expr | None) -> Iterator[Expr]:
     """Yield the parts that must all hold, in written order."""
     if isinstance(node, ex.And):
         for arg in node.args:
-            yield from _conjuncts(arg)
+            yield from conjuncts_of(arg)
     elif node is not None:
         yield node

@@ -31,6 +31,7 @@ from ludotome.toolchain import ToolError, ToolWarning
 
 if TYPE_CHECKING:
     from ludotome.native import NativeGame
+    from ludotome.play.document_line import DocumentLine
     from ludotome.play.native_backend import NativeBackend
     from ludotome.play.playout_results import Playouts
     from ludotome.play.vector import VectorGames
@@ -39,8 +40,9 @@ if TYPE_CHECKING:
 class Game:
     """A game ready to be played; made by `load`, `load_text` and `from_game_def`."""
 
-    def __init__(self, game_def: GameDef) -> None:
+    def __init__(self, game_def: GameDef, document: str | None = None) -> None:
         self.game_def = game_def
+        self.document = document
         self._backends: dict[tuple[str, int], Backend] = {}
         self._not_native: dict[int, ToolError] = {}
 
@@ -61,6 +63,12 @@ class Game:
     def rules_hash(self) -> str:
         """16 hexadecimal digits that stand for the rules."""
         return rules_hash(self.game_def)
+
+    def find_line(self, path: str) -> DocumentLine | None:
+        """Return the line of the document that says what is at *path* of the definition; None without a document."""
+        from ludotome.play.document_line import find_line  # only those who ask read the document again
+
+        return None if self.document is None else find_line(self.document, path)
 
     # ── states ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -48,7 +48,7 @@ def load_text(markdown: str, *, read: Callable[[str], str] | None = None) -> Gam
     result: Any = compile_text(markdown, read)
     if result.game_def is None or has_errors(result.diagnostics):
         raise SpecError(tuple(result.diagnostics))
-    return Game(result.game_def)
+    return Game(result.game_def, markdown)
 
 
 def from_game_def(game_def: GameDef | str | bytes) -> Game:

@@ -271,8 +271,8 @@ def test_of_pre_the_exact_conjunct_is_told_with_the_values_it_saw() -> None:
     refusal = why_illegal(small, initial_state(small, 1), Decision("buy"))
     assert refusal is not None
     assert (refusal.by, refusal.path) == ("pre", "actions[0].pre")
-    assert dict(refusal.values)['{"ref":"pvar","player":{"ref":"actor"},"var":"money"}'] == 3
-    assert dict(refusal.values)['{"op":"+","left":{"ref":"gvar","var":"n"},"right":9}'] == 9
+    assert dict(refusal.values)["actor.money"] == 3
+    assert dict(refusal.values)["n + 9"] == 9
 
 
 def test_what_is_legal_has_nothing_to_explain() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotome.gamedef import GameDef, to_json
+from ludotome.gamedef import GameDef, Symbols, expression_text, to_json
 from ludotome.spec import compile_text
 from tests.support.documents import RICH, whole_document
 
@@ -41,6 +41,13 @@ TWINS = dict(
 @pytest.mark.parametrize("text", TWINS)
 def test_text_and_tree_give_the_same_node(text: str) -> None:
     assert condition(json.dumps(text)) == condition(TWINS[text])
+
+
+@pytest.mark.parametrize("text", TWINS)
+def test_a_node_is_written_as_a_text_that_means_it(text: str) -> None:
+    game_def = compiled(f"{ACTION}    pre: {json.dumps(text)}\n    effects: []\n")
+    written = expression_text(Symbols(game_def), game_def.actions[0].pre)
+    assert condition(json.dumps(written)) == condition(json.dumps(text)), written
 
 
 def test_there_are_twins() -> None:

@@ -1,0 +1,40 @@
+"""Document line: where in its document a part of a definition was written.
+
+A definition has its actions, parameters and triggers in the order of its document, so their paths are the same in both.
+What a document leaves out, or a macro made, is found at the nearest thing around it that was written.
+
+This module does not know rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_FOLDED = (">", ">-", "|", "|-")  # how a line ends whose text stands on the lines below it
+_KEY_OF_FIELD = {"phases": "phase"}  # fields of a definition that a document calls otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLine:
+    """A line of a document: its number from 1, and its text without the blanks around it and with what is folded in."""
+
+    number: int
+    text: str
+
+
+def find_line(document: str, path: str) -> DocumentLine | None:
+    """Return the line of *document* in which what is at *path* begins; None if nothing around it was written."""
+    from ludotome.spec import parse_game_spec
+
+    head, _, last = path.rpartition(".")
+    written = f"{head}.{_KEY_OF_FIELD.get(last, last)}" if head else path
+    source_map = parse_game_spec(document).source_map
+    span = source_map.key_span(written) or source_map.span(written)
+    if span is None:
+        return None
+    number = document.count("\n", 0, span.start) + 1
+    text = document.splitlines()[number - 1].strip()
+    place = source_map.places.get(written)
+    if place is not None and place.text is not None and text.endswith(_FOLDED):
+        text = f"{text.rstrip(''.join(_FOLDED))}{' '.join(place.text.split())}"
+    return DocumentLine(number, text)

@@ -1,0 +1,93 @@
+"""`why` answers in the words of the game: which action, what refuses it, and where the document says so."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludotome as lt
+from ludotome.cli.questions import in_words, refused_by
+from ludotome.play import State
+
+
+def after(game: str, *moves: str) -> State:
+    state = lt.load(game).new_initial_state(seed=1, backend="reference")
+    for move in moves:
+        state.apply_action(move)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "question", "answer"),
+    [
+        ("chess", (), "e2e4", "`e2e4` is legal"),
+        ("chess", (), "10", "10 is `e2e4`, which is legal"),
+        ("chess", (), "e2", "`e2` is only the beginning of what is legal: e2e3, e2e4"),
+        ("chess", (), "e2e5", "`$to` of `move` cannot be e5; it can be e3, e4\n  line 92"),
+        ("chess", (), "move e2 e5", "`$to` of `move` cannot be e5; it can be e3, e4\n  line 92"),
+        ("chess", (), "move e2 e4", "`move e2 e4` is legal"),
+        ("chess", (), "move e2", "write move PIECE TO"),
+        ("chess", (), "move e2 z9", "there is nothing called `z9` here"),
+        ("chess", (), "a1a3", "cannot be a3; there is nothing it can be"),
+        ("chess", (), "e7e5", "cannot be the pawn on e7, of which `it.owner == actor` does not hold"),
+        ("chess", (), "e1g1", "the `pre` of `castle` does not hold: `not exists(between("),
+        ("chess", ("e2e4", "f7f5", "d1h5"), "a7a6", "after `move` its `post` would not hold"),
+        ("chess", ("e2e4", "f7f5", "d1h5"), "a7a6", 'line 95 of the document: post: "not inCheck(actor)"'),
+        ("chess", (), "zz", "nothing here is written `zz`; legal now: a2a3, a2a4"),
+        ("tic-tac-toe", ("a1",), "a1", "cannot be a1, of which `empty(it)` does not hold; it can be a3, b3"),
+        ("connect-four", ("3",) * 6, "3", "of which `empty(it)` does not hold"),
+        ("connect-four", (), "9", "nothing here is written `9`"),
+        ("amazons", (), "a4", "`a4` is only the beginning"),
+        ("kuhn-poker", ("b",), "b", "`b` is legal"),
+        ("market", (), "buy 3", "there is nothing called `3` here"),
+    ],
+)
+def test_a_question_is_answered(game: str, moves: tuple[str, ...], question: str, answer: str):
+    assert answer in refused_by(after(game, *moves), question)
+
+
+def test_an_empty_question_says_what_can_be_asked():
+    answer = refused_by(after("tic-tac-toe"), " ")
+    assert "a3, b3, c3" in answer
+    assert "place CELL" in answer
+
+
+TWINS = """# Twins
+```yaml
+metadata: { id: twins, players: { min: 2, max: 2 } }
+zones: [ grid: { rows: 1, cols: 3, names: algebraic } ]
+tokenTypes: [ { id: red }, { id: blue } ]
+actions:
+  - id: paint
+    params: [ { name: $z, domain: "board where empty(it)" }, { name: $kind, domain: [red, blue] } ]
+    effects: [ createToken: { type: $kind, zone: $z } ]
+    notation: "{$z}"
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+tests: [ { name: three cells, expect: { count(board): 3 } } ]
+```
+"""
+
+
+def test_a_text_with_two_meanings_is_told_with_their_numbers():
+    state = lt.load_text(TWINS).new_initial_state(backend="reference")
+    assert "write one of the numbers 3, 4" in refused_by(state, "b1")
+    assert [in_words(state, decision) for decision in state.legal_actions()[2:4]] == [
+        "paint z cell_0_1, kind red",
+        "paint z cell_0_1, kind blue",
+    ]
+
+
+def test_a_game_without_a_document_names_no_line():
+    game = lt.from_game_def(lt.load("tic-tac-toe").game_def)
+    state = game.new_initial_state(backend="reference")
+    state.apply_action("a1")
+    assert "line" not in refused_by(state, "a1")
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "chess", "checkers", "go", "boarding", "market", "leduc-poker"])
+def test_everything_legal_is_found_by_its_notation(name: str):
+    """What a decision is written as leads back to it, legal or not."""
+    from ludotome.kernel import decisions_written
+
+    state = lt.load(name).new_initial_state(seed=2, backend="reference")
+    for decision, written in list(zip(state.legal_actions(), state.legal_action_strings(), strict=True))[:8]:
+        assert decision in decisions_written(state.game.game_def, state.game_state, written)
