@@ -154,7 +154,8 @@ class Table:
         return names.get(decision, str(decision))
 
     def _draw(self, seat: int | None) -> None:
-        write("\n" + draw_state(self.state.game.game_def, self.state.game_state, seat) + "\n")
+        paint = _painted if wants_color() else None
+        write("\n" + draw_state(self.state.game.game_def, self.state.game_state, seat, paint) + "\n")
 
     def _list(self, *, everything: bool = False) -> None:
         names = list(self.state.legal_action_strings())
@@ -173,8 +174,7 @@ class Table:
         write("".join(f"{part}\n" for line in lines for part in line))
 
     def _name(self, seat: int) -> str:
-        name = self.names[seat]
-        return f"\033[1;{_COLORS[seat % len(_COLORS)]}m{name}\033[0m" if wants_color() else name
+        return _painted(self.names[seat], seat) if wants_color() else self.names[seat]
 
     def _ask(self, prompt: str) -> str | None:
         """Return a line of input, None at its end."""
@@ -198,3 +198,8 @@ class Table:
             case _:
                 returns = ", ".join(f"{self.names[s]} {value:g}" for s, value in enumerate(outcome.returns))
                 return f"{winners} wins ({returns})" if winners else f"the game is over ({returns})"
+
+
+def _painted(text: str, seat: int) -> str:
+    """Return *text* in the colour of a seat."""
+    return f"\033[1;{_COLORS[seat % len(_COLORS)]}m{text}\033[0m"

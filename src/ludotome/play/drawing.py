@@ -1,31 +1,55 @@
 """Drawing: a state as text.
 
 Square boards are rows with their labels, hex boards rows shifted by half a cell, other zones are listed with their
-tokens. What a type looks like is its `draw`, else its `short`, else its first letter; nobody sees more than they may.
+tokens. What a type looks like is its `draw`, else its `short`, else its first letter; ground that does something has a
+mark of its own, and a legend says which; nobody sees more than they may.
 
 This module does not know rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
 
 from ludotome import kernel
 from ludotome.gamedef import GameDef, GameState, Stored, Symbols, Token, VarDef
 from ludotome.space import ZoneDef
 
 _EMPTY = "."
+# (stops feet, stops eyes) -> the mark of such ground; what does neither slows or covers
+_GROUND = {(True, True): "#", (True, False): "=", (False, True): "%", (False, False): ":"}
 
 
-def draw_state(game_def: GameDef, state: GameState, player: int | None = None) -> str:
-    """Return *state* as *player* sees it (None: as somebody who holds no seat does), as lines of text."""
-    return _Drawing(game_def, state, player).text()
+Paint = Callable[[str, int], str]
+"""What makes a text look like a seat's."""
+
+
+def draw_state(game_def: GameDef, state: GameState, player: int | None = None, paint: Paint | None = None) -> str:
+    """Return *state* as *player* sees it (None: as somebody who holds no seat does), as lines of text.
+
+    *paint* colours what belongs to a seat; it may add only what a terminal does not show.
+    """
+    return _Drawing(game_def, state, player, paint).text()
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """What stands in a cell, and how wide it is on the screen."""
+
+    text: str
+    width: int
+
+    def padded(self, width: int) -> str:
+        return self.text + " " * (width - self.width)
 
 
 class _Drawing:
     """One state being drawn for one pair of eyes."""
 
-    def __init__(self, game_def: GameDef, state: GameState, player: int | None) -> None:
+    def __init__(self, game_def: GameDef, state: GameState, player: int | None, paint: Paint | None) -> None:
+        self.paint = paint
         self.game_def = game_def
         self.symbols = Symbols(game_def)
         self.state = kernel.view_state(game_def, state)
@@ -45,48 +69,74 @@ class _Drawing:
     def _board(self, board: str, shape: str) -> list[str]:
         zones = [zone for zone in self.game_def.zones if zone.board == board]
         if shape == "square" and all(zone.row is not None and zone.col is not None for zone in zones):
-            return self._square(zones)
+            return self._square(zones) + self._legend(zones)
         if shape == "hex" and all(zone.q is not None and zone.r is not None for zone in zones):
-            return self._hex(zones)
+            return self._hex(zones) + self._legend(zones)
         return [f"{zone.name or zone.id}: {self._listed(zone) or _EMPTY}" for zone in zones]
 
     def _square(self, zones: list[ZoneDef]) -> list[str]:
         at = {(zone.row, zone.col): zone for zone in zones}
         rows, cols = (range(max(values) + 1) for values in zip(*((z.row or 0, z.col or 0) for z in zones), strict=True))
         cells = {place: self._cell(zone) for place, zone in at.items()}
-        width = max(len(cell) for cell in cells.values())
+        width = max(cell.width for cell in cells.values())
         row_labels = [_common(at.get((row, col)) for col in cols) or str(row) for row in rows]
         col_labels = [_common((at.get((row, col)) for row in rows), letters=True) or str(col) for col in cols]
         width = max(width, *(len(label) for label in col_labels))
         margin = max(len(label) for label in row_labels)
         lines = [
-            f"{label:>{margin}} " + " ".join(f"{cells.get((row, col), ''):<{width}}" for col in cols)
+            f"{label:>{margin}} " + " ".join(cells.get((row, col), _Cell("", 0)).padded(width) for col in cols)
             for row, label in zip(rows, row_labels, strict=True)
         ]
         return [*lines, " " * (margin + 1) + " ".join(f"{label:<{width}}" for label in col_labels)]
 
     def _hex(self, zones: list[ZoneDef]) -> list[str]:
         cells = {(zone.q or 0, zone.r or 0): self._cell(zone) for zone in zones}
-        width = max(len(cell) for cell in cells.values())
+        width = max(cell.width for cell in cells.values())
         left = min(2 * q + r for q, r in cells)
         rows = sorted({r for _, r in cells})
         step = (width + 1) / 2  # from one half column to the next
         lines = []
         for row in rows:
-            line = ""
+            line, end = "", 0
             for q in sorted(q for q, r in cells if r == row):
-                line = line.ljust(round((2 * q + row - left) * step)) + cells[q, row].ljust(width)
+                start = round((2 * q + row - left) * step)
+                line += " " * (start - end) + cells[q, row].padded(width)
+                end = start + width
             lines.append(line)
         return lines
 
-    def _cell(self, zone: ZoneDef) -> str:
+    @cached_property
+    def mark_of_terrain(self) -> dict[str | None, str]:
+        """The mark of each terrain that does something, told apart from each other and from the tokens."""
+        draws = (kind.draw for kind in self.game_def.token_types)
+        taken = {mark for draw in draws if draw is not None for mark in ((draw,) if isinstance(draw, str) else draw)}
+        marks: dict[str | None, str] = {}
+        for terrain in self.game_def.terrain:
+            if terrain.blocks or terrain.cover or terrain.cost:
+                usual = _GROUND["move" in terrain.blocks, "sight" in terrain.blocks]
+                free = (mark for mark in (usual, *terrain.id) if mark not in taken)
+                marks[terrain.id] = next(free, usual)
+                taken.add(marks[terrain.id])
+        return marks
+
+    def _legend(self, zones: list[ZoneDef]) -> list[str]:
+        used = {zone.terrain for zone in zones}
+        told = [f"{mark} {terrain}" for terrain, mark in self.mark_of_terrain.items() if terrain in used]
+        return [", ".join(told)] if told else []
+
+    def _cell(self, zone: ZoneDef) -> _Cell:
         tokens = self._tokens(zone)
         if tokens is None:
-            return "?"
+            return _Cell("?", 1)
         if not tokens:
-            terrain = next((t for t in self.game_def.terrain if t.id == zone.terrain), None)
-            return "#" if terrain is not None and "move" in terrain.blocks else _EMPTY
-        return "".join(self._token(token) for token in tokens) if len(tokens) <= 2 else f"{len(tokens)}"
+            return _Cell(self.mark_of_terrain.get(zone.terrain, _EMPTY), 1)
+        if len(tokens) > 2:
+            return _Cell(f"{len(tokens)}", len(str(len(tokens))))
+        return _Cell("".join(map(self._painted, tokens)), sum(len(self._token(token)) for token in tokens))
+
+    def _painted(self, token: Token) -> str:
+        text = self._token(token)
+        return text if self.paint is None or token.owner is None else self.paint(text, token.owner)
 
     # ── everything else ──
 
@@ -144,7 +194,7 @@ class _Drawing:
     def _described(self, token: Token) -> str:
         kind = self.symbols.token_type[token.type]
         values = [self._prop(prop.type, value) for prop, value in zip(kind.props, token.props, strict=True)]
-        return self._token(token) + (f"[{' '.join(values)}]" if values else "")
+        return self._painted(token) + (f"[{' '.join(values)}]" if values else "")
 
     def _prop(self, kind: object, value: Stored) -> str:
         return self.symbols.names[value] if isinstance(kind, tuple) and value is not None else str(value)

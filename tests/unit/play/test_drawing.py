@@ -4,17 +4,24 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import msgspec
+
 import ludotome as lt
-from ludotome.gamedef import encode
+from ludotome.gamedef import GameDef, GameState, encode
 from ludotome.play import draw_state
 from ludotome.space import generate_grid, generate_hex, hex_board, square_board
 from tests.support.kernel_world import state_with, token, world
 from tests.support.small_games import cards, game, play
 
 
-def on_board(zones: Any, board: Any, *made: Any) -> str:
+def on_board(zones: Any, board: Any, *made: Any, **changed: Any) -> str:
+    return draw_state(*on_board_state(zones, board, *made, **changed))
+
+
+def on_board_state(zones: Any, board: Any, *made: Any, **changed: Any) -> tuple[GameDef, GameState]:
     changes = {"zones": [*encode(zones), {"id": "deck"}], "boards": encode((board,)), "regions": [], "orientation": []}
     types = [
         {"id": "disc", "draw": ["X", "O", "#"]},
@@ -22,8 +29,8 @@ def on_board(zones: Any, board: Any, *made: Any) -> str:
         {"id": "rock", "short": "R"},
         {"id": "moss"},
     ]
-    game_def = world(**changes, tokenTypes=types, globalVars=[], perPlayerVars=[], perZoneVars=[], endConditions=[{"when": False, "result": {"type": "draw"}}])  # fmt: skip
-    return draw_state(game_def, state_with(*made, game_def=game_def))
+    game_def = world(**changes, tokenTypes=types, globalVars=[], perPlayerVars=[], perZoneVars=[], endConditions=[{"when": False, "result": {"type": "draw"}}], **changed)  # fmt: skip
+    return game_def, state_with(*made, game_def=game_def)
 
 
 def test_a_square_board_has_its_labels_and_the_tokens_their_signs() -> None:
@@ -51,6 +58,30 @@ def test_several_tokens_share_a_cell() -> None:
 def test_a_hex_board_is_drawn_in_shifted_rows() -> None:
     drawn = on_board(generate_hex(1), hex_board(), token("disc", "hex_0_0", 0), token("disc", "hex_1_0", 1))
     assert drawn.splitlines()[:3] == [" . .", ". X O", " . ."]
+
+
+def test_paint_is_for_what_belongs_to_a_seat_and_moves_nothing() -> None:
+    """Without its brackets a painted board is the plain one, on squares and hexes."""
+    made = (token("disc", "hex_0_0", 0), token("disc", "hex_1_0", 1), token("moss", "hex_0_1"))
+    small, state = on_board_state(generate_hex(1), hex_board(), *made)
+    painted = draw_state(small, state, paint=lambda text, seat: f"<{seat}{text}>")
+    assert painted.splitlines()[:3] == [" . .", ". <0X> <1O>", " . m"]
+    plain = re.sub(r"<\d(.)>", r"\1", painted)
+    assert plain == draw_state(small, state)
+
+
+GROUNDS = {"wall": ["move", "sight"], "table": ["move"], "fog": ["sight"], "mud": [], "bulkhead": ["move", "sight"]}
+
+
+def test_each_ground_has_its_mark_and_the_legend_says_which() -> None:
+    """The usual mark unless a token (here a third seat's disc) or another ground has it; then a letter of the name."""
+    zones = generate_grid(1, 7)
+    names = ["wall", "table", "fog", "mud", "bulkhead", "floor", None]
+    ground = tuple(msgspec.structs.replace(zone, terrain=name) for zone, name in zip(zones, names, strict=True))
+    terrain = [{"id": name, "blocks": blocks, "cost": 1} for name, blocks in GROUNDS.items()] + [{"id": "floor"}]
+    drawn = on_board(ground, square_board(), terrain=terrain).splitlines()
+    assert drawn[0] == "0 w = % : b . ."
+    assert drawn[2] == "w wall, = table, % fog, : mud, b bulkhead"
 
 
 def test_hidden_zones_show_their_count_and_owned_ones_only_to_their_owner() -> None:
