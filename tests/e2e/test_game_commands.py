@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -114,6 +115,16 @@ def test_a_record_is_replayed_as_one_seat_saw_it(tmp_path: Path):
         (("simulate", "chss"), 2, "did you mean `chess`?"),
         (("simulate", "chess", "-n", "0"), 2, "from 1 to"),
         (("simulate", "pig", "--agents", "mcts:0"), 2, "write 1 to"),
+        (("simulate", "pig", "--agents", "mcts:-1"), 2, "unknown agent `mcts:-1`"),
+        (("simulate", "pig", "--agents", "mcts:1e9"), 2, "unknown agent `mcts:1e9`"),
+        (("simulate", "pig", "--agents", "greedy:foo"), 2, "write one of random, greedy, mcts:N"),
+        (("simulate", "pig", "--agents", "human"), 2, "unknown agent `human`"),
+        (("simulate", "pig", "-n", "99999999999"), 2, "from 1 to 10000000"),
+        (("simulate", "pig", "--seed", str(2**64)), 2, "--seed"),
+        (("play", "pig", "--record", "/no/such/folder/game.json"), 1, "cannot write `/no/such/folder/game.json`"),
+        (("play", "chss"), 2, "did you mean `chess`?"),
+        (("play", "pig", "--agents", "nobody"), 2, "mcts:N, or human"),
+        (("play", "--resume", "/no/such/record"), 1, "cannot read `/no/such/record`"),
         (("simulate", "pig", "--agents", "random,random,random"), 1, "3 agents for 2 seats"),
         (("simulate", "pig", "--players", "99"), 1, "99"),
         (("show", "no-such-file.md"), 1, "no-such-file.md"),
@@ -135,3 +146,79 @@ def test_a_document_with_errors_is_shown_as_check_shows_it():
     assert done.returncode == 1
     assert "creatToken" in done.stdout
     assert "createToken" in done.stdout
+
+
+def played(tmp_path: Path, game: str, *moves: str) -> Path:
+    """Return the record of a game that was begun with *moves*."""
+    file = tmp_path / "record.json"
+    assert run("play", game, "--agents", "human", "--record", str(file), text="\n".join(moves)).returncode == 0
+    return file
+
+
+def test_a_record_of_another_game_is_refused(tmp_path: Path):
+    file = played(tmp_path, "tic-tac-toe", "b2")
+    for command in (("play", "connect-four", "--resume", str(file)), ("replay", str(file), "--game", "connect-four")):
+        done = run(*command)
+        assert done.returncode == 1
+        assert "the record is of rules" in done.stderr
+        assert "`tic-tac-toe`" in done.stderr
+
+
+def test_a_record_of_another_version_of_the_rules_is_refused(tmp_path: Path):
+    """The same name, one rule changed."""
+    file = played(tmp_path, "tic-tac-toe", "b2")
+    other = tmp_path / "tic-tac-toe.md"
+    other.write_text(document().replace(">= 3", ">= 2"), encoding="utf-8")
+    done = run("replay", str(file), "--game", str(other))
+    assert done.returncode == 1
+    assert "the record is of rules" in done.stderr
+
+
+def test_a_record_of_a_document_needs_its_document(tmp_path: Path):
+    mine = tmp_path / "mine.md"
+    mine.write_text(document().replace("id: tic-tac-toe", "id: mine"), encoding="utf-8")
+    file = played(tmp_path, str(mine), "b2")
+    done = run("play", "--resume", str(file))
+    assert done.returncode == 2
+    assert "name its document as well" in done.stderr
+    assert run("play", str(mine), "--resume", str(file), text="").returncode == 0
+
+
+HOSTILE = {
+    "not an object": "[]",
+    "deep": "[" * 100_000,
+    "another format": '{"format": "chess"}',
+    "a newer version": '"version": 2',
+    "a huge seed": '"seed": "99999999999999999999999"',
+    "too many players": '"players": 999999',
+    "a lie": '"hashes": ["0000000000000000"]',
+    "a move that cannot be": '"decisions": [{"action": "place", "params": {"$cell": "z9"}}]',
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_record_is_refused_in_one_line(what: str, tmp_path: Path):
+    file = played(tmp_path, "tic-tac-toe", "b2")
+    text, change = file.read_text(encoding="utf-8"), HOSTILE[what]
+    if change.startswith('"'):
+        key = change.partition(":")[0]
+        text = re.sub(rf"{key}: (\[.*?\n  \]|[^\n,]+)", lambda _: change, text, count=1, flags=re.DOTALL)
+    else:
+        text = change
+    file.write_text(text, encoding="utf-8")
+    done = run(*(("replay",) if len(what) % 2 else ("play", "--resume")), str(file), text="")
+    assert done.returncode in (1, 2), done.stdout
+    assert done.stderr.startswith("error: ")
+    assert "Traceback" not in done.stderr
+    assert "mistake in ludotome" not in done.stderr
+
+
+def test_a_reader_that_goes_away_ends_the_program_quietly():
+    """The pipe is closed before anything is read."""
+    command = [sys.executable, "-m", "ludotome", "simulate", "tic-tac-toe", "-n", "50"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        assert program.stderr.read() == ""
+        assert program.wait(60) == 1

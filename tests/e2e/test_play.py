@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,18 +12,38 @@ from pathlib import Path
 import pexpect
 import pytest
 
+TWINS = """# Twins
+```yaml
+metadata: { id: twins, players: { min: 2, max: 2 } }
+zones: [ grid: { rows: 1, cols: 3, names: algebraic } ]
+tokenTypes: [ { id: red }, { id: blue } ]
+actions:
+  - id: paint
+    params: [ { name: $z, domain: "board where empty(it)" }, { name: $kind, domain: [red, blue] } ]
+    effects: [ createToken: { type: $kind, zone: $z } ]
+    notation: "{$z}"
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+tests: [ { name: three cells, expect: { count(board): 3 } } ]
+```
+"""
+
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     return tmp_path / "game.json"
 
 
-def start(*arguments: str, columns: int = 80) -> pexpect.spawn:
-    # the terminal alone says how wide it is
+def start(*arguments: str, columns: int = 80, command: str = "play", **variables: str) -> pexpect.spawn:
+    # the terminal alone says how wide it is; an interrupt it echoes may split a character of the progress bar
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
-    command = [sys.executable, "-m", "ludotome", "play", *arguments]
     return pexpect.spawn(
-        command[0], command[1:], dimensions=(40, columns), encoding="utf-8", timeout=60, env=environment
+        sys.executable,
+        ["-m", "ludotome", command, *arguments],
+        dimensions=(40, columns),
+        encoding="utf-8",
+        codec_errors="replace",
+        timeout=60,
+        env=environment | variables,
     )
 
 
@@ -39,8 +60,12 @@ def answer(terminal: pexpect.spawn, *lines: str) -> str:
         terminal.expect("> ")
         terminal.sendline(line)
     terminal.expect(["> ", pexpect.EOF])
-    shown = terminal.before
-    return re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", shown)
+    return plain(terminal.before)
+
+
+def plain(shown: str) -> str:
+    """Return *shown* without colours and other signs to the terminal."""
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
 
 
 def test_a_whole_game_by_number_and_by_notation(tic_tac_toe: pexpect.spawn):
@@ -71,7 +96,8 @@ def test_leaving_and_coming_back(record: Path):
     answer(first, "a1", "quit")
     first.wait()
     again = start("--resume", str(record))
-    again.expect("1 X|O to decide")
+    again.expect("O.*mcts:500.*: [abc][123]")  # the other seat answers what was decided before
+    again.expect("X to decide")
     again.expect("> ")
     again.sendeof()
     again.expect(pexpect.EOF)
@@ -93,3 +119,101 @@ def test_an_agent_answers(record: Path):
     shown = terminal.before
     terminal.close(force=True)
     assert "mcts:50" in shown
+
+
+def test_a_refused_move_is_explained_with_the_line_of_the_document(tic_tac_toe: pexpect.spawn):
+    shown = answer(tic_tac_toe, "a1", "a1")
+    assert "`a1` is not legal now" in shown
+    tic_tac_toe.sendline("why")
+    tic_tac_toe.expect("> ")
+    told = plain(tic_tac_toe.before)
+    assert "cannot be a1, of which `empty(it)` does not hold" in told
+    assert "of the document: params:" in told
+
+
+def test_a_number_is_a_move_where_moves_are_numbers():
+    """In connect four `3` is a column: when it is full it is nothing else."""
+    terminal = start("connect-four", "--agents", "human")
+    shown = answer(terminal, *"333333", "3")
+    assert "`3` is not legal now" in shown
+    terminal.sendline("moves")
+    terminal.expect("> ")
+    listed = plain(terminal.before).splitlines()[1].split()
+    terminal.close(force=True)
+    assert listed == ["0", "1", "2", "4", "5", "6"]
+
+
+def test_a_move_with_two_meanings_lists_them_with_their_numbers(tmp_path: Path):
+    document = tmp_path / "twins.md"
+    document.write_text(TWINS, encoding="utf-8")
+    terminal = start(str(document), "--agents", "human")
+    shown = answer(terminal, "b1")
+    assert "3  paint z cell_0_1, kind red" in shown
+    assert "4  paint z cell_0_1, kind blue" in shown
+    terminal.sendline("4")
+    terminal.expect("P2")
+    terminal.close(force=True)
+
+
+def test_the_board_is_in_the_colours_of_the_seats_unless_told_otherwise():
+    coloured = start("tic-tac-toe", "--agents", "random")
+    coloured.expect(pexpect.EOF)
+    assert "\x1b[1;36mX\x1b[0m" in coloured.before
+    grey = start("tic-tac-toe", "--agents", "random", NO_COLOR="1")
+    grey.expect(pexpect.EOF)
+    assert "\x1b" not in grey.before
+    assert plain(coloured.before) == grey.before
+
+
+def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):
+    terminal = start("tic-tac-toe", "--agents", "human", "--record", str(record))
+    answer(terminal, "b2")
+    terminal.sendintr()
+    terminal.expect(pexpect.EOF)
+    terminal.wait()
+    assert terminal.exitstatus == 130
+    assert "left the table" in terminal.before
+    assert "Traceback" not in terminal.before
+    again = start("--resume", str(record), "--agents", "human")
+    again.expect("O to decide")
+    again.close(force=True)
+
+
+def test_people_who_hide_something_take_turns_at_the_screen():
+    """The other's card is never on the screen of whoever decides."""
+    terminal = start("kuhn-poker", "--agents", "human", "--seed", "4")
+    terminal.expect("press enter when you alone look")
+    terminal.sendline("")
+    shown = answer(terminal)
+    assert re.search(r"hand of First \(1\): \S", shown)
+    assert re.search(r"hand of Second \(1\)\s*$", shown, re.MULTILINE)
+    terminal.close(force=True)
+
+
+def test_help_fits_forty_columns():
+    narrow = start("tic-tac-toe", "--agents", "human", columns=40)
+    for question in ("help", "why a9"):
+        assert max(map(len, answer(narrow, question).splitlines())) <= 40
+        narrow.sendline("")
+    narrow.close(force=True)
+
+
+def test_a_simulation_in_forty_columns_fits_and_can_be_interrupted():
+    terminal = start("connect-four", "-n", "2000", "--agents", "mcts:300,random", columns=40, command="simulate")
+    terminal.expect("[1-9][0-9]*/2000")
+    terminal.sendintr()
+    terminal.expect("interrupted: 2,000 games were asked for")
+    terminal.expect(pexpect.EOF)
+    terminal.wait()
+    assert terminal.exitstatus == 130
+    assert "mcts:300" in terminal.before
+    assert max(map(len, plain(terminal.before).splitlines())) <= 40
+
+
+def test_no_terminal_is_needed():
+    """Moves from a pipe, nothing coloured, and the end of the input ends the game."""
+    command = [sys.executable, "-m", "ludotome", "play", "tic-tac-toe", "--agents", "human"]
+    done = subprocess.run(command, input="a1\nb1\n", capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+    assert "1 X O ." in done.stdout

@@ -15,7 +15,7 @@ from ludotome.cli.documents import STDIN, Beside, read_document
 from ludotome.cli.errors import CommandError
 
 if TYPE_CHECKING:
-    from ludotome.play import Game
+    from ludotome.play import Game, Record
 
 
 def load_game(source: str) -> Game:
@@ -40,6 +40,16 @@ def load_game(source: str) -> Game:
         write(render(error.diagnostics, texts, filename=document.name, color=wants_color(), width=width()))
         say(f"`{document.name}` cannot be played: `ludotome check` says the same")
         raise click.exceptions.Exit(1) from None
+
+
+def load_game_of(record: Record) -> Game:
+    """Return the shipped game that *record* is of; a game that is not shipped has to be named by its document."""
+    from ludotome.play import shipped_games
+
+    if record.game not in shipped_games():
+        message = f"the record is of `{record.game}`, which is no shipped game; name its document as well"
+        raise CommandError(message, status=2)
+    return load_game(record.game)
 
 
 def _unknown_game(source: str, games: tuple[str, ...]) -> CommandError:

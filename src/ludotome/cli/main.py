@@ -61,13 +61,20 @@ def _open_streams() -> None:
 
 
 def _run(arguments: list[str]) -> int:
+    import click
+
     from ludotome.cli.application import application
 
     try:
-        application(arguments, prog_name="ludotome")
+        status = application.main(arguments, prog_name="ludotome", standalone_mode=False)
+    except click.ClickException as wrong:
+        wrong.show()
+        return wrong.exit_code
+    except click.Abort:  # what the frame makes of an interrupt
+        raise KeyboardInterrupt from None
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else FINE if ended.code is None else FAILED
-    return FINE
+    return status if isinstance(status, int) else FINE
 
 
 def _explained(error: Exception) -> tuple[str, int]:

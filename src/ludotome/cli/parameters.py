@@ -9,6 +9,5 @@ GAME_HELP = "A shipped game (`ludotome games` lists them) or a document; - is st
 game = click.argument("source", metavar="GAME", help=GAME_HELP)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 players = click.option("--players", metavar="N", type=int, help="How many play; the fewest unless given.")
-seed = click.option(
-    "--seed", metavar="N", type=click.IntRange(min=0), default=1, help="What the dice and the shuffling follow."
-)
+SEED = click.IntRange(min=0, max=2**64 - 1)
+seed = click.option("--seed", metavar="N", type=SEED, default=1, help="What the dice and the shuffling follow.")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ludotome.cli import parameters
+from ludotome.cli.documents import check_writable
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import load_game
+from ludotome.cli.load_game import load_game, load_game_of
 
 if TYPE_CHECKING:
     from ludotome.agents import Agent
@@ -35,10 +36,14 @@ def command(
     from ludotome.play import Record
 
     saved = None if resume is None else Record.load(resume)
-    named = source or (saved.game if saved is not None else None)
-    if named is None:
+    if record is not None:
+        check_writable(record)
+    if source is not None:
+        game = load_game(source)
+    elif saved is not None:
+        game = load_game_of(saved)
+    else:
         raise CommandError("name a game to play: `ludotome games` lists the shipped ones", status=2)
-    game = load_game(named)
     state = game.new_initial_state(seed=seed, players=players) if saved is None else saved.replay(game)
     table = Table(state, _seated(seats, state.num_players), seed=seed, record=record or resume)
     table.play()

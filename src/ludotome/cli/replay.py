@@ -8,7 +8,7 @@ import click
 
 from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import load_game
+from ludotome.cli.load_game import load_game, load_game_of
 
 if TYPE_CHECKING:
     from ludotome.play import Game, Record
@@ -28,7 +28,7 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
     if seat is None and seen is not None:
         raise CommandError("`--seen` needs `--seat`: name the seat whose game it is", status=2)
     record = Record.load(file)
-    game = load_game(source or record.game)
+    game = load_game_of(record) if source is None else load_game(source)
     state = record.replay(game)
     place = None if seat is None else _place(seat, state.game.game_def.metadata.seats[: state.num_players])
     if place is None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     default="random",
     help="random, greedy or mcts:N; one for all seats, or one a seat with commas between.",
 )
-@click.option("--seed", metavar="N", type=click.IntRange(min=0), default=1, help="The same seed plays the same games.")
+@click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
 @parameters.players
 @click.option("--threads", metavar="N", type=click.IntRange(min=1), help="As many as processors unless given.")
 @click.option("--max-plies", metavar="N", type=click.IntRange(min=1), help="Cut games off after so many decisions.")
@@ -68,8 +68,9 @@ def command(
         write_document(parquet, write_parquet(game_table(played), report.games))
         say(f"wrote `{parquet}`: {report.games:,} games")
     if sys.stderr.isatty():
-        pace = f"{report.games / report.seconds:,.0f} games a second"
-        say(f"{pace} on the {report.backend} kernel, {report.seconds:.1f} s in all")
+        say(f"{report.seconds:.1f} s, {report.games / report.seconds:,.0f} games a second, {report.backend}")
+    if report.games < report.asked:
+        raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for
 
 
 def _agents(text: str) -> list[Agent]:

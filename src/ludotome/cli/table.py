@@ -22,13 +22,13 @@ from ludotome.gamedef import Decision, PlayError
 from ludotome.play import State, draw_state
 
 _HELP = """\
-  a number or a move   decide
-  moves                list what can be decided
-  board                draw the board again
-  hint                 what a search would do
-  why MOVE             why something cannot be done, as in: why e2e5
-  undo                 take back the last decision a person made
-  quit                 leave the table; a record kept can be resumed
+  a number, a move  decide
+  moves             list what is legal
+  board             draw the board again
+  hint              ask a search
+  why MOVE          why it is refused
+  undo              take back your last
+  quit              leave the table
 """
 _HINT_SIMULATIONS = 300
 _COLORS = ("36", "33", "35", "32", "34", "31")  # one a seat, told apart on light and dark grounds
@@ -47,18 +47,30 @@ class Table:
         self.names = state.game.game_def.metadata.seats
 
     def play(self) -> None:
-        """Play until the game is over or somebody leaves."""
+        """Play until the game is over or somebody leaves, also by an interrupt."""
+        try:
+            self._keep()
+            self._play()
+        except KeyboardInterrupt:
+            write("\n")
+            self._leave()
+            raise
+
+    def _play(self) -> None:
         while not self.state.is_terminal():
             seat = self.state.current_player()
             agent = self.seats[seat]
             if agent is None:
                 if not self._person(seat):
-                    say("left the table" + (f"; `ludotome play --resume {self.record}` goes on" if self.record else ""))
+                    self._leave()
                     return
             else:
                 self._decide(agent.choose(self.state, self.streams[seat]), f"{self._name(seat)} ({agent.name})")
         self._draw(None)
         write(self._result() + "\n")
+
+    def _leave(self) -> None:
+        say("left the table" + (f"; `ludotome play --resume {self.record}` goes on" if self.record else ""))
 
     # ── a person's turn ────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -57,8 +57,15 @@ def _fault(counted: Counted) -> str | None:
 
 def _no_legal_moves(counted: Counted) -> str | None:
     conditions = counted.game.game_def.end_conditions
-    stuck = sum(games for index, games in counted.ended_by.items() if _needs_no_legal_moves(conditions[index].when))
-    return _share(counted, stuck, "ended because nobody could move") if stuck > _STUCK * counted.games else None
+    # To leave the other without a move may be what the game is about: then somebody wins by it.
+    lost = (index for index, end in enumerate(conditions) if end.result.type in ("draw", "lossAll"))
+    ends = {index for index in lost if _needs_no_legal_moves(conditions[index].when)}
+    stuck = sum(games for index, games in counted.ended_by.items() if index in ends)
+    return (
+        _share(counted, stuck, "ended without a winner because nobody could move")
+        if stuck > _STUCK * counted.games
+        else None
+    )
 
 
 def _needs_no_legal_moves(condition: Expr) -> bool:
