@@ -15,6 +15,7 @@ from ludotome.gamedef import Effects
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_effects import EffectWriter
 from ludotome.native.emit_scalars import Emitter, c_type
+from ludotome.native.emit_targets import most_targets
 from ludotome.native.emit_trials import declared_params, effect_scope, passes, pinned
 from ludotome.native.emit_triggers import triggers
 from ludotome.native.lower import Scope, UnsupportedError
@@ -59,7 +60,7 @@ def _list(emit: Emitter, plan: Plan) -> None:
     out.add(*(c_comment(line) for line in [f"actions[{plan.index}]", *str(plan).splitlines()]))
     with out.block(f"static int32_t list_{name}(const lt_state *s, int32_t actor, int32_t strict, lt_list *list)"):
         out.add("(void)s; (void)actor; (void)strict;")
-        for counter, limit in _limits(emit, plan):
+        for counter, limit in limits(emit, plan):
             out.add(f"if (s->usage[{counter} * LT_PLAYERS + actor] >= {limit}) return 0;")
         out.add(*(f"if (!{emit.condition(guard)}) return 0;" for guard in plan.guards))
         if pins is not None:
@@ -76,7 +77,7 @@ def fill(emit: Emitter, plan: Plan, guards: tuple[ir.Scalar, ...], name: str) ->
     out = Lines()
     with out.block(f"static int32_t *{name}(const lt_state *s, int32_t actor, int32_t *out)"):
         out.add("(void)s; (void)actor;")
-        for counter, limit in _limits(emit, plan):
+        for counter, limit in limits(emit, plan):
             out.add(f"if (s->usage[{counter} * LT_PLAYERS + actor] >= {limit}) return out;")
         out.add(*(f"if (!{emit.condition(guard)}) return out;" for guard in guards))
         _fill_level(emit, out, plan, 0)
@@ -109,12 +110,16 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
     )
 
 
-def most_instances(plan: Plan) -> int:
+def most_instances(emit: Emitter, plan: Plan) -> int:
     """Return how many instances an action can have at most."""
-    return math.prod(level.source.size for level in plan.levels)
+    return math.prod(
+        most_targets(emit, level.source) if isinstance(level.source, ir.Targets) else level.source.size
+        for level in plan.levels
+    )
 
 
-def _limits(emit: Emitter, plan: Plan) -> list[tuple[int, int]]:
+def limits(emit: Emitter, plan: Plan) -> list[tuple[int, int]]:
+    """Return the usage counters of an action with how far each may go."""
     counters = emit.low.symbols.usage_counters
     return [(counters.index((plan.index, n)), limit.max) for n, limit in enumerate(plan.action.limits)]
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from ludotome.chance import c_header
 from ludotome.gamedef import GameDef, PropDef, VarDef
-from ludotome.native import emit_actions, ir
+from ludotome.native import emit_actions, emit_draws, ir
 from ludotome.native.budget import is_within_budget
 from ludotome.native.codes import CHOICES
 from ludotome.native.emit_choices import record_tables
@@ -72,6 +72,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
     emit = Emitter(low, options=options, count_steps=not (options.static_budget and is_within_budget(low)))
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
     emit.kept.counted = _open_only(emit, plans)
+    emit.drawn = () if emit.kept.counted else emit_draws.segments(emit, plans)
     open_tables(emit)
     pattern_conditions(emit)
     emit_actions.actions(emit, plans)
@@ -97,6 +98,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         _constants(emit, plans),
         state_struct(layout, index_fields(emit)),
         static_tables(low),
+        *emit.tables,
         _token_hooks(low),
         _header("zones.h"),
         *kept,
@@ -162,6 +164,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_OPEN": int(emit.kept.counted),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
         "LT_FIRST_ROOM": 64,
+        "LT_DRAWN_WORDS": sum(one.words for one in emit.drawn),
         "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
         "LT_OPEN_WORDS": (layout.zones + 63) // 64,
         "LT_BUDGET_STEPS": 10_000,
@@ -175,7 +178,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
 
 def _most_decisions(emit: Emitter, plans: tuple[Plan, ...]) -> int:
     """Return the size of a buffer that holds every list of decisions; 0 when it would be too big to keep."""
-    most = sum(emit_actions.most_instances(plan) for plan in plans)
+    most = sum(emit_actions.most_instances(emit, plan) for plan in plans)
     wanted = emit.options.fill and not emit.kept.counted
     return most if wanted and most <= LARGEST_BUFFER else 0
 
@@ -246,6 +249,8 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
     with out.block("LT_INLINE int32_t passes(const lt_state *s, const uint64_t *pins, const int32_t *d)"):
         out.add("(void)s; (void)pins;")
         _switch(out, plans, lambda plan: f"return {_passes_call(emit, plan)};", "return 0;")
+    if emit.drawn:
+        emit_draws.draws(emit, out, tests)
     with out.block("static int32_t take(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
         _switch(out, plans, lambda plan: _take_call(emit, plan), "return LT_ILLEGAL;")
     emit.functions.append(str(out))

@@ -5,7 +5,7 @@ This module does not know who reads them.
 
 from __future__ import annotations
 
-from ludotome.native import emit_groups, emit_kept_hash, emit_kept_lines, ir
+from ludotome.native import emit_groups, emit_kept_hash, emit_kept_lines, emit_kept_steps, ir
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.indexes import LOG_SIZE, OpenSet
 from ludotome.native.ir import Table
@@ -17,6 +17,8 @@ def index_fields(emit: Emitter) -> list[str]:
     """Return the C fields that stand behind the flat state."""
     kept, zones = emit.kept, emit.low.layout.zones
     fields = [f"uint64_t {one.name}[{(zones + 63) // 64}];" for one in kept.open_sets]
+    if kept.slots_end:
+        fields.append("int32_t slots_end;")
     if kept.counted:
         fields.append("int32_t open_count[LT_OPEN_WORDS];")
     for number in range(len(kept.joins)):
@@ -34,7 +36,7 @@ def index_fields(emit: Emitter) -> list[str]:
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} owner_on[LT_ZONES1];")
     if kept.stand_on:
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} stand_on[LT_ZONES1];")
-    return [*fields, *emit_kept_lines.fields(emit), *emit_kept_hash.fields(emit)]
+    return [*fields, *emit_kept_steps.fields(emit), *emit_kept_lines.fields(emit), *emit_kept_hash.fields(emit)]
 
 
 def open_tables(emit: Emitter) -> None:
@@ -57,7 +59,7 @@ def hooks(emit: Emitter) -> str:
         ]
         out.add(f"static const uint8_t stand_bits[LT_PLAYERS1][{len(rows[0])}] = {{")
         out.add(*(f"    {{{', '.join(map(str, row))}}}," for row in rows), "};", *STANDS.splitlines())
-    out.add(*emit_kept_lines.functions(emit).splitlines())
+    out.add(*emit_kept_lines.functions(emit).splitlines(), *emit_kept_steps.functions(emit).splitlines())
     for one in kept.open_sets:
         with out.block(f"LT_INLINE int32_t is_{one.name}(const lt_state *s, int32_t {one.element.name})"):
             out.add(f"return {emit.condition(ir.AllOf(one.conditions))};")
@@ -82,6 +84,7 @@ def hooks(emit: Emitter) -> str:
             out.add(f"s->log[s->log_end++ & {LOG_SIZE - 1}] = zone;")
         for one in kept.open_sets:
             _retest(emit, out, one)
+        emit_kept_steps.zone_changed(emit, out)
         out.add(*(f"join_zone_{number}(s, zone);" for number in range(len(kept.joins))))
     for word, sign in (("gained", "|="), ("lost", "&= ~")):
         with out.block(f"LT_INLINE void token_{word}(lt_state *s, int32_t token)"):
@@ -90,6 +93,10 @@ def hooks(emit: Emitter) -> str:
                 # Unowned tokens go to the row of nothing, which nobody reads.
                 bit = "(UINT64_C(1) << token % 64)"
                 out.add(f"s->owned[1 + s->token_owner[1 + token]][token / 64] {sign}{bit};")
+            if word == "gained" and kept.slots_end:
+                out.add("if (token >= s->slots_end) s->slots_end = token + 1;")
+            if word == "lost":
+                emit_kept_steps.token_lost(emit, out)
     with out.block("LT_INLINE void token_toggled(lt_state *s, int32_t token)"):
         out.add("(void)s; (void)token;")
         if kept.kinds:
@@ -157,12 +164,16 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
             # Negative: nothing is known of this player's end conditions yet.
             out.add("for (int32_t i = 0; i < LT_PLAYERS1; i++) s->settled[i] = -1;")
         emit_kept_hash.rebuild(emit, out)
+        emit_kept_steps.rebuild(emit, out)
         for number in range(len(kept.joins)):
             out.add(f"memset(s->joined_{number}, 0, sizeof s->joined_{number});")
             out.add(f"memset(s->ends_{number}, 0, sizeof s->ends_{number});")
             out.add(f"for (int32_t i = 0; i < LT_ZONES; i++) s->group_{number}[i] = (int16_t)i;")
             # Zone by zone, each joined to those before it; a later one joins itself to the earlier.
             out.add(f"for (int32_t i = 0; i < LT_ZONES; i++) join_zone_{number}(s, i);")
+        if kept.slots_end:
+            out.add("s->slots_end = 0;")
+            out.add("for (int32_t i = 0; i < LT_TOKENS; i++) if (s->token_type[1 + i] >= 0) s->slots_end = i + 1;")
         if kept.counted:
             out.add("memset(s->open_count, 0, sizeof s->open_count);")
         for one in kept.open_sets:

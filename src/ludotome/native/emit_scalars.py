@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from ludotome.native import emit_attacks, emit_groups, emit_kept_lines, emit_ray_masks, emit_sources, ir
 from ludotome.native.attack_masks import AttackMasks
@@ -25,6 +25,9 @@ from ludotome.native.options import ALL_ON, Options
 from ludotome.native.ray_masks import line_asked
 from ludotome.native.text import Lines, c_int, c_name
 
+if TYPE_CHECKING:
+    from ludotome.native.emit_draws import Segment
+
 _INT_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
 
@@ -34,6 +37,8 @@ class Emitter:
 
     low: Lowering
     functions: list[str] = field(default_factory=list)
+    tables: list[str] = field(default_factory=list)  # what stands before everything that reads it
+    drawn: tuple[Segment, ...] = ()  # the sets decisions are drawn from, where all are in such sets
     stem: str = "game"  # what the functions made now are named after
     count_steps: bool = True  # whether effects count against the budget
     uses_lines: bool = False  # whether `lines.h` is needed

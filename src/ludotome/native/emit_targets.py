@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludotome.native import ir
+from ludotome.native.kept_steps import StepInto
 from ludotome.native.lower import Lowering, Scope
 from ludotome.native.lower_scalars import lower
 from ludotome.native.targets import Line, lines_from, pattern_number
@@ -47,9 +48,29 @@ def direct(emit: Emitter, source: ir.Targets) -> str | None:
         entries += [15 << 12] * (width - len(row))
     text = c_array("uint16_t", name, entries)
     text += _type_places(low, name) if len(low.game_def.token_types) > 1 else []
-    emit.functions.append("\n".join(text) + "\n")
+    emit.tables.append("\n".join(text) + "\n")
     emit.kept.stand_on = emit.options.owner_index
     return name
+
+
+def steps_into(low: Lowering, group: str | None, types: tuple[int, ...] | None) -> tuple[tuple[StepInto, ...], ...]:
+    """Return for each zone the single steps of tokens of *types* that lead there, by the kinds `direct` numbers."""
+    into: list[list[StepInto]] = [[] for _ in range(low.layout.zones)]
+    kinds = [(kind, seat) for kind in low.game_def.token_types for seat in range(low.players)]
+    for number, (kind, seat) in enumerate(kinds):
+        if types is not None and low.symbols.name_index[kind.id] not in types:
+            continue
+        for zone in range(low.layout.zones):
+            for i, line in enumerate(lines_from(low, kind, seat, zone, group, attacks=False)):
+                into[line.zones[-1]].append(StepInto(number, zone, i, line.not_onto & 15))
+    return tuple(map(tuple, into))
+
+
+def most_targets(emit: Emitter, source: ir.Targets) -> int:
+    """Return how many targets a token can have, as far as the tables made so far tell."""
+    group = c_name(source.group or "all")
+    names = (f"attacks_{group}",) if source.attacks else (f"targets_{group}", f"steps_{group}")
+    return min([source.size, *(emit.targets[name] for name in names if emit.targets.get(name, -1) >= 0)])
 
 
 def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int]:

@@ -8,6 +8,8 @@ They stand behind the flat state in memory and are no part of it: whoever loads 
     owned       for each player the slots of their tokens
     kind_zones  for each player and type the zones of such tokens; with it `occupied`, the zones of all
     open        for each action with an open set, the zones its parameter may have now
+    steps       for each action of tokens and their steps, which tokens may step where
+    slots_end   one more than the greatest slot that was ever taken
     counted     whether decisions are drawn from the only open set: then how many zones each word has is kept too
     groups      for each question `joins`, the groups of zones of one owner and who has joined the two ends
     runs        the lengths of runs asked for; with them, for each player and straight line its zones as bits
@@ -30,6 +32,7 @@ from ludotome.gamedef import walk
 from ludotome.native import ir
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.kept_lines import BoardLines
+from ludotome.native.kept_steps import KeptSteps
 from ludotome.native.lower import Lowering
 from ludotome.native.plan import Level, Plan
 
@@ -62,7 +65,9 @@ class Indexes:
     numbers: bool = False
     log: bool = False
     counted: bool = False
+    slots_end: bool = False
     open_sets: list[OpenSet] = field(default_factory=list)
+    steps: list[KeptSteps] = field(default_factory=list)
     joins: list[ir.Joins] = field(default_factory=list)
     runs: set[int] = field(default_factory=set)
     lines: BoardLines | None = None

@@ -12,6 +12,8 @@
     pins            moves that cannot change whether `post` holds are not tried
     groups          groups of stones that are only ever placed are kept joined (union-find)
     fill            decisions are written into a buffer of known size, without a branch each
+    drawn_sets      decisions are drawn from kept sets, where they are all in such sets, and not listed
+    kept_steps      which tokens may step where is kept as bits, retested where something changed
     suppression     `not canTake(A)` is read off A's list where that was made just before
     streamed_floods a flood gives each zone as it is met, so that whoever has seen enough stops it
     kept_hashes     the numbers of the tokens in a position and in a region are kept added up
@@ -41,6 +43,8 @@ class Options:
     pins: bool = True
     groups: bool = True
     fill: bool = True
+    drawn_sets: bool = True
+    kept_steps: bool = True
     suppression: bool = True
     streamed_floods: bool = True
     kept_hashes: bool = True
@@ -61,6 +65,8 @@ ALL_OFF = Options(
     pins=False,
     groups=False,
     fill=False,
+    drawn_sets=False,
+    kept_steps=False,
     suppression=False,
     streamed_floods=False,
     kept_hashes=False,

@@ -129,6 +129,8 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
 #if LT_OPEN
     (void)p;
     return open_draw(s, player, d);
+#elif LT_DRAWN_WORDS
+    return drawn_draw(s, p, player, d);
 #else
     lt_list *list = &p->list;
     if (!p->listed && !lt_relist(s, p)) return 0;

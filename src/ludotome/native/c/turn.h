@@ -75,6 +75,52 @@ static int32_t lt_relist(const lt_state *s, lt_play *p) {
     return 1;
 }
 
+#if LT_DRAWN_WORDS
+
+/* Every decision is a bit in a set that is kept, so nothing need be listed to draw one. */
+
+static int32_t drawn_any(const lt_state *s, lt_play *p) {
+    uint64_t bits[LT_DRAWN_WORDS], any = 0;
+    const int32_t end = LT_DRAWN_END(s);
+    drawn_sets(s, bits);
+    for (int32_t i = 0; i < end; i++) any |= is_free_word[i] ? bits[i] : 0;
+    if (any || !LT_FILTERED) return any != 0;
+    find_pins(s, p->pins);
+    for (int32_t i = 0; i < end; i++)
+        for (uint64_t rest = bits[i]; rest; rest &= rest - 1) {
+            int32_t d[LT_WIDTH];
+            drawn_decision(s, i * 64 + lt_lowest_bit(rest), d);
+            if (passes(s, p->pins, d)) return 1;
+        }
+    return 0;
+}
+
+static int32_t drawn_draw(const lt_state *s, lt_play *p, lt_generator *player, int32_t *d) {
+    uint64_t bits[LT_DRAWN_WORDS];
+    const int32_t end = LT_DRAWN_END(s);
+    int32_t counts[LT_DRAWN_WORDS], total = 0;
+    drawn_sets(s, bits);
+    find_pins(s, p->pins);
+    for (int32_t i = 0; i < end; i++) total += counts[i] = lt_bit_count(bits[i]);
+    for (; total > 0; total--) {
+        int32_t k = (int32_t)lt_bounded(player, (uint64_t)total), word = 0, below = 0, passed = 0;
+        /* No branch on where it lies, which nobody can guess. */
+        for (int32_t i = 0; i < end - 1; i++) {
+            passed += counts[i];
+            word += k >= passed;
+            below = k >= passed ? passed : below;
+        }
+        int32_t bit = lt_select_bit(bits[word], k - below);
+        drawn_decision(s, word * 64 + bit, d);
+        if (!LT_FILTERED || passes(s, p->pins, d)) return 1;
+        bits[word] &= ~(UINT64_C(1) << bit);
+        counts[word]--;
+    }
+    return 0;
+}
+
+#endif
+
 #endif
 
 /* While playing on, the list made here is the one the next decision is drawn from. */
@@ -91,6 +137,9 @@ static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
         record_position(&recorded);
         return lt_has_decision(&recorded, p);
     }
+#endif
+#if LT_DRAWN_WORDS
+    if (p->playing) return drawn_any(s, p);
 #endif
     if (p->playing) {
         if (!p->listed && !lt_relist(s, p)) return 0;
