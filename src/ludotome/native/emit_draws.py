@@ -6,8 +6,8 @@ It can where every action is one of
     with a zone of an open set    a bit a zone
     with a token and its steps    a bit a step
 
-since in the order of the bits they are the decisions in definition order. One that fails a filter is dropped by clearing
-its bit.
+since in the order of the bits they are the decisions in definition order. One that fails a filter is dropped by
+clearing its bit.
 
 This module does not know how the sets are kept (`emit_indexes`, `emit_kept_steps`).
 """

@@ -89,16 +89,16 @@ def _test_token(emit: Emitter, out: Lines, one: KeptSteps) -> None:
 
 
 def _test_zone(emit: Emitter, out: Lines, one: KeptSteps) -> None:
-    with out.block(f"LT_INLINE void test_{one.name}_into(lt_state *s, int32_t zone)"):
-        with out.block(f"for (int32_t n = {one.name}_into_at[zone]; n < {one.name}_into_at[zone + 1]; n++)"):
-            out.add(f"const lt_{one.name} *step = &{one.name}_into[n];")
-            out.add("int32_t token = s->first_token[1 + step->start], owner = s->token_owner[1 + token];")
-            # Without a branch: where no such token stands, a bit is written in nobody's row.
-            out.add(f"int32_t such = -({_kind(emit, one, 'token', 'owner')} == step->kind);")
-            out.add(f"int32_t bit = (token & such) * {one.stride} + step->i;")
-            out.add("uint64_t may = !(lt_stands(s, zone, owner & such) & step->not_onto);")
-            out.add(f"uint64_t *word = &s->{one.name}[(1 + owner) & such][bit / 64];")
-            out.add("*word = (*word & ~(UINT64_C(1) << bit % 64)) | may << bit % 64;")
+    head = f"LT_INLINE void test_{one.name}_into(lt_state *s, int32_t zone)"
+    with out.blocks([head, f"for (int32_t n = {one.name}_into_at[zone]; n < {one.name}_into_at[zone + 1]; n++)"]):
+        out.add(f"const lt_{one.name} *step = &{one.name}_into[n];")
+        out.add("int32_t token = s->first_token[1 + step->start], owner = s->token_owner[1 + token];")
+        # Without a branch: where no such token stands, a bit is written in nobody's row.
+        out.add(f"int32_t such = -({_kind(emit, one, 'token', 'owner')} == step->kind);")
+        out.add(f"int32_t bit = (token & such) * {one.stride} + step->i;")
+        out.add("uint64_t may = !(lt_stands(s, zone, owner & such) & step->not_onto);")
+        out.add(f"uint64_t *word = &s->{one.name}[(1 + owner) & such][bit / 64];")
+        out.add("*word = (*word & ~(UINT64_C(1) << bit % 64)) | may << bit % 64;")
 
 
 def zone_changed(emit: Emitter, out: Lines) -> None:

@@ -18,7 +18,7 @@ from ludotome.native.plan import ACTOR, Plan
 
 @dataclass(frozen=True, slots=True)
 class StepInto:
-    """The i-th step of the tokens of one kind (a type and owner) from one zone, and what may not stand where it leads."""
+    """The i-th step of tokens of one kind (a type and owner) from one zone, and what may not stand where it leads."""
 
     kind: int
     start: int

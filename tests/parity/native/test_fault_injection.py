@@ -38,13 +38,14 @@ FAULTS = (
     ("breakthrough", "zone_changed(s, from);", ""),
     ("breakthrough", "{1, 8, 4, 2}", "{1, 8, 2, 4}"),
     ("breakthrough", "token_gained(s, slot);", ""),
+    ("breakthrough", "    test_steps_of_move_into(s, zone);", ""),
     ("othello", "i < 5; i++) line |=", "i < 1; i++) line |="),
     ("othello", "s->zones_of[1 + owner] |= UINT64_C(1) << zone;", ""),
     ("othello", "lt_set_owner(s, token, actor);", "lt_set_owner(s, token, 1 - actor);"),
     ("othello", "returns[i] = LT_PLAYERS == 1 ? 1 : 1 -", "returns[i] = LT_PLAYERS == 1 ? 1 : 2 -"),
     ("hex", "s->ends_0[other] |= s->ends_0[root];", ""),
     ("hex", "s->group_0[root] = (int16_t)other;", ""),
-    ("gomoku", "if (n > best) best = n;", "if (n >= best) best = n - 1;"),
+    ("gomoku", "toggle_lines(s, zone, s->token_owner[1 + lt_top(s, zone)]);", ""),
     ("gomoku", "s->log[s->log_end++ & 15] = zone;", "s->log[s->log_end++ & 15] = 0;"),
 )
 EVERY_DAY, REST = FAULTS[::5], tuple(fault for place, fault in enumerate(FAULTS) if place % 5)
