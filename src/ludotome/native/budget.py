@@ -63,6 +63,8 @@ def most_elements(low: Lowering, over: ex.Expr) -> int:
             return LARGEST_RANGE
         case ex.AllPlayers() | ex.AllOther() | ex.OwnedZones():
             return low.players
+        case ex.AdjacentZones():
+            return max(map(len, low.board.neighbors), default=0)
         case ex.DirectionSet():
             return len(low.board.direction_names)
         case ex.Tokens() | ex.TokensInAdjacentZones():
