@@ -11,6 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --requir
 JOBS ?= $(shell $(BIN)/python -c 'import os; print(os.cpu_count() or 1)' 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest
 TESTS ?=
+ONLY ?=
 
 .PHONY: help setup run test quick lint bless bench long docs lock clean
 
@@ -60,8 +61,8 @@ bless: $(VENV)/dev.stamp  ## rewrite golden files and README examples from what 
 bench: $(VENV)/dev.stamp  ## speed, beside the peers in the same run; tables and JSON in build/bench
 	$(BIN)/python tools/bench.py
 
-long: $(VENV)/dev.stamp  ## what is too long for every day; keeps its result in docs/long-run.md
-	$(BIN)/python tools/long_run.py
+long: $(VENV)/dev.stamp  ## what is too long for every day, or ONLY="games parity" of it; its result is in docs/long-run.md
+	$(BIN)/python tools/long_run.py $(ONLY)
 
 docs: $(VENV)/dev.stamp  ## rewrite the generated pages, then run every example in the docs
 	$(BIN)/python tools/generate_docs.py

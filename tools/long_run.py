@@ -1,28 +1,41 @@
-"""Long run: what is too long for every day, with its result kept in `docs/long-run.md`.
+"""Long run: what is too long for every day, in parts, with their results kept in `docs/long-run.md`.
 
-Two parts: the tests marked `long`, and the property and parity tests from new seeds with many more examples. A part
-that finds nothing to do fails, since it would prove nothing.
+    python tools/long_run.py               every part
+    python tools/long_run.py games parity  these parts alone
+
+Each part keeps what came of it in `build/long`, and the page is written anew after each from all that is kept: so parts
+can be run one by one, and an interrupted run loses only the part it was in. A part that finds nothing to do fails, since
+it would prove nothing.
 """
 
 from __future__ import annotations
 
 import datetime
+import json
 import os
 import platform
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "long-run.md"
 WORK = ROOT / "build" / "long"
-# title -> what pytest is asked for
-PARTS: dict[str, list[str]] = {
-    "tests marked long": ["-m", "long", "tests"],
-    "properties and parity, many examples from new seeds": ["-m", "not long", "tests/property", "tests/parity"],
+_AGENTS, _GAMES, _PARITY = "tests/oracle/agents", "tests/oracle/games", "tests/parity"
+# part -> its title, what pytest is asked for
+PARTS: dict[str, tuple[str, list[str]]] = {
+    "strength": ("Search against chance and against perfect play", ["-m", "long", _AGENTS]),
+    "games": ("Games beside other engines, and published counts", ["-m", "long", _GAMES]),
+    "parity": ("The two kernels side by side", ["-m", "long", _PARITY]),
+    "rest": (
+        "Whatever else is marked long",
+        ["-m", "long", "tests", *(f"--ignore={place}" for place in (_AGENTS, _GAMES, _PARITY))],
+    ),
+    "properties": ("Laws, many examples from new seeds", ["-m", "not long", "tests/property", "tests/parity"]),
 }
 
 
@@ -34,30 +47,51 @@ class Tally:
     seconds: float = 0.0
 
 
-def main(extra: list[str]) -> int:
-    """Run every part, with *extra* arguments for pytest; write the page; return 0 when all is green."""
+@dataclass(frozen=True)
+class Kept:
+    """What came of one part, and when."""
+
+    status: int
+    seconds: float
+    date: str
+    commit: str
+
+
+def main(names: list[str]) -> int:
+    """Run the parts called *names* (all unless some are), keep and show what came of them; 0 when all is green."""
+    unknown = [name for name in names if name not in PARTS]
+    if unknown:
+        print(f"error: no part `{unknown[0]}`; there are {', '.join(PARTS)}", file=sys.stderr)
+        return 2
     WORK.mkdir(parents=True, exist_ok=True)
-    texts = []
+    asked = [name for name in PARTS if name in names or not names]
     status = 0
-    for number, (title, arguments) in enumerate(PARTS.items(), 1):
-        print(f"[{number}/{len(PARTS)}] {title}", flush=True)
-        report = WORK / f"part-{number}.xml"
-        ended = run(arguments + extra, report)
-        tallies = read(report)
-        texts.append(section(title, tallies))
-        if ended or not tallies:
-            print(f"error: {title}: {'pytest ended with ' + str(ended) if ended else 'no test ran'}", file=sys.stderr)
-            status = 1
-    PAGE.write_text(page(texts, extra, green=status == 0), encoding="utf-8")
+    for number, name in enumerate(asked, 1):
+        title, arguments = PARTS[name]
+        print(f"[{number}/{len(asked)}] {name}: {title}", flush=True)
+        kept = run(name, arguments)
+        print(f"      {'green' if not kept.status else 'RED'} after {kept.seconds:.0f} s", flush=True)
+        status = max(status, int(kept.status != 0))
+        PAGE.write_text(page(), encoding="utf-8")
     print(f"kept in {PAGE.relative_to(ROOT)}")
     return status
 
 
-def run(arguments: list[str], report: Path) -> int:
-    """Run pytest and return its exit status."""
-    folders = [a for a in arguments if not a.startswith("tests") or (ROOT / a).exists()]
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), f"--junitxml={report}", *folders]
-    return subprocess.run(command, cwd=ROOT, env=os.environ | {"LUDOTOME_HYPOTHESIS": "long"}, check=False).returncode
+def run(name: str, arguments: list[str]) -> Kept:
+    """Run one part, keep its report and what came of it; nothing to do is a failure."""
+    report = WORK / f"{name}.xml"
+    report.unlink(missing_ok=True)
+    started = time.monotonic()
+    workers = str(os.cpu_count() or 1)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, f"--junitxml={report}", *arguments]
+    status = subprocess.run(command, cwd=ROOT, env=os.environ | {"LUDOTOME_HYPOTHESIS": "long"}, check=False).returncode
+    if not report.exists() or not read(report):
+        print(f"error: {name}: no test ran", file=sys.stderr)
+        status = status or 1
+    today = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d")
+    kept = Kept(status, round(time.monotonic() - started, 1), today, _commit())
+    (WORK / f"{name}.json").write_text(json.dumps(asdict(kept)), encoding="utf-8")
+    return kept
 
 
 def read(report: Path) -> dict[str, Tally]:
@@ -71,25 +105,36 @@ def read(report: Path) -> dict[str, Tally]:
     return tallies
 
 
-def section(title: str, tallies: dict[str, Tally]) -> str:
+def section(title: str, told: str, tallies: dict[str, Tally]) -> str:
     """Return one part as Markdown."""
     rows = ""
     for name, tally in sorted(tallies.items()):
         outcome = ", ".join(f"{count} {what}" for what, count in sorted(tally.outcomes.items()))
         rows += f"| {name} | {outcome} | {tally.seconds:.0f} |\n"
-    return f"## {title[0].upper()}{title[1:]}\n\n| file | outcome | seconds |\n|---|---|---|\n{rows}"
+    return f"## {title}\n\n{told}\n\n| file | outcome | seconds |\n|---|---|---|\n{rows}"
 
 
-def page(sections: list[str], extra: list[str], *, green: bool) -> str:
-    """Return the whole page."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
-    ).stdout.strip()
-    today = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d")
+def page() -> str:
+    """Return the whole page, from what is kept of each part."""
+    sections, verdicts = [], []
+    for name, (title, _) in PARTS.items():
+        report, told = WORK / f"{name}.xml", WORK / f"{name}.json"
+        if not told.exists():
+            verdicts.append(f"`{name}` was not run")
+            continue
+        kept = Kept(**json.loads(told.read_text(encoding="utf-8")))
+        verdict = "green" if not kept.status else "RED"
+        verdicts.append(f"`{name}` {verdict}")
+        said = f"`make long ONLY={name}`: {verdict}, {kept.date}, commit {kept.commit}, {kept.seconds:.0f} s."
+        sections.append(section(title, said, read(report) if report.exists() else {}))
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores"
-    verdict = ("green" if green else "RED") + (f" (only a part: `{' '.join(extra)}`)" if extra else "")
-    head = f"# The last long run\n\nWritten by `make long`. {today}, commit {commit}, {machine}: {verdict}.\n"
+    head = f"# The last long run\n\nWritten by `make long` ({machine}): {', '.join(verdicts)}.\n"
     return "\n".join([head, *sections])
+
+
+def _commit() -> str:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
 
 if __name__ == "__main__":

@@ -68,23 +68,56 @@ def test_every_bench_of_the_house_has_its_function() -> None:
     assert [module.path for module in files if "\ndef bench() -> list[dict" not in module.text] == []
 
 
+REPORT = """<testsuites><testsuite>
+<testcase classname="tests.a" time="1.2"/><testcase classname="tests.a" time="0.3"><failure/></testcase>
+<testcase classname="tests.b" time="2"/>
+</testsuite></testsuites>"""
+
+
+@pytest.fixture
+def long_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A house with two long parts: one with a test that holds, one without any."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_law.py").write_text("def test_law():\n    assert 1 + 1 == 2\n", encoding="utf-8")
+    for name, value in {
+        "ROOT": tmp_path,
+        "PAGE": tmp_path / "long-run.md",
+        "WORK": tmp_path / "work",
+        "PARTS": {"law": ("The law", ["tests"]), "void": ("Nothing", ["tests", "-k", "no_such_test"])},
+    }.items():
+        monkeypatch.setattr(long_run, name, value)
+    return tmp_path
+
+
 def test_a_long_run_counts_what_became_of_each_file(tmp_path: Path) -> None:
-    report = tmp_path / "r.xml"
-    report.write_text(
-        "<testsuites><testsuite>"
-        '<testcase classname="tests.oracle.a" name="x" time="1.5"/>'
-        '<testcase classname="tests.oracle.a" name="y" time="2"><failure/></testcase>'
-        '<testcase classname="tests.parity.b" name="z" time="60"/>'
-        "</testsuite></testsuites>",
-        encoding="utf-8",
-    )
-    tallies = long_run.read(report)
-    assert long_run.section("all of it", tallies).splitlines()[-2:] == [
-        "| tests.oracle.a | 1 failure, 1 passed | 4 |",
-        "| tests.parity.b | 1 passed | 60 |",
+    report = tmp_path / "report.xml"
+    report.write_text(REPORT, encoding="utf-8")
+    assert long_run.section("All of it", "said", long_run.read(report)).splitlines()[-2:] == [
+        "| tests.a | 1 failure, 1 passed | 2 |",
+        "| tests.b | 1 passed | 2 |",
     ]
-    assert long_run.page([], [], green=False).endswith(": RED.\n")
-    assert long_run.page([], ["-k", "x"], green=True).endswith(": green (only a part: `-k x`).\n")
+
+
+def test_a_long_run_goes_part_by_part_and_keeps_each(long_house: Path) -> None:
+    assert long_run.main(["law"]) == 0
+    page = (long_house / "long-run.md").read_text(encoding="utf-8")
+    assert "`law` green, `void` was not run" in page
+    assert "| tests.test_law | 1 passed |" in page
+    assert long_run.main(["void"]) == 1
+    page = (long_house / "long-run.md").read_text(encoding="utf-8")
+    assert "`law` green, `void` RED" in page
+
+
+def test_an_unknown_part_of_the_long_run_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert long_run.main(["no-such-part"]) == 2
+    assert "there are strength, games, parity, rest, properties" in capsys.readouterr().err
+
+
+def test_the_parts_of_the_long_run_leave_no_long_test_out() -> None:
+    """Each folder that one part leaves to another is that other's."""
+    left = {argument.partition("=")[2] for argument in long_run.PARTS["rest"][1] if argument.startswith("--ignore=")}
+    taken = {argument for name in ("strength", "games", "parity") for argument in long_run.PARTS[name][1]}
+    assert left == {argument for argument in taken if argument.startswith("tests")}
 
 
 def test_make_help_lists_every_door() -> None:
