@@ -4,8 +4,8 @@
     python tools/long_run.py games parity  these parts alone
 
 Each part keeps what came of it in `build/long`, and the page is written anew after each from all that is kept: so parts
-can be run one by one, and an interrupted run loses only the part it was in. A part that finds nothing to do fails, since
-it would prove nothing.
+can be run one by one, and an interrupted run loses only the part it was in. A part that finds nothing to do fails,
+since it would prove nothing.
 """
 
 from __future__ import annotations
