@@ -31,6 +31,7 @@ from ludotome.gamedef.symbols import Symbols
 FORMAT, VERSION = "ludotome-state", 1
 _MOST_TOKENS = 65_535
 _INT64 = 2**63
+_COUNTER = 2**31 - 1  # what a counter of turns, plies or takings can hold on either kernel
 T = TypeVar("T")
 
 
@@ -180,8 +181,8 @@ class _Reader:
             last_actor=self._maybe(fields["lastActor"], "lastActor", self._seat),
             next_player=self._maybe(fields["nextPlayer"], "nextPlayer", self._seat),
             out=self._out(fields["out"]),
-            turn=self._int(fields["turn"], "turn", 0),
-            ply=self._int(fields["ply"], "ply", 0),
+            turn=self._int(fields["turn"], "turn", 0, _COUNTER),
+            ply=self._int(fields["ply"], "ply", 0, _COUNTER),
             recorded=self._bool(fields["recorded"], "recorded"),
             usage=self._usage(fields["usage"]),
             generator=self._generator(fields["generator"]),
@@ -337,7 +338,7 @@ class _Reader:
         wanted = len(self.symbols.usage_counters) * self.players
         if len(counts) != wanted:
             raise _fault("usage", f"expected {wanted} counters")
-        return tuple(self._int(count, f"usage[{index}]", 0) for index, count in enumerate(counts))
+        return tuple(self._int(count, f"usage[{index}]", 0, _COUNTER) for index, count in enumerate(counts))
 
     def _generator(self, data: Any) -> tuple[int, int]:
         words = self._list(data, "generator")

@@ -152,7 +152,7 @@ def canonical_move(game_def: GameDef, state: GameState, move: Decision) -> Decis
         pending = state.pending is not None and state.outcome is None
         return _answer(tables, view_of(tables, state).question, move) if pending else move
     key = key_of(tables, move)
-    if key is None:
+    if key is None or None in key[1]:
         return move
     action = tables.rules.actions[key[0]]
     values = zip(action.names, key[1], action.types, strict=True)

@@ -75,7 +75,7 @@ def play_games(
         raise ValueError(f"`threads` is {threads}; it must be at least 1")
     if max_plies is not None and max_plies < 0:
         raise ValueError(f"`max_plies` is {max_plies}; it must not be negative")
-    job = _Job(game, n, check_seed(seed), MOST_PLIES if max_plies is None else max_plies)
+    job = _Job(game, n, check_seed(seed), MOST_PLIES if max_plies is None else min(max_plies, MOST_PLIES))
     job.run(min(threads or cpu_count(), max(n, 1)), progress)
     return job.result()
 

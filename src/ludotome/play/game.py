@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from ludotome import kernel
+from ludotome.chance import check_seed
 from ludotome.gamedef import (
     Decision,
     GameDef,
@@ -91,6 +92,7 @@ class Game:
         it can be had. Under `chance="explicit"` each die and each token drawn from a shuffled zone is a decision of
         player −1.
         """
+        seed = _checked(seed)
         made = self._backend(backend, players, chance)
         seats = self.num_players if players is None else players
         return State(self, made, made.initial(seed, players, chance), seats, seed)
@@ -210,6 +212,7 @@ class Game:
         from ludotome.play.playouts import check_playouts, random_playouts  # numpy is loaded by those who need arrays
 
         check_playouts(n, threads, max_plies)
+        seed = _checked(seed)
         made = None if stats else self._backend(backend, players, "sampled")
         if made is not None and made.name == "native":
             return made.playouts(n, seed, threads, max_plies, progress)  # type: ignore[attr-defined, no-any-return]
@@ -219,7 +222,7 @@ class Game:
         """Return *n* games side by side on the native kernel, stepped by one call; a `ToolError` if there is none."""
         from ludotome.play.vector import VectorGames
 
-        return VectorGames(self._native_game(players), n, seed)
+        return VectorGames(self._native_game(players), n, _checked(seed))
 
     @cached_property
     def num_distinct_actions(self) -> int:
@@ -237,3 +240,11 @@ class Game:
         from ludotome.play.document_tests import run_tests
 
         return run_tests(self, names)
+
+
+def _checked(seed: int) -> int:
+    """Return *seed* as a plain integer; a `PlayError` if it is none, or more than 64 bits."""
+    try:
+        return check_seed(seed)
+    except (TypeError, ValueError) as error:
+        raise PlayError("bad-argument", str(error)) from None

@@ -16,14 +16,15 @@ if TYPE_CHECKING:
     from ludotome.play.state import State
 
 Per = Literal["decision", "turn"]
+MOST_DEPTH = 2**31 - 1
 
 
 def perft(
     state: State, depth: int, *, per: Per = "decision", divide: bool = False
 ) -> int | tuple[tuple[Decision, int], ...]:
     """Return the number of sequences, or with *divide* that number for each first decision."""
-    if type(depth) is not int or depth < 0:
-        raise PlayError("bad-argument", f"depth is {depth!r}; write a whole number from 0")
+    if type(depth) is not int or not 0 <= depth <= MOST_DEPTH:
+        raise PlayError("bad-argument", f"depth is {depth!r}; write a whole number from 0 to {MOST_DEPTH}")
     if per not in ("decision", "turn"):
         raise PlayError("bad-argument", f"per is {per!r}; write decision or turn")
     if state.backend == "native":

@@ -64,12 +64,14 @@ class VectorGames:
 
     def decision_of(self, action_id: int) -> Decision:
         """Return the decision that an id stands for."""
-        if not 0 <= action_id < self.num_distinct_actions:
-            raise PlayError("bad-argument", f"id {action_id} is not from 0 to {self.num_distinct_actions - 1}")
+        if isinstance(action_id, bool) or action_id not in range(self.num_distinct_actions):
+            raise PlayError("bad-argument", f"id {action_id!r} is not from 0 to {self.num_distinct_actions - 1}")
         return decode_decision(self._native, self._batch.ids.rows(np.array([action_id]))[0])
 
     def id_of(self, decision: Decision) -> int:
         """Return the id of a decision."""
+        if not isinstance(decision, Decision):
+            raise PlayError("malformed-decision", f"{decision!r} is no decision; take one of `legal_actions`")
         row = encode_decision(self._native, decision) if decision.kind == "action" else self._answer(decision)
         if row is None:
             raise PlayError("malformed-decision", f"{decision} is no decision of this game")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import subprocess
 from importlib.resources import files
 
 import pytest
 
-from ludotome.native import ALL_OFF, ALL_ON, OUTCOMES, Options, compile_game, emit_game
+from ludotome.native import ALL_OFF, ALL_ON, OUTCOMES, Options, compile_game, emit_game, supports
 from ludotome.native.codes import FAULTS
 from ludotome.toolchain import build_program, find_sanitizers
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
+from tests.support.generated_games import random_game
 from tests.support.native_games import SIX_GAMES
 from tests.support.sense_games import game_of_senses
 
@@ -19,6 +21,36 @@ GAMES = SIX_GAMES | {"choices": every_kind_of_choice, "asked-everywhere": asked_
 
 PROGRAM = """
 #include <stdio.h>
+#include <math.h>
+
+/* Rows of numbers that mean nothing, among some that do: refused, or taken. */
+static void hostile_decisions(lt_state *s) {
+    static const int32_t numbers[] = {0, 1, 2, 3, -1, -2, 63, 64, 1000, INT32_MAX, INT32_MIN};
+    static lt_state after;
+    uint64_t random = 1;
+    for (int32_t k = 0; k < 3000; k++) {
+        int32_t row[LT_WIDTH];
+        for (int32_t i = 0; i < LT_WIDTH; i++) row[i] = numbers[lt_splitmix64(&random) % (i ? 11 : 7)];
+        if (lt_apply(s, row, &after) == LT_OK && after.outcome == LT_RUNNING) *s = after;
+    }
+}
+
+/* Ids and places out of any range. */
+static void hostile_batch(void) {
+    static lt_state states[3];
+    static uint8_t mask[3 * LT_IDS];
+    double places[3] = {NAN, -INFINITY, 1e300};
+    int64_t ids[3] = {INT64_MIN, INT64_MAX, -1};
+    lt_batch *batch = lt_batch_new(states, 3, mask);
+    if (!batch) return;
+    if (!lt_batch_begin(batch, 1, 0)) {
+        if (lt_batch_first_illegal(batch, ids) != 0) abort();
+        lt_batch_pick(batch, places, ids);
+        for (int32_t i = 0; i < 3; i++) if (ids[i] < -1 || ids[i] >= LT_IDS) abort();
+    }
+    lt_batch_free(batch);
+}
+
 int main(void) {
     enum { N = 40 };
     static double returns[N * LT_PLAYERS];
@@ -30,6 +62,8 @@ int main(void) {
     lines = lt_perft(&flat, 2, 0, &fault, &stop);
     uint64_t hashes[2];
     lt_hashes(&flat, hashes);
+    hostile_decisions(&flat);
+    hostile_batch();
     printf("%d %d %d\\n", (int)done, (int)lines, (int)fault);
     return 0;
 }
@@ -59,6 +93,16 @@ def test_sanitizers_find_nothing(name: str) -> None:
 def test_sanitizers_find_nothing_without_optimisations(name: str) -> None:
     """The same with every switch off."""
     _assert_clean_under_sanitizers(name, ALL_OFF)
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 60))])
+def test_sanitizers_find_nothing_in_games_nobody_wrote(seed: int) -> None:
+    """The same for generated games, which do what no person would write."""
+    game_def = next(made for made in map(random_game, itertools.count(seed * 1000)) if not supports(made))
+    source = emit_game(game_def, game_def.metadata.players.min).source + PROGRAM
+    program = build_program(source, name="sanitized-generated", flags=(*find_sanitizers().flags, "-lm"))
+    ran = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def _assert_clean_under_sanitizers(name: str, options: Options) -> None:

@@ -230,7 +230,9 @@ LT_API int64_t lt_batch_legal(const lt_batch *b, int64_t *first, int64_t *count,
 /* Write for each game the legal id at the place that a number from 0 up to 1 stands for; -1 where there is none. */
 LT_API void lt_batch_pick(const lt_batch *b, const double *places, int64_t *ids) {
     for (int64_t game = 0; game < b->n; game++) {
-        int64_t count = b->now.count[game], k = (int64_t)(places[game] * (double)count);
+        double place = places[game];
+        /* Whatever is no such number (nothing forbids a caller infinity) has no place, and C no conversion for it. */
+        int64_t count = b->now.count[game], k = place >= 0 && place < 1 ? (int64_t)(place * (double)count) : -1;
         ids[game] = k >= 0 && k < count ? b->now.ids[b->now.first[game] + k] : -1;
     }
 }
