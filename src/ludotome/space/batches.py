@@ -33,7 +33,7 @@ def lines_of_sight(
     check_policy(policy)
     terrain = terrain_of(space)
     a, b = indices_of(terrain.space, "starts", starts), indices_of(terrain.space, "ends", ends)
-    _check_pairs(a, b)
+    _check_pairs(a, b, "ends")
     lattice, answers = terrain.space, engine(form)
     if isinstance(lattice, Lattice) and hasattr(answers, "are_clear"):
         return answers.are_clear(lattice, terrain.opaque, a, b, policy)
@@ -53,7 +53,7 @@ def path_costs(
     """Return an array of integers: what the cheapest way from starts[i] to goals[i] costs, -1 where there is none."""
     terrain = terrain_of(space)
     a, b = indices_of(terrain.space, "starts", starts), indices_of(terrain.space, "goals", goals)
-    _check_pairs(a, b)
+    _check_pairs(a, b, "goals")
     limit, answers = limit_of(budget), engine(form)
     if hasattr(answers, "path_costs"):
         return answers.path_costs(terrain, a, b, limit)
@@ -101,6 +101,8 @@ def indices_of(space: Space, name: str, cells: Sequence[Place] | Any) -> Any:
     """Return *cells* as an array of indices; the first that is not on the map is named."""
     if isinstance(space, Lattice) and hasattr(cells, "dtype"):
         return _lattice_indices(space, name, cells)
+    if not isinstance(cells, Iterable):
+        raise TypeError(f"`{name}` is {cells!r}; write a sequence of cells, or an array of them")
     return _array((space.index(cell, f"{name}[{place}]") for place, cell in enumerate(cells)), "int32")
 
 
@@ -120,9 +122,9 @@ def _lattice_indices(lattice: Lattice, name: str, cells: Any) -> Any:
     return indices
 
 
-def _check_pairs(a: Any, b: Any) -> None:
+def _check_pairs(a: Any, b: Any, other: str) -> None:
     if len(a) != len(b):
-        raise ValueError(f"`starts` has {len(a)} cells and the other end {len(b)}; they must be as many")
+        raise ValueError(f"`starts` has {len(a)} cells and `{other}` {len(b)}; they must be as many")
 
 
 def _stacked(rows: list[Any], space: Space) -> Any:

@@ -28,6 +28,7 @@ from ludotome.space.zones import (
     ZoneDef,
     ZoneId,
     opposite_names,
+    zones_of,
 )
 
 
@@ -39,7 +40,7 @@ class Board:
     """
 
     def __init__(self, zones: Iterable[ZoneDef], boards: Sequence[BoardDef] = ()) -> None:
-        self.zones: tuple[ZoneDef, ...] = tuple(zones)
+        self.zones: tuple[ZoneDef, ...] = zones_of(zones)
         self.zone_ids: tuple[ZoneId, ...] = tuple(zone.id for zone in self.zones)
         self.index_of_zone: dict[ZoneId, int] = {zone: index for index, zone in enumerate(self.zone_ids)}
         if len(self.index_of_zone) != len(self.zones):

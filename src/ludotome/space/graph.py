@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from ludotome.space.numbers import integer
-from ludotome.space.zones import ZoneDef, ZoneId
+from ludotome.space.zones import ZoneDef, ZoneId, zones_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def build_adjacency_graph(zones: Iterable[ZoneDef]) -> AdjacencyGraph:
     Listed edges keep their order; a missing reverse edge is added after them, in the order in which the zones that
     list it are declared. Edges to unknown zones, to the zone itself and repeated ones are left out.
     """
-    zones = tuple(zones)
+    zones = zones_of(zones)
     # Dictionaries as ordered sets: the first mention of a neighbour fixes its place.
     neighbors: dict[ZoneId, dict[ZoneId, None]] = {zone.id: {} for zone in zones}
     for zone in zones:
@@ -56,7 +56,7 @@ def build_adjacency_graph(zones: Iterable[ZoneDef]) -> AdjacencyGraph:
 
 def query_adjacent_zones(graph: AdjacencyGraph, zone: ZoneId) -> tuple[ZoneId, ...]:
     """Return the zones adjacent to *zone*, in neighbour order."""
-    return graph.require(zone)
+    return _graph(graph).require(zone)
 
 
 def connected_zones(
@@ -72,7 +72,7 @@ def connected_zones(
     Every entered zone, the last one included, must satisfy *via*; the start is not tested. At most *max_depth* steps
     are taken: 0 gives nothing. The start itself is left out unless *include_start*.
     """
-    graph.require(zone)
+    _graph(graph).require(zone)
     limit = len(graph.neighbors) if max_depth is None else integer("max_depth", max_depth, least=0)
     depth = {zone: 0}
     queue = deque([zone])
@@ -98,3 +98,9 @@ def region(
     return tuple(
         zone.id for zone in zones if zone.board is not None and board in (None, zone.board) and condition(zone)
     )
+
+
+def _graph(graph: AdjacencyGraph) -> AdjacencyGraph:
+    if not isinstance(graph, AdjacencyGraph):
+        raise TypeError(f"`graph` is {graph!r}; write what `build_adjacency_graph` returns")
+    return graph

@@ -64,6 +64,9 @@ class Flood:
         self._passing = passing
         self._form: Form = form
 
+    def __repr__(self) -> str:
+        return f"Flood({len(self)} cells reached)"
+
     def __len__(self) -> int:
         return len(self.indices)
 

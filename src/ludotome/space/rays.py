@@ -34,6 +34,8 @@ def ray(board: Board, start: ZoneId, direction: Direction, limit: int | None = N
     The walk ends at the rim, after *limit* steps, or when it would meet a zone again. An empty tuple means that the
     first step already leaves the board.
     """
+    if not isinstance(board, Board):
+        raise TypeError(f"`board` is {board!r}; write a `Board`")
     most = None if limit is None else integer("limit", limit, least=0)
     return tuple(
         board.zone_ids[at] for at in ray_indices(board, board.index(start, "start"), board.way(direction), most)

@@ -120,6 +120,9 @@ class Visible:
     def __contains__(self, cell: Place) -> bool:
         return cell in self._cell_set
 
+    def __repr__(self) -> str:
+        return f"Visible({len(self)} of {len(self._scene.terrain.space.indices)} cells)"
+
     def __len__(self) -> int:
         return len(self.indices)
 

@@ -103,6 +103,10 @@ class Terrain:
                 f"{_LARGEST_COST // space.links.count}"
             )
 
+    def __repr__(self) -> str:
+        blocked = sum(bool(flag & WALL) for flag in self.mask)
+        return f"Terrain({self.space!r}, {blocked} blocked, {sum(map(bool, self.opaque.flags))} opaque)"
+
     def is_blocked(self, cell: Place) -> bool:
         """Whether *cell* cannot be entered."""
         return self.mask[self.space.index(cell)] != 0

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from ludotome.diagnostics import Diagnostic, near_names, nearest
 from ludotome.space.graph import AdjacencyGraph
-from ludotome.space.zones import ZoneDef, ZoneId
+from ludotome.space.zones import ZoneDef, ZoneId, zones_of
 
 
 def validate_adjacency(graph: AdjacencyGraph, zones: Sequence[ZoneDef]) -> tuple[Diagnostic, ...]:
@@ -21,6 +21,7 @@ def validate_adjacency(graph: AdjacencyGraph, zones: Sequence[ZoneDef]) -> tuple
 
     Dangling references and self loops are errors; a missing reverse edge and a neighbour written twice are warnings.
     """
+    zones = zones_of(zones)
     listed = {zone.id: frozenset(zone.adjacent_to) for zone in zones}
     found = []
     for index, zone in enumerate(zones):

@@ -12,6 +12,7 @@ This module does not know how zones are joined (`graph`), made (`grids`, `hexago
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NewType, TypeAlias
 
 import msgspec
@@ -116,3 +117,14 @@ def square_directions(count: int) -> tuple[Direction, ...]:
     if count not in (4, 8):
         raise ValueError(f"`directions` is {count!r}; a square board has 4 or 8")
     return tuple(SQUARE_DIRECTIONS)[:count]
+
+
+def zones_of(zones: Iterable[ZoneDef]) -> tuple[ZoneDef, ...]:
+    """Return *zones* as a tuple; a `TypeError` names what in it is no zone."""
+    if not isinstance(zones, Iterable):
+        raise TypeError(f"`zones` is {zones!r}; write a list of `ZoneDef`")
+    found = tuple(zones)
+    for place, zone in enumerate(found):
+        if not isinstance(zone, ZoneDef):
+            raise TypeError(f"`zones[{place}]` is {zone!r}; write a `ZoneDef`")
+    return found

@@ -21,7 +21,7 @@ from ludotome.tactics.item_rules import ENEMY_TYPES
 from ludotome.tactics.line_of_sight import has_line_of_sight
 from ludotome.tactics.map_state import CharacterToken, MapItem, MapState
 from ludotome.tactics.positions import Position, as_position
-from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map
+from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, as_map_state
 
 Thing = TypeVar("Thing", CharacterToken, MapItem)
 
@@ -44,7 +44,7 @@ def get_characters_in_range(
     filter_fn: Callable[[CharacterToken], bool] | None = None,
 ) -> tuple[CharacterToken, ...]:
     """Return the characters at most *range_* away for whom *filter_fn* holds."""
-    return _in_range(map_state.characters, position, range_, grid_type, filter_fn)
+    return _in_range(as_map_state(map_state).characters, position, range_, grid_type, filter_fn)
 
 
 def get_items_in_range(
@@ -55,7 +55,7 @@ def get_items_in_range(
     filter_fn: Callable[[MapItem], bool] | None = None,
 ) -> tuple[MapItem, ...]:
     """Return the items at most *range_* away for which *filter_fn* holds, those that have expired left out."""
-    return _in_range(map_state.present_items, position, range_, grid_type, filter_fn)
+    return _in_range(as_map_state(map_state).present_items, position, range_, grid_type, filter_fn)
 
 
 def get_enemies_in_range(

@@ -117,7 +117,7 @@ def is_blocked(position: Position, wall_map: WallMap) -> bool:
 
 def is_occupied_by_character(position: Position, map_state: MapState, exclude_character_id: str | None = None) -> bool:
     """Whether a character other than the excluded one stands on *position*."""
-    there = map_state.characters_at.get(as_position("position", position), ())
+    there = as_map_state(map_state).characters_at.get(as_position("position", position), ())
     return any(character.id != exclude_character_id for character in there)
 
 
@@ -133,7 +133,7 @@ def walls_for(wall_map: WallMap, map_state: MapState, grid: Grid) -> WallMap:
 
     A map made by hand keeps its walls and takes difficult ground and bounds from the state.
     """
-    walls = as_wall_map(wall_map)
+    walls, map_state = as_wall_map(wall_map), as_map_state(map_state)
     if walls.state is None:
         ours = build_wall_map(map_state, GridType(grid.shape))
         return WallMap(walls, walls.sight, difficult=ours.difficult, bounds=map_state.bounds)
@@ -141,6 +141,13 @@ def walls_for(wall_map: WallMap, map_state: MapState, grid: Grid) -> WallMap:
     if is_of_grid and (walls.state is map_state or _same_map(walls.state, map_state)):
         return walls
     return build_wall_map(map_state, GridType(grid.shape))
+
+
+def as_map_state(given: object) -> MapState:
+    """Return *given*, which must be the state of a map."""
+    if not isinstance(given, MapState):
+        raise TypeError(f"`map_state` is {given!r}; write a `MapState`")
+    return given
 
 
 def as_wall_map(given: object) -> WallMap:
@@ -170,9 +177,7 @@ def _same_map(one: MapState, other: MapState) -> bool:
 
 def _kept(map_state: MapState, name: str, build: Callable[[], Built]) -> Built:
     """Return what was built under *name* from this version of the items; build it the first time."""
-    if not isinstance(map_state, MapState):
-        raise TypeError(f"`map_state` is {map_state!r}; write a `MapState`")
-    found: Built | None = map_state._built.get((name, map_state.version))
+    found: Built | None = as_map_state(map_state)._built.get((name, map_state.version))
     if found is None:
         found = map_state._built[name, map_state.version] = build()
     return found

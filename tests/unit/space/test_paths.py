@@ -261,7 +261,7 @@ def test_batches_take_arrays_and_name_the_first_cell_off_the_map(form):
         (np.array([(0, 0), (2, 2)]), ValueError, r"`starts\[1\]` is \(2, 2\)"),
         (np.array([(0.5, 0.0), (1.0, 1.0)]), TypeError, "`starts` is float64"),
         ([(0, 0), (9, 9)], ValueError, r"`starts\[1\]` is \(9, 9\)"),
-        ([(0, 0)], ValueError, "`starts` has 1 cells and the other end 2"),
+        ([(0, 0)], ValueError, "`starts` has 1 cells and `goals` 2"),
     ):
         with pytest.raises(error, match=message):
             path_costs(lattice, bad, goals, form=form)
