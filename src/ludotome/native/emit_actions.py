@@ -15,11 +15,11 @@ from ludotome.gamedef import Effects
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_effects import EffectWriter
 from ludotome.native.emit_scalars import Emitter, c_type
-from ludotome.native.emit_targets import most_targets
 from ludotome.native.emit_trials import declared_params, effect_scope, passes, pinned
 from ludotome.native.emit_triggers import triggers
-from ludotome.native.lower import Scope, UnsupportedError
-from ludotome.native.plan import Plan
+from ludotome.native.lower import Lowering, Scope, UnsupportedError
+from ludotome.native.plan import Level, Plan
+from ludotome.native.targets import most_targets
 from ludotome.native.text import Lines, c_comment, c_name
 
 WRITABLE = "lt_state *s, lt_play *p"
@@ -110,12 +110,19 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
     )
 
 
-def most_instances(emit: Emitter, plan: Plan) -> int:
+def most_instances(low: Lowering, plan: Plan) -> int:
     """Return how many instances an action can have at most."""
-    return math.prod(
-        most_targets(emit, level.source) if isinstance(level.source, ir.Targets) else level.source.size
-        for level in plan.levels
-    )
+    return math.prod(_most_elements(low, plan, level) for level in plan.levels)
+
+
+def _most_elements(low: Lowering, plan: Plan, level: Level) -> int:
+    match level.source:
+        case ir.Targets(token=token, group=group, attacks=attacks):
+            sources = [other.source for other in plan.levels if other.param == token]
+            types = sources[0].types if sources and isinstance(sources[0], ir.AllTokens) else None
+            return min(level.source.size, most_targets(low, group, types, attacks=attacks))
+        case _:
+            return level.source.size
 
 
 def limits(emit: Emitter, plan: Plan) -> list[tuple[int, int]]:

@@ -5,11 +5,11 @@ This module does not know when masks may be used (`attack_masks`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludotome.native.attack_masks import AttackMasks, attack_asked, attack_masks, reach_asked
 from ludotome.native.ir import Scalar
-from ludotome.native.text import Lines
+from ludotome.native.text import Lines, c_words
 
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
@@ -39,8 +39,8 @@ def masks_of(emit: Emitter) -> AttackMasks | None:
 def _functions(emit: Emitter, masks: AttackMasks) -> str:
     low, out = emit.low, Lines()
     zones = low.layout.zones
-    _words(out, f"attack_sources[{len(masks.sources)}][LT_PLAYERS][{zones}]", masks.sources)
-    _words(out, f"attack_between[{zones}][{zones}]", masks.between)
+    c_words(out, f"attack_sources[{len(masks.sources)}][LT_PLAYERS][{zones}]", masks.sources)
+    c_words(out, f"attack_between[{zones}][{zones}]", masks.between)
     for leaps, name in ((True, "leapers"), (False, "sliders")):
         own = [
             kind for kind, leaping in enumerate(masks.leaps) if leaping == leaps and any(map(any, masks.sources[kind]))
@@ -50,13 +50,6 @@ def _functions(emit: Emitter, masks: AttackMasks) -> str:
             out.add("(void)s; (void)zone; (void)player;", f"return {' | '.join(terms) or '0'};")
     out.add(*_QUESTIONS.splitlines())
     return str(out)
-
-
-def _words(out: Lines, name: str, rows: tuple[Any, ...]) -> None:
-    def text(part: Any) -> str:
-        return f"UINT64_C({part})" if isinstance(part, int) else f"{{{', '.join(map(text, part))}}}"
-
-    out.add(f"static const uint64_t {name} = {{", *(f"    {text(row)}," for row in rows), "};")
 
 
 _QUESTIONS = """\

@@ -178,7 +178,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
 
 def _most_decisions(emit: Emitter, plans: tuple[Plan, ...]) -> int:
     """Return the size of a buffer that holds every list of decisions; 0 when it would be too big to keep."""
-    most = sum(emit_actions.most_instances(emit, plan) for plan in plans)
+    most = sum(emit_actions.most_instances(emit.low, plan) for plan in plans)
     wanted = emit.options.fill and not emit.kept.counted
     return most if wanted and most <= LARGEST_BUFFER else 0
 

@@ -28,7 +28,8 @@ def index_fields(emit: Emitter) -> list[str]:
     if kept.owned:
         fields.append("uint64_t owned[LT_PLAYERS1][LT_SLOT_WORDS];")
     if kept.kinds:
-        fields.append(f"uint64_t occupied, kind_zones[LT_PLAYERS1][{max(len(emit.low.game_def.token_types), 1)}];")
+        kinds = max(len(emit.low.type_numbers), 1)
+        fields.append(f"uint64_t occupied, owner_zones[LT_PLAYERS1], kind_zones[LT_PLAYERS1][{kinds}];")
     if kept.log:
         fields.append(f"int32_t log_end, settled[LT_PLAYERS1], log[{LOG_SIZE}];")
     if kept.owner_on:
@@ -101,6 +102,7 @@ def hooks(emit: Emitter) -> str:
         out.add("(void)s; (void)token;")
         if kept.kinds:
             out.add("uint64_t zone = UINT64_C(1) << s->token_zone[1 + token];", "s->occupied ^= zone;")
+            out.add("s->owner_zones[1 + s->token_owner[1 + token]] ^= zone;")
             out.add("s->kind_zones[1 + s->token_owner[1 + token]][lt_kind(s->token_type[1 + token])] ^= zone;")
     _rebuild(emit, out)
     return str(out)
@@ -155,7 +157,8 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
             out.add("memset(s->owned, 0, sizeof s->owned);")
             out.add("for (int32_t i = 0; i < LT_TOKENS; i++)", "    if (s->token_type[1 + i] >= 0) token_gained(s, i);")
         if kept.kinds:
-            out.add("s->occupied = 0;", "memset(s->kind_zones, 0, sizeof s->kind_zones);")
+            out.add("s->occupied = 0;", "memset(s->owner_zones, 0, sizeof s->owner_zones);")
+            out.add("memset(s->kind_zones, 0, sizeof s->kind_zones);")
             out.add(
                 "for (int32_t i = 0; i < LT_TOKENS; i++)", "    if (s->token_type[1 + i] >= 0) token_toggled(s, i);"
             )

@@ -51,6 +51,7 @@ class Emitter:
     attacks: AttackMasks | None = None
     watches: list[Any] = field(default_factory=list)  # what the pins written so far watch
     targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
+    byte_targets: set[str] = field(default_factory=set)  # those of them that list zones as bytes
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
 
@@ -251,7 +252,7 @@ class Emitter:
 
             case _:
                 assert_never(node.how)
-        emit_sources.loop(self, out, node.source, node.element, body)
+        emit_sources.loop(self, out, node.source, node.element, body, in_order=node.how == "first")
         out.add(f"return {last};")
 
 

@@ -13,14 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
-from ludotome.native import emit_choices, emit_ray_masks, emit_targets, ir
-from ludotome.native.indexes import index_domain
+from ludotome.native import emit_choices, emit_ray_masks, emit_target_masks, emit_targets, ir
+from ludotome.native.attack_masks import zones_fit_words
+from ludotome.native.indexes import index_domain, kind_domain
 from ludotome.native.ir import Local, Source
 from ludotome.native.lower import UnsupportedError
 from ludotome.native.lower_scalars import step_table
 from ludotome.native.lower_sources import neighbours
 from ludotome.native.ray_masks import ray_domain
-from ludotome.native.text import Lines
+from ludotome.native.text import Lines, c_words
 
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
@@ -29,9 +30,19 @@ Body = Callable[[], None]
 Finish = Callable[[str], None]
 
 
-def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, finish: Finish | None = None) -> None:
+def loop(
+    emit: Emitter,
+    out: Lines,
+    source: Source,
+    element: Local,
+    body: Body,
+    finish: Finish | None = None,
+    *,
+    in_order: bool = True,
+) -> None:
     """Write loops that give *element* every element of *source* in order, with *body* inside.
 
+    Where *in_order* is false, the elements may come in any order.
     Where the last test of an element is one C expression, *finish* (if given) is called with it instead of *body*, so
     that whoever walks can do without a branch; else *body* is called.
     """
@@ -40,7 +51,7 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, 
     match source:
         case ir.Filtered():
             guards = ir.conjuncts(ir.substitute(source.where, source.element.name, element))
-            guarded(emit, out, source.source, element, guards, body, finish)
+            guarded(emit, out, source.source, element, guards, body, finish, in_order=in_order)
         case ir.Branch():
             with out.block(f"if ({emit.condition(source.when)})"):
                 loop(emit, out, source.then, element, body)
@@ -57,6 +68,8 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, 
             _listing(emit, out, source, element, body)
         case ir.Row():
             _row(emit, out, source, element, body)
+        case ir.AllTokens() if not in_order and _by_kind(emit, source):
+            guarded(emit, out, source, element, (), body, finish, in_order=False)
         case ir.AllTokens():
             _tokens(out, source.types, f"lt_used_slots(s, {it}_w)", it, body)
         case ir.TokensOwned():
@@ -70,6 +83,11 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, 
                     else (f"s->owned[1 + {player}][{it}_w]")
                 )
                 _tokens(out, source.types, bits, it, body)
+        case ir.TokensOfKind():
+            bits = _kind_bits(emit, source)
+            with out.block(f"for (uint64_t {it}_b = {bits}; {it}_b; {it}_b &= {it}_b - 1)"):
+                out.add(f"int32_t {it} = s->first_token[1 + lt_lowest_bit({it}_b)];")
+                body()
         case ir.Kept():
             with out.blocks(
                 [
@@ -108,17 +126,17 @@ def loop(emit: Emitter, out: Lines, source: Source, element: Local, body: Body, 
             if steps is not None:
                 _steps(emit, out, source, steps, it, body, finish)
                 return
-            call, most = emit_targets.call(emit, source, f"{it}_list")
-            _listed(out, it, call, most, body)
+            call, most, ctype = emit_targets.call(emit, source, f"{it}_list")
+            _listed(out, it, call, most, body, ctype)
         case _:
             assert_never(source)
 
 
-def _listed(out: Lines, it: str, fill: str, size: int, body: Body) -> None:
+def _listed(out: Lines, it: str, fill: str, size: int, body: Body, ctype: str = "int32_t") -> None:
     """Walk a list that a function fills."""
     with out.block():
         # The first entry is set because compilers cannot see that an unfilled list is not read.
-        out.add(f"int32_t {it}_list[{max(size, 1)}];", f"{it}_list[0] = 0;", f"int32_t {it}_count = {fill};")
+        out.add(f"{ctype} {it}_list[{max(size, 1)}];", f"{it}_list[0] = 0;", f"int32_t {it}_count = {fill};")
         with out.block(f"for (int32_t {it}_at = 0; {it}_at < {it}_count; {it}_at++)"):
             out.add(f"int32_t {it} = {it}_list[{it}_at];")
             body()
@@ -172,10 +190,14 @@ def guarded(
     guards: tuple[ir.Scalar, ...],
     body: Body,
     finish: Finish | None = None,
+    *,
+    in_order: bool = True,
 ) -> None:
     """Write loops as `loop` does, over the elements for which all *guards* hold."""
     if emit.options.token_index:
         source, guards = index_domain(source, element, guards)
+    if not in_order and _by_kind(emit, source):
+        source, guards = kind_domain(source, element, guards)
     if emit.options.ray_masks:
         source, guards = ray_domain(emit.low, source, element, guards)
 
@@ -187,7 +209,9 @@ def guarded(
         else:
             body()
 
-    loop(emit, out, source, element, tested, None if guards else finish)
+    lands = emit_target_masks.landing_test(emit, source, element, guards) if isinstance(source, ir.Targets) else None
+    with out.blocks([f"if ({lands})"] if lands else []):
+        loop(emit, out, source, element, tested, None if guards else finish)
 
 
 def _steps(
@@ -226,6 +250,39 @@ def _tokens(out: Lines, types: tuple[int, ...] | None, bits: str, it: str, body:
             tests = " && ".join(f"s->token_type[1 + {it}] != {number}" for number in types)
             out.add(f"if ({tests}) continue;")
         body()
+
+
+def _by_kind(emit: Emitter, source: Source) -> bool:
+    """Whether the zones of each type are kept, and *source* is tokens of some types."""
+    typed = isinstance(source, ir.AllTokens | ir.TokensOwned) and source.types is not None
+    return typed and emit.options.kind_index and zones_fit_words(emit.low)
+
+
+def _kind_bits(emit: Emitter, source: ir.TokensOfKind) -> str:
+    """Return C for the zones of such tokens as a word."""
+    emit.kept.kinds = True
+    numbers = emit.low.type_numbers
+    kinds = [numbers.index(number) for number in source.types]
+    if source.player is None:
+        owners = [str(row) for row in range(emit.low.players + 1)]
+    else:
+        owners = [f"1 + {emit.value(source.player)}"]
+    bits = " | ".join(f"s->kind_zones[{owner}][{kind}]" for owner in owners for kind in kinds)
+    if source.player is not None and source.player.optional:
+        bits = f"{emit.value(source.player)} < 0 ? 0 : {bits}"
+    return " & ".join([f"({bits or '0'})", *(_place_bits(emit, place) for place in source.places)])
+
+
+def _place_bits(emit: Emitter, place: ir.Lookup) -> str:
+    """Return C for the zones of a static set as a word."""
+    name = f"zones_{place.table.name}"
+    if name not in emit.targets:
+        emit.targets[name] = 0
+        out = Lines()
+        rows = [sum(1 << zone for zone, flag in enumerate(row[1:]) if flag > 0) for row in place.table.rows]
+        c_words(out, f"{name}[{len(rows)}]", rows)
+        emit.functions.append(str(out))
+    return f"{name}[{'0' if place.table.flat else f'1 + {emit.value(place.index[0])}'}]"
 
 
 def _tokens_of(emit: Emitter, out: Lines, source: ir.TokensOf, it: str, body: Body) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludotome.native import ir
+from ludotome.native import emit_target_masks, ir
 from ludotome.native.kept_steps import StepInto
 from ludotome.native.lower import Lowering, Scope
 from ludotome.native.lower_scalars import lower
+from ludotome.native.target_masks import LONGEST_SLIDE, target_masks
 from ludotome.native.targets import Line, lines_from, pattern_number
 from ludotome.native.text import Lines, c_array, c_name
 
@@ -66,23 +67,24 @@ def steps_into(low: Lowering, group: str | None, types: tuple[int, ...] | None) 
     return tuple(map(tuple, into))
 
 
-def most_targets(emit: Emitter, source: ir.Targets) -> int:
-    """Return how many targets a token can have, as far as the tables made so far tell."""
-    group = c_name(source.group or "all")
-    names = (f"attacks_{group}",) if source.attacks else (f"targets_{group}", f"steps_{group}")
-    return min([source.size, *(emit.targets[name] for name in names if emit.targets.get(name, -1) >= 0)])
-
-
-def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int]:
-    """Return the call that writes the targets into the array *into* and counts them, and their greatest number."""
+def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int, str]:
+    """Return the call that writes the targets into the array *into* and counts them, its size, and the type of one."""
     name = f"attacks_{c_name(source.group or 'all')}" if source.attacks else f"targets_{c_name(source.group or 'all')}"
     if name not in emit.targets:
         _make(emit, name, source)
-    return f"{name}(s, {emit.value(source.token)}, {into})", emit.targets[name]
+    ctype = "uint8_t" if name in emit.byte_targets else "int32_t"
+    return f"{name}(s, {emit.value(source.token)}, {into})", emit.targets[name], ctype
 
 
 def _make(emit: Emitter, name: str, source: ir.Targets) -> None:
     low = emit.low
+    masks = target_masks(low, source.group) if emit.options.target_masks and not source.attacks else None
+    if masks is not None:
+        # One slide more than there can be: all its zones are written before it is known how many count.
+        emit.targets[name] = masks.most + LONGEST_SLIDE
+        emit.byte_targets.add(name)
+        emit_target_masks.write(emit, name, masks)
+        return
     kinds, players, zones = low.game_def.token_types, low.players, low.layout.zones
     lines: list[Line] = []
     starts = [0]

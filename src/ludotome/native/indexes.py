@@ -6,7 +6,7 @@ They stand behind the flat state in memory and are no part of it: whoever loads 
     stand_on    for each zone of one token: 0 empty, 1 nobody's, 2 and up a player's
     zones_of    for each player the zones whose top token is theirs, on boards of at most 64 zones
     owned       for each player the slots of their tokens
-    kind_zones  for each player and type the zones of such tokens; with it `occupied`, the zones of all
+    kind_zones  for each player and type the zones of such tokens; with it `owner_zones` and `occupied`, of all types
     open        for each action with an open set, the zones its parameter may have now
     steps       for each action of tokens and their steps, which tokens may step where
     slots_end   one more than the greatest slot that was ever taken
@@ -256,6 +256,28 @@ def index_domain(source: ir.Source, element: Local, guards: tuple[Scalar, ...]) 
             rest = tuple(other for other in guards if other is not guard)
             return ir.TokensOwned(player, source.types, source.size), rest
     return source, guards
+
+
+def kind_domain(source: ir.Source, element: Local, guards: tuple[Scalar, ...]) -> tuple[ir.Source, tuple[Scalar, ...]]:
+    """Return *source* and *guards* with static sets of zones taken out of the guards, if the source is tokens of types.
+
+    The tokens then come by zone, so this is for walks whose order does not matter.
+    """
+    if not isinstance(source, ir.AllTokens | ir.TokensOwned) or source.types is None:
+        return source, guards
+    places = tuple(guard for guard in guards if _is_place(guard, element))
+    player = source.player if isinstance(source, ir.TokensOwned) else None
+    found = ir.TokensOfKind(player, source.types, places, source.size)  # type: ignore[arg-type]
+    return found, tuple(guard for guard in guards if guard not in places)
+
+
+def _is_place(guard: Scalar, element: Local) -> bool:
+    """Whether *guard* asks if the zone of a token is in a static set that does not depend on the token."""
+    match guard:
+        case ir.Lookup(kind="bool", optional=False, index=(*others, ir.Load(array="token_zone", index=token))):
+            return token == element and not any(element in ir.free_locals(other) for other in others)
+        case _:
+            return False
 
 
 def _owner_asked(guard: Scalar, element: str) -> Scalar | None:

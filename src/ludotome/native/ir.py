@@ -456,12 +456,24 @@ class Chosen:
     kind: Kind
 
 
+@dataclass(frozen=True, slots=True)
+class TokensOfKind:
+    """The tokens of these types of one player (of anybody, when None) on zones of static sets, in no stated order."""
+
+    player: Scalar | None
+    types: tuple[int, ...]
+    places: tuple[Lookup, ...]  # each a row of flags, whose last index is the token's zone
+    size: int
+    kind: Kind = "token"
+
+
 Source = (
     Branch
     | Chosen
     | Kept
     | RayStarts
     | TokensOwned
+    | TokensOfKind
     | Numbers
     | Listing
     | Row

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from ludotome.gamedef import IT, NODES, GameDef, Node, Symbols
 from ludotome.movement import Board as MovementBoard
@@ -53,6 +54,8 @@ class Lowering:
 
     layout: Layout
     tables: dict[str, Table] = field(default_factory=dict)
+    lines: dict[Any, Any] = field(default_factory=dict)  # what `targets` has drawn so far
+    _facing: dict[int, dict[str, str]] = field(default_factory=dict)
     _locals: int = 0
 
     @property
@@ -91,6 +94,11 @@ class Lowering:
 
     def facing(self, seat: int) -> dict[str, str]:
         """Return the direction for each relative word, as *seat* faces on its board; empty if that is not said."""
+        if seat not in self._facing:
+            self._facing[seat] = self._faced(seat)
+        return self._facing[seat]
+
+    def _faced(self, seat: int) -> dict[str, str]:
         given = self.game_def.orientation
         way = given[seat] if seat < len(given) else None
         board = next((board for board in self.game_def.boards if way in board.directions), None)

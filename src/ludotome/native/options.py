@@ -5,9 +5,11 @@
     last_move       an end condition that only changed zones can have made true is asked about those
     owner_index     who owns the top of a zone is kept beside the zone
     token_index     the tokens of each player are kept as bits
+    kind_index      the zones of each player's tokens of each type are kept as bits
     ray_masks       rays and runs from all zones at once are followed as bits
     attack_masks    what attacks a zone is asked backwards from the zone, by sets of zones as bits
     kept_lines      the zones of each player are kept as bits along every straight line, for runs
+    target_masks    where tokens may go is found by sets of zones as bits
     trial_slice     a trial runs the effects its `post` can see, in place, and puts back what it changed
     pins            moves that cannot change whether `post` holds are not tried
     groups          groups of stones that are only ever placed are kept joined (union-find)
@@ -36,9 +38,11 @@ class Options:
     last_move: bool = True
     owner_index: bool = True
     token_index: bool = True
+    kind_index: bool = True
     ray_masks: bool = True
     attack_masks: bool = True
     kept_lines: bool = True
+    target_masks: bool = True
     trial_slice: bool = True
     pins: bool = True
     groups: bool = True
@@ -58,9 +62,11 @@ ALL_OFF = Options(
     last_move=False,
     owner_index=False,
     token_index=False,
+    kind_index=False,
     ray_masks=False,
     attack_masks=False,
     kept_lines=False,
+    target_masks=False,
     trial_slice=False,
     pins=False,
     groups=False,

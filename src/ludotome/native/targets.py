@@ -38,11 +38,19 @@ class Line:
 
 def lines_from(
     low: Lowering, kind: TokenTypeDef, seat: int, zone: int, group: str | None, *, attacks: bool
-) -> list[Line]:
+) -> tuple[Line, ...]:
     """Return the lines of a type (one named group of its movement, or all) from *zone*, in the order of its patterns.
 
     With *attacks*, only those of patterns that may capture.
     """
+    key = (kind.id, seat, zone, group, attacks)
+    if key not in low.lines:
+        low.lines[key] = tuple(_drawn(low, kind, seat, zone, group, attacks=attacks))
+    found: tuple[Line, ...] = low.lines[key]
+    return found
+
+
+def _drawn(low: Lowering, kind: TokenTypeDef, seat: int, zone: int, group: str | None, *, attacks: bool) -> list[Line]:
     patterns = [(g.name, p) for g in kind.movement for p in g.patterns]
     made = tuple(_pattern(low, p, seat) for _, p in patterns)
     found: list[Line] = []
@@ -55,6 +63,18 @@ def lines_from(
         found += [Line(ray, not_over, not_onto, True, when) for ray in rays if ray]
         found += [Line((*passed, landing), not_over, not_onto, False, when) for passed, landing in jumps]
     return found
+
+
+def most_targets(low: Lowering, group: str | None, types: tuple[int, ...] | None, *, attacks: bool) -> int:
+    """Return how many targets a token of these types (any when None) has at most, wherever it stands."""
+    most = 0
+    for number, kind in zip(low.type_numbers, low.game_def.token_types, strict=True):
+        if types is None or number in types:
+            for seat in range(low.players):
+                for zone in range(low.layout.zones):
+                    lines = lines_from(low, kind, seat, zone, group, attacks=attacks)
+                    most = max(most, sum(len(line.zones) if line.slide else 1 for line in lines))
+    return most
 
 
 def pattern_number(low: Lowering, kind: TokenTypeDef, place: int) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 
 class Lines:
@@ -85,6 +86,15 @@ def c_array(ctype: str, name: str, values: Sequence[int], width: int = 100) -> l
             line = "   "
         line += f" {value},"
     return [*lines, line, "};"]
+
+
+def c_words(out: Lines, name: str, rows: Sequence[Any]) -> None:
+    """Add a static array of 64-bit words of any number of dimensions, a line for each of its first."""
+
+    def text(part: Any) -> str:
+        return f"UINT64_C({part})" if isinstance(part, int) else f"{{{', '.join(map(text, part))}}}"
+
+    out.add(f"static const uint64_t {name} = {{", *(f"    {text(row)}," for row in rows), "};")
 
 
 def c_int(value: int) -> str:

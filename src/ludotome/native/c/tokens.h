@@ -272,6 +272,29 @@ LT_INLINE int32_t lt_target_line(
     return n;
 }
 
+/* A way by masks: the zones it passes, its last one, where it lands, and the numbers of the sets that may not stand in
+   between and at the end. */
+typedef struct {
+    uint64_t over, last;
+    uint8_t zones[8], slide, down, not_over, not_onto;
+    int16_t when;
+} lt_way;
+
+/* List a landing, which counts if nothing is in its way. */
+LT_INLINE int32_t lt_jump(const lt_way *way, const uint64_t *stands, uint8_t *out, int32_t n) {
+    out[n] = way->zones[0];
+    return n + !((way->over & stands[way->not_over]) | (way->last & stands[way->not_onto]));
+}
+
+/* List all zones of a slide, of which those up to the first that is occupied count, it too if it may be entered. */
+LT_INLINE int32_t lt_slide(
+    uint64_t occupied, const lt_way *way, const uint8_t *steps, const uint64_t *stands, uint8_t *out, int32_t n) {
+    uint64_t met = (way->over & occupied) | way->last;
+    int32_t first = way->down ? lt_highest_bit(met) : lt_lowest_bit(met);
+    memcpy(out + n, way->zones, sizeof way->zones);
+    return n + steps[first] - (int32_t)(stands[way->not_onto] >> first & 1);
+}
+
 /* Drop what stood before in the list, in place; the order stays. */
 LT_INLINE int32_t lt_unrepeated(int32_t *list, int32_t count) {
     int32_t kept = 0;

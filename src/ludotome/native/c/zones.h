@@ -53,6 +53,16 @@ LT_INLINE int32_t lt_lowest_bit(uint64_t bits) {
 #endif
 }
 
+LT_INLINE int32_t lt_highest_bit(uint64_t bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return 63 - __builtin_clzll(bits);
+#else
+    int32_t n = 0;
+    while (bits >>= 1) n++;
+    return n;
+#endif
+}
+
 LT_INLINE int32_t lt_bit_count(uint64_t bits) {
     bits -= bits >> 1 & UINT64_C(0x5555555555555555);
     bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
