@@ -146,9 +146,10 @@ def _load(path: Path, cdef: str) -> tuple[Any, Any]:
     ffi.cdef(cdef)
     try:
         lib = ffi.dlopen(str(path))
-        # Symbols are looked up when first used; a library that lacks one must not be found out in the middle of a game.
-        for name in dir(lib):
-            getattr(lib, name)
+        # Symbols are looked up when first used; a library that has none is not what was asked for.
+        names = dir(lib)
+        if names and not any(hasattr(lib, name) for name in names):
+            raise OSError(f"it has no `{names[0]}`")
         return ffi, lib
-    except (OSError, AttributeError) as error:
+    except OSError as error:
         raise ToolError("load-failed", f"cannot load the compiled library `{path}`: {error}") from error
