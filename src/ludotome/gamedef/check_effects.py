@@ -30,6 +30,7 @@ def _check_effect(check: Inference, effect: fx.Effect, scope: Scope, path: str) 
     """Check one effect; return the scope for those after it in its list."""
     name = check.json_name_of(effect)
     here = f"{path}.{name}"
+    check.scope_of_effect[path] = scope
     match effect:
         case fx.SetVar() | fx.AddVar():
             _check_variable(check, effect, scope, here)

@@ -61,6 +61,7 @@ class Inference:
 
     arrivals: list[Arrival] = field(default_factory=list)
     chosen: list[Type] = field(default_factory=list)
+    scope_of_effect: dict[str, Scope] = field(default_factory=dict)  # by path
     rounds: int = 1
 
     def __post_init__(self) -> None:

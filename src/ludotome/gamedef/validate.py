@@ -18,11 +18,15 @@ from ludotome.gamedef.checks import (
     can_take_cycles,
     clashing_names,
     duplicate_ids,
+    effect_budget,
     event_filters,
+    far_moves,
     full_zones,
     initial_values,
     limits,
     listed_zones,
+    loop_limits,
+    many_outcomes,
     movement_cycles,
     movement_patterns,
     orientation,
@@ -31,10 +35,14 @@ from ludotome.gamedef.checks import (
     results,
     token_bounds,
     trial_uncertainty,
+    type_maximum,
+    uncertain_costs,
+    wrong_sources,
 )
 from ludotome.gamedef.definition import ActionDef, GameDef, TestDef, TriggerDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import Node
+from ludotome.gamedef.proofs import Proofs
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.symbols import Symbols
 from ludotome.gamedef.types import PLAYER, TOKEN, ZONE, name_type
@@ -61,7 +69,17 @@ _THEN: tuple[Callable[[Inference], None], ...] = (
     can_take_cycles.check,
     movement_cycles.check,
     token_bounds.check,
+)
+# These warn of faults at play that nothing excludes.
+_FAULTS: tuple[Callable[[Proofs], None], ...] = (
     full_zones.check,
+    wrong_sources.check,
+    far_moves.check,
+    effect_budget.check,
+    type_maximum.check,
+    loop_limits.check,
+    many_outcomes.check,
+    uncertain_costs.check,
 )
 
 
@@ -74,6 +92,10 @@ def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
     if not inference.findings.found:
         for check in _THEN:
             check(inference)
+    if not inference.findings.found:
+        proofs = Proofs(inference)
+        for prove in _FAULTS:
+            prove(proofs)
     return inference.findings.sorted()
 
 

@@ -112,7 +112,8 @@ def _is_asked(context: Context, outcomes: int) -> bool:
 def _ask(context: Context, options: Sequence[int]) -> int:
     assert context.run is not None
     if len(options) > MOST_OUTCOMES:
-        raise DocumentFault(f"a draw among {len(options)} outcomes cannot be asked one by one", "chance")
+        message = f"a draw among {len(options)} outcomes cannot be asked one by one"
+        raise DocumentFault("many-outcomes", message, "chance")
     return int(context.run.ask(Question(CHANCE, tuple(options), _INT)))
 
 

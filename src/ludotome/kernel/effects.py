@@ -133,7 +133,7 @@ def for_each(node: fx.ForEach, place: Place) -> Performer:
     def perform(context: Context) -> None:
         listed = over(context)
         if limit is not None and len(listed) > limit:
-            raise DocumentFault(f"{len(listed)} elements, but `limit` promises at most {limit}", path)
+            raise DocumentFault("limit", f"{len(listed)} elements, but `limit` promises at most {limit}", path)
         inner = context.inner()
         for item in listed:
             if not isinstance(item, Handle) or context.state.is_alive(item):
@@ -175,7 +175,7 @@ def roll(node: fx.Roll, place: Place) -> Performer:
     def perform(context: Context) -> None:
         most = sides(context)
         if most is not None and most < 1:
-            raise DocumentFault(f"a die with {most} sides cannot be rolled", path)
+            raise DocumentFault("no-sides", f"a die with {most} sides cannot be rolled", path)
         context.bindings[bind] = None if most is None else roll_die(context, most)
 
     return perform

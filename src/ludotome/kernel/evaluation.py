@@ -103,7 +103,7 @@ def apply_effects(
     except Suspended:
         raise PlayError("bad-argument", "these effects ask for a choice, which needs a decision to belong to") from None
     except DocumentFault as fault:
-        raise PlayError("document-fault", str(fault), chain=tuple(fault.chain)) from None
+        raise PlayError("document-fault", str(fault), fault=fault.kind, chain=tuple(fault.chain)) from None
     return freeze(run.state)
 
 

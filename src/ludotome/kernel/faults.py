@@ -17,10 +17,14 @@ CHANCE = -1  # the player who throws the dice, as OpenSpiel numbers it
 
 
 class DocumentFault(Exception):  # noqa: N818  (a fault of the document, not an error of ours)
-    """What the rules ask for cannot be done; `chain` says on whose behalf, outermost first."""
+    """What the rules ask for cannot be done; `kind` says what, `chain` on whose behalf, outermost first.
 
-    def __init__(self, message: str, path: str) -> None:
+    Each kind has a code with which the checker warns where it cannot exclude it (`docs/kernel.md`).
+    """
+
+    def __init__(self, kind: str, message: str, path: str) -> None:
         super().__init__(message)
+        self.kind = kind
         self.path = path
         self.chain: list[str] = [path]
 

@@ -140,7 +140,7 @@ class Action:
         self.cost(context)
         if context.run.clamped:
             path = f"actions[{self.index}].cost"
-            raise CostRefused(f"what `{self.definition.id}` costs cannot be paid", path)
+            raise CostRefused("clamped", f"what `{self.definition.id}` costs cannot be paid", path)
         self.effects(context)
 
     def refusal(self, state: Working, seat: int, values: tuple[Value, ...]) -> str | None:

@@ -84,7 +84,7 @@ class Run:
         """Count one executed effect."""
         self.spent += 1
         if self.spent > BUDGET:
-            raise DocumentFault(f"more than {BUDGET} effects in one decision", path)
+            raise DocumentFault("budget", f"more than {BUDGET} effects in one decision", path)
 
     def is_told(self, outcomes: int) -> bool:
         """Whether the next draw among so many outcomes is answered, not drawn: in a world that was made up."""

@@ -51,7 +51,8 @@ def enter(
     slots = state.zones[zone]
     capacity = tables.capacity_of_zone[zone]
     if capacity is not None and len(slots) >= capacity:
-        raise DocumentFault(f"zone `{tables.board.zone_ids[zone]}` is full: it holds {len(slots)} of {capacity}", path)
+        message = f"zone `{tables.board.zone_ids[zone]}` is full: it holds {len(slots)} of {capacity}"
+        raise DocumentFault("full-zone", message, path)
     if position == "random":
         place = draw_number(context, len(slots) + 1) if slots else 0
     elif position is None or (position == "top") == tables.is_stack[zone]:
@@ -83,7 +84,8 @@ def _is_elsewhere(context: Context, tables: Tables, handle: Handle, from_: Evalu
         return True
     if token.zone != zone:
         ids = tables.board.zone_ids
-        raise DocumentFault(f"the token is in `{ids[token.zone]}`, not in `{ids[zone]}` as `from` says", path)
+        message = f"the token is in `{ids[token.zone]}`, not in `{ids[zone]}` as `from` says"
+        raise DocumentFault("not-there", message, path)
     return False
 
 
@@ -121,7 +123,7 @@ def move_token_adjacent(node: fx.MoveTokenAdjacent, place: Place) -> Performer:
             return
         if zone not in tables.is_neighbor[held.zone]:
             ids = tables.board.zone_ids
-            raise NotAdjacentFault(f"`{ids[zone]}` is not next to `{ids[held.zone]}`", path)
+            raise NotAdjacentFault("not-adjacent", f"`{ids[zone]}` is not next to `{ids[held.zone]}`", path)
         move(context, tables, handle, zone, None, path)
 
     return perform
@@ -142,7 +144,7 @@ def _target(node: fx.MoveTokenAdjacent, tables: Tables, path: str) -> Callable[[
         there = tables.board.neighbor_by_direction[here][tables.way_of_name[name]]
         if there < 0:
             from_, way = tables.board.zone_ids[here], tables.symbols.names[name]
-            raise NotAdjacentFault(f"nothing lies `{way}` of `{from_}`", path)
+            raise NotAdjacentFault("not-adjacent", f"nothing lies `{way}` of `{from_}`", path)
         return there
 
     return that_way
@@ -258,7 +260,7 @@ def _room(context: Context, tables: Tables, kind: int) -> int:
 def _too_many(tables: Tables, kind: int, path: str) -> DocumentFault:
     definition = tables.symbols.token_type[kind]
     most = _MOST_TOKENS if definition.max is None else definition.max
-    return DocumentFault(f"one more `{definition.id}` than the {most} tokens there can be", path)
+    return DocumentFault("no-slot", f"one more `{definition.id}` than the {most} tokens there can be", path)
 
 
 def _clamped(context: Context, tables: Tables, prop: PropDef, value: Stored) -> Stored:

@@ -238,6 +238,7 @@ def _document_fault(fault: DocumentFault, decision: Decision | None, answers: tu
     return PlayError(
         "document-fault",
         f"the rules ask for what cannot be done: {fault} ({chain})",
+        fault=fault.kind,
         chain=tuple(fault.chain),
         decision=decision,
         answers=answers,

@@ -108,7 +108,7 @@ class Triggers:
 
 def _within(trigger: Trigger, fault: DocumentFault) -> DocumentFault:
     """Return *fault* with the trigger in its chain; inside a trigger every fault is the document's."""
-    found = DocumentFault(str(fault), fault.path) if isinstance(fault, NotAdjacentFault) else fault
+    found = DocumentFault(fault.kind, str(fault), fault.path) if isinstance(fault, NotAdjacentFault) else fault
     found.chain = [f"{trigger.path} `{trigger.definition.id}`", *fault.chain]
     return found
 

@@ -1,138 +1,86 @@
-"""Full zones: a token put on a cell that may hold one already, the commonest slip of a rule.
+"""Full zones: a token put into a zone that may have no room for it, the commonest slip of a rule.
 
-A cell of capacity 1 must be known to be empty when a token comes to it: because the parameter was taken from empty
-cells, because `pre` says so, or because an earlier effect cleared it. What a parameter ranges over is followed; cells
-found by computation (`step(…)`, a variable) are taken on trust, since nothing here can know them.
+There is room when the zone is known to hold few enough tokens (the parameter was taken from empty cells, `pre` says so,
+an earlier effect cleared it); when all tokens that can ever come there fit; or when each kind of token keeps to one a
+zone and there is room for one of each. Setup fills an empty table, so what it makes is counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
-from ludotome.gamedef.definition import ActionDef, GameDef
-from ludotome.gamedef.infer import Inference
-
-Facts = frozenset[ex.Expr]  # the zones known to be empty
+from ludotome.gamedef.effect_sites import ARRIVALS, Site, least_capacity_of, target_of
+from ludotome.gamedef.proofs import Proofs
 
 
-def check(inference: Inference) -> None:
-    """Warn of every effect that may put a second token on a cell for one."""
-    game = inference.symbols.game_def
-    for index, action in enumerate(game.actions):
-        doubtful = {ex.Binding(param.name) for param in action.params if _holds_one(inference, param.domain)}
-        walk = _Walk(inference, doubtful)
-        walk.through(
-            (*action.cost, *action.effects), _known_at_first(game, action), f"actions[{index}]", len(action.cost)
+def check(proofs: Proofs) -> None:
+    """Warn of every effect that may put a token into a full zone."""
+    if all(zone.capacity is None for zone in proofs.inference.symbols.game_def.zones):
+        return
+    for site in proofs.sites:
+        if isinstance(site.effect, ARRIVALS) and not _has_room(proofs, site):
+            _warn(proofs, site)
+
+
+def _warn(proofs: Proofs, site: Site) -> None:
+    zone = target_of(site.effect)
+    name = f"`{zone.name}`" if isinstance(zone, ex.Binding) else "this zone"
+    room = least_capacity_of(proofs.inference, zone, site.scope) if zone is not None else 1
+    there = "there is room for one" if room == 1 else f"there is room for {room}"
+    clear = f"clear it first (`capture: {zone.name}`)" if isinstance(zone, ex.Binding) else "clear it first"
+    proofs.warn(
+        "LT430",
+        site.path if zone is None else f"{site.path}.{'zone' if isinstance(site.effect, fx.CreateToken) else 'to'}",
+        f"{name} may {'hold a token' if room == 1 else 'be full'} already, and {there}",
+        f"{clear}, or choose it from empty zones (`where empty(it)`)",
+    )
+
+
+def _has_room(proofs: Proofs, site: Site) -> bool:
+    zone = target_of(site.effect)
+    if zone is None:  # by a direction: any neighbour
+        groups = proofs.inference.declared.graph_groups
+        zones = proofs.inference.symbols.game_def.zones
+        room = min(
+            (item.capacity for item in zones if item.capacity is not None and _group(proofs, item.id) in groups),
+            default=None,
         )
+        return room is None or proofs.sizes.tokens <= room
+    room = least_capacity_of(proofs.inference, zone, site.scope)
+    if room is None or proofs.sizes.tokens <= room or _comes_from_there(site, zone):
+        return True
+    if proofs.kinds.most_in(zone, site.scope) <= room:
+        return True
+    if site.is_setup and proofs.kinds.setup.fits(site):
+        return True
+    most, arriving = site.known.at_most(zone), proofs.arriving(site)
+    if most is not None and most + arriving <= room:
+        return True
+    return _tops_up(site, zone, room) or (arriving <= 1 and proofs.kinds.keeps_to_one(site, zone, room))
 
 
-def _holds_one(inference: Inference, domain: ex.Expr) -> bool:
-    """Whether *domain* ranges over zones of which some hold only one token."""
-    one = {zone.board for zone in inference.symbols.game_def.zones if zone.capacity == 1 and zone.board is not None}
-    match domain:
-        case ex.Where(of=source):
-            return _holds_one(inference, source)
-        case ex.RegionZones(name=name):
-            return name in one or name in inference.symbols.regions
-        case ex.Destinations() | ex.AdjacentZones() | ex.Ray() | ex.ZonesInRange() | ex.ConnectedZones() | ex.Group():
-            return bool(one)
-        case _:
-            return False
+def _group(proofs: Proofs, zone: str) -> str:
+    return proofs.inference.declared.group_of_zone[zone]
 
 
-def _known_at_first(game: GameDef, action: ActionDef) -> Facts:
-    """Return what the domains and `pre` of *action* say is empty."""
-    found = set[ex.Expr]()
-    for param in action.params:
-        if _only_empty(game, param.domain):
-            found.add(ex.Binding(param.name))
-    if action.pre is not None:
-        found |= {zone for part in _conjuncts(action.pre) if (zone := _said_empty(part)) is not None}
-    return frozenset(found)
+def _comes_from_there(site: Site, zone: ex.Expr) -> bool:
+    """Whether the token lies in the zone already, so that it leaves before it enters."""
+    if not isinstance(site.effect, fx.MoveToken):
+        return False
+    token = site.effect.token
+    return zone == ex.TokenProp(token, "zone") or site.known.token_place(token) == site.known.spelt(zone)
 
 
-def _only_empty(game: GameDef, domain: ex.Expr) -> bool:
-    match domain:
-        case ex.Where(of=source, where=condition, bind=bind):
-            said = {_said_empty(part) for part in _conjuncts(condition)}
-            return ex.Binding(bind) in said or _only_empty(game, source)
-        case ex.Ray(while_=condition, bind=bind) if condition is not None:
-            return ex.Binding(bind) in {_said_empty(part) for part in _conjuncts(condition)}
-        case ex.Destinations(group=wanted):
-            groups = [group for kind in game.token_types for group in kind.movement if wanted in (None, group.name)]
-            return all(pattern.onto == ("empty",) for group in groups for pattern in group.patterns)
-        case _:
-            return False
-
-
-def _conjuncts(condition: ex.Expr) -> Iterator[ex.Expr]:
-    if isinstance(condition, ex.And):
-        for part in condition.args:
-            yield from _conjuncts(part)
-    else:
-        yield condition
-
-
-def _said_empty(condition: ex.Expr) -> ex.Expr | None:
-    match condition:
-        case ex.Empty(zone=zone) | ex.Not(arg=ex.Occupied(zone=zone)):
-            return zone
-        case _:
-            return None
-
-
-class _Walk:
-    """Goes through the effects of one action, keeping what is known to be empty."""
-
-    def __init__(self, inference: Inference, doubtful: set[ex.Binding]) -> None:
-        self.inference = inference
-        self.doubtful = doubtful
-
-    def through(self, effects: tuple[fx.Effect, ...], facts: Facts, path: str, costs: int = 0) -> Facts:
-        """Walk a list; return what is known after it. The first *costs* effects are the action's cost."""
-        for index, effect in enumerate(effects):
-            place = f"{path}.cost[{index}]" if index < costs else f"{path}.effects[{index - costs}]"
-            facts = self._after(effect, facts, place)
-        return facts
-
-    def _after(self, effect: fx.Effect, facts: Facts, path: str) -> Facts:
-        match effect:
-            case fx.ForEach(over=ex.TokensInZone(zone=zone), bind=bind, effects=(fx.DestroyToken(token=token),)) if (
-                token == ex.Binding(bind)
-            ):
-                return facts | {zone}
-            case fx.MoveToken(to=zone):
-                return self._arrive(zone, facts, f"{path}.moveToken.to")
-            case fx.CreateToken(zone=zone):
-                return self._arrive(zone, facts, f"{path}.createToken.zone")
-            case fx.If(then=then, else_=otherwise):
-                branches = [
-                    self._within(part, facts, f"{path}.if.{name}")
-                    for part, name in ((then, "then"), (otherwise, "else"))
-                ]
-                return branches[0] & branches[1]
-            case fx.ForEach(effects=body):
-                return facts & self._within(body, facts, f"{path}.forEach.effects")
-            case fx.DestroyToken(token=ex.Top(zone=zone)):
-                return facts | {zone}
-            case _:
-                return facts
-
-    def _within(self, effects: tuple[fx.Effect, ...], facts: Facts, path: str) -> Facts:
-        for index, effect in enumerate(effects):
-            facts = self._after(effect, facts, f"{path}[{index}]")
-        return facts
-
-    def _arrive(self, zone: ex.Expr, facts: Facts, path: str) -> Facts:
-        if isinstance(zone, ex.Binding) and zone in self.doubtful and zone not in facts:
-            name = zone.name
-            self.inference.findings.add(
-                "LT430",
-                path,
-                f"`{name}` may hold a token already, and there is room for one",
-                f"clear it first (`capture: {name}`), or choose it from empty zones (`where empty(it)`)",
-                severity="warning",
+def _tops_up(site: Site, zone: ex.Expr, room: int) -> bool:
+    """Whether a draw takes what is missing to a number that fits: `count: max(0, 4 - zoneCount(row))`."""
+    match site.effect:
+        case fx.Draw(
+            count=ex.Maximum(
+                args=(
+                    ex.IntLiteral(value=0),
+                    ex.Arithmetic(op="-", left=ex.IntLiteral(value=wanted), right=ex.ZoneCount(zone=counted)),
+                )
             )
-        return facts - {zone}
+        ):
+            return counted == zone and wanted <= room
+    return False

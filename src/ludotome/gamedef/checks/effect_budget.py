@@ -1,0 +1,114 @@
+"""Effect budget: a decision that may run more effects than a decision can.
+
+Counted is the longest list with all its loops, with the triggers its tokens set off and theirs, as deep as they go, and
+with every phase and turn that may pass before the next decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludotome.gamedef.definition import TriggerDef
+from ludotome.gamedef.effect_sites import ARRIVALS, Site, target_of, zones_of
+from ludotome.gamedef.proofs import Proofs
+
+BUDGET = 10_000
+
+
+def check(proofs: Proofs) -> None:
+    """Warn of every list with which a decision may exceed the budget."""
+    game, count = proofs.inference.symbols.game_def, _Count(proofs)
+    passing = count.passing()
+    begins = [("setup", count.of_list("setup"))]
+    for index, action in enumerate(game.actions):
+        own = count.of_list(f"actions[{index}].cost") + count.of_list(f"actions[{index}].effects")
+        begins.append((f"actions[{index}].effects", own + count.of_event("actionResolved", action=action.id)))
+    worst = [(path, most + passing) for path, most in begins if most + passing > BUDGET]
+    for path, most in worst:
+        proofs.warn(
+            "LT433",
+            path,
+            f"one decision may run {most if most < 10**9 else 'very many'} effects; more than {BUDGET} stop the game",
+            "loop over fewer things, or spread the work over several decisions",
+        )
+
+
+class _Count:
+    """How many effects lists can run, the triggers they set off included."""
+
+    def __init__(self, proofs: Proofs) -> None:
+        self.proofs = proofs
+        self.game = proofs.inference.symbols.game_def
+        self._of_trigger: dict[tuple[int, int], int] = {}
+        self._sites_of: dict[str, list[Site]] = {}
+        for site in proofs.sites:
+            self._sites_of.setdefault(_list_of(site.path), []).append(site)
+
+    def of_list(self, path: str, depth: int = 0) -> int:
+        """Return the most effects that the list at *path* and its triggers run."""
+        total = 0
+        for site in self._sites_of.get(path, ()):
+            rounds = self._rounds(site)
+            total += rounds
+            if isinstance(site.effect, ARRIVALS):
+                total += rounds * self.proofs.arriving(site) * self._set_off(site, depth)
+        return min(total, 10**12)
+
+    def of_event(self, type_: str, *, action: str | None = None, phase: str | None = None) -> int:
+        """Return the most effects that triggers on an event run."""
+        return sum(
+            self._of(index, 0)
+            for index, trigger in enumerate(self.game.triggers)
+            if trigger.event.type == type_
+            and trigger.event.action in (None, action)
+            and (phase is None or trigger.event.phase in (None, phase))
+        )
+
+    def passing(self) -> int:
+        """Return the most effects that run while phases and turns pass until somebody can decide."""
+        phases = self.game.turn_structure.phases
+        of_phases = sum(
+            self.of_list(f"turnStructure.phases[{index}].onEnter")
+            + self.of_list(f"turnStructure.phases[{index}].onExit")
+            + self.of_event("phaseEnter", phase=phase.id)
+            + self.of_event("phaseExit", phase=phase.id)
+            for index, phase in enumerate(phases)
+        )
+        turn = of_phases + self.of_event("turnStart") + self.of_event("turnEnd")
+        return turn * (self.game.metadata.players.max * max(len(phases), 1) + 1)
+
+    def _set_off(self, site: Site, depth: int) -> int:
+        """Return the most effects that one token set down at *site* sets off."""
+        if depth > self.game.metadata.max_trigger_depth:
+            return 0
+        zones = self._zones(site)
+        return sum(self._of(index, depth) for index, trigger in enumerate(self.game.triggers) if _hears(trigger, zones))
+
+    def _zones(self, site: Site) -> set[str]:
+        zone = target_of(site.effect)
+        inference = self.proofs.inference
+        ids: Iterable[str] = inference.declared.group_of_zone if zone is None else zones_of(inference, zone, site.scope)
+        return {name for item in ids for name in (item, inference.declared.group_of_zone[item])}
+
+    def _of(self, index: int, depth: int) -> int:
+        if (index, depth) not in self._of_trigger:
+            self._of_trigger[index, depth] = self.of_list(f"triggers[{index}].effects", depth + 1)
+        return self._of_trigger[index, depth]
+
+    def _rounds(self, site: Site) -> int:
+        rounds = 1
+        for _, over in site.loops:
+            rounds *= self.proofs.sizes.of(over, site.scope)
+        return rounds
+
+
+def _hears(trigger: TriggerDef, zones: set[str]) -> bool:
+    return trigger.event.type == "tokenEntered" and (trigger.event.zone is None or trigger.event.zone in zones)
+
+
+def _list_of(path: str) -> str:
+    """Return the list a path leads into: `actions[2].effects` of `actions[2].effects[0].if.then[1].draw`."""
+    head, _, rest = path.partition("]")
+    if path.startswith("setup"):
+        return "setup"
+    return head + "]" + rest.partition("[")[0]

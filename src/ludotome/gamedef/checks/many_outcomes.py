@@ -1,0 +1,32 @@
+"""Many outcomes: a die or a random place with more outcomes than chance can be asked for one by one."""
+
+from __future__ import annotations
+
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef.effect_sites import Site, max_capacity_of
+from ludotome.gamedef.proofs import Proofs
+
+MOST_OUTCOMES = 10_000
+
+
+def check(proofs: Proofs) -> None:
+    """Warn of every draw that explicit chance cannot ask."""
+    for site in proofs.sites:
+        found = _outcomes(proofs, site)
+        if found is not None and found[1] > MOST_OUTCOMES:
+            proofs.warn(
+                "LT436",
+                f"{site.path}.{found[0]}",
+                f"this can have {found[1]} outcomes; under explicit chance at most {MOST_OUTCOMES} can be asked for",
+                "use a smaller die, or several",
+            )
+
+
+def _outcomes(proofs: Proofs, site: Site) -> tuple[str, int] | None:
+    match site.effect:
+        case fx.Roll(sides=sides):
+            return "sides", proofs.inference.infer(sides, site.scope, "").high
+        case fx.MoveToken(to=zone, position="random"):
+            room = max_capacity_of(proofs.inference, zone, site.scope)
+            return "position", proofs.sizes.tokens if room is None else min(room, proofs.sizes.tokens)
+    return None

@@ -1,0 +1,63 @@
+"""Type maximum: a token made, or changed into a type, when there may be as many of that type as its `max` allows."""
+
+from __future__ import annotations
+
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef.definition import TokenTypeDef
+from ludotome.gamedef.effect_sites import Site
+from ludotome.gamedef.proofs import Proofs
+
+
+def check(proofs: Proofs) -> None:
+    """Warn of every effect that may make one more than there can be."""
+    kinds = {kind.id: kind for kind in proofs.inference.symbols.game_def.token_types if kind.max is not None}
+    making = [(site, names) for site in proofs.sites if (names := _made_by(proofs, site) & set(kinds))]
+    for site, names in making:
+        for name in sorted(names):
+            sources = [other for other, made in making if name in made]
+            if not _fits(proofs, site, kinds[name], sources):
+                _warn(proofs, site, kinds[name])
+
+
+def _warn(proofs: Proofs, site: Site, kind: TokenTypeDef) -> None:
+    part = "type" if isinstance(site.effect, fx.CreateToken) else "value"
+    proofs.warn(
+        "LT434",
+        f"{site.path}.{part}",
+        f"there may be {kind.max} `{kind.id}` already, which is all there can be",
+        f'ask for it first: `pre: "count(tokens({kind.id})) < {kind.max}"`',
+    )
+
+
+def _made_by(proofs: Proofs, site: Site) -> frozenset[str]:
+    """Return the types an effect can add a token of."""
+    match site.effect:
+        case fx.CreateToken(type=kind):
+            return proofs.inference.infer(kind, site.scope, "").names
+        case fx.SetTokenProp(prop="type", value=value):
+            return proofs.inference.infer(value, site.scope, "").names
+    return frozenset()
+
+
+def _number(proofs: Proofs, site: Site) -> int:
+    if isinstance(site.effect, fx.CreateToken):
+        return max(0, proofs.inference.infer(site.effect.count, site.scope, "").high)
+    return 1
+
+
+def _fits(proofs: Proofs, site: Site, kind: TokenTypeDef, sources: list[Site]) -> bool:
+    assert kind.max is not None
+    known = site.known.in_play.get((kind.id,))
+    if known is not None and known + _number(proofs, site) <= kind.max:
+        return True
+    if _number(proofs, site) <= 1 and proofs.kinds.fit_one_a_zone(kind.id, kind.max):
+        return True
+    # all that setup ever makes, when nothing else makes any
+    return all(other.is_setup for other in sources) and sum(_in_all(proofs, other) for other in sources) <= kind.max
+
+
+def _in_all(proofs: Proofs, site: Site) -> int:
+    made = _number(proofs, site)
+    for _, over in site.loops:
+        made *= proofs.sizes.of(over, site.scope)
+    return made

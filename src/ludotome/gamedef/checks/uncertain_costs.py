@@ -1,0 +1,23 @@
+"""Uncertain costs: a cost that asks chance or a player first, so that nobody can tell beforehand whether it is paid."""
+
+from __future__ import annotations
+
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef.proofs import Proofs
+from ludotome.gamedef.reach import uncertain
+from ludotome.gamedef.symbols import walk
+
+_WRITES = (fx.SetVar, fx.AddVar, fx.SetTokenProp, fx.CreateToken)
+
+
+def check(proofs: Proofs) -> None:
+    """Warn of every cost with both a question and something to pay."""
+    for index, action in enumerate(proofs.inference.symbols.game_def.actions):
+        pays = any(isinstance(node, _WRITES) for node in walk(action.cost))
+        if pays and any(uncertain(action.cost)):
+            proofs.warn(
+                "LT437",
+                f"actions[{index}].cost",
+                f"what `{action.id}` costs is known only after a question, when it is too late to refuse",
+                "ask in `effects`, and keep in `cost` what is the same whatever is answered",
+            )

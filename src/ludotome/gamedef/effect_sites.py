@@ -1,0 +1,256 @@
+"""Effect sites: every effect of a definition where it stands, with what is known of the state when it runs.
+
+The walk follows lists in the order in which they run: the cost and effects of an action are one list, which begins with
+what its domains and `pre` say; setup begins with an empty table; triggers and phases begin with nothing known, since
+anything may have happened before them.
+
+Invariants:
+    * what a site knows is true whenever its effect runs, in every round of every loop around it;
+    * sites are in written order.
+
+This module does not know what is a fault (`checks`), nor how facts are read (`learn`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
+from ludotome.gamedef.definition import ActionDef, TriggerDef
+from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.known import ALL, Known, is_stable
+from ludotome.gamedef.learn import learn_condition, learn_element, learn_otherwise
+from ludotome.gamedef.node import NODES
+from ludotome.gamedef.scope import Scope
+from ludotome.gamedef.symbols import walk
+from ludotome.space import Board
+
+ARRIVALS = (fx.MoveToken, fx.MoveAll, fx.MoveTokenAdjacent, fx.Draw, fx.CreateToken)
+_VARIABLES = (ex.GlobalVar, ex.PlayerVar, ex.ZoneVar)
+
+
+@dataclass(frozen=True)
+class Site:
+    """One effect: its path, what its expressions see, what is known before it, and whose list it is in.
+
+    `loops` are the sets it is run for each element of, outermost first, by the name bound.
+    """
+
+    effect: fx.Effect
+    path: str
+    scope: Scope
+    known: Known
+    owner: ActionDef | TriggerDef | None = None
+    is_setup: bool = False
+    loops: tuple[tuple[str, ex.Expr], ...] = ()
+
+
+@dataclass
+class _Walk:
+    """Goes through one list after the other."""
+
+    inference: Inference
+    owner: ActionDef | TriggerDef | None = None
+    is_setup: bool = False
+    sites: list[Site] = field(default_factory=list)
+
+    def through(
+        self, effects: fx.Effects, known: Known, path: str, loops: tuple[tuple[str, ex.Expr], ...] = ()
+    ) -> Known:
+        """Walk a list; return what is known after it."""
+        for index, effect in enumerate(effects):
+            known = self._after(effect, known, f"{path}[{index}]", loops)
+        return known
+
+    def _after(self, effect: fx.Effect, known: Known, path: str, loops: tuple[tuple[str, ex.Expr], ...]) -> Known:
+        here = f"{path}.{NODES[type(effect)].name}"
+        scope = self.inference.scope_of_effect[path]
+        self.sites.append(Site(effect, here, scope, known, self.owner, self.is_setup, loops))
+        match effect:
+            case fx.If(when=when, then=then, else_=otherwise):
+                one = self.through(then, learn_condition(known, when), f"{here}.then", loops)
+                other = self.through(otherwise, learn_otherwise(known, when), f"{here}.else", loops)
+                return one.common(other)
+            case fx.ForEach():
+                return self._loop(effect, known, here, loops)
+            case fx.Let(bind=name, value=value, in_=None):
+                return known.kept(name, value)
+            case fx.Let(bind=name, value=value, in_=inner):
+                return self.through(inner or (), known.kept(name, value), f"{here}.in", loops).without(name)
+            case fx.ChooseOne(bind=name, options=options):
+                return learn_element(known, self.inference.symbols.game_def, name, options)
+            case fx.ChooseN(bind=name) | fx.Roll(bind=name):
+                return known.without(name)
+            case _:
+                return self._changed(effect, known)
+
+    def _loop(self, loop: fx.ForEach, known: Known, here: str, loops: tuple[tuple[str, ex.Expr], ...]) -> Known:
+        game, bind, body = self.inference.symbols.game_def, loop.bind, loop.effects
+        arrivals = [node for node in walk(body) if isinstance(node, ARRIVALS)]
+        element = ex.Binding(bind)
+        if not arrivals:
+            inner = learn_element(_settled(known, body), game, bind, loop.over)
+        elif all(target_of(node) == element for node in arrivals):
+            # each round has a zone of its own, so what was known of it when the list was taken still holds
+            inner = learn_element(_forgotten(known, body), game, bind, loop.over)
+        else:
+            inner = replace(learn_element(_forgotten(known, body), game, bind, loop.over), most={}, lines=frozenset())
+        inner = replace(inner.stable(), place_of={}, in_play={}) if _changes_anything(body) else inner
+        self.through(body, inner, f"{here}.effects", (*loops, (bind, loop.over)))
+        after = _forgotten(known, body) if arrivals else _settled(known, body)
+        match loop:
+            case fx.ForEach(over=ex.TokensInZone(zone=zone), effects=(fx.DestroyToken(token=token),)) if (
+                token == element
+            ):
+                return after.counting(zone, 0)
+        return after
+
+    def _changed(self, effect: fx.Effect, known: Known) -> Known:
+        """Return what is known after an effect that is not a list."""
+        match effect:
+            case fx.MoveToken(token=token, to=zone):
+                return known.after_arrival(zone, 1, kinds_of(self.inference, token, known), token)
+            case fx.MoveTokenAdjacent(token=token, to=zone) if zone is not None:
+                return known.after_arrival(zone, 1, kinds_of(self.inference, token, known), token)
+            case fx.CreateToken(type=ex.NameLiteral(name=kind), zone=zone, count=ex.IntLiteral(value=count)):
+                return replace(known.after_arrival(zone, max(count, 0), (kind,)), place_of=known.stable().place_of)
+            case fx.MoveAll() | fx.Draw() | fx.CreateToken() | fx.MoveTokenAdjacent():
+                return Known(types_of=known.types_of, means=known.means, wraps=known.wraps)  # who knows what came where
+            case fx.DestroyToken(token=token):
+                after = known.after_departures()
+                zone = known.token_place(token)
+                if zone is None or not is_stable(zone):
+                    return after
+                widest = max_capacity_of(self.inference, zone, self.sites[-1].scope)
+                return after.counting(zone, 0) if widest == 1 else after
+            case fx.SetTokenProp(prop=prop):
+                return _after_prop(prop, known)
+            case fx.SetVar() | fx.AddVar():
+                return known.only(lambda expr: not any(isinstance(node, _VARIABLES) for node in walk(expr)))
+            case _:
+                return known
+
+
+def _after_prop(prop: str, known: Known) -> Known:
+    after = known.stable()
+    if prop != "type":
+        return after
+    counted = {key: most for key, most in after.most.items() if key[1] == ALL}
+    return replace(after, most=counted, in_play={}, types_of={})
+
+
+def kinds_of(inference: Inference, token: ex.Expr, known: Known) -> frozenset[str]:
+    """Return the types *token* can have, all there are where that is not known."""
+    every = frozenset(inference.declared.token_types)
+    match token:
+        case ex.Binding(name=name):
+            return known.types_of.get(name, every)
+        case ex.First(query=ex.Tokens(types=types)) | ex.First(query=ex.Where(of=ex.Tokens(types=types))) if types:
+            return frozenset(types)
+    return every
+
+
+def target_of(effect: object) -> ex.Expr | None:
+    """Return where an effect puts tokens; None where it does not say."""
+    match effect:
+        case fx.MoveToken(to=zone) | fx.MoveAll(to=zone) | fx.Draw(to=zone) | fx.CreateToken(zone=zone):
+            return zone
+        case fx.MoveTokenAdjacent(to=zone):
+            return zone
+    return None
+
+
+def zones_of(inference: Inference, zone: ex.Expr, scope: Scope) -> tuple[str, ...]:
+    """Return the ids of the zones *zone* can be."""
+    if isinstance(zone, ex.ZoneLiteral):
+        return (zone.zone,)
+    groups, group_of = inference.infer(zone, scope, "").names, inference.declared.group_of_zone
+    return tuple(name for name, group in group_of.items() if not groups or group in groups)
+
+
+def least_capacity_of(inference: Inference, zone: ex.Expr, scope: Scope) -> int | None:
+    """Return the least capacity among the zones *zone* can be; None where none of them has one."""
+    return min((item for item in _capacities(inference, zone, scope) if item is not None), default=None)
+
+
+def max_capacity_of(inference: Inference, zone: ex.Expr, scope: Scope) -> int | None:
+    """Return the greatest capacity among the zones *zone* can be; None where one of them has none."""
+    found = _capacities(inference, zone, scope)
+    return None if None in found else max((item for item in found if item is not None), default=0)
+
+
+def _capacities(inference: Inference, zone: ex.Expr, scope: Scope) -> list[int | None]:
+    symbols = inference.symbols
+    return [symbols.game_def.zones[symbols.zone_index[name]].capacity for name in zones_of(inference, zone, scope)]
+
+
+def _settled(known: Known, body: fx.Effects) -> Known:
+    """Return what of *known* stays true while a body that puts no token anywhere runs again and again."""
+    if not _changes_anything(body):
+        return known
+    after = replace(known.stable(), place_of={}, types_of=_forgotten(known, body).types_of)
+    if _changes_types(body):
+        after = replace(after, most={key: most for key, most in after.most.items() if key[1] == ALL}, in_play={})
+    return after
+
+
+def _forgotten(known: Known, body: fx.Effects) -> Known:
+    """Return what of *known* stays true while a body that puts tokens anywhere runs again and again."""
+    return Known(types_of={} if _changes_types(body) else known.types_of, wraps=known.wraps)
+
+
+def _changes_types(body: fx.Effects) -> bool:
+    return any(isinstance(node, fx.SetTokenProp) and node.prop == "type" for node in walk(body))
+
+
+def _changes_anything(body: fx.Effects) -> bool:
+    quiet = (fx.If, fx.ForEach, fx.Let, fx.EndPhase, fx.EndTurn, fx.SetActivePlayer, fx.ExtraTurn)
+    return any(NODES[type(node)].family == "effect" and not isinstance(node, quiet) for node in walk(body))
+
+
+def effect_sites(inference: Inference) -> tuple[Site, ...]:
+    """Return every effect of a definition whose effects have been typed, but for those of its tests."""
+    return tuple(_sites(inference))
+
+
+def _sites(inference: Inference) -> Iterator[Site]:
+    game = inference.symbols.game_def
+    nothing = Known(wraps=_comes_round(inference))
+    yield from _walked(_Walk(inference, is_setup=True), game.setup, nothing, "setup")
+    for index, phase in enumerate(game.turn_structure.phases):
+        for name, effects in (("onEnter", phase.on_enter), ("onExit", phase.on_exit)):
+            yield from _walked(_Walk(inference), effects, nothing, f"turnStructure.phases[{index}].{name}")
+    for index, action in enumerate(game.actions):
+        known = nothing
+        for param in action.params:
+            known = learn_element(known, game, param.name, param.domain)
+        walked = _Walk(inference, action)
+        known = walked.through(action.cost, learn_condition(known, action.pre), f"actions[{index}].cost")
+        walked.through(action.effects, known, f"actions[{index}].effects")
+        yield from walked.sites
+    for index, trigger in enumerate(game.triggers):
+        known = learn_condition(nothing, trigger.when)
+        yield from _walked(_Walk(inference, trigger), trigger.effects, known, f"triggers[{index}].effects")
+
+
+def _walked(walked: _Walk, effects: fx.Effects, known: Known, path: str) -> list[Site]:
+    walked.through(effects, known, path)
+    return walked.sites
+
+
+def _comes_round(inference: Inference) -> bool:
+    """Whether going one way from some zone leads back to it."""
+    game = inference.symbols.game_def
+    board = Board(game.zones, game.boards)
+    for way in range(len(board.direction_names)):
+        walk_of = [0] * len(game.zones)  # the walk that met each zone first; each zone is left once
+        for start in range(len(game.zones)):
+            zone = start
+            while zone >= 0 and not walk_of[zone]:
+                walk_of[zone] = start + 1
+                zone = board.neighbor_by_direction[zone][way]
+            if zone >= 0 and walk_of[zone] == start + 1:
+                return True
+    return False

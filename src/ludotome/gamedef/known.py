@@ -1,0 +1,210 @@
+"""Known: what can be told of a state from the conditions that led there, while a list of effects runs.
+
+A fact is about an expression: how many tokens a zone holds at most (all, or those of one type), where a token is, which
+two zones are neighbours, how many tokens of some types there are. Facts come from domains, `pre` and `if`; effects end
+them. What is not known is not false: every question has "cannot say" among its answers.
+
+Invariants:
+    * a fact kept is true: an effect that may touch it ends it or loosens it;
+    * expressions are compared as written, with names kept by `let` put back where their value cannot have changed.
+
+One thing is taken on trust: a cell so many steps from where `pre` found the line `between` free. That the line leads
+that way is a matter of the board which nothing here follows.
+
+This module does not know what is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from ludotome.gamedef import expressions as ex
+from ludotome.gamedef.node import Node
+from ludotome.gamedef.symbols import walk
+
+ALL = ""  # counts all tokens, whatever their type
+Zone = ex.Expr
+Place = tuple[Zone, str]
+
+_STABLE = (
+    ex.Binding, ex.IntLiteral, ex.BoolLiteral, ex.NoneLiteral, ex.NameLiteral, ex.ZoneLiteral, ex.SeatLiteral,
+    ex.Actor, ex.Active, ex.OwnedZone, ex.Step, ex.Arithmetic, ex.Negate, ex.Absolute, ex.ZoneProp,
+)  # fmt: skip
+
+
+def is_stable(expr: Node) -> bool:
+    """Whether no effect can change what *expr* is: names, literals and the geometry of boards."""
+    return all(
+        isinstance(node, _STABLE) or (isinstance(node, ex.PlayerProp) and node.prop not in ("next", "previous", "out"))
+        for node in walk(expr)
+    )
+
+
+def mentions(expr: Node, name: str) -> bool:
+    """Whether *expr* speaks of the binding *name*."""
+    return any(isinstance(node, ex.Binding) and node.name == name for node in walk(expr))
+
+
+def put_in(expr: Any, old: ex.Expr, new: ex.Expr) -> Any:
+    """Return *expr* with *new* wherever *old* stands."""
+    if expr == old:
+        return new
+    changed = {
+        name: put_in(value, old, new)
+        for name in expr.__struct_fields__
+        if isinstance(value := getattr(expr, name), Node)
+    }
+    return msgspec.structs.replace(expr, **changed) if changed else expr
+
+
+@dataclass(frozen=True)
+class Known:
+    """The facts at one place of a list; see the module."""
+
+    most: Mapping[Place, int] = field(default_factory=dict)  # tokens of a type, or all, in a zone
+    place_of: Mapping[ex.Expr, Zone] = field(default_factory=dict)  # of tokens
+    beside: frozenset[tuple[Zone, Zone]] = frozenset()
+    in_play: Mapping[tuple[str, ...], int] = field(default_factory=dict)  # tokens of some types, at most
+    types_of: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of tokens held by a binding
+    lines: frozenset[Zone] = frozenset()  # where a line found free begins
+    arrived: tuple[Zone, ...] = ()  # where tokens came since
+    means: Mapping[str, ex.Expr] = field(default_factory=dict)  # of names kept by `let`
+    wraps: bool = False  # whether going one way can come round
+
+    # ── asking ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def spelt(self, expr: ex.Expr) -> ex.Expr:
+        """Return *expr* with the names kept by `let` put back where their values are stable."""
+        for name, value in self.means.items():
+            expr = put_in(expr, ex.Binding(name), value)
+        return expr
+
+    def at_most(self, zone: Zone, kind: str = ALL) -> int | None:
+        """Return how many tokens (of type *kind*) *zone* holds at most, None where that is not known."""
+        spelt = self.spelt(zone)
+        bounds = [self.most[key] for key in ((spelt, kind), (spelt, ALL)) if key in self.most]
+        is_on_line = isinstance(spelt, ex.Step) and spelt.zone in self.lines
+        if is_on_line and all(self.are_apart(spelt, other) for other in self.arrived):
+            bounds.append(0)
+        return min(bounds, default=None)
+
+    def token_place(self, token: ex.Expr) -> Zone | None:
+        """Return the zone *token* is known to lie in."""
+        match token:
+            case ex.Top(zone=zone) | ex.First(query=ex.TokensInZone(zone=zone)):
+                return self.spelt(zone)
+            case ex.First(query=ex.Where(of=ex.TokensInZone(zone=zone))):
+                return self.spelt(zone)
+        return self.place_of.get(token)
+
+    def are_neighbors(self, one: Zone, other: Zone) -> bool:
+        """Whether the two are known to be neighbours."""
+        pair = (self.spelt(one), self.spelt(other))
+        return pair in self.beside or pair[::-1] in self.beside
+
+    # ── learning ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def counting(self, zone: Zone, most: int, kind: str = ALL) -> Known:
+        """Return this with *zone* known to hold at most so many tokens."""
+        key = (self.spelt(zone), kind)
+        return replace(self, most={**self.most, key: min(most, self.most.get(key, most))})
+
+    def with_token_at(self, token: ex.Expr, zone: Zone) -> Known:
+        """Return this with *token* known to lie in *zone*."""
+        return replace(self, place_of={**self.place_of, token: self.spelt(zone)})
+
+    def kept(self, name: str, value: ex.Expr) -> Known:
+        """Return this after `let` kept *value* under *name*: what was known of the one is known of the other."""
+        here, binding = self.without(name), ex.Binding(name)
+        if is_stable(value):
+            return replace(here, means={**here.means, name: here.spelt(value)})
+        again = here.renamed(here.spelt(value), binding)
+        place = here.token_place(value)
+        here = here if place is None else here.with_token_at(binding, place)
+        return replace(
+            here,
+            most={**here.most, **again.most},
+            place_of={**here.place_of, **again.place_of},
+            beside=here.beside | again.beside,
+            lines=here.lines | again.lines,
+        )
+
+    def renamed(self, old: ex.Expr, new: ex.Expr) -> Known:
+        """Return this with *new* in place of *old* in everything that is known."""
+        return replace(
+            self,
+            most={(put_in(zone, old, new), kind): most for (zone, kind), most in self.most.items()},
+            place_of={put_in(a, old, new): put_in(b, old, new) for a, b in self.place_of.items()},
+            beside=frozenset((put_in(a, old, new), put_in(b, old, new)) for a, b in self.beside),
+            lines=frozenset(put_in(zone, old, new) for zone in self.lines),
+        )
+
+    # ── forgetting ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def without(self, name: str) -> Known:
+        """Return this without what speaks of the binding *name*, which is about to mean something else."""
+        inner = self.only(lambda expr: not mentions(expr, name))
+        return replace(
+            inner,
+            types_of={key: value for key, value in self.types_of.items() if key != name},
+            means={key: value for key, value in self.means.items() if key != name and not mentions(value, name)},
+        )
+
+    def stable(self) -> Known:
+        """Return this after something changed: what speaks of tokens' places or of variables is gone."""
+        return self.only(is_stable)
+
+    def only(self, keep: Callable[[ex.Expr], bool]) -> Known:
+        """Return this with those facts whose every expression *keep* lets pass."""
+        return replace(
+            self,
+            most={key: most for key, most in self.most.items() if keep(key[0])},
+            place_of={a: b for a, b in self.place_of.items() if keep(a) and keep(b)},
+            beside=frozenset((a, b) for a, b in self.beside if keep(a) and keep(b)),
+            lines=frozenset(zone for zone in self.lines if keep(zone)),
+        )
+
+    def after_arrival(self, zone: Zone, most: int, kinds: Iterable[str], token: ex.Expr | None = None) -> Known:
+        """Return this after at most so many tokens of *kinds* came to *zone*, *token* among them."""
+        spelt, types = self.spelt(zone), {*kinds, ALL}
+        counts = {
+            (there, kind): bound + (most if kind in types and not self.are_apart(there, spelt) else 0)
+            for (there, kind), bound in self.most.items()
+        }
+        here = replace(self.stable(), most={key: bound for key, bound in counts.items() if is_stable(key[0])})
+        here = replace(here, place_of={}, in_play={}, arrived=(*self.arrived, spelt))
+        return here if token is None or not is_stable(token) else here.with_token_at(token, spelt)
+
+    def after_departures(self) -> Known:
+        """Return this after tokens may have left zones or the game."""
+        return replace(self.stable(), place_of={})
+
+    def common(self, other: Known) -> Known:
+        """Return what is known whichever of the two holds."""
+        return Known(
+            {key: max(most, other.most[key]) for key, most in self.most.items() if key in other.most},
+            {key: zone for key, zone in self.place_of.items() if other.place_of.get(key) == zone},
+            self.beside & other.beside,
+            {key: max(most, other.in_play[key]) for key, most in self.in_play.items() if key in other.in_play},
+            {key: kinds for key, kinds in self.types_of.items() if other.types_of.get(key) == kinds},
+            self.lines & other.lines,
+            (*self.arrived, *other.arrived),
+            {key: value for key, value in self.means.items() if other.means.get(key) == value},
+            self.wraps,
+        )
+
+    def are_apart(self, one: Zone, other: Zone) -> bool:
+        """Whether two zones are never the same: two different literals, or different numbers of steps one way."""
+        match one, other:
+            case ex.ZoneLiteral(zone=a), ex.ZoneLiteral(zone=b):
+                return a != b
+            case (
+                ex.Step(zone=a, direction=way, count=ex.IntLiteral(value=m)),
+                ex.Step(zone=b, direction=other_way, count=ex.IntLiteral(value=n)),
+            ):
+                return not self.wraps and a == b and way == other_way and m != n
+        return False

@@ -1,0 +1,42 @@
+"""Proofs: what the checks of faults at play share: every effect with what is known there, and the sizes of sets.
+
+A *fault* is something the rules ask for that cannot be done. Each kind has a check that warns wherever it cannot show
+that it never happens; `docs/kernel.md` says which code warns of which.
+
+This module proves nothing itself (`checks`).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ludotome.gamedef.effect_sites import Site, effect_sites
+from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.sizes import Sizes
+from ludotome.gamedef.token_kinds import Kinds, arriving_at
+
+
+class Proofs:
+    """The material for proofs about one definition whose effects have been typed."""
+
+    def __init__(self, inference: Inference) -> None:
+        self.inference = inference
+        self.sizes = Sizes(inference)
+
+    @cached_property
+    def sites(self) -> tuple[Site, ...]:
+        """Every effect, with what is known where it runs."""
+        return effect_sites(self.inference)
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """Which tokens come where."""
+        return Kinds(self.inference, self.sizes, self.sites)
+
+    def arriving(self, site: Site) -> int:
+        """Return how many tokens the effect at *site* can bring."""
+        return arriving_at(self.inference, self.sizes, site)
+
+    def warn(self, code: str, path: str, message: str, suggestion: str) -> None:
+        """Say that a fault cannot be excluded."""
+        self.inference.findings.add(code, path, message, suggestion, severity="warning")

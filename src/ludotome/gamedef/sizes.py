@@ -1,0 +1,59 @@
+"""Sizes: how many elements a set can have, as closely as a definition tells.
+
+The bound of a set's type (`types`) is for arithmetic and may be generous; this one looks at capacities, at how many
+tokens there can be, and at how many neighbours a zone has.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ludotome.gamedef import expressions as ex
+from ludotome.gamedef.effect_sites import max_capacity_of
+from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.scope import Scope
+from ludotome.gamedef.token_bound import token_bound
+from ludotome.space import build_adjacency_graph
+
+
+class Sizes:
+    """Bounds on the sets of one definition."""
+
+    def __init__(self, inference: Inference) -> None:
+        self._inference = inference
+
+    @cached_property
+    def tokens(self) -> int:
+        """How many tokens there can be at once."""
+        return token_bound(self._inference).total
+
+    @cached_property
+    def neighbors(self) -> int:
+        """How many neighbours a zone can have."""
+        graph = build_adjacency_graph(self._inference.symbols.game_def.zones)
+        return max((len(zones) for zones in graph.neighbors.values()), default=0)
+
+    def of(self, query: ex.Expr, scope: Scope) -> int:
+        """Return how many elements *query* can have."""
+        found = self._inference.infer(query, scope, "")
+        if not found.is_set:
+            return 1
+        is_tokens = found.element is not None and found.element.kind == "token"
+        most = min(found.size, self.tokens) if is_tokens else found.size
+        match query:
+            case ex.Where(of=source):
+                return min(most, self.of(source, scope))
+            case ex.TokensInZone(zone=zone):
+                room = max_capacity_of(self._inference, zone, scope)
+                return most if room is None else min(most, room)
+            case ex.Tokens(types=types) if types:
+                return min(most, self.of_types(types))
+            case ex.AdjacentZones():
+                return min(most, self.neighbors)
+        return most
+
+    def of_types(self, types: tuple[str, ...]) -> int:
+        """Return how many tokens of these types there can be at once."""
+        kinds = {kind.id: kind.max for kind in self._inference.symbols.game_def.token_types}
+        known = [kinds.get(name) for name in types]
+        return min(self.tokens, sum(self.tokens if most is None else most for most in known))
