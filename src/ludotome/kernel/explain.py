@@ -112,7 +112,7 @@ def _refusal_by_domain_or_pre(tables: Tables, action: Action, state: Working, gi
             meant = repr(given[name]) if value is None else said(tables, state, value, type_)
             can_be = said(tables, state, domain[:_MOST_VALUES], type_) + (" …" if len(domain) > _MOST_VALUES else "")
             broken = _broken_filter(tables, action, depth, context, value)
-            why = "" if broken is None else f", of which `{expression_text(tables.symbols, broken)}` does not hold"
+            why = "" if broken is None else f", of which `{broken}` does not hold"
             other = f"it can be {can_be}" if domain else "there is nothing it can be"
             message = f"`{name}` of `{action.definition.id}` cannot be {meant}{why}; {other}"
             return Refusal("domain", message, f"{path}.params[{depth}].domain")
@@ -124,13 +124,19 @@ def _refusal_by_domain_or_pre(tables: Tables, action: Action, state: Working, gi
     raise AssertionError("a decision that passes everything is a candidate; please send us the record of this game")
 
 
-def _broken_filter(tables: Tables, action: Action, depth: int, context: Context, value: Value) -> Expr | None:
-    """Return the part of a domain's `where` that keeps out *value*, None where it is not the filter that does."""
+def _broken_filter(tables: Tables, action: Action, depth: int, context: Context, value: Value) -> str | None:
+    """Return the part of a domain's `where` that keeps out *value*, as text; None where it is not the filter that does.
+
+    An element that has a name, since it goes into a macro, is called by what it is.
+    """
     node: Any = action.definition.params[depth].domain
+    meant = said(tables, context.state, value, action.types[depth])
     while isinstance(node, ex.Where):
         if value in tuple(make_set(node.of, tables)(context)):
             parts = conjuncts_of(node.where)
-            return next((part for part in parts if not asking(context, node.bind, make(part, tables))(value)), None)
+            broken = (part for part in parts if not asking(context, node.bind, make(part, tables))(value))
+            texts = (expression_text(tables.symbols, part) for part in broken)
+            return next((text if node.bind == ex.IT else text.replace(node.bind, meant) for text in texts), None)
         node = node.of
     return None
 

@@ -36,6 +36,7 @@ def after(game: str, *moves: str) -> State:
         ("tic-tac-toe", ("a1",), "a1", "cannot be a1, of which `empty(it)` does not hold; it can be a3, b3"),
         ("connect-four", ("3",) * 6, "3", "of which `empty(it)` does not hold"),
         ("connect-four", (), "9", "nothing here is written `9`"),
+        ("othello", (), "a1", "of which `exists(ray(a1, directions) while top(it).owner == actor.opponent then"),
         ("amazons", (), "a4", "`a4` is only the beginning"),
         ("kuhn-poker", ("b",), "b", "`b` is legal"),
         ("market", (), "buy 3", "there is nothing called `3` here"),
