@@ -1,8 +1,8 @@
 """C for actions: listing their instances, testing one, and taking it.
 
 For each action: `list_A` walks its plan and gives every pseudo-legal instance to a list (with `strict`, only those
-that pass cost and `post` too: `emit_trials`); `cost_A` and `effects_A` run them; `can_take_A` asks whether a player has
-a legal instance.
+that pass cost and `post` too: `emit_trials`; with a `strict` above 1 also `longest`: `emit_longest`); `cost_A` and
+`effects_A` run them; `can_take_A` asks whether a player has a legal instance.
 
 This module does not know turns.
 """
@@ -14,10 +14,11 @@ import math
 from ludotome.gamedef import Effects
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_effects import EffectWriter
+from ludotome.native.emit_longest import longest, longest_prototypes
 from ludotome.native.emit_scalars import Emitter, c_type
 from ludotome.native.emit_trials import declared_params, effect_scope, passes, pinned
 from ludotome.native.emit_triggers import triggers
-from ludotome.native.lower import Lowering, Scope, UnsupportedError
+from ludotome.native.lower import Lowering, Scope
 from ludotome.native.plan import Level, Plan
 from ludotome.native.targets import most_targets
 from ludotome.native.text import Lines, c_comment, c_name
@@ -45,13 +46,15 @@ def actions(emit: Emitter, plans: tuple[Plan, ...]) -> None:
         emit.stem = c_name(plan.action.id)
         if plan.filtered:
             passes(emit, plan)
+        if plan.action.longest is not None:
+            longest(emit, plan, _limits(emit, plan))
         _can_take(emit, plan)
 
 
 def _list(emit: Emitter, plan: Plan) -> None:
-    if plan.action.longest is not None:
-        raise UnsupportedError("`longest` is not compiled yet")
     name = c_name(plan.action.id)
+    if plan.action.longest is not None:
+        emit.functions.append(longest_prototypes(plan))
     if plan.filtered:
         params = ", ".join(["const lt_state *s", "int32_t actor", *declared_params(plan)])
         emit.functions.append(f"static int32_t passes_{name}({params});\n")
@@ -65,6 +68,8 @@ def _list(emit: Emitter, plan: Plan) -> None:
         out.add(*(f"if (!{emit.condition(guard)}) return 0;" for guard in plan.guards))
         if pins is not None:
             out.add(f"uint64_t pins = strict ? pins_{pins[0]}(s, actor) : 0;")
+        if plan.action.longest is not None:
+            out.add("lt_longest bar = {0, 0, 0};", f"if (strict > 1) bar = longest_{name}(s, actor);")
         _level(emit, out, plan, 0, "" if pins is None else f" && (pins >> s->token_zone[1 + {pins[1].name}] & 1)")
         if plan.levels:
             out.add("return 0;")
@@ -139,6 +144,9 @@ def _level(emit: Emitter, out: Lines, plan: Plan, depth: int, tried: str) -> Non
             test = f"if (strict{tried} && !passes_{c_name(plan.action.id)}({call}))"
             out.add(f"{test} {'continue' if plan.levels else 'return 0'};")
         out.add(f"int32_t decision[LT_WIDTH] = {{{values}}};")
+        if plan.action.longest is not None:
+            test = f"if (strict > 1 && !is_longest_{c_name(plan.action.id)}(s, actor, decision, bar))"
+            out.add(f"{test} {'continue' if plan.levels else 'return 0'};")
         stop = "if (lt_listed(list, decision)) return 1;"
         out.add(stop if plan.levels else "return lt_listed(list, decision);")
         return

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from ludotome.chance import c_header
 from ludotome.gamedef import GameDef, PropDef, VarDef
-from ludotome.native import emit_actions, emit_draws, ir
+from ludotome.native import emit_actions, emit_draws, emit_longest, ir
 from ludotome.native.budget import is_within_budget
 from ludotome.native.codes import CHOICES
 from ludotome.native.emit_choices import record_tables
@@ -107,6 +107,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         _header("tokens.h"),
         *([_header("questions.h"), record_tables(low, plans)] if layout.answers else []),
         emit_actions.prototypes(plans),
+        *([emit_longest.HEADER] if any(plan.action.longest for plan in plans) else []),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
     ids = id_tables(layout)
@@ -179,7 +180,9 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
 def _most_decisions(emit: Emitter, plans: tuple[Plan, ...]) -> int:
     """Return the size of a buffer that holds every list of decisions; 0 when it would be too big to keep."""
     most = sum(emit_actions.most_instances(emit.low, plan) for plan in plans)
-    wanted = emit.options.fill and not emit.kept.counted
+    # What is longest is known of all instances together, so they are listed and not looked at one by one.
+    together = any(plan.action.longest is not None for plan in plans)
+    wanted = emit.options.fill and not emit.kept.counted and not together
     return most if wanted and most <= LARGEST_BUFFER else 0
 
 
@@ -240,7 +243,9 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
     with out.block("static void list_decisions(const lt_state *s, int32_t strict, lt_list *list)"):
         out.add("(void)s; (void)strict; (void)list;")
         for plan in plans:
-            call = f"list_{c_name(plan.action.id)}(s, s->active, strict, list)"
+            # A decision must be a longest one, which `canTake` does not ask.
+            strict = "strict" if plan.action.longest is None else "strict ? 2 : 0"
+            call = f"list_{c_name(plan.action.id)}(s, s->active, {strict}, list)"
             out.add(f"if ({' && '.join([*tests[plan.index], call])}) return;")
     if filled:
         _fill_decisions(out, plans, tests, suppressed)
@@ -323,10 +328,13 @@ def _passes_call(emit: Emitter, plan: Plan) -> str:
     args = ", ".join(f"d[{place}]" for place in range(1, len(plan.params) + 1))
     call = f"passes_{c_name(plan.action.id)}(s, s->active{', ' + args if args else ''})"
     pins = pinned(emit, plan)
-    if pins is None:
+    if pins is not None:
+        number, token = pins
+        call = f"(!(pins[{number}] >> s->token_zone[1 + d[{1 + plan.params.index(token)}]] & 1) || {call})"
+    if plan.action.longest is None:
         return call
-    number, token = pins
-    return f"!(pins[{number}] >> s->token_zone[1 + d[{1 + plan.params.index(token)}]] & 1) || {call}"
+    name = c_name(plan.action.id)
+    return f"{call} && is_longest_{name}(s, s->active, d, longest_{name}(s, s->active))"
 
 
 def _take_call(emit: Emitter, plan: Plan) -> str:

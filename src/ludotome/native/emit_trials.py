@@ -36,6 +36,12 @@ def effect_scope(plan: Plan) -> Scope:
 def passes(emit: Emitter, plan: Plan) -> None:
     """Write the trial of one instance: cost, effects, what they set off, and `post`."""
     name = c_name(plan.action.id)
+    params = ", ".join(["const lt_state *s", "int32_t actor", *declared_params(plan)])
+    if not (plan.action.cost or plan.tried):
+        # Only `longest` filters it, which looks at all instances together.
+        unused = " ".join(f"(void){local};" for local in ("s", "actor", *(param.name for param in plan.params)))
+        emit.functions.append(f"static int32_t passes_{name}({params}) {{ {unused} return 1; }}\n")
+        return
     trial = trial_of(emit.low, plan) if emit.options.trial_slice else None
     out = Lines()
     if trial is not None:
@@ -53,7 +59,6 @@ def passes(emit: Emitter, plan: Plan) -> None:
         if plan.tried and trial is None:
             out.add("if (lt_dispatch(s, p, 0, 0)) return 1;")
         _post(emit, out, plan)
-    params = ", ".join(["const lt_state *s", "int32_t actor", *declared_params(plan)])
     with out.block(f"static int32_t passes_{name}({params})"):
         values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
         out.add("lt_play play = lt_fresh_play();", f"int32_t d[LT_WIDTH] = {{{values}}}, passed;")

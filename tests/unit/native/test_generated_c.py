@@ -14,10 +14,12 @@ from ludotome.native.codes import FAULTS
 from ludotome.toolchain import build_program, find_sanitizers
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 from tests.support.generated_games import random_game
+from tests.support.longest_games import game_of_climbs
 from tests.support.native_games import SIX_GAMES
 from tests.support.sense_games import game_of_senses
 
 GAMES = SIX_GAMES | {"choices": every_kind_of_choice, "asked-everywhere": asked_everywhere, "senses": game_of_senses}
+GAMES["climbs"] = game_of_climbs
 
 PROGRAM = """
 #include <stdio.h>
