@@ -25,6 +25,7 @@ from ludotome.native.emit_ids import id_tables
 from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
 from ludotome.native.emit_last_move import since_settled
 from ludotome.native.emit_outcomes import outcomes
+from ludotome.native.emit_rings import ring_header
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.emit_senses import senses
 from ludotome.native.emit_tables import blank_state, state_struct, static_tables
@@ -85,6 +86,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
     # The hooks are written last, when it is known what is read, and stand first.
     kept = [emit.positions, *([LOG] if emit.kept.log else []), hooks(emit)]
     kept.append(senses(emit))
+    kept.append(ring_header(low))
     if emit.uses_lines:
         kept.append(_header("lines.h"))
     head = [

@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
-from ludotome.native import emit_choices, emit_ray_masks, emit_target_masks, emit_targets, ir
+from ludotome.native import emit_choices, emit_ray_masks, emit_rings, emit_target_masks, emit_targets, ir
 from ludotome.native.attack_masks import zones_fit_words
 from ludotome.native.indexes import index_domain, kind_domain
 from ludotome.native.ir import Local, Source
-from ludotome.native.lower import UnsupportedError
 from ludotome.native.lower_scalars import step_table
 from ludotome.native.lower_sources import neighbours
 from ludotome.native.ray_masks import ray_domain
@@ -59,11 +58,12 @@ def loop(
                 loop(emit, out, source.otherwise, element, body)
         case ir.Numbers():
             low, high = emit.value(source.low), emit.value(source.high)
-            if source.low.optional or source.high.optional:
-                raise UnsupportedError("a range whose end may be nothing")
-            head = f"for ({ctype} {it} = {low}, {it}_last = {high}; {it} <= {it}_last; {it}++)"
-            with out.block(head):
-                body()
+            with out.block():
+                out.add(f"{ctype} {it}_first = {low}, {it}_last = {high};")
+                if source.low.optional or source.high.optional:
+                    out.add(f"if (!lt_both({it}_first, {it}_last)) {{ {it}_first = 1; {it}_last = 0; }}")
+                with out.block(f"for ({ctype} {it} = {it}_first; {it} <= {it}_last; {it}++)"):
+                    body()
         case ir.Listing():
             _listing(emit, out, source, element, body)
         case ir.Row():
@@ -113,10 +113,10 @@ def loop(
         case ir.Flood():
             _flood(emit, out, source, it, body)
         case ir.Between():
-            _straight(emit)
-            emit.uses_lines = True
+            name = "lt_between" if _lines(emit) else "lt_between_on_rays"
+            emit.uses_lines |= name == "lt_between"
             start, goal = emit.value(source.start), emit.value(source.goal)
-            _listed(out, it, f"lt_between({start}, {goal}, {it}_list)", source.size, body)
+            _listed(out, it, f"{name}({start}, {goal}, {it}_list)", source.size, body)
         case ir.Reach():
             emit.uses_reach = True
             token, budget = emit.value(source.token), emit.value(source.budget)
@@ -300,26 +300,22 @@ def _tokens_of(emit: Emitter, out: Lines, source: ir.TokensOf, it: str, body: Bo
 # ── straight lines ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _straight(emit: Emitter) -> str:
-    """Return the name of the step table, on boards where no ray comes round and no two rays from a zone meet."""
-    low = emit.low
-    for zone in range(low.layout.zones):
-        met: set[int] = {zone}
-        for way in range(len(low.board.direction_names)):
-            at = low.board.neighbor_by_direction[zone][way]
-            while at >= 0:
-                if at in met:
-                    raise UnsupportedError("straight lines on a board where they meet again")
-                met.add(at)
-                at = low.board.neighbor_by_direction[at][way]
-    return step_table(low).name
+def _lines(emit: Emitter) -> str | None:
+    """Return the name of the step table, by which lines are followed; None where they meet and stand in a table."""
+    if not emit.low.rays_meet:
+        return step_table(emit.low).name
+    emit_rings.ray_table(emit.low)
+    return None
 
 
 def _rays(emit: Emitter, out: Lines, source: ir.Rays, it: str, body: Body) -> None:
-    step = _straight(emit)
+    step = _lines(emit)
     way = emit.low.local("way", "name")
 
     def one_way() -> None:
+        if step is None:
+            emit_rings.one_ray(emit, out, source, it, way.name, body)
+            return
         ahead = f"{step}[1 + {it}_from][1 + {way.name}]"
         onwards = f"{step}[1 + {it}][1 + {way.name}]"
         if source.keep is None and source.then is None:
@@ -339,12 +335,14 @@ def _rays(emit: Emitter, out: Lines, source: ir.Rays, it: str, body: Body) -> No
 
     with out.block():
         out.add(f"int32_t {it}_from = {emit.value(source.zone)};")
+        if step is None:
+            out.add(f"uint64_t {it}_met[LT_ZONES / 64 + 1] = {{0}};")
         loop(emit, out, source.directions, way, one_way)
 
 
 def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
     """Write the body of a function that returns the longest straight run through a zone."""
-    step, low = _straight(emit), emit.low
+    step, low = _lines(emit), emit.low
     it, where = node.element.name, emit.condition(node.where)
     axes = [[low.direction_of_way[way] if way >= 0 else -1 for way in axis] for axis in low.board.axes]
     low.grid("axes", axes)
@@ -354,9 +352,12 @@ def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
     out.add(f"if (!{where}) return 0;", "int64_t best = 1;")
     with out.block(f"for (int32_t axis = 0; axis < {len(axes)}; axis++)"):
         out.add("int64_t n = 1;")
-        with out.block("for (int32_t side = 0; side < 2; side++)"):
-            out.add("int32_t way = axes[axis][side];", f"{it} = {step}[1 + zone][1 + way];")
-            out.add(f"for (; {it} >= 0 && {where}; {it} = {step}[1 + {it}][1 + way]) n++;")
+        if step is None:
+            emit_rings.ring_run(out, it, where)
+        else:
+            with out.block("for (int32_t side = 0; side < 2; side++)"):
+                out.add("int32_t way = axes[axis][side];", f"{it} = {step}[1 + zone][1 + way];")
+                out.add(f"for (; {it} >= 0 && {where}; {it} = {step}[1 + {it}][1 + way]) n++;")
         out.add("if (n > best) best = n;")
     out.add("return best;")
 
@@ -365,8 +366,6 @@ def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
 
 
 def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> None:
-    if source.max_depth is not None:
-        raise UnsupportedError("`connectedZones` with `maxDepth`")
     near = neighbours(emit.low, source.zone).table.name
     found = source.element.name
     where = "1" if source.where is None else emit.condition(source.where)
@@ -374,12 +373,20 @@ def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> 
     with out.block():
         out.add(f"int32_t {it}_list[LT_ZONES1], {it}_count = 0, {it}_start = {emit.value(source.zone)};")
         out.add(f"uint64_t {it}_met[LT_ZONES / 64 + 1] = {{0}};")
+        if source.max_depth is not None:
+            out.add(f"int64_t {it}_left = {emit.value(source.max_depth)};", f"int32_t {it}_next = 1;")
+            out.add(f"if ({it}_left == LT_NOTHING) {it}_start = -1;")
         with out.block(f"if ({it}_start >= 0)"):
             out.add(f"int32_t {found} = {it}_start;", f"{it}_met[{found} / 64] |= UINT64_C(1) << {found} % 64;")
             out.add(f"if ({where if source.test_start else '1'}) {it}_list[{it}_count++] = {found};")
         with out.block(f"for (int32_t {it}_at = 0; {it}_at < {it}_count; {it}_at++)"):
             out.add(f"int32_t here = {it}_list[{it}_at];")
-            with out.block(f"for (int32_t i = {near}_at[1 + here]; i < {near}_at[2 + here]; i++)"):
+            within = ""
+            if source.max_depth is not None:
+                # Where the zones found from the ones before begin, one step less is left.
+                out.add(f"if ({it}_at == {it}_next) {{ {it}_next = {it}_count; {it}_left--; }}")
+                within = f" && {it}_left > 0"
+            with out.block(f"for (int32_t i = {near}_at[1 + here]; i < {near}_at[2 + here]{within}; i++)"):
                 out.add(f"int32_t {found} = {near}[i];", f"uint64_t bit = UINT64_C(1) << {found} % 64;")
                 out.add(f"if ({it}_met[{found} / 64] & bit) continue;")
                 # A zone where the condition fails is not asked again: expressions are pure.

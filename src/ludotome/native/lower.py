@@ -88,6 +88,20 @@ class Lowering:
         return tuple(index[name] for name in self.board.direction_names)
 
     @cached_property
+    def rays_meet(self) -> bool:
+        """Whether some ray comes round, or two rays from one zone meet."""
+        for zone in range(self.layout.zones):
+            met: set[int] = {zone}
+            for way in range(len(self.board.direction_names)):
+                at = self.board.neighbor_by_direction[zone][way]
+                while at >= 0:
+                    if at in met:
+                        return True
+                    met.add(at)
+                    at = self.board.neighbor_by_direction[at][way]
+        return False
+
+    @cached_property
     def movement_board(self) -> MovementBoard:
         """The same board as movement sees it."""
         return MovementBoard.from_space(self.board)

@@ -45,7 +45,7 @@ def most_answers(low: Lowering) -> int:
             phases += answers * len(structure)
     walked = (low.players + 2) * phases
     decisions = (_answers(low, action.cost) + _answers(low, action.effects) for action in game.actions)
-    return min(max(_answers(low, game.setup), *decisions, 0) + resolved + walked, MOST_ANSWERS * 16)
+    return min(max(_answers(low, game.setup), *decisions, 1) + resolved + walked, MOST_ANSWERS * 16)
 
 
 def _answers(low: Lowering, effects: Effects) -> int:
