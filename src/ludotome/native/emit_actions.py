@@ -47,7 +47,7 @@ def actions(emit: Emitter, plans: tuple[Plan, ...]) -> None:
         if plan.filtered:
             passes(emit, plan)
         if plan.action.longest is not None:
-            longest(emit, plan, _limits(emit, plan))
+            longest(emit, plan, limits(emit, plan))
         _can_take(emit, plan)
 
 
