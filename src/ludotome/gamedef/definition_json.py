@@ -30,7 +30,7 @@ def from_json(text: str | bytes) -> GameDef:
     """Return the definition that *text* holds; a `SpecError` lists every fault of its shape."""
     try:
         data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise SpecError((_shape_fault(Fault("(root)", f"not JSON: {problem}", "write one JSON object")),)) from None
     return from_data(data)
 
