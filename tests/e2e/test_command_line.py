@@ -286,6 +286,26 @@ def test_watch_checks_again_after_a_change(tmp_path: Path) -> None:
     assert child.exitstatus == 0
 
 
+def test_watch_looks_at_the_files_a_document_reads_too(tmp_path: Path) -> None:
+    """A mission beside the document is part of the game, also one that is not there yet."""
+    games = ROOT / "src/ludotome/games"
+    for file in games.glob("*"):
+        if "boarding" in file.read_text(encoding="utf-8") or file.suffix == ".txt":
+            (tmp_path / file.name).write_bytes(file.read_bytes())
+    mission = next(file for file in tmp_path.iterdir() if "mission" in file.name)
+    text = mission.read_bytes()
+    mission.unlink()
+    arguments = [*PROGRAM[1:], "check", str(tmp_path / "boarding.md"), "--watch"]
+    child = pexpect.spawn(PROGRAM[0], arguments, cwd=str(ROOT), env=PLAIN, timeout=30)
+    child.expect_exact("boarding.md: 1 error")
+    mission.write_bytes(text)
+    child.expect_exact("boarding.md: fine")
+    mission.write_bytes(b"nonsense\n" + text)
+    child.expect("boarding.md: [1-9]")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+
+
 @pytest.mark.parametrize(("words", "expected"), [("ludotome ex", "explain"), ("ludotome explain LT09", "LT099")])
 def test_the_shell_completes_commands_and_codes(words: str, expected: str) -> None:
     number = str(len(words.split()) - 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 import click
 import msgspec
@@ -28,6 +27,14 @@ class _Checked:
     diagnostics: tuple[Diagnostic, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """Whether all documents are fine, and the files beside them that they asked for."""
+
+    is_fine: bool
+    asked: tuple[str, ...]
+
+
 @click.command
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, help="Documents; - is standard input.")
 @click.option("--format", "form", metavar="FORM", default="full", help=f"One of {', '.join(FORMATS)}.")
@@ -40,13 +47,13 @@ def command(files: tuple[str, ...], form: str, fix: bool, again: bool) -> None:
         raise CommandError("standard input can be neither mended nor watched: name a file", status=2)
     names = list(dict.fromkeys(files))
     if again:
-        watch(names, partial(_check, names, known, fix=fix))
-    elif not _check(names, known, fix=fix):
+        watch(names, lambda: _check(names, known, fix=fix).asked)
+    elif not _check(names, known, fix=fix).is_fine:
         raise click.exceptions.Exit(1)
 
 
-def _check(names: list[str], form: FormatName, *, fix: bool) -> bool:
-    """Check the documents *names* and show what was found; return whether all is fine."""
+def _check(names: list[str], form: FormatName, *, fix: bool) -> _Outcome:
+    """Check the documents *names* and show what was found."""
     checked: list[_Checked] = []
     unread: list[str] = []
     for name in names:
@@ -57,7 +64,8 @@ def _check(names: list[str], form: FormatName, *, fix: bool) -> bool:
     _show(checked, form)
     for message in unread:
         say(f"error: {message}")
-    return not unread and not any(has_errors(document.diagnostics) for document in checked)
+    is_fine = not unread and not any(has_errors(document.diagnostics) for document in checked)
+    return _Outcome(is_fine, tuple(path for document in checked for path in document.beside.asked))
 
 
 def _checked(name: str) -> _Checked:

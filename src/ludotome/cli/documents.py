@@ -98,6 +98,7 @@ class Beside:
     def __init__(self, name: str) -> None:
         self._folder = Path() if name == STDIN else Path(name).parent
         self.texts: dict[str, str] = {}
+        self.asked: list[str] = []  # the paths of all texts asked for, also of those that could not be read
 
     def path(self, beside: str) -> str:
         """Return where the text *beside* is, as the user would name it."""
@@ -105,6 +106,7 @@ class Beside:
 
     def __call__(self, beside: str) -> str:
         """Return the text *beside*, and keep it in `texts` under its path, to be shown with what is wrong in it."""
+        self.asked.append(self.path(beside))
         try:
             document = read_document(self.path(beside))
         except CommandError as error:

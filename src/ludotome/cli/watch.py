@@ -10,29 +10,31 @@ The files are looked at a few times a second: that needs no library and works on
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 _PAUSE = 0.25  # seconds between looks: files are asked, since no way to be told of changes works on every machine
 
 
-def watch(files: Sequence[str], act: Callable[[], object]) -> None:
-    """Call *act* now and whenever one of *files* changes; return when the user interrupts."""
+def watch(files: Sequence[str], act: Callable[[], Iterable[str]]) -> None:
+    """Call *act* now and whenever one of *files*, or of those it read the last time, changes, until interrupted.
+
+    *act* returns the further files it read, or would have read.
+    """
     try:
         seen = _stamps(files)
-        act()
         while True:
-            time.sleep(_PAUSE)
-            now = _stamps(files)
-            if now != seen:
-                seen = now
-                act()
+            # A file seen before keeps its stamp from then: what changes while it is read is read again.
+            seen = {file: seen[file] if file in seen else _stamp(Path(file)) for file in (*files, *act())}
+            while (now := _stamps(seen)) == seen:
+                time.sleep(_PAUSE)
+            seen = now
     except KeyboardInterrupt:
         return
 
 
-def _stamps(files: Sequence[str]) -> list[tuple[int, int] | None]:
-    return [_stamp(Path(file)) for file in files]
+def _stamps(files: Iterable[str]) -> dict[str, tuple[int, int] | None]:
+    return {file: _stamp(Path(file)) for file in files}
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,6 +60,18 @@ def test_every_rendering_can_be_printed(
         plain = ESCAPES.sub("", text) if color else text
         assert all(char == "\n" or char.isprintable() or char == "\u200d" or not char.isascii() for char in plain)
         assert not set(plain) & set("\x1b\r\x85\u2028\u202e")
+
+
+@given(cases(), st.integers(20, 120), st.lists(st.text(st.sampled_from("ab c"), max_size=60), min_size=4, max_size=4))
+def test_no_row_of_an_excerpt_is_wider_than_the_terminal(
+    case: tuple[SourceText, Diagnostic], width: int, texts: list[str]
+) -> None:
+    """Down to 20 columns, whatever is marked and said beside the marks."""
+    source, diagnostic = case
+    labels = tuple(Label(span=label.span, text=text) for label, text in zip(diagnostic.labels, texts, strict=False))
+    shown = render([msgspec.structs.replace(diagnostic, labels=labels)], source, width=width, filename="g.md")
+    excerpt = [row for row in shown.splitlines() if re.match(r" *\d* \|| *\d+ [-+] ", row)]
+    assert [row for row in excerpt if text_width(row) > width] == []
 
 
 @given(cases(), st.integers(20, 120))

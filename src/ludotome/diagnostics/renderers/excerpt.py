@@ -6,6 +6,7 @@
 Invariants:
     * lines are in source order, each once; what is left out between two of them is shown as `...`;
     * marks on one line share one row; texts that do not fit there hang below, rightmost first;
+    * no row is wider than asked for, down to a few columns of source;
     * a mark over several lines is a bracket in a lane of its own to the left of the source;
     * every mark is at least one column wide, also at the end of a line, of the file, and of an empty file.
 
@@ -14,6 +15,7 @@ This module does not know codes, severities or colours beyond the role it is tol
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -24,6 +26,8 @@ from ludotome.diagnostics.source import SourceText, Span
 
 # A bracket over more lines than this shows only its two ends.
 _WHOLE_BRACKET = 6
+# However narrow the terminal is, a source line and a text beside it keep so many columns.
+FEWEST_COLUMNS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ class Excerpt:
         self._lane_of_mark = self._lanes()
         lanes = max(self._lane_of_mark.values(), default=-1) + 1
         self._indent = lanes + 1 if lanes else 0
-        self._width = max(20, width - gutter - 3 - self._indent)
+        self._width = max(FEWEST_COLUMNS, width - gutter - 3 - self._indent)
 
     def rows(self) -> list[str]:
         """Return the rows, each with its gutter, without line breaks."""
@@ -150,12 +154,16 @@ class Excerpt:
         rows += [self._row("", drawn, lanes) for drawn in self._flat_rows(flat, printed)]
         for mark in opening:
             if mark not in slashed:
-                rows.append(self._row("", self._bracket_row(mark, printed.place(mark.column), ""), lanes))
+                rows.append(
+                    self._row("", self._bracket_row(mark, min(printed.place(mark.column), self._width - 1), ""), lanes)
+                )
                 lanes[mark] = "|"
         for mark in closing:
             end = max(printed.place(mark.end_column) - 1, 0)
-            rows.append(self._row("", self._bracket_row(mark, end, mark.text), lanes))
+            beside = self._fits(end + 1, mark)
+            rows.append(self._row("", self._bracket_row(mark, end, mark.text if beside else ""), lanes))
             del lanes[mark]
+            rows += [self._row("", text, lanes) for text in (() if beside else self._texts(end, mark))]
         return rows
 
     def _flat_rows(self, marks: list[Mark], printed: PrintedLine) -> list[Row]:
@@ -175,7 +183,7 @@ class Excerpt:
         for start, end, mark in reversed(places):
             under.put(self._indent + start, mark.char * (end - start), mark.role)
         hanging = sorted((place for place in places if place[2].text), key=lambda place: place[0])
-        if hanging and hanging[-1][1] == max(end for _, end, _ in places):
+        if hanging and hanging[-1][1] == max(end for _, end, _ in places) and self._fits(*hanging[-1][1:]):
             _, end, mark = hanging.pop()
             under.put(self._indent + end + 1, mark.text, mark.role)
         return [under, *self._hanging_rows(hanging)]
@@ -187,11 +195,23 @@ class Excerpt:
             for start, _, mark in hanging:
                 stems.put(self._indent + start, "|", mark.role)
             start, _, mark = hanging.pop()
-            text = Row()
-            for left, _, other in hanging:
-                text.put(self._indent + left, "|", other.role)
-            text.put(self._indent + start, mark.text, mark.role)
-            rows += [stems, text]
+            rows.append(stems)
+            for text in self._texts(start, mark):
+                for left, _, other in hanging:
+                    text.put(self._indent + left, "|", other.role, over=False)
+                rows.append(text)
+        return rows
+
+    def _fits(self, end: int, mark: Mark) -> bool:
+        return end + 1 + len(mark.text) <= self._width
+
+    def _texts(self, at: int, mark: Mark) -> list[Row]:
+        """Write the text of *mark* from column *at*, further left or over several rows where there is no room."""
+        at = max(0, min(at, self._width - min(len(mark.text), FEWEST_COLUMNS)))
+        rows = []
+        for line in textwrap.wrap(mark.text, self._width - at):
+            rows.append(Row())
+            rows[-1].put(self._indent + at, line, mark.role)
         return rows
 
     def _bracket_row(self, mark: Mark, at: int, text: str) -> Row:

@@ -11,7 +11,7 @@
 
 Invariants:
     * byte-stable: the text depends on the diagnostics, the sources, the width and the colour switch alone;
-    * excerpts are cut to the width and texts wrapped to it; the header, the place and a label's text never are.
+    * excerpts are cut to the width and texts wrapped to it; the header and the place never are.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from ludotome.diagnostics.diagnostic import Diagnostic, Fix
 from ludotome.diagnostics.fixes import apply_edits, can_apply
 from ludotome.diagnostics.renderers.columns import one_line, text_width
-from ludotome.diagnostics.renderers.excerpt import Excerpt, Mark, mark_of
+from ludotome.diagnostics.renderers.excerpt import FEWEST_COLUMNS, Excerpt, Mark, mark_of
 from ludotome.diagnostics.renderers.paint import Paint, Role
 from ludotome.diagnostics.renderers.phrases import alternatives_line
 from ludotome.diagnostics.renderers.printed_line import PrintedLine
@@ -118,7 +118,8 @@ class _Page:
     def _told(self, title: str, text: str, gutter: int) -> list[str]:
         """Write `= title: text`, wrapped, each further row under the first word."""
         hang = gutter + 3 + len(title) + 2
-        lines = [row for line in text.splitlines() or [""] for row in _wrapped(line, max(20, self._width - hang))]
+        room = max(FEWEST_COLUMNS, self._width - hang)
+        lines = [row for line in text.splitlines() or [""] for row in _wrapped(line, room)]
         head = (
             " " * gutter
             + self._paint(" = ", "gutter")
@@ -137,16 +138,21 @@ class _Page:
         if not 0 < len(old) + len(new) <= _SHOWN_FIX_LINES:
             return rows
         rows.append(" " * gutter + self._paint(" |", "gutter"))
-        rows += self._changed(old, first_line, "-", "removed", gutter)
-        rows += self._changed(new, first_line, "+", "added", gutter)
+        # Of lines that are cut, the part that differs is shown.
+        pairs = enumerate(zip("".join(old[:1]), "".join(new[:1]), strict=False), 1)
+        column = next((number for number, (before, after) in pairs if before != after), 1)
+        rows += self._changed(old, first_line, column, "-", "removed", gutter)
+        rows += self._changed(new, first_line, column, "+", "added", gutter)
         return rows
 
-    def _changed(self, lines: tuple[str, ...], first: int, sign: str, role: Role, gutter: int) -> list[str]:
-        width = max(20, self._width - gutter - 3)
+    def _changed(
+        self, lines: tuple[str, ...], first: int, column: int, sign: str, role: Role, gutter: int
+    ) -> list[str]:
+        width = max(FEWEST_COLUMNS, self._width - gutter - 3)
         rows = []
         for number, line in enumerate(lines, first):
             edge = self._paint(f"{number:>{gutter}}", "gutter")
-            text = PrintedLine(line, 1, 1, width).text.rstrip()
+            text = PrintedLine(line, column, column, width).text.rstrip()
             rows.append(f"{edge} " + self._paint(f"{sign} {text}".rstrip(), role))
         return rows
 
