@@ -191,6 +191,30 @@ def test_fix_writes_what_is_certain_and_nothing_else(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["g.md"]
 
 
+def test_fix_leaves_alone_what_is_read_only_or_no_file(tmp_path: Path) -> None:
+    """A file somebody locked stays as it is; a pipe would wait for ever for a reader."""
+    broken = (ROOT / FINE).read_text(encoding="utf-8").replace("endConditions:", "endCondition:")
+    locked, pipe = tmp_path / "locked.md", tmp_path / "pipe"
+    locked.write_text(broken, encoding="utf-8")
+    locked.chmod(0o444)
+    os.mkfifo(pipe)
+    ran = ludotome("check", str(locked), str(pipe), "--fix")
+    assert ran.returncode == 1
+    assert f"error: cannot write `{locked}`: it is read-only" in ran.stderr.decode()
+    assert f"error: `{pipe}` is a pipe or a device and cannot be mended" in ran.stderr.decode()
+    assert locked.read_text(encoding="utf-8") == broken
+
+
+def test_fix_through_a_link_mends_the_file_and_keeps_the_link(tmp_path: Path) -> None:
+    text = (ROOT / FINE).read_text(encoding="utf-8")
+    file, link = tmp_path / "g.md", tmp_path / "link.md"
+    file.write_text(text.replace("endConditions:", "endCondition:"), encoding="utf-8")
+    link.symlink_to(file)
+    assert ludotome("check", str(link), "--fix").returncode == 0
+    assert link.is_symlink()
+    assert file.read_text(encoding="utf-8") == text
+
+
 def test_fix_leaves_a_fine_document_untouched(tmp_path: Path) -> None:
     file = tmp_path / "g.md"
     file.write_bytes((ROOT / FINE).read_bytes())

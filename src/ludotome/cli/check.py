@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 import msgspec
@@ -83,6 +84,8 @@ def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:
 
 def _mended(name: str) -> _Checked:
     """Check the document *name*, write its certain fixes back, and return what is left; all or nothing is written."""
+    if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
+        raise CommandError(f"`{name}` is a pipe or a device and cannot be mended: name a file")
     before = after = _checked(name)
     for _ in range(_MOST_ROUNDS):
         fixed = apply_fixes(after.text, after.diagnostics)

@@ -22,6 +22,7 @@ from ludotome.diagnostics import Diagnostic, SourceText
 
 MAX_BYTES = 16 * 1024 * 1024
 STDIN = "-"
+_WRITABLE = 0o222
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -52,6 +53,9 @@ def write_document(name: str, content: str | bytes) -> None:
         if target.exists() and not target.is_file():
             # A pipe or a device cannot be replaced; there is nothing in it to be spoilt either.
             target.write_bytes(data)
+        elif target.exists() and not target.stat().st_mode & _WRITABLE:
+            # Its folder would let us put another file in its place, but somebody wanted this one to stay.
+            raise CommandError(f"cannot write `{name}`: it is read-only")
         else:
             _replace(target.resolve(), data)
     except (OSError, RuntimeError, ValueError) as error:

@@ -11,6 +11,7 @@ This room computes no play and reads no documents.
 """
 
 from ludotome.gamedef import effects, expressions
+from ludotome.gamedef.checks.player_counts import MOST_PLAYERS
 from ludotome.gamedef.codec import encode
 from ludotome.gamedef.decision_json import decision_from_data, decision_from_json, decision_to_data
 from ludotome.gamedef.declared import Declared
@@ -177,6 +178,7 @@ __all__ = [
     "GameDef",
     "Metadata",
     "PlayerCount",
+    "MOST_PLAYERS",
     "VarDef",
     "RegionDef",
     "TerrainDef",

@@ -5,6 +5,7 @@ This module does not know expressions.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
@@ -94,17 +95,16 @@ class Declared:
     def zone_properties(self) -> dict[str, Type]:
         """The type of each property a zone can have; optional where some zone lacks it."""
         zones = self.symbols.game_def.zones
-        found: dict[str, list[Type]] = {}
+        counts: dict[str, Counter[tuple[type, bool | int | str]]] = {}
         for zone in zones:
             coordinates = {name: getattr(zone, name) for name in COORDINATES}
-            own = {
-                name: value
-                for name, value in {**coordinates, "terrain": zone.terrain, **zone.props}.items()
-                if value is not None
-            }
-            for name, value in own.items():
-                found.setdefault(name, []).append(_literal(value))
-        declared = {name: _joined(types).maybe(len(types) < len(zones)) for name, types in found.items()}
+            for name, value in {**coordinates, "terrain": zone.terrain, **zone.props}.items():
+                if value is not None:
+                    counts.setdefault(name, Counter())[type(value), value] += 1
+        declared = {
+            name: _joined(_literal(value) for _, value in values).maybe(values.total() < len(zones))
+            for name, values in counts.items()
+        }
         return {"owner": PLAYER.maybe(), **declared}
 
     def player_property(self, name: str) -> Type | None:

@@ -63,9 +63,10 @@ class Inference:
     chosen: list[Type] = field(default_factory=list)
     scope_of_effect: dict[str, Scope] = field(default_factory=dict)  # by path
     rounds: int = 1
+    shared: Declared | None = None  # what another inference over the same symbols has worked out already
 
     def __post_init__(self) -> None:
-        self.declared = Declared(self.symbols)
+        self.declared = Declared(self.symbols) if self.shared is None else self.shared
 
     def infer(self, expr: Node, scope: Scope, path: str) -> Type:
         """Return the type of *expr* in *scope*; `unknown` when something in it is wrong."""

@@ -13,8 +13,8 @@ def check(inference: Inference) -> None:
         if way is not None and way not in known:
             inference.findings.unknown("direction", way, known, f"orientation[{seat}]")
     if any(game.orientation) and len([way for way in game.orientation if way]) != game.metadata.players.max:
-        facing = [*game.orientation, *[None] * game.metadata.players.max][: game.metadata.players.max]
-        seats = [*game.metadata.seats, *[f"seat {n}" for n in range(len(game.metadata.seats), len(facing))]]
-        lost = ", ".join(f"`{seat}`" for seat, way in zip(seats, facing, strict=False) if way is None)
-        suggestion = f"write a direction for {lost} too, since every seat needs one"
-        inference.findings.add("LT418", "orientation", f"no direction is forward for {lost}", suggestion)
+        facing = dict(enumerate(game.orientation))
+        lost = [f"`{name}`" for seat, name in enumerate(game.metadata.seats) if facing.get(seat) is None]
+        listed = ", ".join(lost) or "some seats"
+        suggestion = f"write a direction for {listed} too, since every seat needs one"
+        inference.findings.add("LT418", "orientation", f"no direction is forward for {listed}", suggestion)

@@ -14,6 +14,6 @@ def check(inference: Inference) -> None:
     if not 1 <= low <= high <= MOST_PLAYERS:
         message = f"players from {low} to {high} cannot be"
         found.add("LT404", "metadata.players", message, f"write 1 <= min <= max <= {MOST_PLAYERS}")
-    if len(metadata.seats) != high:
+    elif len(metadata.seats) != high:
         message = f"{len(metadata.seats)} seats are named, but up to {high} play"
         found.add("LT404", "metadata.seats", message, f"name {high} seats, or leave `seats` out")

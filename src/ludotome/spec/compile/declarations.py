@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ludotome.gamedef import (
+    MOST_PLAYERS,
     ActionDef,
     GameDef,
     Metadata,
@@ -111,7 +112,8 @@ def _shell(doc: GameSpecDoc, constants: dict[str, int]) -> GameDef:
 def _metadata(written: dict[str, Any], constants: dict[str, int]) -> Metadata:
     players = mapping(written.get("players"))
     least, most = (whole(players.get(key, 2), constants) for key in ("min", "max"))
-    seats = tuple(str(seat) for seat in listed(written.get("seats"))) or tuple(f"P{seat + 1}" for seat in range(most))
+    seats = tuple(str(seat) for seat in listed(written.get("seats")))
+    seats = seats or tuple(f"P{seat + 1}" for seat in range(min(most, MOST_PLAYERS)))
     optional = {"max_trigger_depth": "maxTriggerDepth", "max_plies": "maxPlies", "history": "history"}
     given = {name: whole(written[key], constants) for name, key in optional.items() if key in written}
     return Metadata(str(written.get("id", "")), PlayerCount(least, most), seats, **given)

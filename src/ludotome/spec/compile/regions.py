@@ -32,7 +32,7 @@ def _of_seats(ctx: Context, written: dict[str, Any], path: str) -> tuple[tuple[s
         number = find_seat(ctx, seat, Origin(key_path(path, seat), on_key=True))
         if number is not None:
             by_seat[number] = _zones(ctx, zones, key_path(path, seat))
-    return tuple(by_seat.get(seat, ()) for seat in range(ctx.things.shell.metadata.players.max))
+    return tuple(by_seat.get(seat, ()) for seat in range(ctx.things.seat_count))
 
 
 def _zones(ctx: Context, written: YamlValue, path: str) -> tuple[str, ...]:
@@ -60,4 +60,4 @@ def compile_orientation(ctx: Context) -> tuple[str | None, ...]:
             ctx.origins.of_path[f"orientation[{number}]"] = path
     if not written:
         return ()
-    return tuple(ways.get(seat) for seat in range(ctx.things.shell.metadata.players.max))
+    return tuple(ways.get(seat) for seat in range(ctx.things.seat_count))

@@ -51,7 +51,7 @@ def _draw(ctx: Context, written: YamlValue, path: str) -> tuple[str, ...] | str 
     by_seat = {
         find_seat(ctx, seat, Origin(key_path(path, seat), on_key=True)): str(text) for seat, text in written.items()
     }
-    return tuple(by_seat.get(seat, "") for seat in range(ctx.things.shell.metadata.players.max))
+    return tuple(by_seat.get(seat, "") for seat in range(ctx.things.seat_count))
 
 
 def _movement(ctx: Context, written: YamlValue, path: str) -> tuple[MovementGroup, ...]:

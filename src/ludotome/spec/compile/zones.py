@@ -56,10 +56,7 @@ def _zones(ctx: Context, written: dict[str, Any]) -> list[ZoneDef]:
     }
     if written.get("owner") != "player":
         return [ZoneDef(id=ZoneId(name), **fields)]
-    return [
-        ZoneDef(id=ZoneId(f"{name}:{seat}"), owner="player", **fields)
-        for seat in range(ctx.things.shell.metadata.players.max)
-    ]
+    return [ZoneDef(id=ZoneId(f"{name}:{seat}"), owner="player", **fields) for seat in range(ctx.things.seat_count)]
 
 
 def _ids(ctx: Context, zones: list[ZoneDef]) -> dict[str, str]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import Expr, NodeInfo, Type
 from ludotome.spec import expressions as text
-from ludotome.spec.lowering.context import MAX_INLINED, Context
+from ludotome.spec.lowering.context import MAX_INLINED, MAX_PUT_IN, Context
 from ludotome.spec.lowering.declared_at import macro_labels
 from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.macros import MacroDef
 from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
 from ludotome.spec.lowering.queries import element_env, lower_query, set_element
 from ludotome.spec.lowering.signatures import (
@@ -22,6 +24,7 @@ from ludotome.spec.lowering.signatures import (
     signature,
 )
 
+_FEWER = "call fewer macros inside macros"
 # Functions over the elements of a set: the field that is asked of each element, if there is one.
 _AGGREGATES = {
     "exists": None, "count": None, "first": None, "sum": "of", "lowest": "of", "highest": "of", "all": "where",
@@ -160,6 +163,8 @@ def _inline(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) 
     if may_inline(ctx, macro.name, call, env) is False:
         return ctx.poison()
     args = [ctx.lower(part.of(arg), Want("argument"), env) for arg in ast.args]
+    if not may_put_in(ctx, macro, args, call):
+        return ctx.poison()
     inner = env.inside(macro.name, dict(zip(macro.params, args, strict=True)), call)
     return ctx.lower(part_of(ctx, macro.expr, f"{macro.path}.expr"), want, inner)
 
@@ -173,6 +178,23 @@ def may_inline(ctx: Context, name: str, call: Any, env: Env) -> bool:
     ctx.inlined += 1
     ctx.called.add(name)
     if ctx.inlined > MAX_INLINED:
-        ctx.fault("LT232", call, f"more than {MAX_INLINED} macro calls", "call fewer macros inside macros")
+        ctx.fault("LT232", call, f"more than {MAX_INLINED} macro calls", _FEWER)
+        return False
+    return True
+
+
+def may_put_in(ctx: Context, macro: MacroDef, args: list[Expr], call: Any) -> bool:
+    """Whether *args* may stand wherever the body of *macro* has its parameters; what grows too large is reported.
+
+    An argument is put in as it is, so a macro that names a parameter twice doubles it, and a chain of such macros
+    doubles it again and again.
+    """
+    body = str(macro.effects if macro.expr is None else macro.expr)
+    uses = [len(re.findall(rf"{re.escape(param)}(?!\w)", body)) for param in macro.params]
+    grown = sum(ctx.size(arg) * number for arg, number in zip(args, uses, strict=True))
+    ctx.put_in += grown
+    if grown > MAX_PUT_IN or ctx.put_in > 10 * MAX_PUT_IN:
+        message = f"the arguments of `{macro.name}`, put in, make more than {MAX_PUT_IN} parts"
+        ctx.fault("LT232", call, message, _FEWER)
         return False
     return True

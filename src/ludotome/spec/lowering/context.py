@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ludotome.diagnostics import Label, Span, nearest
-from ludotome.gamedef import Binding, Expr, Findings, Scope, Type
+from ludotome.gamedef import Binding, Expr, Findings, Node, Scope, Type, children
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.lowering.origins import Origin, Origins
 from ludotome.spec.lowering.things import Things
@@ -25,6 +25,8 @@ POISON_NAME = "$?"
 POISON = Binding(POISON_NAME)
 
 MAX_INLINED = 20_000
+# How many nodes the arguments of one macro call may come to; all calls together, ten times as many.
+MAX_PUT_IN = 20_000
 
 
 @dataclass
@@ -39,6 +41,9 @@ class Context:
     # By the rule or section it stands in (`actions[2]`) and the name of a binding: where its values come from.
     bound: dict[tuple[str, str], Origin] = field(default_factory=dict)
     inlined: int = 0
+    put_in: int = 0
+    folded: int = 0
+    _size_of_node: dict[int, tuple[Node, int]] = field(default_factory=dict)
     called: set[str] = field(default_factory=set)
 
     def lower(self, part: Part, want: Want, env: Env) -> Expr:
@@ -54,6 +59,14 @@ class Context:
     def type_of(self, node: Expr, scope: Scope) -> Type:
         """Return the type of *node*, `unknown` where something in it is wrong; nothing is reported."""
         return self.things.inference.infer(node, scope, "")
+
+    def size(self, node: Node) -> int:
+        """Return how many nodes *node* is written out as; nodes that macros share are counted wherever they stand."""
+        known = self._size_of_node.get(id(node))
+        if known is None:
+            size = 1 + sum([self.size(child) for _, child in children(node)])
+            known = self._size_of_node[id(node)] = node, size  # with the node, so that its id stays its own
+        return known[1]
 
     def written_path(self, path: str) -> str:
         """Return the path of the document that *path* of the expanded document stands for."""

@@ -33,7 +33,7 @@ from ludotome.gamedef import (
 )
 from ludotome.gamedef import Binding as BindingNode
 from ludotome.spec.blocks import YamlValue, key_path
-from ludotome.spec.lowering.calls import may_inline
+from ludotome.spec.lowering.calls import may_inline, may_put_in
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import bind_at, macro_labels
 from ludotome.spec.lowering.environment import Env, Want
@@ -340,6 +340,8 @@ def _inline(ctx: Context, macro: MacroDef, value: YamlValue, path: str, call: Or
         ctx.origins.note(let, call)
         lets.append(let)
         params[param] = BindingNode(real)
+    if not may_put_in(ctx, macro, list(params.values()), call):
+        return ()
     inner = outer.inside(macro.name, params, call)
     return (*lets, *lower_effects(ctx, macro.effects, f"{macro.path}.effects", inner))
 

@@ -14,6 +14,8 @@ from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
 
+# Parts of conditions times zones: a few seconds of work, and far more than regions people write come to.
+MAX_FOLDED = 2_000_000
 _HERE = "condition"  # the root of paths inside a condition that stands by itself
 
 
@@ -26,10 +28,15 @@ def zones_where(
     env = Env(scope, {}, IT)
     part = part_of(ctx, condition, path)
     node = ctx.lower(part, Want("bool"), env)
-    inference = Inference(ctx.things.symbols)
+    inference = Inference(ctx.things.symbols, shared=ctx.things.inference.declared)
     inference.expect(node, "bool", scope, _HERE)
     if inference.findings.found or node == POISON:
         _point_out(ctx, node, inference.findings.sorted(), path)
+        return ()
+    ctx.folded += len(among) * ctx.size(node)
+    if ctx.folded > MAX_FOLDED:
+        message = f"this, asked of {len(among)} zones, takes too long to work out"
+        ctx.fault("LT256", Origin(path), message, "write shorter conditions, or make the board smaller")
         return ()
     try:
         return tuple(str(zone.id) for zone in among if fold(node, {IT: zone}) is True)

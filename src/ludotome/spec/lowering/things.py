@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from ludotome.gamedef import GameDef, Inference, Symbols
+from ludotome.gamedef import MOST_PLAYERS, GameDef, Inference, Symbols
 from ludotome.spec.lowering.macros import MacroDef
 
 WORDS = (
@@ -36,6 +36,11 @@ class Things:
     def seats(self) -> dict[str, int]:
         """The number of each seat's name."""
         return {name: seat for seat, name in enumerate(self.shell.metadata.seats)}
+
+    @property
+    def seat_count(self) -> int:
+        """How many seats to make things for; a document that asks for more than can play is refused later."""
+        return min(self.shell.metadata.players.max, MOST_PLAYERS)
 
     @cached_property
     def zone_ids(self) -> dict[str, str]:
