@@ -16,7 +16,13 @@ import msgspec
 
 from ludotome.diagnostics import Diagnostic, has_errors
 from ludotome.gamedef import GameDef, validate_game_def
-from ludotome.spec.compile import compile_declarations, compile_rules, compile_tests, point_out
+from ludotome.spec.compile import (
+    check_uncalled_macros,
+    compile_declarations,
+    compile_rules,
+    compile_tests,
+    point_out,
+)
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.expand_macros import expand_macros
 from ludotome.spec.lint_game_def import lint_game_def, uncalled_macros
@@ -54,6 +60,7 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
     declarations = compile_declarations(expanded.doc, report, source_map)
     game_def = compile_rules(declarations.context)
     game_def = msgspec.structs.replace(game_def, tests=compile_tests(declarations.context))
+    check_uncalled_macros(declarations.context)
     point_out(declarations.context, game_def, validate_game_def(game_def))
     if not report.has_errors():
         ctx = declarations.context

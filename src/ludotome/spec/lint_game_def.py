@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ludotome.diagnostics import Diagnostic, Severity
+from ludotome.diagnostics import Diagnostic, Severity, nearest
 from ludotome.gamedef import (
     ActionDef,
     Actor,
@@ -31,6 +31,7 @@ from ludotome.gamedef import (
     ZoneVar,
     walk,
 )
+from ludotome.spec.first_move import holds_at_first
 
 Lint = Callable[[GameDef], Iterator[Diagnostic]]
 
@@ -141,6 +142,25 @@ def forgetful_conditions(game: GameDef) -> Iterator[Diagnostic]:
             yield _found("LT505", f"actions[{index}].pre", message, suggestion)
 
 
+def hasty_ends(game: GameDef) -> Iterator[Diagnostic]:
+    """An end condition that holds before anybody has acted."""
+    for index, end in enumerate(game.end_conditions):
+        if holds_at_first(end.when):
+            message = "this holds before the first move, when `lastActor` is nobody: the game is over at once"
+            suggestion = "begin with `lastActor != none and`"
+            yield _found("LT508", f"endConditions[{index}].when", message, suggestion)
+
+
+def stray_terrain(game: GameDef) -> Iterator[Diagnostic]:
+    """A terrain that no zone is made of, though the name of another is near: the board's file spells it otherwise."""
+    used = {zone.terrain for zone in game.zones if zone.terrain is not None}
+    for index, terrain in enumerate(game.terrain):
+        near = nearest(terrain.id, sorted(used)) if terrain.id not in used else ()
+        if near:
+            message = f"no zone is made of `{terrain.id}`"
+            yield _found("LT509", f"terrain[{index}]", message, f"write `{near[0]}`, which zones are made of")
+
+
 def untested(game: GameDef) -> Iterator[Diagnostic]:
     """A document that carries no test."""
     if not game.tests:
@@ -150,7 +170,7 @@ def untested(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def uncalled_macros(names: dict[str, str], called: set[str]) -> Iterator[Diagnostic]:
-    """A macro that nothing calls: its body is checked only where it is put in. *names* gives the path of each."""
+    """A macro that nothing calls. *names* gives the path of each."""
     for name, path in names.items():
         if name not in called:
             yield _found("LT507", f"{path}.name", f"nothing calls the macro `{name}`", "remove it, or call it")
@@ -162,5 +182,7 @@ LINTS: tuple[Lint, ...] = (
     unread_variables,
     peeking_actions,
     forgetful_conditions,
+    hasty_ends,
+    stray_terrain,
     untested,
 )

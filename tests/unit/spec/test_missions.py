@@ -63,3 +63,17 @@ def test_a_fault_in_a_mission_is_shown_in_the_mission() -> None:
     found = compiled(files).diagnostics
     assert found
     assert all(one.span is not None and one.span.source == "derelict.mission.txt" for one in found)
+
+
+def test_a_cell_type_that_no_legend_has_is_shown_in_the_document() -> None:
+    text = DOCUMENT.replace("directions: 8 }", "directions: 8, walkable: [dekc] }")
+    (found,) = compile_text(text, read=texts().__getitem__).diagnostics
+    assert found.span is not None
+    assert (found.code, text[found.span.start : found.span.end]) == ("LT695", "dekc")
+
+
+def test_a_terrain_that_the_legend_spells_otherwise_is_noticed() -> None:
+    """Left alone, what it blocks would hold nowhere, and nobody would be told."""
+    text = DOCUMENT.replace("crates: { blocks", "crate: { blocks").replace(" and terrain != crates", "")
+    (found,) = compile_text(text, read=texts().__getitem__).diagnostics
+    assert (found.code, found.suggestion) == ("LT509", "write `crates`, which zones are made of")

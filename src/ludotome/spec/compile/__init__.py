@@ -9,5 +9,13 @@ from ludotome.spec.compile.declarations import Declarations, compile_declaration
 from ludotome.spec.compile.point_out import point_out
 from ludotome.spec.compile.rules import compile_rules
 from ludotome.spec.compile.tests import compile_tests
+from ludotome.spec.compile.uncalled_macros import check_uncalled_macros
 
-__all__ = ["Declarations", "compile_declarations", "compile_rules", "compile_tests", "point_out"]
+__all__ = [
+    "Declarations",
+    "compile_declarations",
+    "compile_rules",
+    "compile_tests",
+    "check_uncalled_macros",
+    "point_out",
+]

@@ -53,6 +53,9 @@ def compile_declarations(doc: GameSpecDoc, report: Report, source_map: SourceMap
     shell = _shell(doc, constants)
     macros = _macros(doc)
     ctx = Context(doc, Things(shell, macros), report, source_map)
+    ctx.origins.of_path.update(
+        {f"terrain[{index}]": key_path("terrain", terrain.id) for index, terrain in enumerate(shell.terrain)}
+    )
     zones, boards = compile_zones(ctx)
     shell = msgspec.structs.replace(shell, zones=zones, boards=boards)
     ctx.things = Things(shell, macros)

@@ -47,9 +47,18 @@ def mission_zones(
             return None
         state = new_board(1, segments, tokens, segment_source=segments_name, token_source=tokens_name)
         import_mission(state, mission, source=name)
-        walkable = args.get("walkable")
-        zones = to_zones(state, walkable, directions=directions, board=board_id, capacity=args.get("capacity", 1))
     except BoardError as error:
         report.extend(error.diagnostics)
+        return None
+    walkable = args.get("walkable")
+    try:
+        zones = to_zones(state, walkable, directions=directions, board=board_id, capacity=args.get("capacity", 1))
+    except BoardError as error:
+        # What cannot be made into zones was asked for by the document, not by the files.
+        for found in error.diagnostics:
+            names = list(walkable) if isinstance(walkable, list) else []
+            wrong = next((index for index, one in enumerate(names) if f"`{one}`" in found.message), None)
+            where = f"{path}.walkable" if wrong is None else f"{path}.walkable[{wrong}]"
+            report.extend_at(found, source_map.span(where) if source_map is not None else None, where)
         return None
     return zones, square_board(directions, board=board_id)

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NoReturn, cast
+from typing import cast
 
-from ludotome.spec.expressions.tokens import UNREADABLE, Token, tokens_of
+from ludotome.spec.expressions.cursor import Cursor, StopError
+from ludotome.spec.expressions.tokens import Token, tokens_of
 from ludotome.spec.expressions.tree import (
     Access,
     Binary,
@@ -39,9 +40,9 @@ from ludotome.spec.expressions.tree import (
     Selector,
     Unary,
 )
+from ludotome.spec.expressions.wrong_token import expected_value, unexpected
 from ludotome.spec.slips import Slip
 
-MAX_DEPTH = 64
 MAX_LENGTH = 10_000
 MAX_DIGITS = 18
 
@@ -77,74 +78,8 @@ def parse_expression(text: str) -> ParsedExpression:
     return ParsedExpression(tree, tuple(sorted(slips, key=lambda slip: (slip.start, slip.end))))
 
 
-class _StopError(Exception):
-    """The text cannot be read any further; the slip is recorded."""
-
-
-class _Parser:
-    def __init__(self, text: str, tokens: list[Token], slips: list[Slip]) -> None:
-        self.text = text
-        self.tokens = tokens
-        self.slips = slips
-        self.at = 0
-        self.depth = 0
-
-    # -- reading tokens
-
-    @property
-    def token(self) -> Token:
-        return self.tokens[self.at]
-
-    @property
-    def last_end(self) -> int:
-        return self.tokens[self.at - 1].end if self.at else 0
-
-    def is_next(self, *texts: str) -> bool:
-        return self.token.kind in ("op", "word") and self.token.text in texts
-
-    def is_at_end(self) -> bool:
-        return self.token.kind == "end"
-
-    def take(self) -> Token:
-        token = self.token
-        if token.kind != "end":
-            self.at += 1
-        return token
-
-    def accept(self, *texts: str) -> Token | None:
-        return self.take() if self.is_next(*texts) else None
-
-    def peek(self, distance: int = 1) -> Token:
-        return self.tokens[min(self.at + distance, len(self.tokens) - 1)]
-
-    # -- saying what is wrong
-
-    def slip(
-        self, code: str, start: int, end: int, message: str, suggestion: str, *edits: tuple[int, int, str]
-    ) -> None:
-        self.slips.append(
-            Slip(code=code, start=start, end=end, message=message, suggestion=suggestion, edits=tuple(edits))
-        )
-
-    def stop(self, message: str, suggestion: str) -> NoReturn:
-        token = self.token
-        if not any(slip.code == UNREADABLE and slip.start <= token.start for slip in self.slips):
-            self.slip("LT055", token.start, token.end, message, suggestion)
-        raise _StopError
-
-    def deeper(self) -> None:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            self.slip(
-                "LT056",
-                self.token.start,
-                self.token.end,
-                f"an expression nests deeper than {MAX_DEPTH} levels",
-                "split it into macros",
-            )
-            raise _StopError
-
-    # -- the grammar
+class _Parser(Cursor):
+    # One method for each rule of the grammar, and for each thing people write instead.
 
     def whole(self) -> Expression | None:
         # Text = query
@@ -153,8 +88,8 @@ class _Parser:
                 self.stop("an empty expression", "write a value, a condition or a query")
             tree = self.query()
             if not self.is_at_end():
-                self.stop(*_unexpected(self.text, self.token, tree))
-        except _StopError:
+                self.stop(*unexpected(self.text, self.token, tree))
+        except StopError:
             return None
         return tree
 
@@ -431,7 +366,7 @@ class _Parser:
                 self.close("(", token)
                 return inner
             case _:
-                return self.stop(*_expected_value(self.text, token))
+                return self.stop(*expected_value(self.text, token))
 
     def unparenthesised(self, token: Token) -> Expression:
         """An `if` or `not` where only an operand fits: its extent would be a guess, so it needs parentheses."""
@@ -548,34 +483,5 @@ class _Parser:
                 f"this `{opened}` is never closed",
                 f"add `{closing}`",
             )
-            raise _StopError
-        self.stop(*_unexpected(self.text, self.token, None, wanted=f"`,` or `{closing}`"))
-
-
-def _unexpected(text: str, token: Token, before: Expression | None, wanted: str = "an operator") -> tuple[str, str]:
-    """Return message and suggestion for a token that cannot follow what was read."""
-    written = text[token.start : token.end]
-    if token.kind == "end":
-        return "the expression ends too early", f"write {wanted} here"
-    if written in (")", "]"):
-        return f"this `{written}` closes nothing", "remove it, or open it further left"
-    if token.kind in ("name", "binding", "int", "selector") or written in ("it", "none", "true", "false"):
-        if isinstance(before, Name):
-            return (
-                f"{wanted} is missing before `{written}`",
-                f"join `{before.name}` and `{written}` by an operator or a dot",
-            )
-        return f"{wanted} is missing before `{written}`", "join the two by an operator such as `and` or `==`"
-    if written == ":":
-        return "`:` has no meaning here", "write `zone:player` without blanks, or `==` to compare"
-    return f"`{written}` cannot stand here", f"write {wanted} here"
-
-
-def _expected_value(text: str, token: Token) -> tuple[str, str]:
-    """Return message and suggestion where a value should begin."""
-    written = text[token.start : token.end]
-    if token.kind == "end":
-        return "the expression ends too early", "write a value after the last operator"
-    if written in (")", "]", ","):
-        return f"a value is missing before `{written}`", "write the value, or remove what stands before it"
-    return f"a value is missing before `{written}`", "write a value on both sides of an operator"
+            raise StopError
+        self.stop(*unexpected(self.text, self.token, None, wanted=f"`,` or `{closing}`"))

@@ -1,0 +1,33 @@
+"""uncalled_macros: the bodies of macros that nothing calls, checked as far as they can be.
+
+A macro is checked where it is put in, with its arguments. One that is never called has none, so its parameters are of
+no known type; names of functions, effects, fields, variables and bindings can be checked all the same.
+
+Words that only the type beside them can explain are left alone: whether `$piece.type == pawn` is right depends on what
+`$piece` is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludotome.gamedef import Scope, Type
+from ludotome.spec.lowering import Context, Env, Want, lower_effects
+from ludotome.spec.lowering.parts import part_of
+from ludotome.spec.report import Report
+
+# The codes about a word or a value whose meaning depends on the type of a parameter.
+_NEEDS_TYPES = frozenset(f"LT{number}" for number in (208, 209, 211, 220, 223, 225, 226, 227, 238))
+
+
+def check_uncalled_macros(ctx: Context) -> None:
+    """Report what is wrong in the bodies of macros that *ctx*, all of whose rules are lowered, has not called."""
+    for macro in [macro for name, macro in ctx.things.macros.items() if name not in ctx.called]:
+        apart = replace(ctx, report=Report(ctx.report.source), called=set())
+        params = {param: apart.poison() for param in macro.params}
+        env = Env(Scope("action", Type("player")), params, stack=(macro.name,))
+        if macro.expr is not None:
+            apart.lower(part_of(apart, macro.expr, f"{macro.path}.expr"), Want("any"), env)
+        else:
+            lower_effects(apart, macro.effects, f"{macro.path}.effects", env)
+        ctx.report.extend(found for found in apart.report.diagnostics if found.code not in _NEEDS_TYPES)

@@ -1,0 +1,93 @@
+"""Cursor: a place among the tokens of an expression, from which they are read one by one, and where slips are noted.
+
+Invariants:
+    * it never moves past the `end` token;
+    * one slip that stops the reading, however often it is met.
+
+This module does not know the grammar; `parse_expression` does.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from ludotome.spec.expressions.tokens import UNREADABLE, Token
+from ludotome.spec.slips import Slip
+
+MAX_DEPTH = 64
+
+
+class StopError(Exception):
+    """The text cannot be read any further; the slip is recorded."""
+
+
+class Cursor:
+    """The tokens of *text*, the next one to read, how deep the reader is, and the slips so far."""
+
+    def __init__(self, text: str, tokens: list[Token], slips: list[Slip]) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.slips = slips
+        self.at = 0
+        self.depth = 0
+
+    @property
+    def token(self) -> Token:
+        """The next token."""
+        return self.tokens[self.at]
+
+    @property
+    def last_end(self) -> int:
+        """Where the token before the next one ends."""
+        return self.tokens[self.at - 1].end if self.at else 0
+
+    def is_next(self, *texts: str) -> bool:
+        """Whether the next token is one of these operators or words."""
+        return self.token.kind in ("op", "word") and self.token.text in texts
+
+    def is_at_end(self) -> bool:
+        """Whether everything was read."""
+        return self.token.kind == "end"
+
+    def take(self) -> Token:
+        """Read the next token."""
+        token = self.token
+        if token.kind != "end":
+            self.at += 1
+        return token
+
+    def accept(self, *texts: str) -> Token | None:
+        """Read the next token if it is one of these."""
+        return self.take() if self.is_next(*texts) else None
+
+    def peek(self, distance: int = 1) -> Token:
+        """Return a token further on, the last one if there are not so many."""
+        return self.tokens[min(self.at + distance, len(self.tokens) - 1)]
+
+    def slip(
+        self, code: str, start: int, end: int, message: str, suggestion: str, *edits: tuple[int, int, str]
+    ) -> None:
+        """Note a slip and go on."""
+        self.slips.append(
+            Slip(code=code, start=start, end=end, message=message, suggestion=suggestion, edits=tuple(edits))
+        )
+
+    def stop(self, message: str, suggestion: str) -> NoReturn:
+        """Note that the next token makes no sense, unless what it stands in was no text at all, and read no further."""
+        token = self.token
+        if not any(slip.code == UNREADABLE and slip.start <= token.start for slip in self.slips):
+            self.slip("LT055", token.start, token.end, message, suggestion)
+        raise StopError
+
+    def deeper(self) -> None:
+        """Go one level down; too deep is a slip that stops the reading."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            self.slip(
+                "LT056",
+                self.token.start,
+                self.token.end,
+                f"an expression nests deeper than {MAX_DEPTH} levels",
+                "split it into macros",
+            )
+            raise StopError

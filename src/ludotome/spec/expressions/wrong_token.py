@@ -1,0 +1,38 @@
+"""Wrong token: what to say where an expression cannot go on: the message and what to write instead.
+
+This module does not know the grammar beyond what a token looks like and what was read before it.
+"""
+
+from __future__ import annotations
+
+from ludotome.spec.expressions.tokens import Token
+from ludotome.spec.expressions.tree import Expression, Name
+
+
+def unexpected(text: str, token: Token, before: Expression | None, wanted: str = "an operator") -> tuple[str, str]:
+    """Return message and suggestion for a token that cannot follow what was read."""
+    written = text[token.start : token.end]
+    if token.kind == "end":
+        return "the expression ends too early", f"write {wanted} here"
+    if written in (")", "]"):
+        return f"this `{written}` closes nothing", "remove it, or open it further left"
+    if token.kind in ("name", "binding", "int", "selector") or written in ("it", "none", "true", "false"):
+        if isinstance(before, Name):
+            return (
+                f"{wanted} is missing before `{written}`",
+                f"join `{before.name}` and `{written}` by an operator or a dot",
+            )
+        return f"{wanted} is missing before `{written}`", "join the two by an operator such as `and` or `==`"
+    if written == ":":
+        return "`:` has no meaning here", "write `zone:player` without blanks, or `==` to compare"
+    return f"`{written}` cannot stand here", f"write {wanted} here"
+
+
+def expected_value(text: str, token: Token) -> tuple[str, str]:
+    """Return message and suggestion where a value should begin."""
+    written = text[token.start : token.end]
+    if token.kind == "end":
+        return "the expression ends too early", "write a value after the last operator"
+    if written in (")", "]", ","):
+        return f"a value is missing before `{written}`", "write the value, or remove what stands before it"
+    return f"a value is missing before `{written}`", "write a value on both sides of an operator"

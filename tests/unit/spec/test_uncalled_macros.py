@@ -1,0 +1,40 @@
+"""The bodies of macros that nothing calls are checked as far as they can be, and no further."""
+
+from __future__ import annotations
+
+from ludotome.spec import compile_text
+from tests.support.documents import MARKING, whole_document
+
+
+def found(macro: str) -> list[tuple[str, str]]:
+    """The errors of a document with this macro, which nothing calls: the code, and the text under it."""
+    text = whole_document(f"macros:\n  - {macro}\n", MARKING)
+    return [
+        (one.code, text[one.span.start : one.span.end] if one.span else "")
+        for one in compile_text(text).diagnostics
+        if one.severity == "error"
+    ]
+
+
+def test_names_of_effects_fields_functions_and_bindings_are_checked() -> None:
+    effects = (
+        'creatToken: { type: mark }, moveToken: { tokn: $t }, if: { when: "emtpy($t) and $q == 1", then: [ endTrun ] }'
+    )
+    assert found(f"{{ name: put, params: [$t], effects: [ {effects} ] }}") == [
+        ("LT242", "creatToken"),
+        ("LT244", "tokn"),
+        ("LT229", "emtpy"),
+        ("LT207", "$q"),
+        ("LT242", "endTrun"),
+    ]
+    assert found('{ name: full, params: [$z], expr: "zoneCuont($z) > 1" }') == [("LT229", "zoneCuont")]
+
+
+def test_what_only_an_argument_could_explain_is_left_alone() -> None:
+    assert found('{ name: is, params: [$t], expr: "$t.type == mark and $t.rank == high and $t.zone.row > 1" }') == []
+
+
+def test_a_macro_may_be_used_by_an_uncalled_one() -> None:
+    """Calls among uncalled macros count their arguments as any call does."""
+    two = '{ name: one, params: [$z], expr: "empty($z)" }\n  - { name: two, params: [$z], expr: "one($z, $z)" }'
+    assert found(two) == [("LT228", "one")]
