@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ludotome.gamedef import ActionDef, Inference, PlayError, Scope, Type, check_expressions
 from ludotome.native.codes import CHOICES
 from ludotome.native.layout import Layout
+from ludotome.native.lower import UnsupportedError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,7 +62,10 @@ class ActionIds:
 
 
 def action_ids(layout: Layout, width: int) -> ActionIds:
-    """Return the ids of the decisions of a game; a `PlayError` when there are too many to number."""
+    """Return the ids of the decisions of a game; a `PlayError` when there are too many to number.
+
+    What a decision names must fit the 32 bits it is written in; a game that can ask for more is not compiled.
+    """
     import numpy as np
 
     ranges = [_ranges(layout, action) for action in layout.game_def.actions]
@@ -71,6 +75,8 @@ def action_ids(layout: Layout, width: int) -> ActionIds:
     low, size = np.zeros(shape, np.int32), np.ones(shape, np.int64)
     for index, row in enumerate(ranges):
         for place, (least, many) in enumerate(row):
+            if least < -(2**31) or least + many > 2**31:
+                raise UnsupportedError(f"a parameter or option from {least} on leaves 32 bits")
             low[index, place], size[index, place] = least, many
     # the last parameter turns fastest, as nested loops in declaration order do
     stride = np.ones(shape, np.int64)
