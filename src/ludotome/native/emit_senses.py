@@ -68,7 +68,7 @@ def _sheets(low: Lowering) -> list[str]:
     for sheet in sheets:
         places = [sheet.zone_of_index.get(index, -1) for index in range(sheet.lattice.count)]
         held += places
-        opaque += [int(zone >= 0 and "sight" in ground[zone].blocks) for zone in places]
+        opaque += [int(zone < 0 or "sight" in ground[zone].blocks) for zone in places]
     placed = [sheets.index(of_zone[zone]) if zone in of_zone else -1 for zone in zones]
     cells = [of_zone[zone].index_of_zone[zone] if zone in of_zone else 0 for zone in zones]
     blockers = any("sight" in kind.blocks for kind in low.game_def.token_types)
