@@ -1,0 +1,55 @@
+"""Every C compiler there is makes the same game of the generated C, without a word."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotome.native import compile_game
+from tests.support.generated_games import random_game
+from tests.support.native_games import SIX_GAMES
+from tests.support.parity import check_native
+
+ZIG = f"{sys.executable} -m ziglang cc"
+COMPILERS = {"gcc": shutil.which("gcc"), "clang": shutil.which("clang"), "zig": ZIG}
+PRESENT = {name: command for name, command in COMPILERS.items() if command}
+
+
+@pytest.fixture(autouse=True, params=PRESENT)
+def compiler(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """One compiler after the other; which are missing is said."""
+    missing = [name for name in COMPILERS if name not in PRESENT]
+    print(f"not on this machine: {', '.join(missing) or 'none'}")
+    monkeypatch.setenv("LUDOTOME_CC", PRESENT[request.param])
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
+    return str(request.param)
+
+
+def test_a_small_game_is_compiled_without_a_word_and_played_alike(compiler: str) -> None:
+    """Tic-tac-toe, on every run."""
+    _check_silent_and_alike("tic-tac-toe", compiler)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in SIX_GAMES if name != "tic-tac-toe"])
+def test_games_are_compiled_without_a_word_and_played_alike(compiler: str, name: str) -> None:
+    """The other games written by hand."""
+    _check_silent_and_alike(name, compiler)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_games_nobody_wrote_are_compiled_without_a_word(compiler: str, seed: int) -> None:
+    """Generated C that no person would write."""
+    native = compile_game(random_game(seed), random_game(seed).metadata.players.min)
+    assert native.library.messages == "", compiler
+    check_native(native)
+
+
+def _check_silent_and_alike(name: str, compiler: str) -> None:
+    native = compile_game(SIX_GAMES[name](), 2)
+    assert native.library.messages == "", compiler
+    check_native(native, (1,))
