@@ -58,7 +58,7 @@ LT_INLINE int32_t attacked_by(const lt_state *s, int32_t zone, int32_t player) {
     if (zone < 0 || player < 0) return 0;
     if (attack_leapers(s, zone, player)) return 1;
     for (uint64_t from = attack_sliders(s, zone, player); from; from &= from - 1)
-        if (!(attack_between[zone][lt_lowest_bit(from)] & s->occupied)) return 1;
+        if (!(attack_between[zone][lt_lowest_bit(from)] & s->occupied[0])) return 1;
     return 0;
 }
 
@@ -67,6 +67,6 @@ LT_INLINE int32_t attacked_from(const lt_state *s, int32_t zone, int32_t token) 
     int32_t owner = s->token_owner[1 + token], from = s->token_zone[1 + token];
     if (zone < 0 || owner < 0) return 0;
     return (attack_sources[lt_kind(s->token_type[1 + token])][owner][zone] >> from & 1)
-        && !(attack_between[zone][from] & s->occupied);
+        && !(attack_between[zone][from] & s->occupied[0]);
 }
 """

@@ -153,6 +153,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_TOKENS": layout.tokens,
         "LT_TOKENS1": layout.tokens + 1,
         "LT_SLOT_WORDS": layout.slot_words,
+        "LT_ZONE_WORDS": (layout.zones + 63) // 64,
         "LT_SINGLE": int(layout.single),
         "LT_PROPS": len(layout.props),
         "LT_PHASES": len(game.turn_structure.phases),

@@ -27,9 +27,10 @@ def index_fields(emit: Emitter) -> list[str]:
         fields.append("uint64_t zones_of[LT_PLAYERS1];")
     if kept.owned:
         fields.append("uint64_t owned[LT_PLAYERS1][LT_SLOT_WORDS];")
+    if kept.stands or kept.kinds:
+        fields.append("uint64_t occupied[LT_ZONE_WORDS], owner_zones[LT_PLAYERS1][LT_ZONE_WORDS];")
     if kept.kinds:
-        kinds = max(len(emit.low.type_numbers), 1)
-        fields.append(f"uint64_t occupied, owner_zones[LT_PLAYERS1], kind_zones[LT_PLAYERS1][{kinds}];")
+        fields.append(f"uint64_t kind_zones[LT_PLAYERS1][{max(len(emit.low.type_numbers), 1)}];")
     if kept.log:
         fields.append(f"int32_t log_end, settled[LT_PLAYERS1], log[{LOG_SIZE}];")
     if kept.owner_on:
@@ -50,7 +51,7 @@ def hooks(emit: Emitter) -> str:
     """Return `zone_changed`, `token_gained`, `token_lost`, `token_toggled` and `rebuild`."""
     kept = emit.kept
     out = Lines()
-    if kept.kinds:
+    if kept.stands or kept.kinds:
         out.add(*_kind_of_type(emit.low))
     if kept.stand_on:
         seats = range(emit.low.players)
@@ -100,9 +101,11 @@ def hooks(emit: Emitter) -> str:
                 emit_kept_steps.token_lost(emit, out)
     with out.block("LT_INLINE void token_toggled(lt_state *s, int32_t token)"):
         out.add("(void)s; (void)token;")
+        if kept.stands or kept.kinds:
+            out.add("int32_t word = s->token_zone[1 + token] / 64;")
+            out.add("uint64_t zone = UINT64_C(1) << s->token_zone[1 + token] % 64;", "s->occupied[word] ^= zone;")
+            out.add("s->owner_zones[1 + s->token_owner[1 + token]][word] ^= zone;")
         if kept.kinds:
-            out.add("uint64_t zone = UINT64_C(1) << s->token_zone[1 + token];", "s->occupied ^= zone;")
-            out.add("s->owner_zones[1 + s->token_owner[1 + token]] ^= zone;")
             out.add("s->kind_zones[1 + s->token_owner[1 + token]][lt_kind(s->token_type[1 + token])] ^= zone;")
     _rebuild(emit, out)
     return str(out)
@@ -157,8 +160,10 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
             out.add("memset(s->owned, 0, sizeof s->owned);")
             out.add("for (int32_t i = 0; i < LT_TOKENS; i++)", "    if (s->token_type[1 + i] >= 0) token_gained(s, i);")
         if kept.kinds:
-            out.add("s->occupied = 0;", "memset(s->owner_zones, 0, sizeof s->owner_zones);")
             out.add("memset(s->kind_zones, 0, sizeof s->kind_zones);")
+        if kept.stands or kept.kinds:
+            out.add("memset(s->occupied, 0, sizeof s->occupied);")
+            out.add("memset(s->owner_zones, 0, sizeof s->owner_zones);")
             out.add(
                 "for (int32_t i = 0; i < LT_TOKENS; i++)", "    if (s->token_type[1 + i] >= 0) token_toggled(s, i);"
             )

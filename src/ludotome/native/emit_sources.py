@@ -109,6 +109,10 @@ def loop(
         case ir.FlatMap():
             loop(emit, out, source.outer, source.element, lambda: loop(emit, out, source.inner, element, body))
         case ir.Rays():
+            found = emit_target_masks.rays_call(emit, source, f"{it}_list")
+            if found is not None:
+                _listed(out, it, found[0], found[1], body, "uint8_t")
+                return
             _rays(emit, out, source, it, body)
         case ir.Flood():
             _flood(emit, out, source, it, body)

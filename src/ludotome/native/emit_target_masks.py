@@ -5,46 +5,99 @@ This module does not know when masks may be used (`target_masks`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ludotome.native import ir
 from ludotome.native.attack_masks import zones_fit_words
 from ludotome.native.ir import Local, Scalar
-from ludotome.native.target_masks import LONGEST_SLIDE, TargetMasks, landing_asked, landing_sources
+from ludotome.native.lower import Lowering
+from ludotome.native.target_masks import (
+    TargetMasks,
+    landing_asked,
+    landing_sources,
+    longest_slide,
+    rays_over_empty,
+    zone_words,
+)
 from ludotome.native.targets import Line
 from ludotome.native.text import Lines, c_array, c_name, c_words
 
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
 
-_STANDS = ((1, "~s->occupied"), (2, "enemies"), (4, "friends"), (8, "s->owner_zones[0]"))
+_STANDS = ((1, "~s->occupied[{0}]"), (2, "enemies[{0}]"), (4, "friends[{0}]"), (8, "s->owner_zones[0][{0}]"))
 
 
 def write(emit: Emitter, name: str, masks: TargetMasks) -> None:
     """Write the tables and the function *name*, which lists the targets of a token as bytes and counts them."""
-    emit.kept.kinds = True
+    emit.kept.stands = True
     out = Lines()
-    _tables(out, name, masks)
-    conditional = any(line.when >= 0 for line in masks.lines)
-    slides = {line.slide for line in masks.lines}
+    _tables(emit.low, out, name, masks)
+    for part, _ in _needed(emit, masks):
+        zones = [[line.zones[:-1] if part == "over" else line.zones[-1:] for line in row] for row in masks.rows]
+        rows = [sum(1 << zone for zone in {z for way in ways for z in way}) for ways in zones]
+        c_words(out, f"{name}_{part}[{len(rows)}]", rows)
     with out.block(f"static int32_t {name}(const lt_state *s, int32_t token, uint8_t *out)"):
         out.add("int32_t owner = s->token_owner[1 + token], zone = s->token_zone[1 + token], n = 0;")
-        out.add("if (owner < 0) return 0;")
-        out.add("uint64_t friends = s->owner_zones[1 + owner], enemies = s->occupied & ~friends & ~s->owner_zones[0];")
-        out.add("(void)friends; (void)enemies; (void)zone;")
-        sets = [" | ".join(text for bit, text in _STANDS if stands & bit) or "0" for stands in masks.sets]
-        out.add(f"const uint64_t stands[{max(len(sets), 1)}] = {{{', '.join(sets) or '0'}}};")
+        out.add("if (owner < 0) return 0;", "const uint64_t *friends = s->owner_zones[1 + owner];")
+        out.add("lt_zone_set enemies;", "for (int32_t i = 0; i < LT_ZONE_WORDS; i++)")
+        out.add("    enemies[i] = s->occupied[i] & ~friends[i] & ~s->owner_zones[0][i];", "(void)enemies;")
+        words = range(zone_words(emit.low))
+        sets = [
+            ", ".join(" | ".join(text.format(word) for bit, text in _STANDS if stands & bit) or "0" for word in words)
+            for stands in masks.sets
+        ]
+        out.add(
+            f"const lt_zone_set stands[{max(len(sets), 1)}] = {{{', '.join(f'{{{one}}}' for one in sets or ['0'])}}};"
+        )
         out.add("int32_t row = (lt_kind(s->token_type[1 + token]) * LT_PLAYERS + owner) * LT_ZONES + zone;")
-        with out.block(f"for (int32_t i = {name}_at[row]; i < {name}_at[row + 1]; i++)"):
-            out.add(f"const lt_way *way = &{name}_ways[i];")
-            if conditional:
-                out.add("if (way->when >= 0 && !pattern_holds(s, way->when, token)) continue;")
-            jump = "n = lt_jump(way, stands, out, n);"
-            slide = f"n = lt_slide(s->occupied, way, {name}_steps[zone], stands, out, n);"
-            both = f"if (way->slide) {slide} else {jump}"
-            out.add(both if len(slides) == 2 else slide if True in slides else jump)
-        out.add("return n;")
+        out.add(
+            *(f"if (!({name}_{part}[row] & ~stands[{number}][0])) return 0;" for part, number in _needed(emit, masks))
+        )
+        _ways(out, name, masks)
     emit.functions.append(str(out))
+
+
+def _needed(emit: Emitter, masks: TargetMasks) -> list[tuple[Literal["over", "onto"], int]]:
+    """Return what a token with a target must meet on its ways, with the number of the set it is not in."""
+    parts: tuple[Literal["over", "onto"], ...] = ("over", "onto")
+    found = [(part, masks.needed(part)) for part in parts if zone_words(emit.low) == 1]
+    return [(part, masks.sets.index(stands)) for part, stands in found if stands is not None]
+
+
+def rays_call(emit: Emitter, source: ir.Rays, into: str) -> tuple[str, int] | None:
+    """Return the call that lists the zones of rays over empty zones as bytes, and the list's size, if masks can."""
+    masks = rays_over_empty(emit.low, source) if emit.options.target_masks else None
+    if masks is None:
+        return None
+    assert isinstance(source.directions, ir.Row)
+    name = f"empty_rays_{source.directions.table.name}"
+    if name not in emit.targets:
+        emit.targets[name] = masks.most + longest_slide(emit.low)
+        emit.kept.stands = True
+        out = Lines()
+        _tables(emit.low, out, name, masks)
+        with out.block(f"static int32_t {name}(const lt_state *s, int32_t zone, uint8_t *out)"):
+            out.add("int32_t row = zone, n = 0;", "if (zone < 0) return 0;")
+            words = ", ".join(f"s->occupied[{word}]" for word in range(zone_words(emit.low)))
+            out.add(f"const lt_zone_set stands[1] = {{{{{words}}}}};")
+            _ways(out, name, masks)
+        emit.functions.append(str(out))
+    return f"{name}(s, {emit.value(source.zone)}, {into})", emit.targets[name]
+
+
+def _ways(out: Lines, name: str, masks: TargetMasks) -> None:
+    """Write the loop over the ways of a row, and the end of the function."""
+    slides = {line.slide for line in masks.lines}
+    with out.block(f"for (int32_t i = {name}_at[row]; i < {name}_at[row + 1]; i++)"):
+        out.add(f"const lt_way *way = &{name}_ways[i];")
+        if any(line.when >= 0 for line in masks.lines):
+            out.add("if (way->when >= 0 && !pattern_holds(s, way->when, token)) continue;")
+        jump = "n = lt_jump(way, stands, out, n);"
+        slide = f"n = lt_slide(s->occupied, way, {name}_steps[zone], stands, out, n);"
+        both = f"if (way->slide) {slide} else {jump}"
+        out.add(both if len(slides) == 2 else slide if True in slides else jump)
+    out.add("return n;")
 
 
 def landing_test(emit: Emitter, source: ir.Targets, element: Local, guards: tuple[Scalar, ...]) -> str | None:
@@ -59,29 +112,30 @@ def landing_test(emit: Emitter, source: ir.Targets, element: Local, guards: tupl
     rows = landing_sources(low, source.group, asked.table)
     if all(2 * zones.bit_count() >= low.layout.zones for row in rows[1:] or rows for kind in row for zones in kind):
         return None
-    emit.kept.kinds = True
+    emit.kept.stands = True
     name = f"lands_{c_name(source.group or 'all')}_{asked.table.name}"
     if name not in emit.targets:
         emit.targets[name] = 0
         out = Lines()
         c_words(out, f"{name}_from[{len(rows)}][{len(low.type_numbers)}][LT_PLAYERS]", rows)
         with out.block(f"LT_INLINE int32_t {name}(const lt_state *s, int32_t row, int32_t token)"):
-            out.add("int32_t owner = s->token_owner[1 + token], kind = lt_kind(s->token_type[1 + token]);")
-            out.add(f"return owner >= 0 && ({name}_from[row][kind][owner] >> s->token_zone[1 + token] & 1);")
+            out.add("int32_t owner = s->token_owner[1 + token];", "if (owner < 0) return 0;")
+            out.add("int32_t kind = lt_kind(s->token_type[1 + token]);")
+            out.add(f"return {name}_from[row][kind][owner] >> s->token_zone[1 + token] & 1;")
         emit.functions.append(str(out))
     row = "0" if asked.table.flat else f"1 + {emit.value(asked.index[0])}"
     return f"{name}(s, {row}, {emit.value(source.token)})"
 
 
-def _tables(out: Lines, name: str, masks: TargetMasks) -> None:
+def _tables(low: Lowering, out: Lines, name: str, masks: TargetMasks) -> None:
     starts = [0]
     for row in masks.rows:
         starts.append(starts[-1] + len(row))
     out.add(f"static const lt_way {name}_ways[{max(starts[-1], 1)}] = {{")
     sets = masks.sets
-    out.add(*(f"    {_way(line, sets)}," for line in masks.lines))
-    out.add(*([] if starts[-1] else ["    {0, 0, {0}, 0, 0, 0, 0, -1},"]), "};")
-    out.add(*c_array("int16_t", f"{name}_at", starts))
+    out.add(*(f"    {_way(low, line, sets)}," for line in masks.lines))
+    out.add(*([] if starts[-1] else ["    {{0}, {0}, {0}, 0, 0, 0, 0, -1},"]), "};")
+    out.add(*c_array("int32_t", f"{name}_at", starts))
     if any(line.slide for line in masks.lines):
         rows = (", ".join(map(str, row)) for row in masks.steps)
         out.add(
@@ -89,14 +143,19 @@ def _tables(out: Lines, name: str, masks: TargetMasks) -> None:
         )
 
 
-def _way(line: Line, sets: tuple[int, ...]) -> str:
+def _way(low: Lowering, line: Line, sets: tuple[int, ...]) -> str:
     """Return a way as C: what it passes, the bit of its last zone, the zones it lands on, and what may not stand."""
     landings = line.zones if line.slide else line.zones[-1:]
     passed = sum(1 << zone for zone in (line.zones if line.slide else line.zones[:-1]))
     down = line.slide and len(line.zones) > 1 and line.zones[0] > line.zones[1]
     over = 0 if line.slide or not passed else sets.index(line.not_over & 15)
-    zones = ", ".join(map(str, [*landings, *[0] * (LONGEST_SLIDE - len(landings))]))
+    zones = ", ".join(map(str, [*landings, *[0] * (longest_slide(low) - len(landings))]))
     return (
-        f"{{UINT64_C({passed}), UINT64_C({1 << line.zones[-1]}), {{{zones}}}, "
+        f"{{{_set(low, passed)}, {_set(low, 1 << line.zones[-1])}, {{{zones}}}, "
         f"{int(line.slide)}, {int(down)}, {over}, {sets.index(line.not_onto & 15)}, {line.when}}}"
     )
+
+
+def _set(low: Lowering, zones: int) -> str:
+    words = (f"UINT64_C({zones >> 64 * word & 2**64 - 1})" for word in range(zone_words(low)))
+    return f"{{{', '.join(words)}}}"

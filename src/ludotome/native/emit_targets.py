@@ -12,7 +12,7 @@ from ludotome.native import emit_target_masks, ir
 from ludotome.native.kept_steps import StepInto
 from ludotome.native.lower import Lowering, Scope
 from ludotome.native.lower_scalars import lower
-from ludotome.native.target_masks import LONGEST_SLIDE, target_masks
+from ludotome.native.target_masks import longest_slide, target_masks
 from ludotome.native.targets import Line, lines_from, pattern_number
 from ludotome.native.text import Lines, c_array, c_name
 
@@ -81,7 +81,7 @@ def _make(emit: Emitter, name: str, source: ir.Targets) -> None:
     masks = target_masks(low, source.group) if emit.options.target_masks and not source.attacks else None
     if masks is not None:
         # One slide more than there can be: all its zones are written before it is known how many count.
-        emit.targets[name] = masks.most + LONGEST_SLIDE
+        emit.targets[name] = masks.most + longest_slide(low)
         emit.byte_targets.add(name)
         emit_target_masks.write(emit, name, masks)
         return

@@ -143,7 +143,7 @@ def _pins(emit: Emitter, number: int, watch: Watch) -> str:
             out.add("int32_t zone = lt_lowest_bit(watched);")
             out.add("if (attack_leapers(s, zone, player)) return ~UINT64_C(0);")
             with out.block("for (uint64_t from = attack_sliders(s, zone, player); from; from &= from - 1)"):
-                out.add("uint64_t between = attack_between[zone][lt_lowest_bit(from)] & s->occupied;")
+                out.add("uint64_t between = attack_between[zone][lt_lowest_bit(from)] & s->occupied[0];")
                 out.add("if (!between) return ~UINT64_C(0);", "if (!(between & (between - 1))) pins |= between;")
         out.add("return pins;")
     return str(out)

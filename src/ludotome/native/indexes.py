@@ -6,7 +6,8 @@ They stand behind the flat state in memory and are no part of it: whoever loads 
     stand_on    for each zone of one token: 0 empty, 1 nobody's, 2 and up a player's
     zones_of    for each player the zones whose top token is theirs, on boards of at most 64 zones
     owned       for each player the slots of their tokens
-    kind_zones  for each player and type the zones of such tokens; with it `owner_zones` and `occupied`, of all types
+    kind_zones  for each player and type the zones of such tokens, on boards of at most 64 zones
+    stands      the zones of each player's tokens (`owner_zones`) and of all (`occupied`), as words
     open        for each action with an open set, the zones its parameter may have now
     steps       for each action of tokens and their steps, which tokens may step where
     slots_end   one more than the greatest slot that was ever taken
@@ -62,6 +63,7 @@ class Indexes:
     zones_of: bool = False
     owned: bool = False
     kinds: bool = False
+    stands: bool = False
     numbers: bool = False
     log: bool = False
     counted: bool = False

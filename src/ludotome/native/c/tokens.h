@@ -275,25 +275,45 @@ LT_INLINE int32_t lt_target_line(
 /* A way by masks: the zones it passes, its last one, where it lands, and the numbers of the sets that may not stand in
    between and at the end. */
 typedef struct {
-    uint64_t over, last;
-    uint8_t zones[8], slide, down, not_over, not_onto;
+    uint64_t over[LT_ZONE_WORDS], last[LT_ZONE_WORDS];
+    uint8_t zones[8 * LT_ZONE_WORDS], slide, down, not_over, not_onto;
     int16_t when;
 } lt_way;
+typedef uint64_t lt_zone_set[LT_ZONE_WORDS];
 
 /* List a landing, which counts if nothing is in its way. */
-LT_INLINE int32_t lt_jump(const lt_way *way, const uint64_t *stands, uint8_t *out, int32_t n) {
+LT_INLINE int32_t lt_jump(const lt_way *way, const lt_zone_set *stands, uint8_t *out, int32_t n) {
+    uint64_t met = 0;
+    for (int32_t i = 0; i < LT_ZONE_WORDS; i++)
+        met |= (way->over[i] & stands[way->not_over][i]) | (way->last[i] & stands[way->not_onto][i]);
     out[n] = way->zones[0];
-    return n + !((way->over & stands[way->not_over]) | (way->last & stands[way->not_onto]));
+    return n + !met;
+}
+
+#if LT_ZONE_WORDS <= 2
+
+/* The lowest or highest zone of a set that is not empty. */
+LT_INLINE int32_t lt_first_met(const uint64_t *met, int32_t down) {
+#if LT_ZONE_WORDS == 1
+    return down ? lt_highest_bit(met[0]) : lt_lowest_bit(met[0]);
+#else
+    int32_t word = down ? met[1] != 0 : met[0] == 0;
+    return 64 * word + (down ? lt_highest_bit(met[word]) : lt_lowest_bit(met[word]));
+#endif
 }
 
 /* List all zones of a slide, of which those up to the first that is occupied count, it too if it may be entered. */
 LT_INLINE int32_t lt_slide(
-    uint64_t occupied, const lt_way *way, const uint8_t *steps, const uint64_t *stands, uint8_t *out, int32_t n) {
-    uint64_t met = (way->over & occupied) | way->last;
-    int32_t first = way->down ? lt_highest_bit(met) : lt_lowest_bit(met);
+    const uint64_t *occupied, const lt_way *way, const uint8_t *steps, const lt_zone_set *stands, uint8_t *out,
+    int32_t n) {
+    lt_zone_set met;
+    for (int32_t i = 0; i < LT_ZONE_WORDS; i++) met[i] = (way->over[i] & occupied[i]) | way->last[i];
+    int32_t first = lt_first_met(met, way->down);
     memcpy(out + n, way->zones, sizeof way->zones);
-    return n + steps[first] - (int32_t)(stands[way->not_onto] >> first & 1);
+    return n + steps[first] - (int32_t)(stands[way->not_onto][first / 64] >> first % 64 & 1);
 }
+
+#endif
 
 /* Drop what stood before in the list, in place; the order stays. */
 LT_INLINE int32_t lt_unrepeated(int32_t *list, int32_t count) {
