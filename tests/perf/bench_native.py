@@ -7,10 +7,7 @@ checkers and chess end some games otherwise), so a row also says how long the ga
 
 from __future__ import annotations
 
-import random
 import statistics
-import time
-from collections.abc import Callable
 from typing import Any
 
 import chess
@@ -19,8 +16,8 @@ import pyspiel
 import ludotome
 from ludotome.native import compile_game, play_games
 from tests.support.native_games import breakthrough
+from tests.support.spiel_loop import in_turns, play_one
 
-ROUNDS = 3
 # document, OpenSpiel's name, OpenSpiel's games a round, ours, floor, aim
 GAMES = (
     ("tic-tac-toe", "tic_tac_toe", 4000, 200_000, 12, 40),
@@ -38,7 +35,7 @@ GAMES = (
 
 def bench() -> list[dict[str, Any]]:
     """Return one row per game, one for perft, and one per board size."""
-    return [*map(game_row, GAMES), loop_row(), perft_row(), *growth_rows()]
+    return [*map(game_row, GAMES), perft_row(), *growth_rows()]
 
 
 def game_row(entry: tuple[str, str, int, int, int, int]) -> dict[str, Any]:
@@ -51,9 +48,9 @@ def game_row(entry: tuple[str, str, int, int, int, int]) -> dict[str, Any]:
         lengths["ours"].append(float(play_games(native, our_games, seed=1, threads=1).plies.mean()))
 
     def peer() -> None:
-        lengths["peer"].append(statistics.mean(_spiel_game(peer_game) for _ in range(peer_games)))
+        lengths["peer"].append(statistics.mean(play_one(peer_game.new_initial_state()) for _ in range(peer_games)))
 
-    times = _interleaved([ours, peer])
+    times = in_turns([ours, peer])
     mine, theirs = times[0] / our_games, times[1] / peer_games
     return {
         "job": f"random {name}",
@@ -73,54 +70,12 @@ def _load(name: str) -> ludotome.Game:
     return ludotome.load(name)
 
 
-def _spiel_game(game: Any) -> int:
-    state, plies = game.new_initial_state(), 0
-    choose = random.choice
-    while not state.is_terminal():
-        state.apply_action(choose(state.legal_actions()))
-        plies += 1
-    return plies
-
-
-def _interleaved(jobs: list[Callable[[], Any]]) -> list[float]:
-    """Return the median processor time of each job, run in turns."""
-    times: list[list[float]] = [[] for _ in jobs]
-    for _ in range(ROUNDS):
-        for kept, job in zip(times, jobs, strict=True):
-            started = time.process_time()
-            job()
-            kept.append(time.process_time() - started)
-    return [statistics.median(kept) for kept in times]
-
-
-def loop_row() -> dict[str, Any]:
-    """Return the loop of legal_actions and apply_action in Python on the native backend, on breakthrough."""
-    game, peer_game, n = _load("breakthrough"), pyspiel.load_game("breakthrough"), 20
-
-    def ours() -> None:
-        for seed in range(n):
-            state = game.new_initial_state(seed, backend="native")
-            while not state.is_terminal():
-                state.apply_action(random.choice(state.legal_actions()))
-
-    mine, theirs = _interleaved([ours, lambda: [_spiel_game(peer_game) for _ in range(n)]])
-    return {
-        "job": "breakthrough, decision by decision from Python",
-        "ours": mine / n,
-        "peer name": "OpenSpiel loop",
-        "peer": theirs / n,
-        "ratio": theirs / mine,
-        "floor": 0.5,
-        "aim": 1,
-    }
-
-
 def perft_row() -> dict[str, Any]:
     """Return chess perft(3), nodes counted the same way on both sides."""
     game = _load("chess")
     start = game.new_initial_state(backend="native")
     assert game.perft(3, start) == 8902 == _chess_perft(chess.Board(), 3)
-    mine, theirs = _interleaved([lambda: game.perft(3, start), lambda: _chess_perft(chess.Board(), 3)])
+    mine, theirs = in_turns([lambda: game.perft(3, start), lambda: _chess_perft(chess.Board(), 3)])
     return {
         "job": "chess perft(3)",
         "ours": mine,
@@ -149,7 +104,7 @@ def growth_rows() -> list[dict[str, Any]]:
     for size, n in ((8, 4000), (16, 400), (32, 40)):
         native = compile_game(breakthrough(size), 2)
         plies = int(play_games(native, n, seed=1, threads=1).plies.sum())
-        (seconds,) = _interleaved([lambda native=native, n=n: play_games(native, n, seed=1, threads=1)])  # type: ignore[misc]
+        (seconds,) = in_turns([lambda native=native, n=n: play_games(native, n, seed=1, threads=1)])  # type: ignore[misc]
         each = seconds / plies
         first = first or each
         found.append(

@@ -1,0 +1,97 @@
+"""An interrupt ends a long run within a second and keeps what was played.
+
+A second of work, that is: on a busy machine the program may have to wait for its turn, so its processor time is held
+to the second and the clock only to what no hung program would keep.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pexpect
+import pytest
+
+HEAD = """
+import json, signal, sys, time
+import ludotome
+
+game, asked = ludotome.load("chess"), []
+
+def note(number, frame):
+    asked.append(time.process_time())
+    signal.default_int_handler(number, frame)
+
+def say(played):
+    if played and not asked:
+        print("playing", flush=True)
+
+signal.signal(signal.SIGINT, note)
+"""
+TAIL = """
+print(json.dumps({"seconds": time.process_time() - asked[0], "got": got}), flush=True)
+"""
+PLAYOUTS = """
+found = game.playouts(1_000_000, threads=2, backend="native", progress=say)
+got = [len(found.plies), int(found.plies.min()), int((found.outcome == -1).sum())]
+"""
+PERFT = """
+state = game.new_initial_state(backend="native")
+game.perft(2, state)
+say(1)
+try:
+    got = game.perft(9, state)
+except KeyboardInterrupt:
+    got = "interrupted"
+"""
+PATIENCE = 60
+
+
+def interrupted(job: str) -> dict[str, Any]:
+    """Return what the program printed that was interrupted once it said that it plays."""
+    program = [sys.executable, "-c", HEAD + job + TAIL]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "playing\n"
+        running.send_signal(signal.SIGINT)
+        said, _ = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0
+    printed: dict[str, Any] = json.loads(said.splitlines()[-1])
+    return printed
+
+
+def test_playouts_stop_and_keep_whole_games() -> None:
+    """Fewer games than asked for, more than none, each played to its end."""
+    printed = interrupted(PLAYOUTS)
+    assert printed["seconds"] < 1
+    games, shortest, unfinished = printed["got"]
+    assert 0 < games < 1_000_000
+    assert shortest > 0
+    assert unfinished == 0
+
+
+def test_perft_stops() -> None:
+    printed = interrupted(PERFT)
+    assert printed["seconds"] < 1
+    assert printed["got"] == "interrupted"
+
+
+@pytest.mark.parametrize("agents", ["random", "random,greedy"])
+def test_simulate_reports_what_was_played(agents: str) -> None:
+    """A person who stops a run on a terminal sees the report of the games so far."""
+    words = ["-m", "ludotome", "simulate", "breakthrough", "-n", "1000000", "--agents", agents]
+    child = pexpect.spawn(sys.executable, words, timeout=PATIENCE, dimensions=(60, 120))
+    try:
+        child.expect(r"[1-9]\d*/1000000")
+        child.sendintr()
+        started = time.monotonic()
+        child.expect("interrupted: 1,000,000 games were asked for")
+        child.expect(pexpect.EOF)
+        assert time.monotonic() - started < PATIENCE
+    finally:
+        child.close()
+    assert child.exitstatus == 0

@@ -1,0 +1,120 @@
+"""How fast Python plays through machine code: decision by decision, many games side by side, from a cold start.
+
+Loops and batches are beside OpenSpiel's loop, in turns, in processor time, on one thread; both choose uniformly. A game
+is the unit, since a ply is not the same everywhere (OpenSpiel's amazons asks three times a turn, ours twice): where the
+lengths agree the ratio is that of plies per second too. `floor` and `aim` are those of `docs/native.md`.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+import ludotome
+from tests.support.spiel_loop import in_turns, play_one
+
+Row = dict[str, Any]
+# document, OpenSpiel's name, games a round, whether there are 25 decisions or more to choose from
+GAMES = (
+    ("tic-tac-toe", "tic_tac_toe", 1500, False),
+    ("connect-four", "connect_four", 500, False),
+    ("breakthrough", "breakthrough", 100, True),
+    ("othello", "othello", 40, False),
+    ("checkers", "checkers", 60, False),
+    ("chess", "chess", 6, True),
+    ("go", "go(board_size=9)", 30, True),
+    ("hex", "hex", 60, True),
+    ("gomoku", "gomoku", 40, True),
+    ("amazons", "amazons", 30, True),
+)
+SIDE_BY_SIDE = 1024
+COLD = (("breakthrough", 1.5, 0.7), ("chess", 3.0, 1.5))  # floor and aim in seconds
+FIRST_GAME = "import sys, ludotome; assert len(ludotome.load(sys.argv[1]).playouts(1, backend='native').plies) == 1"
+
+
+def bench() -> list[Row]:
+    """Return a row for the loop and one for the batch of each game, then threads and cold starts."""
+    loops = [loop_row(*entry) for entry in GAMES]
+    batches = [vector_row(*entry) for entry in GAMES]
+    return [*loops, *batches, threads_row(), *(cold_row(*entry) for entry in COLD)]
+
+
+def loop_row(name: str, peer_name: str, n: int, many: bool) -> Row:
+    """Return legal_actions and apply_action in Python, on the native backend, beside OpenSpiel's."""
+    game, peer_game = ludotome.load(name), pyspiel.load_game(peer_name)
+    assert game.new_initial_state(backend="native").backend == "native"
+
+    def ours() -> None:
+        for seed in range(n):
+            play_one(game.new_initial_state(seed, backend="native"))
+
+    def peer() -> None:
+        for _ in range(n):
+            play_one(peer_game.new_initial_state())
+
+    ours()
+    mine, theirs = in_turns([ours, peer])
+    return _row(f"{name}, decision by decision", mine / n, theirs / n, 1 if many else 0.5, 2 if many else 1)
+
+
+def vector_row(name: str, peer_name: str, n: int, many: bool) -> Row:
+    """Return a batch of games stepped together, legal masks ready after each step, beside OpenSpiel's loop."""
+    del many
+    game, peer_game = ludotome.load(name), pyspiel.load_game(peer_name)
+    games, random = game.vector(SIDE_BY_SIDE), np.random.default_rng(1)
+    steps = max(20, 60_000 // SIDE_BY_SIDE if name != "chess" else 0)
+    length = float(game.playouts(400, seed=5).plies.mean())
+
+    def ours() -> None:
+        for _ in range(steps):
+            games.apply(games.sample(random))
+            assert games.legal_masks().shape[0] == SIDE_BY_SIDE
+
+    def peer() -> None:
+        for _ in range(n):
+            play_one(peer_game.new_initial_state())
+
+    for _ in range(3):  # until games of the batch are at all stages
+        ours()
+    mine, theirs = in_turns([ours, peer])
+    return _row(f"{name}, {SIDE_BY_SIDE} side by side", mine / (steps * SIDE_BY_SIDE) * length, theirs / n, 8, 40)
+
+
+def threads_row() -> Row:
+    """Return random games on two threads, beside one; by the clock on the wall, since that is what threads save."""
+    game, n = ludotome.load("breakthrough"), 20_000
+    two, one = in_turns(
+        [lambda: game.playouts(n, threads=2), lambda: game.playouts(n, threads=1)], clock=time.perf_counter
+    )
+    return {**_row("breakthrough, two threads", two / n, one / n, 1.8, 2), "peer name": "one thread"}
+
+
+def cold_row(name: str, floor: float, aim: float) -> Row:
+    """Return a fresh process from document to first native game with nothing cached, beside what it may take."""
+    (seconds,) = in_turns([lambda: _first_game(name)], clock=time.perf_counter)
+    return {**_row(f"{name}, cold start to first game", seconds, floor, 1, floor / aim), "peer name": "allowed"}
+
+
+def _first_game(name: str) -> None:
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "LUDOTOME_CACHE": cache}
+        subprocess.run([sys.executable, "-c", FIRST_GAME, name], env=environment, check=True)
+
+
+def _row(job: str, ours: float, peer: float, floor: float, aim: float) -> Row:
+    return {
+        "job": job,
+        "ours": ours,
+        "peer name": "OpenSpiel loop",
+        "peer": peer,
+        "ratio": peer / ours,
+        "floor": floor,
+        "aim": aim,
+    }
