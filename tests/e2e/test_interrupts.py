@@ -58,7 +58,10 @@ def interrupted(job: str) -> dict[str, Any]:
         assert running.stdout is not None
         assert running.stdout.readline() == "playing\n"
         running.send_signal(signal.SIGINT)
-        said, _ = running.communicate(timeout=PATIENCE)
+        try:
+            said, _ = running.communicate(timeout=PATIENCE)
+        finally:
+            running.kill()
     assert running.returncode == 0
     printed: dict[str, Any] = json.loads(said.splitlines()[-1])
     return printed

@@ -97,8 +97,8 @@ class _Job:
         """Play everything, or until interrupted."""
         stretch = max(1, min(4096, self.n // (threads * 16)))
         with ThreadPoolExecutor(threads) as pool:
-            workers = [pool.submit(self._work, stretch) for _ in range(threads)]
-            try:
+            try:  # from the first worker on: an interrupt that comes sooner would leave them running
+                workers = [pool.submit(self._work, stretch) for _ in range(threads)]
                 _await(workers, lambda: progress(int(self.played.sum())) if progress else None)
             except KeyboardInterrupt:
                 self.stop[0] = 1
@@ -172,8 +172,8 @@ def count_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decisi
         )
 
     with ThreadPoolExecutor(1) as pool:
-        worker = pool.submit(count)
         try:
+            worker = pool.submit(count)
             _await([worker], lambda: None)
         except KeyboardInterrupt:
             stop[0] = 1
