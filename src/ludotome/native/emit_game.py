@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from ludotome.chance import c_header
 from ludotome.gamedef import GameDef, PropDef, VarDef
-from ludotome.native import emit_actions, emit_draws, emit_longest, ir
+from ludotome.native import emit_actions, emit_components, emit_draws, emit_longest, ir
 from ludotome.native.budget import is_within_budget
 from ludotome.native.codes import CHOICES
 from ludotome.native.emit_choices import record_tables
@@ -89,6 +89,8 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
     kept.append(ring_header(low))
     if emit.uses_lines:
         kept.append(_header("lines.h"))
+    if emit.uses_answers:
+        kept.append(emit_components.TYPE)
     head = [
         c_comment(f"{game_def.metadata.id}, {players} players: generated, do not edit"),
         _QUIET,

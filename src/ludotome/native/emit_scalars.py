@@ -14,8 +14,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, assert_never
 
-from ludotome.native import emit_attacks, emit_groups, emit_kept_lines, emit_ray_masks, emit_sources, ir
+from ludotome.native import (
+    emit_attacks,
+    emit_components,
+    emit_groups,
+    emit_kept_lines,
+    emit_ray_masks,
+    emit_sources,
+    ir,
+)
 from ludotome.native.attack_masks import AttackMasks
+from ludotome.native.components import group_asked, walked_zones
 from ludotome.native.emit_senses import SIGHT
 from ludotome.native.indexes import Indexes, joined_groups
 from ludotome.native.ir import Local, Scalar
@@ -41,6 +50,7 @@ class Emitter:
     drawn: tuple[Segment, ...] = ()  # the sets decisions are drawn from, where all are in such sets
     stem: str = "game"  # what the functions made now are named after
     count_steps: bool = True  # whether effects count against the budget
+    uses_answers: bool = False  # whether answers are remembered by group
     uses_lines: bool = False  # whether `lines.h` is needed
     uses_sight: bool = False  # whether somebody looks from zone to zone
     uses_reach: bool = False  # whether somebody asks where a token could walk
@@ -53,6 +63,7 @@ class Emitter:
     targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
     byte_targets: set[str] = field(default_factory=set)  # those of them that list zones as bytes
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
+    _answers: emit_components.Answers | None = None  # of the function that is written now
     _numbers: dict[str, int] = field(default_factory=dict)
 
     # ── values ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -176,7 +187,24 @@ class Emitter:
             name = self._new_name(word)
             self._make(name, node, free)
             self._made[word, node] = name
-        return self.call(name, free, node)
+        return self._remembered(self.call(name, free, node), node, free)
+
+    def _remembered(self, plain: str, node: Scalar, free: tuple[Local, ...]) -> str:
+        """Return the call *plain*, or one that remembers the answer, where it is the same for a group of zones."""
+        answers = self._answers
+        group = None if answers is None else group_asked(node, answers.zone)
+        if answers is None or group is None or _asks_moves(node) or not {*free} <= {*answers.given, answers.zone}:
+            return plain
+        assert isinstance(node, ir.Reduce)
+        name = self._made.get(("remembered", node))
+        if name is None:
+            name = self._made["remembered", node] = self._new_name("remembered")
+            self._answers = None  # the function written now has none of these lists
+            self.functions.append(emit_components.remembered(self, plain, name, node, group))
+            self._answers = answers
+        if f"{name}_answers" not in answers.names:
+            answers.names.append(f"{name}_answers")
+        return f"{name}(s, &{name}_answers, {', '.join(one.name for one in free)})"
 
     def is_instant(self, node: Scalar) -> bool:
         """Whether an index answers *node* without a walk."""
@@ -201,8 +229,11 @@ class Emitter:
 
     def _make(self, name: str, node: ir.Reduce | ir.Run | ir.Joins, free: tuple[Local, ...]) -> None:
         out = Lines()
+        zone = walked_zones(node) if self.options.components else None
+        outer, self._answers = self._answers, None if zone is None else emit_components.Answers(zone, free)
         with out.block(self.head(name, free, node, c_type(node.kind))):
             out.add("(void)s;")
+            top = len(out.lines)
             match node:
                 case ir.Reduce():
                     self._reduce(out, node)
@@ -210,6 +241,10 @@ class Emitter:
                     emit_sources.run(self, out, node)
                 case ir.Joins():
                     emit_sources.joins(self, out, node)
+        if self._answers is not None:
+            out.lines[top:top] = [f"    {line}" for line in self._answers.declarations]
+            self.uses_answers |= bool(self._answers.names)
+        self._answers = outer
         self.functions.append(str(out))
 
     def _reduce(self, out: Lines, node: ir.Reduce) -> None:

@@ -370,7 +370,6 @@ def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
 
 
 def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> None:
-    near = neighbours(emit.low, source.zone).table.name
     found = source.element.name
     where = "1" if source.where is None else emit.condition(source.where)
     streamed = emit.options.streamed_floods
@@ -383,18 +382,11 @@ def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> 
         with out.block(f"if ({it}_start >= 0)"):
             out.add(f"int32_t {found} = {it}_start;", f"{it}_met[{found} / 64] |= UINT64_C(1) << {found} % 64;")
             out.add(f"if ({where if source.test_start else '1'}) {it}_list[{it}_count++] = {found};")
-        with out.block(f"for (int32_t {it}_at = 0; {it}_at < {it}_count; {it}_at++)"):
-            out.add(f"int32_t here = {it}_list[{it}_at];")
-            within = ""
-            if source.max_depth is not None:
-                # Where the zones found from the ones before begin, one step less is left.
-                out.add(f"if ({it}_at == {it}_next) {{ {it}_next = {it}_count; {it}_left--; }}")
-                within = f" && {it}_left > 0"
-            with out.block(f"for (int32_t i = {near}_at[1 + here]; i < {near}_at[2 + here]{within}; i++)"):
-                out.add(f"int32_t {found} = {near}[i];", f"uint64_t bit = UINT64_C(1) << {found} % 64;")
-                out.add(f"if ({it}_met[{found} / 64] & bit) continue;")
-                # A zone where the condition fails is not asked again: expressions are pure.
-                out.add(f"{it}_met[{found} / 64] |= bit;", f"if ({where}) {it}_list[{it}_count++] = {found};")
+        # As late as can be: a zone is walked on from only when the next one is wanted.
+        with out.block(f"for (int32_t {it}_at = 0;; {it}_at++)"):
+            with out.block(f"if ({it}_at > 0)"):
+                _walk_on(emit, out, source, where, it)
+            out.add(f"if ({it}_at >= {it}_count) break;")
             if streamed:
                 _met(out, source, it, body)
         if not streamed:
@@ -402,8 +394,30 @@ def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> 
                 _met(out, source, it, body)
 
 
+def _walk_on(emit: Emitter, out: Lines, source: ir.Flood, where: str, it: str) -> None:
+    """Put the neighbours of the zone before `at` in the list, those not met before where the condition holds."""
+    near, found = neighbours(emit.low, source.zone).table.name, source.element.name
+    cheap = source.where is None or not any(isinstance(part, ir.Walk) for part in ir.walk(source.where))
+    out.add(f"int32_t here = {it}_list[{it}_at - 1];")
+    within = ""
+    if source.max_depth is not None:
+        # Where the zones found from the ones before begin, one step less is left.
+        out.add(f"if ({it}_at - 1 == {it}_next) {{ {it}_next = {it}_count; {it}_left--; }}")
+        within = f" && {it}_left > 0"
+    with out.block(f"for (int32_t i = {near}_at[1 + here]; i < {near}_at[2 + here]{within}; i++)"):
+        out.add(f"int32_t {found} = {near}[i];", f"uint64_t bit = UINT64_C(1) << {found} % 64;")
+        # A zone where the condition fails is not asked again: expressions are pure.
+        if cheap:
+            # Written always, counted by the test: a branch here would be guessed wrong half the time.
+            out.add(f"int32_t fresh = ({it}_met[{found} / 64] & bit) == 0;", f"{it}_met[{found} / 64] |= bit;")
+            out.add(f"{it}_list[{it}_count] = {found};", f"{it}_count += fresh & ({where} != 0);")
+        else:
+            out.add(f"if ({it}_met[{found} / 64] & bit) continue;")
+            out.add(f"{it}_met[{found} / 64] |= bit;", f"if ({where}) {it}_list[{it}_count++] = {found};")
+
+
 def _met(out: Lines, source: ir.Flood, it: str, body: Body) -> None:
-    """Give *body* the zone at `at` of a flood's list. Its neighbours are in the list already, so *body* may go on."""
+    """Give *body* the zone at `at` of a flood's list."""
     if not source.include_start:
         out.add(f"if ({it}_at == 0) continue;")
     out.add(f"int32_t {it} = {it}_list[{it}_at];")

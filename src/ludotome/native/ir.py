@@ -246,6 +246,8 @@ Scalar = (
     | Compare | Missing | Reduce | Run | Joins | CanTake | NoLegalMoves
 )  # fmt: skip
 
+Walk = Reduce | Run | Joins | CanTake | NoLegalMoves  # what C cannot answer by an expression
+
 
 # ── sources: ordered sets, walked and never stored ─────────────────────────────────────────────────────────────────
 

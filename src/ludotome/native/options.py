@@ -18,6 +18,7 @@
     kept_steps      which tokens may step where is kept as bits, retested where something changed
     suppression     `not canTake(A)` is read off A's list where that was made just before
     streamed_floods a flood gives each zone as it is met, so that whoever has seen enough stops it
+    components      what is the same for all zones of a group is asked once for each group
     kept_hashes     the numbers of the tokens in a position and in a region are kept added up
     static_budget   effects are not counted where they cannot be too many
 
@@ -51,6 +52,7 @@ class Options:
     kept_steps: bool = True
     suppression: bool = True
     streamed_floods: bool = True
+    components: bool = True
     kept_hashes: bool = True
     static_budget: bool = True
 
@@ -75,6 +77,7 @@ ALL_OFF = Options(
     kept_steps=False,
     suppression=False,
     streamed_floods=False,
+    components=False,
     kept_hashes=False,
     static_budget=False,
 )
