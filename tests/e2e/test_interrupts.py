@@ -10,7 +10,11 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from typing import Any
+
+import pexpect
+import pytest
 
 HEAD = """
 import json, signal, sys, time
@@ -77,3 +81,20 @@ def test_perft_stops() -> None:
     printed = interrupted(PERFT)
     assert printed["seconds"] < 1
     assert printed["got"] == "interrupted"
+
+
+@pytest.mark.parametrize("agents", ["random", "random,greedy"])
+def test_simulate_reports_what_was_played(agents: str) -> None:
+    """A person who stops a run on a terminal sees the report of the games so far."""
+    words = ["-m", "ludotome", "simulate", "breakthrough", "-n", "1000000", "--agents", agents]
+    child = pexpect.spawn(sys.executable, words, timeout=PATIENCE, dimensions=(60, 120))
+    try:
+        child.expect(r"[1-9]\d*/1000000")
+        child.sendintr()
+        started = time.monotonic()
+        child.expect("interrupted: 1,000,000 games were asked for")
+        child.expect(pexpect.EOF)
+        assert time.monotonic() - started < PATIENCE
+    finally:
+        child.close()
+    assert child.exitstatus == 130
