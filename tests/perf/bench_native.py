@@ -71,13 +71,13 @@ def _load(name: str) -> ludotome.Game:
 
 
 def perft_row() -> dict[str, Any]:
-    """Return chess perft(3), nodes counted the same way on both sides."""
+    """Return chess perft(4), nodes counted the same way on both sides."""
     game = _load("chess")
     start = game.new_initial_state(backend="native")
-    assert game.perft(3, start) == 8902 == _chess_perft(chess.Board(), 3)
-    mine, theirs = in_turns([lambda: game.perft(3, start), lambda: _chess_perft(chess.Board(), 3)])
+    assert game.perft(4, start) == 197_281 == _chess_perft(chess.Board(), 4)
+    mine, theirs = in_turns([lambda: game.perft(4, start), lambda: _chess_perft(chess.Board(), 4)])
     return {
-        "job": "chess perft(3)",
+        "job": "chess perft(4)",
         "ours": mine,
         "peer name": "python-chess",
         "peer": theirs,

@@ -39,7 +39,7 @@ COLD = (("breakthrough", 1.5, 0.7), ("chess", 3.0, 1.5))  # floor and aim in sec
 FIRST_GAME = "import sys, ludotome; assert len(ludotome.load(sys.argv[1]).playouts(1, backend='native').plies) == 1"
 
 
-def bench() -> list[Row]:
+def bench() -> list[dict[str, Any]]:
     """Return a row for the loop and one for the batch of each game, then threads and cold starts."""
     loops = [loop_row(*entry) for entry in GAMES]
     batches = [vector_row(*entry) for entry in GAMES]
