@@ -1,14 +1,14 @@
 """The greedy agent: the decision that looks best one step ahead.
 
 A decision is worth what the game returns if it ends there, else the score its rules give now, for the seat against the
-best of the others. What the seat cannot see, and what dice may show, is redrawn a few times and averaged; where no such
-world is found, all decisions are worth the same.
+best of the others. What the seat cannot see, and what dice may show, is redrawn a few times and averaged over the
+worlds that allow the decision (what is legal may depend on hidden things); where there is none, it is worth 0.
 """
 
 from __future__ import annotations
 
 from ludotome.agents.agent import Stream, imagined
-from ludotome.gamedef import Decision
+from ludotome.gamedef import Decision, PlayError
 from ludotome.play import State
 
 _WORLDS = 4  # how often hidden things and dice are redrawn; one is enough where there are none
@@ -26,14 +26,26 @@ class GreedyAgent:
         number = _WORLDS if state.game.is_uncertain else 1
         drawn = [imagined(state, stream) for _ in range(number)]
         worlds = [world for world in drawn if world is not None]
-        worth = [sum(_worth_after(world, decision, player) for world in worlds) for decision in legal]
+        worth = [_mean_worth(worlds, decision, player) for decision in legal]
         best = [decision for decision, value in zip(legal, worth, strict=True) if value == max(worth)]
         return best[stream.below(len(best))]
 
 
-def _worth_after(world: State, decision: Decision, player: int) -> float:
+def _mean_worth(worlds: list[State], decision: Decision, player: int) -> float:
+    found = [_worth_after(world, decision, player) for world in worlds]
+    known = [worth for worth in found if worth is not None]
+    return sum(known) / len(known) if known else 0.0
+
+
+def _worth_after(world: State, decision: Decision, player: int) -> float | None:
+    """Return what *decision* leads to in *world*; None where that world does not allow it."""
     after = world.clone()
-    after.apply_action(decision)
+    try:
+        after.apply_action(decision)
+    except PlayError as error:
+        if error.code != "illegal-decision":
+            raise
+        return None
     if after.is_terminal():
         return 1_000_000.0 * after.returns()[player]
     scores = after.scores()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import ludotome as lt
 from ludotome.agents import Agent, GreedyAgent, MctsAgent, RandomAgent, Stream, parse_agent
 from ludotome.chance import seed_generator
 from ludotome.play import Game, State
+from tests.support.small_games import cards
+from tests.support.small_games import game as small_game
 
 AGENTS = [RandomAgent(), GreedyAgent(), MctsAgent(40)]
 
@@ -82,6 +86,48 @@ def test_an_agent_that_can_imagine_no_world_still_decides(agent: Agent, monkeypa
     monkeypatch.setattr(State, "resample", refuse)
     state = lt.load("kuhn-poker").new_initial_state(seed=1)
     assert agent.choose(state, stream(1)) in state.legal_actions()
+
+
+TOP_OF_THEIRS = {
+    "ref": "top",
+    "zone": {
+        "ref": "ownedZone",
+        "zone": "hand",
+        "player": {"ref": "playerProp", "player": "actor", "prop": "opponent"},
+    },
+}
+DEAL = [
+    *cards("deck", 1, 2, 3, 4, 5, 6),
+    {"shuffle": {"zone": "deck"}},
+    {"draw": {"from": "deck", "to": "hand:0", "count": 2}},
+    {"draw": {"from": "deck", "to": "hand:1", "count": 2}},
+]
+
+
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+@pytest.mark.parametrize("others", [[], [{"id": "wait"}]], ids=["nothing-else", "something-else"])
+@pytest.mark.parametrize("backend", ["reference", "native"])
+def test_a_decision_that_an_imagined_world_forbids_can_be_made(agent: Agent, others: list[Any], backend: Any):
+    """Whether one may call depends on a card nobody here sees: in some imagined worlds nobody may."""
+    is_high = {"op": ">", "left": {"ref": "tokenProp", "token": TOP_OF_THEIRS, "prop": "rank"}, "right": 3}
+    gain = {"addVar": {"var": "money", "scope": "player", "player": "actor", "delta": 1}}
+    money = {"ref": "pvar", "player": "$player", "var": "money"}
+    twice = [{"name": "$n", "domain": {"query": "intsInRange", "min": 1, "max": 2}}]
+    small = small_game(
+        [{"id": "call", "params": twice, "pre": is_high, "effects": [gain]}, *others],
+        setup=DEAL,
+        players=(2, 2),
+        scoring={"value": money},
+        metadata={"maxPlies": 6},
+    )
+    game = lt.from_game_def(small)
+    met = 0
+    for seed in range(8):
+        state = game.new_initial_state(seed=seed, backend=backend)
+        while not state.is_terminal():
+            met += len(state.legal_actions()) > len(others)
+            state.apply_action(agent.choose(state, stream(seed)))
+    assert met, "in some deal the call is legal"
 
 
 @pytest.mark.parametrize(("text", "name"), [("random", "random"), (" MCTS:50 ", "mcts:50"), ("mcts", "mcts:1000")])
