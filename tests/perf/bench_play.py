@@ -7,6 +7,7 @@ lengths agree the ratio is that of plies per second too. `floor` and `aim` are t
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -69,8 +70,9 @@ def vector_row(name: str, peer_name: str, n: int, many: bool) -> Row:
     del many
     game, peer_game = ludotome.load(name), pyspiel.load_game(peer_name)
     games, random = game.vector(SIDE_BY_SIDE), np.random.default_rng(1)
-    steps = max(20, 60_000 // SIDE_BY_SIDE if name != "chess" else 0)
     length = float(game.playouts(400, seed=5).plies.mean())
+    # The games began together, so a round is whole games long: every stage counts as often as OpenSpiel's loop meets it.
+    steps = math.ceil(60 / length) * round(length)
 
     def ours() -> None:
         for _ in range(steps):
@@ -81,8 +83,7 @@ def vector_row(name: str, peer_name: str, n: int, many: bool) -> Row:
         for _ in range(n):
             play_one(peer_game.new_initial_state())
 
-    for _ in range(3):  # until games of the batch are at all stages
-        ours()
+    ours()
     mine, theirs = in_turns([ours, peer])
     return _row(f"{name}, {SIDE_BY_SIDE} side by side", mine / (steps * SIDE_BY_SIDE) * length, theirs / n, 8, 40)
 

@@ -6,6 +6,10 @@
 
    Python owns the states and the masks, so that it can look at them without a copy; they must outlive the batch. */
 
+/* Whether every decision is a zone of the one open set: then the set is the list, and of a mask only what changed is
+   written. */
+#define LT_BY_SET (LT_OPEN && !LT_ASKS)
+
 /* The legal ids of all games, in whichever order they were listed; game g has count[g] of them from first[g]. */
 typedef struct { int32_t *ids; int64_t used, room, *first, *count; } lt_lists;
 
@@ -13,7 +17,8 @@ typedef struct {
     lt_state *states;
     int64_t n;
     uint8_t *mask; /* [n, LT_IDS] */
-    lt_lists now, next; /* a step reads the one and writes the other */
+    lt_lists now, next; /* a step reads the one and writes the other; by set they hold counts alone */
+    uint64_t *shown; /* [n, LT_OPEN_WORDS], by set: the zones whose ids are in the mask */
     int32_t *rows; /* the decisions of one game, before they are ids */
     int64_t room;
     lt_play play;
@@ -38,6 +43,7 @@ LT_API void lt_batch_free(lt_batch *b) {
     lt_lists_free(&b->now);
     lt_lists_free(&b->next);
     lt_free_play(&b->play);
+    free(b->shown);
     free(b->rows);
     free(b);
 }
@@ -53,7 +59,8 @@ LT_API lt_batch *lt_batch_new(lt_state *states, int64_t n, uint8_t *mask) {
     b->play.playing = 1;
     b->room = LT_FIRST_ROOM;
     b->rows = malloc((size_t)b->room * LT_WIDTH * sizeof *b->rows);
-    if (b->rows && lt_lists_new(&b->now, n) && lt_lists_new(&b->next, n)) return b;
+    b->shown = calloc(LT_BY_SET ? (size_t)(n * LT_OPEN_WORDS) : 1, sizeof *b->shown);
+    if (b->rows && b->shown && lt_lists_new(&b->now, n) && lt_lists_new(&b->next, n)) return b;
     lt_batch_free(b);
     return 0;
 }
@@ -89,6 +96,38 @@ static void lt_decision_of_id(int32_t id, int32_t *d) {
     }
 }
 
+#if LT_BY_SET
+
+/* List the legal decisions of a game. */
+static int32_t lt_batch_list(lt_batch *b, int64_t game) {
+    const lt_state *s = &b->states[game];
+    uint8_t *mask = b->mask + game * LT_IDS;
+    uint64_t *shown = b->shown + game * LT_OPEN_WORDS;
+    int64_t count = 0;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) {
+        uint64_t open = s->outcome == LT_RUNNING ? s->LT_OPEN_SET[word] : 0;
+        /* One action with one zone, so its place is its id. */
+        for (uint64_t bits = open ^ shown[word]; bits; bits &= bits - 1)
+            mask[word * 64 + lt_lowest_bit(bits) - id_low[0]] ^= 1;
+        shown[word] = open;
+        count += lt_bit_count(open);
+    }
+    b->next.count[game] = count;
+    return LT_OK;
+}
+
+static void lt_batch_unmask(lt_batch *b, int64_t game) { (void)b; (void)game; }
+
+/* The legal id at place *k* of a game, which has more than that. */
+LT_INLINE int32_t lt_batch_id(const lt_batch *b, int64_t game, int32_t k) {
+    const uint64_t *shown = b->shown + game * LT_OPEN_WORDS;
+    int32_t word = 0;
+    for (int32_t many; k >= (many = lt_bit_count(shown[word])); word++) k -= many;
+    return word * 64 + lt_select_bit(shown[word], k) - id_low[0];
+}
+
+#else
+
 /* Room for the ids of a game behind those of `next`. */
 static int32_t *lt_batch_room(lt_batch *b, int64_t game, int64_t count) {
     lt_lists *lists = &b->next;
@@ -113,33 +152,14 @@ static int32_t lt_batch_note(lt_batch *b, int64_t game, const int32_t *rows, int
     return LT_OK;
 }
 
-#if LT_OPEN
-
-static int32_t lt_batch_note_found(lt_batch *b, int64_t game) {
-    const lt_state *s = &b->states[game];
-    uint8_t *mask = b->mask + game * LT_IDS;
-    int32_t many = 0;
-    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) many += s->open_count[word];
-    int32_t *ids = lt_batch_room(b, game, many);
-    if (!ids) return LT_NO_MEMORY;
-    for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
-        for (uint64_t bits = s->LT_OPEN_SET[word]; bits; bits &= bits - 1) {
-            /* One action with one zone, so its place is its id. */
-            int32_t id = word * 64 + lt_lowest_bit(bits) - id_low[0];
-            *ids++ = id;
-            mask[id] = 1;
-        }
-    return LT_OK;
-}
-
-#else
+#if !LT_OPEN
 
 /* Arriving here may have listed the pseudo-legal decisions already. */
 static int32_t lt_batch_note_found(lt_batch *b, int64_t game) {
     const lt_state *s = &b->states[game];
     lt_list *list = &b->play.list;
     if (!b->play.listed && !lt_relist(s, &b->play)) return LT_NO_MEMORY;
-    if (LT_FILTERED) list->count = lt_keep_passing(s, list->at, list->count);
+    if (LT_FILTERED) list->count = lt_keep_passing(s, b->play.pins, list->at, list->count);
     return lt_batch_note(b, game, list->at, list->count);
 }
 
@@ -149,7 +169,9 @@ static int32_t lt_batch_note_found(lt_batch *b, int64_t game) {
 static int32_t lt_batch_list(lt_batch *b, int64_t game) {
     const lt_state *s = &b->states[game];
     int64_t count = 0;
+#if !LT_OPEN
     if (s->outcome == LT_RUNNING && !lt_is_suspended(s)) return lt_batch_note_found(b, game);
+#endif
     while ((count = lt_list_legal(s, b->rows, b->room)) > b->room)
         if (!lt_more_room(&b->rows, &b->room, 0, count, LT_WIDTH * sizeof *b->rows)) return LT_NO_MEMORY;
     return lt_batch_note(b, game, b->rows, count);
@@ -162,6 +184,13 @@ static void lt_batch_unmask(lt_batch *b, int64_t game) {
     if (LT_IDS <= 8 * count) memset(mask, 0, LT_IDS);
     else for (int64_t k = 0; k < count; k++) mask[ids[k]] = 0;
 }
+
+/* The legal id at place *k* of a game, which has more than that. */
+LT_INLINE int32_t lt_batch_id(const lt_batch *b, int64_t game, int32_t k) {
+    return b->now.ids[b->now.first[game] + k];
+}
+
+#endif
 
 static void lt_batch_turn(lt_batch *b) {
     lt_lists lists = b->now;
@@ -221,10 +250,13 @@ LT_API int32_t lt_batch_restart(lt_batch *b, const uint8_t *done, uint64_t seed,
 /* Write where the legal ids of each game begin in a list of them all, how many there are, and the list itself, unless
    it is NULL. Returns its length. */
 LT_API int64_t lt_batch_legal(const lt_batch *b, int64_t *first, int64_t *count, int32_t *ids) {
-    memcpy(first, b->now.first, (size_t)b->n * sizeof *first);
-    memcpy(count, b->now.count, (size_t)b->n * sizeof *count);
-    if (ids) memcpy(ids, b->now.ids, (size_t)b->now.used * sizeof *ids);
-    return b->now.used;
+    int64_t used = 0;
+    for (int64_t game = 0; game < b->n; used += count[game++]) {
+        first[game] = used;
+        count[game] = b->now.count[game];
+        if (ids) for (int32_t k = 0; k < count[game]; k++) ids[used + k] = lt_batch_id(b, game, k);
+    }
+    return used;
 }
 
 /* Write for each game the legal id at the place that a number from 0 up to 1 stands for; -1 where there is none. */
@@ -233,6 +265,6 @@ LT_API void lt_batch_pick(const lt_batch *b, const double *places, int64_t *ids)
         double place = places[game];
         /* Whatever is no such number (nothing forbids a caller infinity) has no place, and C no conversion for it. */
         int64_t count = b->now.count[game], k = place >= 0 && place < 1 ? (int64_t)(place * (double)count) : -1;
-        ids[game] = k >= 0 && k < count ? b->now.ids[b->now.first[game] + k] : -1;
+        ids[game] = k >= 0 && k < count ? lt_batch_id(b, game, (int32_t)k) : -1;
     }
 }

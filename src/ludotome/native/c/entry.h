@@ -35,10 +35,8 @@ LT_API int32_t lt_setup(lt_state *s) {
 }
 
 /* Keep those of *count* pseudo-legal decisions that pass every filter, in order. Returns how many. */
-LT_INLINE int64_t lt_keep_passing(const lt_state *s, int32_t *rows, int64_t count) {
+LT_INLINE int64_t lt_keep_passing(const lt_state *s, const uint64_t *pins, int32_t *rows, int64_t count) {
     int32_t *kept = rows;
-    uint64_t pins[LT_WATCHES + 1];
-    find_pins(s, pins);
     for (int32_t *d = rows; d < rows + count * LT_WIDTH; d += LT_WIDTH)
         if (passes(s, pins, d)) { memmove(kept, d, LT_WIDTH * sizeof *d); kept += LT_WIDTH; }
     return (kept - rows) / LT_WIDTH;
@@ -62,7 +60,10 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
     /* One more than can be: the last one is written before it is counted. */
     if (!lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
         int64_t count = (fill_decisions(s, out) - out) / LT_WIDTH;
-        return LT_FILTERED ? lt_keep_passing(s, out, count) : count;
+        if (!LT_FILTERED) return count;
+        uint64_t pins[LT_WATCHES + 1];
+        find_pins(s, pins);
+        return lt_keep_passing(s, pins, out, count);
     }
 #endif
     lt_list list = lt_list_in(out, capacity, INT64_MAX);
