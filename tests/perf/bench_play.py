@@ -71,7 +71,7 @@ def vector_row(name: str, peer_name: str, n: int, many: bool) -> Row:
     game, peer_game = ludotome.load(name), pyspiel.load_game(peer_name)
     games, random = game.vector(SIDE_BY_SIDE), np.random.default_rng(1)
     length = float(game.playouts(400, seed=5).plies.mean())
-    # The games began together, so a round is whole games long: every stage counts as often as OpenSpiel's loop meets it.
+    # The games began together, so a round is whole games long: every stage counts as often as in the peer's loop.
     steps = math.ceil(60 / length) * round(length)
 
     def ours() -> None:
