@@ -169,6 +169,7 @@ from ludotome.gamedef.schema import json_schema
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.state import Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
 from ludotome.gamedef.state_json import state_from_data, state_from_json, state_to_data, state_to_json
+from ludotome.gamedef.strict_json import read_json
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols, walk
 from ludotome.gamedef.token_bound import TokenBound, token_bound
 from ludotome.gamedef.types import Type
@@ -228,6 +229,7 @@ __all__ = [
     "state_to_data",
     "state_from_json",
     "state_from_data",
+    "read_json",
     "Feature",
     "feature_number",
     "position_key",

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from ludotome.gamedef.state import Decision, PlayError
+from ludotome.gamedef.strict_json import read_json
 
 _FORMS = '{"action": …, "params": {…}}, {"choose": …} or {"chance": …}'
 _LARGEST = 2**63
@@ -72,6 +71,7 @@ def _malformed(data: Any, message: str) -> PlayError:
 def decision_from_json(text: str | bytes) -> Decision:
     """Return the decision that JSON *text* holds."""
     try:
-        return decision_from_data(msgspec.json.decode(text))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        data = read_json(text)
+    except (ValueError, RecursionError) as problem:
         raise _malformed(text, f"not JSON: {problem}") from None
+    return decision_from_data(data)

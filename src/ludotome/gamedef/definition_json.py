@@ -14,10 +14,11 @@ from typing import Any
 
 import msgspec
 
-from ludotome.diagnostics import Diagnostic, near_names
+from ludotome.diagnostics import Diagnostic, near_names, nearest
 from ludotome.gamedef.codec import Decoder, Fault, encode
 from ludotome.gamedef.definition import SCHEMA_VERSION, GameDef
 from ludotome.gamedef.errors import SpecError
+from ludotome.gamedef.strict_json import read_json
 
 
 def to_json(game_def: GameDef, *, indent: int | None = None) -> str:
@@ -29,8 +30,8 @@ def to_json(game_def: GameDef, *, indent: int | None = None) -> str:
 def from_json(text: str | bytes) -> GameDef:
     """Return the definition that *text* holds; a `SpecError` lists every fault of its shape."""
     try:
-        data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        data = read_json(text)
+    except (ValueError, RecursionError) as problem:
         raise SpecError((_shape_fault(Fault("(root)", f"not JSON: {problem}", "write one JSON object")),)) from None
     return from_data(data)
 
@@ -62,11 +63,12 @@ def rules_hash(game_def: GameDef) -> str:
 
 def _shape_fault(fault: Fault) -> Diagnostic:
     near = near_names(fault.wrong, fault.candidates) if fault.candidates else ()
+    is_near = bool(fault.candidates) and bool(nearest(fault.wrong, fault.candidates))  # else `near` is all there are
     return Diagnostic(
         code="LT401",
         severity="error",
         path=fault.path,
         message=fault.message,
-        suggestion=f"write `{near[0]}`" if near else fault.suggestion,
+        suggestion=f"write `{near[0]}`" if is_near else fault.suggestion,
         alternatives=tuple(near),
     )

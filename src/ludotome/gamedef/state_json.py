@@ -26,6 +26,7 @@ from ludotome.gamedef.decision_json import decision_from_data, decision_to_data
 from ludotome.gamedef.definition import PropDef, VarDef
 from ludotome.gamedef.hash_features import OUTCOMES
 from ludotome.gamedef.state import GameState, Pending, PlayError, Stored, TerminalResult, Token
+from ludotome.gamedef.strict_json import read_json
 from ludotome.gamedef.symbols import Symbols
 
 FORMAT, VERSION = "ludotome-state", 1
@@ -133,7 +134,7 @@ def _shown_outcome(outcome: TerminalResult) -> dict[str, Any]:
 def state_from_json(symbols: Symbols, text: str | bytes) -> GameState:
     """Return the state that JSON *text* holds; a `PlayError` says what is wrong and where."""
     try:
-        data = json.loads(text)
+        data = read_json(text)
     except (ValueError, RecursionError) as problem:
         raise PlayError("malformed-state", f"not JSON: {problem}") from None
     return state_from_data(symbols, data)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludotome.gamedef import Decision, PlayError, decision_from_data, decision_to_data
+from ludotome.gamedef import Decision, PlayError, decision_from_data, decision_to_data, read_json
 from ludotome.play.backends import BackendName, Chance
 from ludotome.play.seat_record import FORMAT as SEAT_FORMAT
 from ludotome.play.seat_record import SeatRecord
@@ -127,7 +127,7 @@ class Record(msgspec.Struct, frozen=True):
     def from_json(cls, text: str | bytes) -> Record:
         """Return the record that JSON *text* holds; a `PlayError` says what is wrong."""
         try:
-            data = json.loads(text)
+            data = read_json(text)
         except (ValueError, RecursionError) as problem:
             raise PlayError("malformed-record", f"the record is not JSON: {problem}") from None
         return _read(data)

@@ -41,6 +41,14 @@ def test_hostile_json_is_a_spec_error(text: str | bytes):
     assert caught.value.diagnostics[0].code == "LT401"
 
 
+def test_what_is_near_no_name_is_told_all_names_not_the_first():
+    data = json.loads(to_json(tic_tac_toe()))
+    data["zones"][0]["owner"] = 0
+    with pytest.raises(SpecError) as caught:
+        from_json(json.dumps(data))
+    assert [diagnostic.suggestion for diagnostic in caught.value.diagnostics] == ["write one of none, player"]
+
+
 def test_short_forms_for_people_mean_the_long_ones():
     data = json.loads(to_json(tic_tac_toe()))
     data["actions"][0]["effects"][0]["createToken"].update(zone="$cell", owner="actor")
