@@ -112,19 +112,19 @@ class _Walk:
         match effect:
             case fx.MoveToken(token=token, to=zone):
                 return known.after_arrival(zone, 1, kinds_of(self.inference, token, known), token)
-            case fx.MoveTokenAdjacent(token=token, to=zone) if zone is not None:
-                return known.after_arrival(zone, 1, kinds_of(self.inference, token, known), token)
+            case fx.MoveTokenAdjacent(token=token) if (aim := target_of(effect)) is not None:
+                return known.after_arrival(aim, 1, kinds_of(self.inference, token, known), token)
             case fx.CreateToken(type=ex.NameLiteral(name=kind), zone=zone, count=ex.IntLiteral(value=count)):
                 return replace(known.after_arrival(zone, max(count, 0), (kind,)), place_of=known.stable().place_of)
             case fx.MoveAll() | fx.Draw() | fx.CreateToken() | fx.MoveTokenAdjacent():
                 return Known(types_of=known.types_of, means=known.means, wraps=known.wraps)  # who knows what came where
             case fx.DestroyToken(token=token):
                 after = known.after_departures()
-                zone = known.token_place(token)
-                if zone is None or not is_stable(zone):
+                left = known.token_place(token)
+                if left is None or not is_stable(left):
                     return after
-                widest = max_capacity_of(self.inference, zone, self.sites[-1].scope)
-                return after.counting(zone, 0) if widest == 1 else after
+                widest = max_capacity_of(self.inference, left, self.sites[-1].scope)
+                return after.counting(left, 0) if widest == 1 else after
             case fx.SetTokenProp(prop=prop):
                 return _after_prop(prop, known)
             case fx.SetVar() | fx.AddVar():
@@ -157,6 +157,8 @@ def target_of(effect: object) -> ex.Expr | None:
     match effect:
         case fx.MoveToken(to=zone) | fx.MoveAll(to=zone) | fx.Draw(to=zone) | fx.CreateToken(zone=zone):
             return zone
+        case fx.MoveTokenAdjacent(token=token, to=None, direction=way) if way is not None:
+            return ex.Step(ex.TokenProp(token, "zone"), way)
         case fx.MoveTokenAdjacent(to=zone):
             return zone
     return None

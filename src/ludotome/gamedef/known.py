@@ -73,6 +73,7 @@ class Known:
     lines: frozenset[Zone] = frozenset()  # where a line found free begins
     arrived: tuple[Zone, ...] = ()  # where tokens came since
     means: Mapping[str, ex.Expr] = field(default_factory=dict)  # of names kept by `let`
+    within: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the zones a binding was taken from
     wraps: bool = False  # whether going one way can come round
 
     # ── asking ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -151,6 +152,7 @@ class Known:
         return replace(
             inner,
             types_of={key: value for key, value in self.types_of.items() if key != name},
+            within={key: value for key, value in self.within.items() if key != name},
             means={key: value for key, value in self.means.items() if key != name and not mentions(value, name)},
         )
 
@@ -177,7 +179,9 @@ class Known:
         }
         here = replace(self.stable(), most={key: bound for key, bound in counts.items() if is_stable(key[0])})
         here = replace(here, place_of={}, in_play={}, arrived=(*self.arrived, spelt))
-        return here if token is None or not is_stable(token) else here.with_token_at(token, spelt)
+        # a place told by where the token stood, such as `step($man.zone, n)`, is another one now
+        is_told = token is not None and is_stable(token) and is_stable(spelt)
+        return here.with_token_at(token, spelt) if token is not None and is_told else here
 
     def after_departures(self) -> Known:
         """Return this after tokens may have left zones or the game."""
@@ -194,6 +198,7 @@ class Known:
             self.lines & other.lines,
             (*self.arrived, *other.arrived),
             {key: value for key, value in self.means.items() if other.means.get(key) == value},
+            {key: zones for key, zones in self.within.items() if other.within.get(key) == zones},
             self.wraps,
         )
 

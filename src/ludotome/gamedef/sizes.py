@@ -50,7 +50,20 @@ class Sizes:
                 return min(most, self.of_types(types))
             case ex.AdjacentZones():
                 return min(most, self.neighbors)
+            case ex.IntsInRange(min=ex.IntLiteral(value=least), max=last):
+                return max(0, min(most, self._highest(last, scope) - least + 1))
         return most
+
+    def _highest(self, number: ex.Expr, scope: Scope) -> int:
+        """Return the most that *number* can be; a number of tokens is bounded by the tokens there are."""
+        match number:
+            case ex.ZoneCount(zone=zone):
+                return self.of(ex.TokensInZone(zone), scope)
+            case ex.Count(query=query):
+                return self.of(query, scope)
+            case ex.Arithmetic(op="-", left=left, right=ex.IntLiteral(value=value)):
+                return self._highest(left, scope) - value
+        return self._inference.infer(number, scope, "").high
 
     def of_types(self, types: tuple[str, ...]) -> int:
         """Return how many tokens of these types there can be at once."""

@@ -144,6 +144,8 @@ class Kinds:
 
     def _zones(self, site: Site) -> tuple[str, ...]:
         zone = target_of(site.effect)
+        if isinstance(zone, ex.Binding) and zone.name in site.known.within:
+            return tuple(site.known.within[zone.name])
         if zone is not None:
             return zones_of(self.inference, zone, site.scope)
         return tuple(str(zone.id) for zone in self.inference.symbols.game_def.zones)

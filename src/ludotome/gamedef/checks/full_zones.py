@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
-from ludotome.gamedef.effect_sites import ARRIVALS, Site, least_capacity_of, target_of
+from ludotome.gamedef.effect_sites import Site, least_capacity_of, target_of
 from ludotome.gamedef.proofs import Proofs
 
 
@@ -18,34 +18,32 @@ def check(proofs: Proofs) -> None:
     if all(zone.capacity is None for zone in proofs.inference.symbols.game_def.zones):
         return
     for site in proofs.sites:
-        if isinstance(site.effect, ARRIVALS) and not _has_room(proofs, site):
-            _warn(proofs, site)
+        zone = target_of(site.effect)
+        if zone is not None and not _has_room(proofs, site, zone):
+            _warn(proofs, site, zone)
 
 
-def _warn(proofs: Proofs, site: Site) -> None:
-    zone = target_of(site.effect)
+def _warn(proofs: Proofs, site: Site, zone: ex.Expr) -> None:
     name = f"`{zone.name}`" if isinstance(zone, ex.Binding) else "this zone"
-    room = least_capacity_of(proofs.inference, zone, site.scope) if zone is not None else 1
+    room = least_capacity_of(proofs.inference, zone, site.scope)
     there = "there is room for one" if room == 1 else f"there is room for {room}"
     clear = f"clear it first (`capture: {zone.name}`)" if isinstance(zone, ex.Binding) else "clear it first"
+    match site.effect:
+        case fx.CreateToken():
+            field = "zone"
+        case fx.MoveTokenAdjacent(to=None):
+            field = "direction"
+        case _:
+            field = "to"
     proofs.warn(
         "LT430",
-        site.path if zone is None else f"{site.path}.{'zone' if isinstance(site.effect, fx.CreateToken) else 'to'}",
+        f"{site.path}.{field}",
         f"{name} may {'hold a token' if room == 1 else 'be full'} already, and {there}",
         f"{clear}, or choose it from empty zones (`where empty(it)`)",
     )
 
 
-def _has_room(proofs: Proofs, site: Site) -> bool:
-    zone = target_of(site.effect)
-    if zone is None:  # by a direction: any neighbour
-        groups = proofs.inference.declared.graph_groups
-        zones = proofs.inference.symbols.game_def.zones
-        room = min(
-            (item.capacity for item in zones if item.capacity is not None and _group(proofs, item.id) in groups),
-            default=None,
-        )
-        return room is None or proofs.sizes.tokens <= room
+def _has_room(proofs: Proofs, site: Site, zone: ex.Expr) -> bool:
     room = least_capacity_of(proofs.inference, zone, site.scope)
     if room is None or proofs.sizes.tokens <= room or _comes_from_there(site, zone):
         return True
@@ -57,10 +55,6 @@ def _has_room(proofs: Proofs, site: Site) -> bool:
     if most is not None and most + arriving <= room:
         return True
     return _tops_up(site, zone, room) or (arriving <= 1 and proofs.kinds.keeps_to_one(site, zone, room))
-
-
-def _group(proofs: Proofs, zone: str) -> str:
-    return proofs.inference.declared.group_of_zone[zone]
 
 
 def _comes_from_there(site: Site, zone: ex.Expr) -> bool:

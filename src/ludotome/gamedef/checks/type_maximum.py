@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotome.gamedef import effects as fx
-from ludotome.gamedef.definition import TokenTypeDef
+from ludotome.gamedef.definition import ActionDef, TokenTypeDef
 from ludotome.gamedef.effect_sites import Site
 from ludotome.gamedef.proofs import Proofs
 
@@ -52,11 +52,24 @@ def _fits(proofs: Proofs, site: Site, kind: TokenTypeDef, sources: list[Site]) -
         return True
     if _number(proofs, site) <= 1 and proofs.kinds.fit_one_a_zone(kind.id, kind.max):
         return True
-    # all that setup ever makes, when nothing else makes any
-    return all(other.is_setup for other in sources) and sum(_in_all(proofs, other) for other in sources) <= kind.max
+    # all that is ever made, when setup and actions with a limit for the whole game make it
+    times = [_times(proofs, other) for other in sources]
+    if None in times:
+        return False
+    made = sum(_at_once(proofs, other) * (often or 0) for other, often in zip(sources, times, strict=True))
+    return made <= kind.max
 
 
-def _in_all(proofs: Proofs, site: Site) -> int:
+def _times(proofs: Proofs, site: Site) -> int | None:
+    """Return how often the list of a site can run in a game; None where nothing limits that."""
+    if site.is_setup:
+        return 1
+    limits = site.owner.limits if isinstance(site.owner, ActionDef) else ()
+    of_player = min((limit.max for limit in limits if limit.scope == "game"), default=None)
+    return None if of_player is None else of_player * proofs.inference.symbols.game_def.metadata.players.max
+
+
+def _at_once(proofs: Proofs, site: Site) -> int:
     made = _number(proofs, site)
     for _, over in site.loops:
         made *= proofs.sizes.of(over, site.scope)
