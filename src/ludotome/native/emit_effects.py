@@ -10,17 +10,17 @@ This module does not know turns.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ludotome.gamedef import PropDef, VarDef
+from ludotome.gamedef import VarDef
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_choices import choose_n, choose_one
 from ludotome.native.lower import Lowering, Scope, unsupported
-from ludotome.native.lower_scalars import INT32_NOTHING, adjacency, kind_of, lower, step_table
+from ludotome.native.lower_scalars import adjacency, lower, prop_kind, step_table
 from ludotome.native.lower_sources import lower_source, players_source
 from ludotome.native.text import Lines, c_int
 
@@ -207,7 +207,7 @@ class EffectWriter:
                 zone = f"lt_board_zone({self._value(effect.zone, scope)})"
                 return declared, f"zone_vars[{place} * LT_ZONES1 + 1 + at]", zone
 
-    def _stored(self, declared: VarDef | PropDef, value: ir.Scalar) -> str:
+    def _stored(self, declared: VarDef, value: ir.Scalar) -> str:
         """Return the C of *value* as *declared* keeps it; nothing is 0 or the first name where need be."""
         text = self.emit.value(value)
         if declared.type == "int":
@@ -270,11 +270,8 @@ class EffectWriter:
             out.add(f"int32_t zone = {self._value(effect.zone, scope)};")
             out.add(f"int32_t owner = {'-1' if effect.owner is None else self._value(effect.owner, scope)};")
             given = {name: lower(low, value, scope) for name, value in effect.props.items()}
-            if given and self.in_cost:
-                raise unsupported(effect)
             for name, value in given.items():
-                declared = self._property(name)
-                out.add(f"int32_t prop_{low.layout.props.index(name)} = (int32_t)({self._kept(declared, value)});")
+                out.add(f"int64_t prop_{low.layout.props.index(name)} = {self._given(name, value)};")
             one = isinstance(effect.count, ex.IntLiteral) and effect.count.value == 1
             repeat: Callable[[], None]
 
@@ -288,24 +285,32 @@ class EffectWriter:
                     out.add(f"if (made >= 0) lt_set_prop(s, made, {row}, prop_{row});")
 
             if one:
+                self._cut(given, "type", "zone >= 0 && ")
                 repeat()
             else:
                 count = lower(low, effect.count, scope)
                 out.add(f"int64_t count = {self.emit.value(count)};")
+                self._cut(given, "type", "zone >= 0 && count != LT_NOTHING && ")
                 with out.block("for (int64_t i = 0; i < count && type >= 0 && zone >= 0; i++)"):
                     repeat()
 
-    def _property(self, name: str) -> PropDef:
-        found = [prop for kind in self.low.game_def.token_types for prop in kind.props if prop.name == name]
-        if any((p.type, p.min, p.max) != (found[0].type, found[0].min, found[0].max) for p in found):
-            raise unsupported(fx.SetTokenProp(ex.NoneLiteral(), name, ex.NoneLiteral()))
-        return found[0]
+    def _given(self, name: str, value: ir.Scalar) -> str:
+        """Return the C of *value* as it is given to a property; `kept_prop` then fits it to the token's type."""
+        text = self.emit.value(value)
+        match prop_kind(self.low, name):
+            case "int":
+                return f"lt_or_zero({text})" if value.optional else text
+            case "bool":
+                return self.emit.condition(value)
+            case _:
+                return text
 
-    def _kept(self, declared: PropDef, value: ir.Scalar) -> str:
-        text = self._stored(declared, value)
-        if declared.type == "int":
-            return f"lt_clamp({text}, {c_int(declared.min or 0)}, {c_int(declared.max or 0)})"
-        return text
+    def _cut(self, names: Iterable[str], type_: str, when: str = "") -> None:
+        """Write that a cost cannot be paid if one of the numbers given leaves its range on tokens of a type."""
+        for name in names if self.in_cost else ():
+            if prop_kind(self.low, name) == "int":
+                row = self.low.layout.props.index(name)
+                self.out.add(f"if ({when}lt_is_cut({type_}, {row}, prop_{row})) p->clamped = 1;")
 
     def _move(self, effect: fx.MoveToken, scope: Scope) -> None:
         out = self.out
@@ -367,34 +372,9 @@ class EffectWriter:
             if effect.prop == "owner":
                 out.add(f"lt_set_owner(s, token, {self.emit.value(value)});")
             elif effect.prop == "type":
-                self.checked(f"lt_set_type(s, token, {self.emit.value(value)})")
+                self.checked(f"lt_set_type(s, p, token, {self.emit.value(value)})")
             else:
-                kept = self._kept(self._property(effect.prop), value)
-                if self.in_cost:
-                    raise unsupported(effect)
-                out.add(f"lt_set_prop(s, token, {low.layout.props.index(effect.prop)}, (int32_t)({kept}));")
-
-
-def initial_stored(low: Lowering, declared: VarDef | PropDef) -> int:
-    """Return what a variable or property holds before anything is written to it, as the state stores it."""
-    if isinstance(declared.init, str):
-        if declared.type == "zone":
-            return low.symbols.zone_index[declared.init]
-        if declared.type == "player":
-            return low.game_def.metadata.seats.index(declared.init)
-        return low.symbols.name_index[declared.init]
-    if declared.init is not None:
-        number = int(declared.init)
-    elif isinstance(declared.type, tuple):
-        return low.symbols.name_index[declared.type[0]]
-    else:
-        number = 0 if declared.type in ("int", "bool") else -1
-    if declared.type != "int":
-        return number
-    return max(min(number, declared.max or 0), declared.min or 0)
-
-
-def missing_stored(low: Lowering, name: str) -> int:
-    """Return what a token stores for a property its type does not have."""
-    kinds = {kind_of(prop) for kind in low.game_def.token_types for prop in kind.props if prop.name == name}
-    return INT32_NOTHING if kinds == {"int"} else -1
+                row = low.layout.props.index(effect.prop)
+                out.add(f"int64_t prop_{row} = {self._given(effect.prop, value)};")
+                self._cut([effect.prop], "s->token_type[1 + token]")
+                out.add(f"lt_set_prop(s, token, {row}, prop_{row});")

@@ -19,7 +19,6 @@ from ludotome.native import emit_actions, emit_components, emit_draws, emit_long
 from ludotome.native.budget import is_within_budget
 from ludotome.native.codes import CHOICES
 from ludotome.native.emit_choices import record_tables
-from ludotome.native.emit_effects import initial_stored, missing_stored
 from ludotome.native.emit_hash import hashes
 from ludotome.native.emit_ids import id_tables
 from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
@@ -28,6 +27,7 @@ from ludotome.native.emit_outcomes import outcomes
 from ludotome.native.emit_rings import ring_header
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.emit_senses import senses
+from ludotome.native.emit_stored import token_hooks
 from ludotome.native.emit_tables import blank_state, state_struct, static_tables
 from ludotome.native.emit_targets import pattern_conditions
 from ludotome.native.emit_trials import pinned
@@ -103,8 +103,8 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         state_struct(layout, index_fields(emit)),
         static_tables(low),
         *emit.tables,
-        _token_hooks(low),
         _header("zones.h"),
+        token_hooks(low),
         *kept,
         token_events(emit),
         blank_state(low),
@@ -198,41 +198,6 @@ def _open_only(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
     (plan,) = plans
     guards = (*plan.guards, *(guard for level in plan.levels for guard in level.guards))
     return not (guards or plan.filtered or plan.action.limits or plan.action.actor)
-
-
-def _token_hooks(low: Lowering) -> str:
-    """Return what `tokens.h` asks of the game: properties of types, and variables that hold tokens."""
-    out = Lines()
-    game, layout = low.game_def, low.layout
-    if layout.props:
-        rows = range(len(layout.props))
-        missing = ", ".join(str(missing_stored(low, name)) for name in layout.props)
-        out.add(f"static const int32_t missing_prop[{len(rows)}] = {{{missing}}};")
-        for word, default in (("has_prop", "0"), ("initial_prop", "missing_prop[row]")):
-            head = f"LT_INLINE int32_t {word}(int32_t type, int32_t row)"
-            with out.blocks([head, "switch (type * LT_PROPS + row)"]):
-                for kind in game.token_types:
-                    number = low.symbols.name_index[kind.id]
-                    for prop in kind.props:
-                        place = number * len(rows) + layout.props.index(prop.name)
-                        given = 1 if word == "has_prop" else initial_stored(low, prop)
-                        out.add(f"case {place}: return {given};")
-                out.add(f"default: return {default};")
-    with out.block("LT_INLINE void forget_token(lt_state *s, int32_t token)"):
-        out.add("(void)s; (void)token;")
-        for array, variables, count in (
-            ("global_vars", game.global_vars, "1"),
-            ("player_vars", game.per_player_vars, "LT_PLAYERS1"),
-            ("zone_vars", game.per_zone_vars, "LT_ZONES1"),
-        ):
-            for place, var in enumerate(variables):
-                if var.type == "token":
-                    out.add(f"lt_forget_in(s->{array} + {place} * {count}, {count}, token);")
-        for row, name in enumerate(layout.props):
-            kinds = {prop.type for kind in game.token_types for prop in kind.props if prop.name == name}
-            if "token" in kinds:
-                out.add(f"lt_forget_in(s->token_props + {row} * LT_TOKENS1, LT_TOKENS1, token);")
-    return str(out)
 
 
 def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:

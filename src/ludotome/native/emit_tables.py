@@ -6,7 +6,7 @@ This module does not know expressions.
 from __future__ import annotations
 
 from ludotome.native.codes import OUTCOMES
-from ludotome.native.emit_effects import initial_stored
+from ludotome.native.emit_stored import initial_stored
 from ludotome.native.ir import Table
 from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering

@@ -210,6 +210,14 @@ def kind_of(var: VarDef | PropDef) -> Kind:
     return "name" if isinstance(var.type, tuple) else var.type
 
 
+def prop_kind(low: Lowering, name: str) -> Kind:
+    """Return the kind of what a property of tokens holds, the same on all that have it; their ranges may differ."""
+    kinds = {kind_of(prop) for kind in low.game_def.token_types for prop in kind.props if prop.name == name}
+    if len(kinds) != 1:
+        raise UnsupportedError(f"property `{name}` holds {' and '.join(sorted(kinds))}, by the type of the token")
+    return kinds.pop()
+
+
 def _is_reference(kind: Kind) -> bool:
     return kind in ("player", "zone", "token")
 
@@ -227,11 +235,8 @@ def _token_property(low: Lowering, expr: ex.TokenProp, scope: Scope) -> Scalar:
             return ir.Load("token_type", token, "name", token.optional)
         case "zone":
             return ir.Load("token_zone", token, "zone", token.optional)
-    kinds = {kind_of(prop) for kind in low.game_def.token_types for prop in kind.props if prop.name == expr.prop}
-    if len(kinds) != 1:
-        raise UnsupportedError(f"property `{expr.prop}` has different types on different tokens")
     everywhere = all(any(prop.name == expr.prop for prop in kind.props) for kind in low.game_def.token_types)
-    (kind,) = kinds
+    kind = prop_kind(low, expr.prop)
     optional = token.optional or not everywhere or _is_reference(kind)
     return ir.Load("token_props", token, kind, optional, row=low.layout.props.index(expr.prop))
 

@@ -139,21 +139,41 @@ LT_INLINE void lt_set_owner(lt_state *s, int32_t token, int32_t owner) {
 }
 
 #if LT_PROPS
-LT_INLINE void lt_set_prop(lt_state *s, int32_t token, int32_t row, int32_t value) {
+
+/* Whether a number is cut to the range its property has on tokens of *type*; nothing is written where they lack it. */
+LT_INLINE int32_t lt_is_cut(int32_t type, int32_t row, int64_t value) {
+    return prop_form(type, row) && kept_prop(type, row, value) != value;
+}
+
+LT_INLINE void lt_set_prop(lt_state *s, int32_t token, int32_t row, int64_t value) {
     /* A property the token's type does not have stays nothing. */
-    if (token < 0 || !has_prop(s->token_type[1 + token], row)) return;
-    s->token_props[row * LT_TOKENS1 + 1 + token] = value;
+    int32_t type = s->token_type[1 + token];
+    if (token < 0 || !prop_form(type, row)) return;
+    s->token_props[row * LT_TOKENS1 + 1 + token] = (int32_t)kept_prop(type, row, value);
     zone_changed(s, s->token_zone[1 + token]);
 }
+
+/* Turn the properties of a token into those of another type: what has the same form on both is kept, in range. */
+LT_INLINE void lt_convert_props(lt_state *s, lt_play *p, int32_t token, int32_t type) {
+    for (int32_t row = 0; row < LT_PROPS; row++) {
+        int32_t *value = &s->token_props[row * LT_TOKENS1 + 1 + token], form = prop_form(type, row);
+        if (!form || form != prop_form(s->token_type[1 + token], row)) {
+            *value = initial_prop(type, row);
+            continue;
+        }
+        if (lt_is_cut(type, row, *value)) p->clamped = 1;
+        *value = (int32_t)kept_prop(type, row, *value);
+    }
+}
+
 #endif
 
-LT_INLINE int32_t lt_set_type(lt_state *s, int32_t token, int32_t type) {
+LT_INLINE int32_t lt_set_type(lt_state *s, lt_play *p, int32_t token, int32_t type) {
+    (void)p;
     if (token < 0 || type < 0 || s->token_type[1 + token] == type) return LT_OK;
     if (!room_for_type(s, type)) return LT_NO_SLOT;
 #if LT_PROPS
-    for (int32_t row = 0; row < LT_PROPS; row++)
-        if (!has_prop(s->token_type[1 + token], row) || !has_prop(type, row))
-            s->token_props[row * LT_TOKENS1 + 1 + token] = initial_prop(type, row);
+    lt_convert_props(s, p, token, type);
 #endif
     token_toggled(s, token);
     s->token_type[1 + token] = type;
