@@ -63,10 +63,20 @@ class Batch:
         self._batch = game.library.ffi.gc(made, self._lib.lt_batch_free)
         self._check(self._lib.lt_batch_begin(self._batch, self.seed, 0))
 
-    def field(self, name: str) -> NDArray[np.int32]:
-        """Return one field of the layout for every game, as a view [n, count]."""
+    def field(self, name: str, states: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """Return one field of the layout for every game, or of *states* (`shown`), as a view [n, count]."""
         info = self.game.layout.field[name]
-        return self.states[:, info.offset : info.offset + info.size]
+        return (self.states if states is None else states)[:, info.offset : info.offset + info.size]
+
+    def shown(self) -> NDArray[np.int32]:
+        """Return the states to look at: one that waits for an answer, as it stands where the question was met."""
+        import numpy as np
+
+        if not self.game.layout.answers:
+            return self.states
+        found = np.empty_like(self.states)
+        self._lib.lt_batch_shown(self._batch, self._at(found, "void *"))
+        return found
 
     def masks(self) -> NDArray[np.bool_]:
         """Return which ids are legal in each game, [n, ids]: one array, to be read, that follows every step."""

@@ -57,6 +57,7 @@ int32_t lt_batch_step(lt_batch *batch, const int64_t *ids, double *returns, uint
 int32_t lt_batch_restart(lt_batch *batch, const uint8_t *done, uint64_t seed, int64_t *next);
 int64_t lt_batch_legal(const lt_batch *batch, int64_t *first, int64_t *count, int32_t *ids);
 void lt_batch_pick(const lt_batch *batch, const double *places, int64_t *ids);
+void lt_batch_shown(const lt_batch *batch, void *out);
 """
 
 FIRST_ROOM = 64  # decisions; a list that needs more grows

@@ -101,45 +101,49 @@ class VectorGames:
 
         Of each zone how many tokens it holds and, where the player may see them, the type, owner and properties of the
         one a draw would take next (type and owner plus one, 0 for none); then the global variables, everybody's own,
-        who decides and the phase. Any other value of nothing is -1.
+        who is active and the phase. Any other value of nothing is -1. In the middle of a decision, when somebody is
+        asked, it shows what the decision has done so far.
         """
+        shown = self._batch.shown()
         n, players, zones = self.num_games, self._native.players, len(self._native.game_def.zones)
-        top, counts = self._tops()
-        kinds = self._of_token("token_type", top)
-        owners = self._of_token("token_owner", top)
+        top, counts = self._tops(shown)
+        kinds = self._of_token(self._batch.field("token_type", shown), top)
+        owners = self._of_token(self._batch.field("token_owner", shown), top)
         hidden = ~self._seen_zones()
         kinds[hidden], owners[hidden] = 0, 0
-        parts = [counts, kinds, owners, *self._properties(top, hidden)]
+        parts = [counts, kinds, owners, *self._properties(shown, top, hidden)]
         fields = self._native.layout.field
         if "global_vars" in fields:
-            parts.append(self._batch.field("global_vars"))
+            parts.append(self._batch.field("global_vars", shown))
         if "player_vars" in fields:
             # the entry of nobody comes first in each row
-            parts.append(self._batch.field("player_vars").reshape(n, -1, players + 1)[:, :, 1:].reshape(n, -1))
-        parts += [self._batch.field("active"), self._batch.field("phase")]
+            own = self._batch.field("player_vars", shown).reshape(n, -1, players + 1)
+            parts.append(own[:, :, 1:].reshape(n, -1))
+        parts += [self._batch.field("active", shown), self._batch.field("phase", shown)]
         assert counts.shape == (n, zones)
         return np.concatenate(parts, axis=1)
 
-    def _tops(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    def _tops(self, shown: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return the next token of each zone (-1 for none) and how many it holds."""
-        first = self._batch.field("first_token")[:, 1:]
+        first = self._batch.field("first_token", shown)[:, 1:]
         if "count_of_zone" not in self._native.layout.field:
             return first, (first >= 0).astype(np.int32)
-        last = self._batch.field("last_token")[:, 1:]
+        last = self._batch.field("last_token", shown)[:, 1:]
         stacks = np.array([zone.ordering == "stack" for zone in self._native.game_def.zones])
-        return np.where(stacks, last, first), self._batch.field("count_of_zone")[:, 1:].copy()
+        return np.where(stacks, last, first), self._batch.field("count_of_zone", shown)[:, 1:].copy()
 
-    def _of_token(self, name: str, tokens: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return a field of each of *tokens*, plus one; 0 for no token."""
-        values = self._batch.field(name)
+    def _of_token(self, values: NDArray[np.int32], tokens: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return the value of each of *tokens*, plus one; 0 for no token."""
         return np.where(tokens >= 0, np.take_along_axis(values, tokens + 1, axis=1) + 1, 0)
 
-    def _properties(self, tokens: NDArray[np.int32], hidden: NDArray[np.bool_]) -> list[NDArray[np.int32]]:
+    def _properties(
+        self, shown: NDArray[np.int32], tokens: NDArray[np.int32], hidden: NDArray[np.bool_]
+    ) -> list[NDArray[np.int32]]:
         """Return each declared property of *tokens*, -1 where there is no token or it may not be seen."""
         names = self._native.layout.props
         if not names:
             return []
-        rows = self._batch.field("token_props").reshape(self.num_games, len(names), -1)
+        rows = self._batch.field("token_props", shown).reshape(self.num_games, len(names), -1)
         gone = hidden | (tokens < 0)
         return [
             np.where(gone, -1, np.take_along_axis(rows[:, place], tokens + 1, axis=1)) for place in range(len(names))

@@ -7,7 +7,11 @@ import pytest
 
 import ludotome as lt
 from ludotome.chance import mix
-from ludotome.gamedef import PlayError
+from ludotome.gamedef import GameDef, GameState, PlayError, Symbols
+from ludotome.kernel import apply_move, current_player, initial_state, observation, terminal_result
+from ludotome.native import compile_game
+from ludotome.play.vector import VectorGames
+from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 
 NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess", "market"]
 
@@ -115,3 +119,44 @@ def test_masks_are_to_be_read():
     masks = lt.load("tic-tac-toe").vector(2).legal_masks()
     with pytest.raises(ValueError, match="read-only"):
         masks[0, 0] = False
+
+
+def _row(game_def: GameDef, state: GameState) -> list[int]:
+    """Return the reference's observation of the player to decide, column by column."""
+    seen = observation(game_def, state, current_player(game_def, state))
+    names = Symbols(game_def).name_index
+    zones = [seen["zones"].get(str(zone.id), {"count": 0}) for zone in game_def.zones]
+    places = [-1 if zone.ordering == "stack" else 0 for zone in game_def.zones]
+    tops = [found["tokens"][place] if found.get("tokens") else None for found, place in zip(zones, places, strict=True)]
+    phases = [phase.id for phase in game_def.turn_structure.phases]
+    return [
+        *(found["count"] for found in zones),
+        *(0 if top is None else 1 + names[top["type"]] for top in tops),
+        *(0 if top is None or top["owner"] is None else 1 + top["owner"] for top in tops),
+        *(-1 if top is None else top["props"]["rank"] for top in tops),
+        seen["globalVars"]["n"],
+        *seen["playerVars"]["money"],
+        seen["active"],
+        phases.index(seen["phase"]),
+    ]
+
+
+@pytest.mark.parametrize("game_def", [every_kind_of_choice(), asked_everywhere()], ids=["every-kind", "everywhere"])
+def test_an_observation_in_the_middle_of_a_decision_is_the_references(game_def: GameDef):
+    """Whoever is asked sees what the decision has done so far: cards moved, numbers written, hands of others hidden."""
+    n = 4
+    games = VectorGames(compile_game(game_def, 2), n, 5)
+    beside = [initial_state(game_def, mix(5, index), 2) for index in range(n)]
+    random, asked = np.random.default_rng(3), 0
+    for _ in range(30):
+        for row, state in zip(games.observations(), beside, strict=True):
+            assert row.tolist() == _row(game_def, state)
+            asked += state.pending is not None
+        ids = games.sample(random)
+        done = games.apply(ids).done
+        for index, state in enumerate(beside):
+            beside[index] = apply_move(game_def, state, games.decision_of(int(ids[index]))).state
+            assert bool(done[index]) == (terminal_result(game_def, beside[index]) is not None)
+        if done.any():
+            break
+    assert asked > 10

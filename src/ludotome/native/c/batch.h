@@ -268,3 +268,10 @@ LT_API void lt_batch_pick(const lt_batch *b, const double *places, int64_t *ids)
         ids[game] = k >= 0 && k < count ? lt_batch_id(b, game, (int32_t)k) : -1;
     }
 }
+
+/* Copy the states as they are shown: one that waits for an answer, as it stands where the question was met. */
+LT_API void lt_batch_shown(const lt_batch *b, lt_state *out) {
+    memcpy(out, b->states, (size_t)b->n * sizeof *out);
+    for (int64_t game = 0; game < b->n; game++)
+        if (lt_is_suspended(&out[game])) lt_meet_question(&out[game]);
+}

@@ -19,19 +19,24 @@ LT_INLINE void lt_forget_pending(lt_state *s) {
     s->pending = s->answer_count = 0;
 }
 
+/* Run what *before*, equal to *s*, has decided and answered, up to the end or the first question without an answer. */
+static int32_t lt_run_record(const lt_state *before, lt_state *s, lt_play *p) {
+    int32_t d[LT_WIDTH], fault;
+    memcpy(d, before->pending_decision, sizeof d);
+    p->answers = before->answers;
+    p->answer_count = before->answer_count;
+    p->next_answer = p->asked = 0;
+    lt_forget_pending(s);
+    fault = before->pending == LT_IN_SETUP ? lt_run_setup(s, p) : lt_run_decision(s, p, d);
+    p->answers = 0;
+    return !fault && p->next_answer < p->answer_count ? LT_ILLEGAL : fault;
+}
+
 /* Run one apply from *s*, the state before with the record of what was decided. A question without an answer leaves
    it suspended. On a fault it is as it was. */
 static int32_t lt_rerun(lt_state *s, lt_play *p) {
     const lt_state before = *s;
-    int32_t d[LT_WIDTH], fault;
-    memcpy(d, before.pending_decision, sizeof d);
-    p->answers = before.answers;
-    p->answer_count = before.answer_count;
-    p->next_answer = p->asked = 0;
-    lt_forget_pending(s);
-    fault = before.pending == LT_IN_SETUP ? lt_run_setup(s, p) : lt_run_decision(s, p, d);
-    if (!fault && p->next_answer < p->answer_count) fault = LT_ILLEGAL;
-    p->answers = 0;
+    int32_t fault = lt_run_record(&before, s, p);
     s->decides = s->active;
     if (fault) {
         *s = before;
@@ -82,6 +87,17 @@ static int32_t lt_look(const lt_state *s, lt_play *p) {
     again.ply -= lt_plies_ahead(s);
     int32_t fault = lt_rerun(&again, p);
     return fault ? fault : p->asked ? LT_OK : LT_ILLEGAL;
+}
+
+/* Put a suspended state to where its question was met, which is what a player is shown. It can only be looked at. */
+static void lt_meet_question(lt_state *s) {
+    const lt_state suspended = *s;
+    lt_play play = lt_fresh_play();
+    s->ply -= lt_plies_ahead(s);
+    (void)lt_run_record(&suspended, s, &play);
+    s->ply = suspended.ply;
+    s->decides = suspended.decides;
+    lt_free_play(&play);
 }
 
 LT_INLINE void lt_answer_row(const lt_question *q, int64_t place, int32_t *d) {
@@ -148,6 +164,7 @@ static uint64_t lt_full_hash(const lt_state *s) {
 #else
 
 LT_INLINE int32_t lt_is_suspended(const lt_state *s) { (void)s; return 0; }
+LT_INLINE void lt_meet_question(lt_state *s) { (void)s; }
 LT_INLINE int32_t lt_set_up(lt_state *s, lt_play *p) { return lt_run_setup(s, p); }
 LT_INLINE int32_t lt_take(lt_state *s, lt_play *p, int32_t *d) { return lt_run_decision(s, p, d); }
 LT_INLINE void lt_list_open(const lt_state *s, lt_list *list) {
