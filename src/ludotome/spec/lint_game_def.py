@@ -23,6 +23,7 @@ from ludotome.gamedef import (
     OwnedZone,
     PlayerVar,
     RegionZones,
+    SeatLiteral,
     SetVar,
     Symbols,
     TokensInZone,
@@ -108,9 +109,12 @@ def peeking_actions(game: GameDef) -> Iterator[Diagnostic]:
     by_id = {str(zone.id): zone for zone in game.zones}
     visibility = {zone.id.partition(":")[0]: zone.visibility for zone in game.zones if zone.owner == "player"}
 
-    def is_secret(zone: Node) -> bool:
+    def is_secret(zone: Node, actor: Node | None) -> bool:
         if isinstance(zone, ZoneLiteral):
-            return zone.zone in by_id and by_id[zone.zone].visibility == "hidden"
+            seen = by_id[zone.zone].visibility if zone.zone in by_id else "public"
+            owner = zone.zone.partition(":")[2]
+            is_own = isinstance(actor, SeatLiteral) and str(actor.seat) == owner
+            return seen == "hidden" or (seen == "owner" and not is_own)
         if isinstance(zone, OwnedZone):
             seen = visibility.get(zone.zone, "public")
             return seen == "hidden" or (seen == "owner" and not isinstance(zone.player, Actor))
@@ -119,7 +123,7 @@ def peeking_actions(game: GameDef) -> Iterator[Diagnostic]:
     for index, action in enumerate(game.actions):
         for path, part in _legality(action, index):
             for node in walk(part):
-                if isinstance(node, TokensInZone | Top) and is_secret(node.zone):
+                if isinstance(node, TokensInZone | Top) and is_secret(node.zone, action.actor):
                     message = f"whether `{action.id}` is legal tells what lies in a zone the actor cannot see"
                     suggestion = "look at what the actor sees, or make the zone visible"
                     yield _found("LT504", path, message, suggestion)

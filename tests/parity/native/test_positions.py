@@ -12,6 +12,7 @@ import pytest
 import ludotome as lt
 from ludotome.native import NativeGame, compile_game, positions_of
 from ludotome.native.positions import CallingPositions, extension
+from tests.support.small_games import game as small_game
 
 NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess", "go"]
 
@@ -89,3 +90,17 @@ def test_a_position_of_another_game_is_refused() -> None:
             call(made[1].new(1))
     with pytest.raises(TypeError, match="no position"):
         made[0].follow(7, made[0].decisions(made[0].new(1))[0])
+
+
+def test_a_list_of_moves_may_be_of_any_length() -> None:
+    """No bound can be told from a definition: here three numbers are named at once, in 27,000 ways."""
+    params = [{"name": name, "domain": {"query": "intsInRange", "min": 1, "max": 30}} for name in ("$a", "$b", "$c")]
+    game = lt.from_game_def(small_game([{"id": "go", "params": params}]))
+    native, reference = (game.new_initial_state(1, backend=backend) for backend in ("native", "reference"))
+    listed = native.legal_actions()
+    assert len(listed) == 27_000
+    assert listed == reference.legal_actions()
+    native.apply_action(listed[-1])
+    reference.apply_action(listed[-1])
+    assert native.state_hash() == reference.state_hash()
+    assert game.perft(1, backend="native") == 27_000
