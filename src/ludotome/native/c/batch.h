@@ -152,7 +152,35 @@ static int32_t lt_batch_note(lt_batch *b, int64_t game, const int32_t *rows, int
     return LT_OK;
 }
 
-#if !LT_OPEN
+#if LT_DRAWN_WORDS
+
+/* Every decision is a bit in a set that is kept, so they are numbered as they are met. */
+static int32_t lt_batch_note_found(lt_batch *b, int64_t game) {
+    const lt_state *s = &b->states[game];
+    uint8_t *mask = b->mask + game * LT_IDS;
+    uint64_t sets[LT_DRAWN_WORDS], *pins = b->play.pins;
+    const int32_t end = LT_DRAWN_END(s);
+    int32_t most = 0, d[LT_WIDTH];
+    drawn_sets(s, sets);
+    for (int32_t word = 0; word < end; word++) most += lt_bit_count(sets[word]);
+    int32_t *first = lt_batch_room(b, game, most), *ids = first;
+    if (!ids) return LT_NO_MEMORY;
+    if (LT_FILTERED) find_pins(s, pins);
+    for (int32_t word = 0; word < end; word++)
+        for (uint64_t bits = sets[word]; bits; bits &= bits - 1) {
+            drawn_decision(s, word * 64 + lt_lowest_bit(bits), d);
+            if (LT_FILTERED && !passes(s, pins, d)) continue;
+            int64_t id = lt_decision_id(d);
+            if (id < 0 || id >= LT_IDS) return LT_ILLEGAL;
+            *ids++ = (int32_t)id;
+            mask[id] = 1;
+        }
+    b->next.count[game] = ids - first;
+    b->next.used += ids - first - most;
+    return LT_OK;
+}
+
+#elif !LT_OPEN
 
 /* Arriving here may have listed the pseudo-legal decisions already. */
 static int32_t lt_batch_note_found(lt_batch *b, int64_t game) {
