@@ -2,6 +2,7 @@
 
 Invariants:
     * all decisions of a step are checked before any is taken: an illegal one changes nothing;
+    * a step is made whole or not begun, whoever interrupts it, and one thread at a time makes one;
     * a game that ends is followed at once by the next (its row in `done` says so): game i of the seed starts from
       `mix(seed, i)`, counted over the whole batch, so a batch plays the same games whoever runs it.
 
@@ -11,6 +12,7 @@ This module does not know who chooses.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ludotome.chance import check_seed
@@ -53,15 +55,25 @@ class Batch:
         if type(n) is not int or not 1 <= n <= MOST_GAMES:
             raise PlayError("bad-argument", f"n is {n!r}; write how many games at once, from 1 to {MOST_GAMES}")
         self.game, self.n, self.seed = game, n, check_seed(seed)
+        self._one_at_a_time = Lock()  # C is called without Python's own lock
         self.ids: ActionIds = action_ids(game.layout, game.width)
         self.states = np.zeros((n, game.state_bytes // 8), np.int64).view(np.int32)
-        self._masks = np.zeros((n, self.ids.count), np.uint8)
+        self._masks = self._no_masks()
         self._next = np.array([n], np.int64)
         made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, self._at(self._masks, "uint8_t *"))
         if not made:
             raise fault(FAULTS.index("no-memory"))
         self._batch = game.library.ffi.gc(made, self._lib.lt_batch_free)
         self._check(self._lib.lt_batch_begin(self._batch, self.seed, 0))
+
+    def _no_masks(self) -> NDArray[np.uint8]:
+        import numpy as np
+
+        try:
+            return np.zeros((self.n, self.ids.count), np.uint8)
+        except MemoryError:
+            size = f"{self.n} games with {self.ids.count} ids each"
+            raise PlayError("bad-argument", f"the masks of {size} do not fit in memory; write fewer games") from None
 
     def field(self, name: str, states: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Return one field of the layout for every game, or of *states* (`shown`), as a view [n, count]."""
@@ -75,7 +87,8 @@ class Batch:
         if not self.game.layout.answers:
             return self.states
         found = np.empty_like(self.states)
-        self._lib.lt_batch_shown(self._batch, self._at(found, "void *"))
+        with self._one_at_a_time:
+            self._lib.lt_batch_shown(self._batch, self._at(found, "void *"))
         return found
 
     def masks(self) -> NDArray[np.bool_]:
@@ -92,8 +105,9 @@ class Batch:
 
         first, count = np.empty(self.n, np.int64), np.empty(self.n, np.int64)
         places = self._at(first, "int64_t *"), self._at(count, "int64_t *")
-        ids = np.empty(self._lib.lt_batch_legal(self._batch, *places, self.game.library.ffi.NULL), np.int32)
-        self._lib.lt_batch_legal(self._batch, *places, self._at(ids, "int32_t *"))
+        with self._one_at_a_time:
+            ids = np.empty(self._lib.lt_batch_legal(self._batch, *places, self.game.library.ffi.NULL), np.int32)
+            self._lib.lt_batch_legal(self._batch, *places, self._at(ids, "int32_t *"))
         return LegalIds(ids, first, count)
 
     def pick(self, places: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -104,7 +118,8 @@ class Batch:
         if given.shape != (self.n,):
             raise PlayError("bad-argument", f"there must be {self.n} places, not an array of shape {given.shape}")
         ids = np.empty(self.n, np.int64)
-        self._lib.lt_batch_pick(self._batch, self._at(given, "double *"), self._at(ids, "int64_t *"))
+        with self._one_at_a_time:
+            self._lib.lt_batch_pick(self._batch, self._at(given, "double *"), self._at(ids, "int64_t *"))
         return ids
 
     def step(self, ids: NDArray[np.int64]) -> Step:
@@ -113,20 +128,27 @@ class Batch:
 
         given = self._given(ids)
         chosen = self._at(given, "int64_t *")
-        wrong = int(self._lib.lt_batch_first_illegal(self._batch, chosen))
-        if wrong < self.n:
-            raise PlayError("illegal-decision", f"id {int(given[wrong])} is not legal in game {wrong} of the batch")
         returns = np.empty((self.n, self.game.players))
         done, faults = np.empty(self.n, np.uint8), np.empty(self.n, np.int32)
-        over, wrongs = self._at(done, "uint8_t *"), self._at(faults, "int32_t *")
-        self._check(self._lib.lt_batch_step(self._batch, chosen, self._at(returns, "double *"), over, wrongs))
-        self._check(self._lib.lt_batch_restart(self._batch, over, self.seed, self._at(self._next, "int64_t *")))
+        found = self._at(returns, "double *"), self._at(done, "uint8_t *"), self._at(faults, "int32_t *")
+        with self._one_at_a_time:
+            wrong = int(self._lib.lt_batch_first_illegal(self._batch, chosen))
+            if wrong < self.n:
+                raise PlayError("illegal-decision", f"id {int(given[wrong])} is not legal in game {wrong} of the batch")
+            self._check(
+                self._lib.lt_batch_step(self._batch, chosen, *found, self.seed, self._at(self._next, "int64_t *"))
+            )
         return Step(returns, done.view(bool), faults)
 
     def _given(self, ids: Any) -> NDArray[np.int64]:
         import numpy as np
 
-        given = np.asarray(ids)
+        try:
+            given = np.asarray(ids)
+        except ValueError as problem:  # lists of different lengths
+            raise PlayError("bad-argument", f"ids must be {self.n} whole numbers: {problem}") from None
+        if given.dtype == np.uint64 and given.max(initial=0) > np.iinfo(np.int64).max:
+            raise PlayError("bad-argument", f"id {given.max()} is not from 0 to {self.ids.count - 1}")
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise PlayError(
                 "bad-argument", f"ids must be {self.n} whole numbers, not {given.dtype} of shape {given.shape}"

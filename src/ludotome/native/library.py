@@ -53,8 +53,8 @@ lt_batch *lt_batch_new(void *states, int64_t n, uint8_t *mask);
 void lt_batch_free(lt_batch *batch);
 int32_t lt_batch_begin(lt_batch *batch, uint64_t seed, int64_t first);
 int64_t lt_batch_first_illegal(const lt_batch *batch, const int64_t *ids);
-int32_t lt_batch_step(lt_batch *batch, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults);
-int32_t lt_batch_restart(lt_batch *batch, const uint8_t *done, uint64_t seed, int64_t *next);
+int32_t lt_batch_step(lt_batch *batch, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults,
+                      uint64_t seed, int64_t *next);
 int64_t lt_batch_legal(const lt_batch *batch, int64_t *first, int64_t *count, int32_t *ids);
 void lt_batch_pick(const lt_batch *batch, const double *places, int64_t *ids);
 void lt_batch_shown(const lt_batch *batch, void *out);

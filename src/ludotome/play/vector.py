@@ -14,6 +14,7 @@ This module does not know how a player chooses.
 from __future__ import annotations
 
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -64,9 +65,13 @@ class VectorGames:
 
     def decision_of(self, action_id: int) -> Decision:
         """Return the decision that an id stands for."""
-        if isinstance(action_id, bool) or action_id not in range(self.num_distinct_actions):
+        try:
+            number = -1 if isinstance(action_id, bool) else index(action_id)
+        except TypeError:
+            number = -1
+        if not 0 <= number < self.num_distinct_actions:
             raise PlayError("bad-argument", f"id {action_id!r} is not from 0 to {self.num_distinct_actions - 1}")
-        return decode_decision(self._native, self._batch.ids.rows(np.array([action_id]))[0])
+        return decode_decision(self._native, self._batch.ids.rows(np.array([number]))[0])
 
     def id_of(self, decision: Decision) -> int:
         """Return the id of a decision."""
@@ -152,8 +157,8 @@ class VectorGames:
     def _seen_zones(self) -> NDArray[np.bool_]:
         """Return which zones the player to decide may see, [n, zones]."""
         zones = self._native.game_def.zones
-        public = np.array([zone.visibility == "public" for zone in zones])
+        public = np.array([zone.visibility == "public" for zone in zones], bool)
         owner = np.array([-1 if seat is None else seat for seat in self._native.layout.symbols.owner_of_zone])
-        mine = np.array([zone.visibility == "owner" for zone in zones]) & (owner == self.current_players()[:, None])
-        seen: NDArray[np.bool_] = public | mine
+        own = np.array([zone.visibility == "owner" for zone in zones], bool)
+        seen: NDArray[np.bool_] = public | own & (owner == self.current_players()[:, None])
         return seen

@@ -182,7 +182,7 @@ def test_hostile_ids_change_nothing_anywhere(ids: Any) -> None:
     assert games.apply([0, 1]).done.tolist() == [False, False]
 
 
-@pytest.mark.parametrize("wrong", [-1, 9, 2**70, None, "x", 0.5, True])
+@pytest.mark.parametrize("wrong", [-1, 9, 2**70, None, "x", 0.5, 3.0, True, np.arange(2)])
 def test_an_id_that_is_none_is_refused(wrong: Any) -> None:
     with pytest.raises(PlayError):
         game("tic-tac-toe").vector(1).decision_of(wrong)

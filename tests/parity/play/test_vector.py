@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
 import numpy as np
 import pytest
 
@@ -51,7 +55,9 @@ def test_an_illegal_id_changes_nothing_anywhere():
     assert np.array_equal(games.legal_masks(), before)
 
 
-@pytest.mark.parametrize("ids", [[0], [[0, 0]], [0.5, 0.5], [0, 9], [-1, 0], ["a", "b"]])
+@pytest.mark.parametrize(
+    "ids", [[0], [[0, 0]], [0.5, 0.5], [0, 9], [-1, 0], ["a", "b"], [[0], [1, 2]], np.array([0, 2**63], np.uint64)]
+)
 def test_what_are_no_ids_is_refused(ids: list[object]):
     games = lt.load("tic-tac-toe").vector(2)
     with pytest.raises(PlayError, match="id"):
@@ -160,3 +166,72 @@ def test_an_observation_in_the_middle_of_a_decision_is_the_references(game_def: 
         if done.any():
             break
     assert asked > 10
+
+
+def lists_agree(games: VectorGames) -> bool:
+    """Whether the masks show the ids that are listed, and every game has some."""
+    legal, masks = games.legal_ids(), games.legal_masks()
+    listed = np.argsort(legal.first)
+    rows = np.repeat(listed, legal.count[listed])
+    return bool(masks[rows, legal.ids].all() and masks.sum() == len(legal.ids) and legal.count.all())
+
+
+def test_an_interrupted_step_is_made_whole_or_not_begun():
+    """Whenever the interrupt comes, the games can be gone on with."""
+    games, random = lt.load("breakthrough").vector(4096), np.random.default_rng(1)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def play_on() -> None:
+        while True:
+            games.apply(games.sample(random))
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for attempt in range(6):
+            signal.setitimer(signal.ITIMER_REAL, 0.03 + 0.002 * attempt)
+            with pytest.raises(KeyboardInterrupt):
+                play_on()
+            assert lists_agree(games)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_threads_that_share_games_take_turns():
+    """A step that another thread was before is refused, and no game is in two states at once."""
+    games = lt.load("market").vector(64)
+
+    def play(seed: int) -> int:
+        random, taken = np.random.default_rng(seed), 0
+        for _ in range(60):
+            with suppress(PlayError):
+                games.apply(games.sample(random))
+                taken += 1
+        return taken
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(play, range(4))) > 0
+    assert lists_agree(games)
+
+
+def test_a_game_without_zones_has_observations():
+    """Pig for ten: everybody's scores, who is active and the phase."""
+    games = lt.load("pig").vector(8, players=10)
+    seen, names = games.observations(), games.observation_names
+    assert seen.shape == (8, len(names))
+    assert seen[:, names.index("active")].tolist() == games.current_players().tolist()
+
+
+def test_masks_that_no_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatch):
+    game, zeros = lt.load("tic-tac-toe"), np.zeros
+
+    def little_memory(shape: tuple[int, int], dtype: type) -> np.ndarray:
+        if dtype is np.uint8:
+            raise MemoryError
+        return zeros(shape, dtype)
+
+    monkeypatch.setattr(np, "zeros", little_memory)
+    with pytest.raises(PlayError, match="the masks of 7 games with 9 ids each do not fit in memory; write fewer games"):
+        game.vector(7)

@@ -246,7 +246,7 @@ LT_API int64_t lt_batch_first_illegal(const lt_batch *b, const int64_t *ids) {
 }
 
 /* Take a legal decision in each game. A game that ends, or meets a fault, gives its returns, is `done`, not listed. */
-LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults) {
+static int32_t lt_batch_take(lt_batch *b, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults) {
     int32_t d[LT_WIDTH], winners[LT_PLAYERS], fault = LT_OK;
     int64_t scores[LT_PLAYERS];
     for (int64_t game = 0; game < b->n && !fault; game++) {
@@ -264,7 +264,7 @@ LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, double *returns, u
 }
 
 /* End a step: each game that is `done` is followed by the next one of *seed*, counted by *next*. */
-LT_API int32_t lt_batch_restart(lt_batch *b, const uint8_t *done, uint64_t seed, int64_t *next) {
+static int32_t lt_batch_restart(lt_batch *b, const uint8_t *done, uint64_t seed, int64_t *next) {
     int32_t fault = LT_OK;
     for (int64_t game = 0; game < b->n && !fault; game++) {
         if (!done[game]) continue;
@@ -273,6 +273,14 @@ LT_API int32_t lt_batch_restart(lt_batch *b, const uint8_t *done, uint64_t seed,
     }
     lt_batch_turn(b);
     return fault;
+}
+
+/* Take a legal decision in each game and follow those that are `done` by the next of *seed*: one call, so that an
+   interrupt finds the step made or not begun. */
+LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults,
+                             uint64_t seed, int64_t *next) {
+    int32_t fault = lt_batch_take(b, ids, returns, done, faults);
+    return fault ? fault : lt_batch_restart(b, done, seed, next);
 }
 
 /* Write where the legal ids of each game begin in a list of them all, how many there are, and the list itself, unless
