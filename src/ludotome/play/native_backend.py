@@ -9,6 +9,7 @@ This module does not know how machine code is made (`native`).
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from ludotome.gamedef import Decision, GameDef, GameState, TerminalResult
 from ludotome.native import (
     OUTCOMES,
     NativeGame,
+    Positions,
     count_lines,
     decode_outcome,
     decode_state,
@@ -45,12 +47,33 @@ class NativeBackend:
 
     def __init__(self, game: NativeGame) -> None:
         self._game = game
-        self._positions = positions = positions_of(game)
-        # What a loop over decisions asks is answered by the positions themselves, without a call in between.
-        self.decisions: Callable[[Any], tuple[Decision, ...]] = positions.decisions
-        self.follow: Callable[[Any, Decision], Any | None] = positions.follow
-        self.current_player: Callable[[Any], int] = positions.player
-        self.is_over: Callable[[Any], bool] = positions.is_over
+
+    @cached_property
+    def _positions(self) -> Positions:
+        # On first use: their module may have to be compiled, which whoever plays whole games never needs.
+        return positions_of(self._game)
+
+    # What a loop over decisions asks is answered by the positions themselves, without a call in between.
+
+    @cached_property
+    def decisions(self) -> Callable[[Any], tuple[Decision, ...]]:
+        """The legal decisions of a position."""
+        return self._positions.decisions
+
+    @cached_property
+    def follow(self) -> Callable[[Any, Decision], Any | None]:
+        """The position after one of its `decisions`, None for any other."""
+        return self._positions.follow
+
+    @cached_property
+    def current_player(self) -> Callable[[Any], int]:
+        """Who decides in a position."""
+        return self._positions.player
+
+    @cached_property
+    def is_over(self) -> Callable[[Any], bool]:
+        """Whether a position is the end of its game."""
+        return self._positions.is_over
 
     @property
     def game(self) -> NativeGame:
