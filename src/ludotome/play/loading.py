@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from ludotome.diagnostics import has_errors, near_names
+from ludotome.diagnostics import has_errors, nearest
 from ludotome.gamedef import GameDef, PlayError, SpecError, from_json, validate_game_def
 from ludotome.play.game import Game
 
@@ -77,7 +77,7 @@ def _read(path: Path) -> str:
 
 def _no_document(source: str | Path, problem: Exception) -> PlayError:
     games = shipped_games()
-    near = near_names(str(source), games)
+    near = nearest(str(source), games)
     hint = f"did you mean `{near[0]}`?" if near else f"shipped games are {', '.join(games) or 'none'}"
     reason = getattr(problem, "strerror", None) or str(problem)
     return PlayError("no-document", f"cannot read `{source}`: {reason}; {hint}", alternatives=tuple(near))

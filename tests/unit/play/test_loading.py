@@ -67,3 +67,13 @@ def test_a_document_with_mistakes_is_a_spec_error() -> None:
     with pytest.raises(lt.SpecError) as caught:
         lt.load_text("# Nothing\n\n```yaml\nmetadata: { id: x }\n```\n")
     assert caught.value.diagnostics
+
+
+def test_a_name_like_no_shipped_game_is_answered_with_all_of_them() -> None:
+    """A name far from all is no slip of the pen; one that is near is named."""
+    with pytest.raises(
+        lt.PlayError, match=r"cannot read `nosuch`: No such file or directory; shipped games are amazons, "
+    ):
+        lt.load("nosuch")
+    with pytest.raises(lt.PlayError, match="did you mean `chess`"):
+        lt.load("ches")
