@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from ludotome import kernel
-from ludotome.chance import check_seed
 from ludotome.gamedef import (
     Decision,
     GameDef,
@@ -25,7 +24,7 @@ from ludotome.gamedef import (
     state_from_json,
     walk,
 )
-from ludotome.play.backends import Backend, BackendName, Chance, ReferenceBackend
+from ludotome.play.backends import Backend, BackendName, Chance, ReferenceBackend, checked_seed
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
 from ludotome.toolchain import ToolError, ToolWarning
@@ -46,9 +45,14 @@ class Game:
         self.document = document
         self._backends: dict[tuple[str, int], Backend] = {}
         self._not_native: dict[int, ToolError] = {}
+        self._warned: set[int] = set()
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules {self.rules_hash}>"
+
+    def __reduce__(self) -> tuple[type[Game], tuple[GameDef, str | None]]:
+        """A copy, or a game sent to another process, is the same rules; machine code is found again in the cache."""
+        return Game, (self.game_def, self.document)
 
     @property
     def name(self) -> str:
@@ -92,7 +96,7 @@ class Game:
         it can be had. Under `chance="explicit"` each die and each token drawn from a shuffled zone is a decision of
         player −1.
         """
-        seed = _checked(seed)
+        seed = checked_seed(seed)
         made = self._backend(backend, players, chance)
         seats = self.num_players if players is None else players
         return State(self, made, made.initial(seed, players, chance), seats, seed)
@@ -140,10 +144,12 @@ class Game:
         found = self._backends.get(("native", seats))
         if found is None and name == "native":
             raise self._not_native[seats]
+        if found is None:
+            self._warn_once(seats)
         return found
 
     def _compile(self, players: int) -> None:
-        """Compile the game for so many players, or note why that cannot be, in one line and once."""
+        """Compile the game for so many players, or note why that cannot be."""
         from ludotome.native import compile_game  # only those who play need the machine code
         from ludotome.play.native_backend import NativeBackend
 
@@ -151,9 +157,15 @@ class Game:
             self._backends["native", players] = NativeBackend(compile_game(self.game_def, players))
         except ToolError as problem:
             self._not_native[players] = problem
-            # The first line says what is the matter; a compiler's own words may follow it.
-            reason = str(problem).partition("\n")[0]
-            warnings.warn(f"played on the reference kernel: {reason}", ToolWarning, stacklevel=5)
+
+    def _warn_once(self, players: int) -> None:
+        """Say in one line why the game is played without machine code."""
+        if players in self._warned:
+            return
+        self._warned.add(players)
+        # The first line says what is the matter; a compiler's own words may follow it.
+        reason = str(self._not_native[players]).partition("\n")[0]
+        warnings.warn(f"played on the reference kernel: {reason}", ToolWarning, stacklevel=5)
 
     # ── many games at once ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -188,8 +200,13 @@ class Game:
     ) -> int | tuple[tuple[Decision, int], ...]:
         """Return how many sequences of exactly *depth* decisions (or whole turns) there are.
 
-        With *divide*, each first decision with the number of sequences that begin with it, in definition order.
+        With *divide*, each first decision with the number of sequences that begin with it, in definition order. They
+        are counted from *state*, on its own backend, or else from the first decision of a game for the fewest players.
         """
+        if state is not None and state.game.rules_hash != self.rules_hash:
+            raise PlayError(
+                "other-rules", f"the state is one of `{state.game.name}`, with other rules than `{self.name}`"
+            )
         start = self.new_initial_state(backend=backend) if state is None else state
         return perft(start, depth, per=per, divide=divide)
 
@@ -212,7 +229,7 @@ class Game:
         from ludotome.play.playouts import check_playouts, random_playouts  # numpy is loaded by those who need arrays
 
         check_playouts(n, threads, max_plies)
-        seed = _checked(seed)
+        seed = checked_seed(seed)
         made = None if stats else self._backend(backend, players, "sampled")
         if made is not None and made.name == "native":
             return made.playouts(n, seed, threads, max_plies, progress)  # type: ignore[attr-defined, no-any-return]
@@ -222,7 +239,7 @@ class Game:
         """Return *n* games side by side on the native kernel, stepped by one call; a `ToolError` if there is none."""
         from ludotome.play.vector import VectorGames
 
-        return VectorGames(self._native_game(players), n, _checked(seed))
+        return VectorGames(self._native_game(players), n, checked_seed(seed))
 
     @cached_property
     def num_distinct_actions(self) -> int:
@@ -240,11 +257,3 @@ class Game:
         from ludotome.play.document_tests import run_tests
 
         return run_tests(self, names)
-
-
-def _checked(seed: int) -> int:
-    """Return *seed* as a plain integer; a `PlayError` if it is none, or more than 64 bits."""
-    try:
-        return check_seed(seed)
-    except (TypeError, ValueError) as error:
-        raise PlayError("bad-argument", str(error)) from None

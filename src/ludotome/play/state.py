@@ -28,7 +28,7 @@ from ludotome.gamedef import (
     decision_from_json,
     state_to_json,
 )
-from ludotome.play.backends import Backend
+from ludotome.play.backends import Backend, BackendName, checked_seed
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
@@ -176,6 +176,18 @@ class State:
         twin._past, twin._taken = self._past.copy(), self._taken.copy()
         return twin
 
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to another process, a state is played on the same kernel, where that can be had there."""
+        backend = "auto" if self.backend == "native" else "reference"
+        states = tuple(self._backend.to_state(position) for position in (*self._past, self._position))
+        return _state_again, (self._game, backend, states, tuple(self._taken), self._players, self._seed)
+
     def position_hash(self) -> int:
         """Return what a player would call the same position, as 64 bits."""
         return self._backend.hashes(self._position)[0]
@@ -198,7 +210,7 @@ class State:
         Where chance was met since the decision that is pending, that world is played on the reference kernel, which can
         be told its dice. A `PlayError` with code `no-world` says that no such state was found.
         """
-        drawn = kernel.resample(self._game.game_def, self.game_state, player, seed)
+        drawn = kernel.resample(self._game.game_def, self.game_state, player, checked_seed(seed))
         answers = () if drawn.pending is None else drawn.pending.answers
         if drawn.chance == "sampled" and any(answer.kind == "chance" for answer in answers):
             return self._game.state_of(drawn, "reference")
@@ -212,7 +224,7 @@ class State:
 
     def random_playout(self, seed: int) -> tuple[float, ...]:
         """Return what each player gets when the game is played on from here at random; the state stays as it is."""
-        return self._backend.playout(self._position, seed)
+        return self._backend.playout(self._position, checked_seed(seed))
 
     def record(self) -> Record:
         """Return the seed, the decisions and the hashes so far, to save and to replay."""
@@ -228,3 +240,19 @@ class State:
     def __repr__(self) -> str:
         ply = self.game_state.ply
         return f"<State of {self._game.name}, ply {ply}, player {self.current_player()} decides, {self.backend}>"
+
+
+def _state_again(
+    game: Game,
+    backend: BackendName,
+    states: tuple[GameState, ...],
+    taken: tuple[Decision, ...],
+    players: int,
+    seed: int | None,
+) -> State:
+    """Return the state that went through *states* by the decisions *taken*."""
+    made = game._backend(backend, players, states[-1].chance)
+    *past, position = map(made.from_state, states)
+    again = State(game, made, position, players, seed)
+    again._past, again._taken = past, list(taken)
+    return again

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
@@ -88,6 +89,20 @@ def test_a_machine_that_cannot_compile_says_one_line_and_plays_on(
     assert refused.value.code == code
     with pytest.raises(lt.ToolError):
         game.vector(2)
+
+
+def test_who_insists_on_machine_code_is_not_told_of_the_reference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error alone says why; the warning waits for somebody who is played on the reference kernel."""
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("LUDOTOME_CC", "/bin/false")
+    game = lt.load("tic-tac-toe")
+    with warnings.catch_warnings(record=True) as caught, pytest.raises(lt.ToolError, match="the C compiler refused"):
+        game.new_initial_state(backend="native")
+    assert caught == []
+    with pytest.warns(ToolWarning, match="played on the reference kernel"):
+        game.new_initial_state()
 
 
 def _not_compiled() -> GameDef:
