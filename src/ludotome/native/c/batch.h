@@ -138,17 +138,26 @@ static int32_t *lt_batch_room(lt_batch *b, int64_t game, int64_t count) {
     return lists->ids + lists->first[game];
 }
 
-/* Number the decisions of a game behind the ids of `next`. */
-static int32_t lt_batch_note(lt_batch *b, int64_t game, const int32_t *rows, int64_t count) {
+/* Give back the room behind those that were used. */
+LT_INLINE void lt_batch_found(lt_batch *b, int64_t game, int64_t count) {
+    b->next.used += count - b->next.count[game];
+    b->next.count[game] = count;
+}
+
+/* Number the decisions of a game behind the ids of `next`; of those with *pins* only the ones that pass. */
+LT_INLINE int32_t lt_batch_note(lt_batch *b, int64_t game, const int32_t *rows, int64_t count, const uint64_t *pins) {
+    const lt_state *s = &b->states[game];
     uint8_t *mask = b->mask + game * LT_IDS;
-    int32_t *ids = lt_batch_room(b, game, count);
+    int32_t *first = lt_batch_room(b, game, count), *ids = first;
     if (!ids) return LT_NO_MEMORY;
-    for (int64_t k = 0; k < count; k++) {
-        int64_t id = lt_decision_id(rows + k * LT_WIDTH);
+    for (const int32_t *d = rows; d < rows + count * LT_WIDTH; d += LT_WIDTH) {
+        if (pins && !passes(s, pins, d)) continue;
+        int64_t id = lt_decision_id(d);
         if (id < 0 || id >= LT_IDS) return LT_ILLEGAL;
-        ids[k] = (int32_t)id;
+        *ids++ = (int32_t)id;
         mask[id] = 1;
     }
+    lt_batch_found(b, game, ids - first);
     return LT_OK;
 }
 
@@ -175,8 +184,7 @@ static int32_t lt_batch_note_found(lt_batch *b, int64_t game) {
             *ids++ = (int32_t)id;
             mask[id] = 1;
         }
-    b->next.count[game] = ids - first;
-    b->next.used += ids - first - most;
+    lt_batch_found(b, game, ids - first);
     return LT_OK;
 }
 
@@ -187,8 +195,7 @@ static int32_t lt_batch_note_found(lt_batch *b, int64_t game) {
     const lt_state *s = &b->states[game];
     lt_list *list = &b->play.list;
     if (!b->play.listed && !lt_relist(s, &b->play)) return LT_NO_MEMORY;
-    if (LT_FILTERED) list->count = lt_keep_passing(s, b->play.pins, list->at, list->count);
-    return lt_batch_note(b, game, list->at, list->count);
+    return lt_batch_note(b, game, list->at, list->count, LT_FILTERED ? b->play.pins : 0);
 }
 
 #endif
@@ -202,7 +209,7 @@ static int32_t lt_batch_list(lt_batch *b, int64_t game) {
 #endif
     while ((count = lt_list_legal(s, b->rows, b->room)) > b->room)
         if (!lt_more_room(&b->rows, &b->room, 0, count, LT_WIDTH * sizeof *b->rows)) return LT_NO_MEMORY;
-    return lt_batch_note(b, game, b->rows, count);
+    return lt_batch_note(b, game, b->rows, count, 0);
 }
 
 static void lt_batch_unmask(lt_batch *b, int64_t game) {
