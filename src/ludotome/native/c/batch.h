@@ -65,16 +65,6 @@ LT_API lt_batch *lt_batch_new(lt_state *states, int64_t n, uint8_t *mask) {
     return 0;
 }
 
-/* Make room for *more* entries of *size* bytes behind the *used* ones. */
-static int32_t lt_more_room(int32_t **at, int64_t *room, int64_t used, int64_t more, size_t size) {
-    if (*at && used + more <= *room) return 1;
-    int32_t *bigger = realloc(*at, (size_t)(2 * (used + more + 1)) * size);
-    if (!bigger) return 0;
-    *at = bigger;
-    *room = 2 * (used + more + 1);
-    return 1;
-}
-
 LT_INLINE int64_t lt_decision_id(const int32_t *d) {
     int64_t id = id_base[d[0]];
     for (int32_t i = 0; i < LT_WIDTH - 1; i++) {
@@ -127,6 +117,16 @@ LT_INLINE int32_t lt_batch_id(const lt_batch *b, int64_t game, int32_t k) {
 }
 
 #else
+
+/* Make room for *more* entries of *size* bytes behind the *used* ones. */
+static int32_t lt_more_room(int32_t **at, int64_t *room, int64_t used, int64_t more, size_t size) {
+    if (*at && used + more <= *room) return 1;
+    int32_t *bigger = realloc(*at, (size_t)(2 * (used + more + 1)) * size);
+    if (!bigger) return 0;
+    *at = bigger;
+    *room = 2 * (used + more + 1);
+    return 1;
+}
 
 /* Room for the ids of a game behind those of `next`. */
 static int32_t *lt_batch_room(lt_batch *b, int64_t game, int64_t count) {
