@@ -36,7 +36,9 @@ def leave(context: Context, slot: int) -> int:
     state = context.state
     token = state.tokens[slot]
     assert token is not None
-    state.zones[token.zone] = tuple(other for other in state.zones[token.zone] if other != slot)
+    slots = state.zones[token.zone]
+    place = slots.index(slot)
+    state.zones[token.zone] = slots[:place] + slots[place + 1 :]
     if state.open_order:
         state.open_order -= {slot}
         close_if_single(state, token.zone)
@@ -44,14 +46,20 @@ def leave(context: Context, slot: int) -> int:
 
 
 def enter(
-    context: Context, tables: Tables, handle: Handle, zone: int, position: str | None, from_: int | None, path: str
+    context: Context,
+    tables: Tables,
+    handles: list[Handle],
+    zone: int,
+    position: str | None,
+    from_: int | None,
+    path: str,
 ) -> None:
-    """Put a token that lies in no order into *zone*, and raise its event."""
+    """Put tokens that lie in no order into *zone*, one after the other, and raise their events."""
     state = context.state
     slots = state.zones[zone]
     capacity = tables.capacity_of_zone[zone]
-    if capacity is not None and len(slots) >= capacity:
-        message = f"zone `{tables.board.zone_ids[zone]}` is full: it holds {len(slots)} of {capacity}"
+    if capacity is not None and len(slots) + len(handles) > capacity:
+        message = f"zone `{tables.board.zone_ids[zone]}` is full: it holds {capacity} of {capacity}"
         raise DocumentFault("full-zone", message, path)
     if position == "random":
         place = draw_number(context, len(slots) + 1) if slots else 0
@@ -59,19 +67,31 @@ def enter(
         place = len(slots)
     else:
         place = 0
-    state.zones[zone] = (*slots[:place], handle.slot, *slots[place:])
-    token = state.tokens[handle.slot]
-    assert token is not None
-    if token.zone != zone:
-        state.tokens[handle.slot] = Token(token.type, token.owner, zone, token.props)
-    bindings = {"$token": handle, "$zone": zone, "$from": from_, "$player": context.actor}
-    run_of(context).raise_event(Event("tokenEntered", zone, bindings, context.actor))
+    state.zones[zone] = (*slots[:place], *(handle.slot for handle in handles), *slots[place:])
+    for handle in handles:
+        token = state.tokens[handle.slot]
+        assert token is not None
+        if token.zone != zone:
+            state.tokens[handle.slot] = Token(token.type, token.owner, zone, token.props)
+        bindings = {"$token": handle, "$zone": zone, "$from": from_, "$player": context.actor}
+        run_of(context).raise_event(Event("tokenEntered", zone, bindings, context.actor))
 
 
 def move(context: Context, tables: Tables, handle: Handle, zone: int, position: str | None, path: str) -> None:
     """Move a token to *zone*, also when it is there already."""
     from_ = leave(context, handle.slot)
-    enter(context, tables, handle, zone, position, from_, path)
+    enter(context, tables, [handle], zone, position, from_, path)
+
+
+def move_each(context: Context, tables: Tables, handles: list[Handle], source: int, zone: int, path: str) -> None:
+    """Move tokens of one zone to another one by one; all at once where no order is open, which is the same."""
+    if context.state.open_order or len(handles) < 2:
+        for handle in handles:
+            move(context, tables, handle, zone, None, path)
+        return
+    gone = {handle.slot for handle in handles}
+    context.state.zones[source] = tuple(slot for slot in context.state.zones[source] if slot not in gone)
+    enter(context, tables, handles, zone, None, source, path)
 
 
 def _is_elsewhere(context: Context, tables: Tables, handle: Handle, from_: Evaluator | None, path: str) -> bool:
@@ -165,8 +185,7 @@ def move_all(node: fx.MoveAll, place: Place) -> Performer:
         handles: list[Any] = [context.state.handles[slot] for slot in context.state.zones[source]]
         if filter_ is not None:
             handles = list(filter(asking(context, bind, filter_), handles))
-        for handle in handles:
-            move(context, tables, handle, zone, None, path)
+        move_each(context, tables, handles, source, zone, path)
 
     return perform
 
@@ -191,8 +210,7 @@ def draw(node: fx.Draw, place: Place) -> Performer:
         source, zone, wanted = from_(context), to(context), count(context)
         if source is None or zone is None or wanted is None:
             return
-        for handle in _next_tokens(context, tables, source, wanted):
-            move(context, tables, handle, zone, None, path)
+        move_each(context, tables, _next_tokens(context, tables, source, wanted), source, zone, path)
 
     return perform
 
@@ -240,11 +258,11 @@ def create_token(node: fx.CreateToken, place: Place) -> Performer:
             for prop in tables.symbols.token_type[kind].props
         )
         room = _room(context, tables, kind)
-        for made in range(number):
-            if made == room:
-                raise _too_many(tables, kind, path)
-            handle = context.state.create(Token(kind, whose, where, props))
-            enter(context, tables, handle, where, None, None, path)
+        token = Token(kind, whose, where, props)
+        made = [context.state.create(token) for _ in range(min(number, room))]
+        enter(context, tables, made, where, None, None, path)
+        if number > room:
+            raise _too_many(tables, kind, path)
 
     return perform
 

@@ -122,11 +122,7 @@ class Working:
         return handle
 
     def destroy(self, slot: int) -> None:
-        """Free *slot*; slots at the end of the list go with it, so that equal states stay equal."""
-        token = self.tokens[slot]
-        assert token is not None
-        self.zones[token.zone] = tuple(other for other in self.zones[token.zone] if other != slot)
-        self.open_order -= {slot}
+        """Free *slot*, whose token has left its zone already."""
         self.tokens[slot] = self.handles[slot] = None
         self.lowest_free = min(self.lowest_free, slot)
 

@@ -105,6 +105,10 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((token("card", "pile", count=3), {"draw": {"from": "pile", "to": "p", "count": 1}}), RANKS_IN["p"], (0,)),  # the earliest
     ((token("card", "deck"), {"shuffle": {"zone": "deck"}}), RANKS_IN["deck"], (0,)),
     ((token("card", "deck", count=5), {"shuffle": {"zone": "deck"}}), ref("zoneCount", zone="deck"), 5),
+    # many at once are as many one by one
+    ((*CARDS, {"draw": {"from": "deck", "to": "deck", "count": 2}}), RANKS_IN["deck"], (1, 2, 0)),
+    ((*CARDS, {"moveAll": {"from": "deck", "to": "deck", "filter": pair("<", ref("tokenProp", token="$token", prop="rank"), 3)}}), RANKS_IN["deck"], (1, 0, 2)),
+    ((token("card", "cell_1_1", count=2), {"moveAll": {"from": "cell_1_1", "to": "cell_1_1"}}), RANKS_IN["cell_1_1"], (0, 1)),  # full, and stays so
     # making and destroying
     ((token("pawn", "p", count=3),), ref("zoneCount", zone="p"), 3),
     ((token("pawn", "p", count=0),), ref("zoneCount", zone="p"), 0),
