@@ -77,8 +77,10 @@ def from_json_value(tables: Tables, given: Any, type_: Type) -> Any:
             return tables.symbols.name_index.get(given) if isinstance(given, str) else None
         case "bool":
             return given if isinstance(given, bool) else None
-        case _:
-            return given if isinstance(given, int) and not isinstance(given, bool) else None
+    if not isinstance(given, int) or isinstance(given, bool):
+        return None
+    is_nobody = type_.kind == "player" and not 0 <= given < len(tables.game_def.metadata.seats)
+    return None if is_nobody else given
 
 
 def find_value(tables: Tables, question: Question, given: Any) -> int | None:

@@ -275,6 +275,14 @@ def test_of_pre_the_exact_conjunct_is_told_with_the_values_it_saw() -> None:
     assert dict(refusal.values)["n + 9"] == 9
 
 
+@pytest.mark.parametrize("seat", [-1, 2, 3, 2**40])
+def test_a_player_who_is_not_there_is_refused_by_the_domain(seat: int) -> None:
+    small = game([{"id": "name", "params": [{"name": "$p", "domain": {"query": "players"}}]}])
+    refused = why_illegal(small, play(small), Decision("name", (("$p", seat),)))
+    assert refused is not None
+    assert refused.by == "domain"
+
+
 def test_what_is_legal_has_nothing_to_explain() -> None:
     small = game([{"id": "go"}])
     assert why_illegal(small, initial_state(small, 1), Decision("go")) is None
