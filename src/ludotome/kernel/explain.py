@@ -161,11 +161,16 @@ def said(tables: Tables, state: Working, value: Any, type_: Type) -> str:
         return "nothing"
     if isinstance(value, (tuple, range)):
         element = type_.element if type_.element is not None else type_
-        return ", ".join(said(tables, state, item, element) for item in value)
+        return ", ".join(said(tables, state, item, element) + _slot_said(item) for item in value)
     token = state.token(value) if isinstance(value, Handle) else None
     if token is None:
         return shown(tables, value, type_)
     return f"the {tables.symbols.names[token.type]} on {shown(tables, token.zone, Type('zone'))}"
+
+
+def _slot_said(value: Any) -> str:
+    """Return what tells the tokens of a list apart, and what JSON calls them."""
+    return f" ({value.slot})" if isinstance(value, Handle) else ""
 
 
 def _is_slot(state: Working, value: Any, type_: Type) -> bool:

@@ -283,6 +283,18 @@ def test_a_player_who_is_not_there_is_refused_by_the_domain(seat: int) -> None:
     assert refused.by == "domain"
 
 
+def test_tokens_that_lie_together_are_told_apart_by_their_numbers() -> None:
+    held = {"query": "tokensInZone", "zone": "row"}
+    small = game(
+        [{"id": "pick", "params": [{"name": "$c", "domain": held}]}], setup=[*cards("deck", 1), *cards("row", 5, 5)]
+    )
+    refused = why_illegal(small, play(small), Decision("pick", (("$c", 0),)))
+    assert refused is not None
+    assert refused.message == (
+        "`$c` of `pick` cannot be the card on deck; it can be the card on row (1), the card on row (2)"
+    )
+
+
 def test_what_is_legal_has_nothing_to_explain() -> None:
     small = game([{"id": "go"}])
     assert why_illegal(small, initial_state(small, 1), Decision("go")) is None
