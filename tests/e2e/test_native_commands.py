@@ -5,12 +5,29 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+# What has no machine code: a property that is a number on some tokens and a truth value on others.
+TWO_KINDS = """```yaml
+metadata: { id: two-kinds, players: { min: 2, max: 2 } }
+zones: [ grid: { rows: 2, cols: 2, directions: 4 } ]
+tokenTypes:
+  - { id: coin, props: { worth: { type: int, min: 0, max: 9, init: 1 } } }
+  - { id: gift, props: { worth: { type: bool, init: true } } }
+actions:
+  - id: pay
+    params: [ { name: $z, domain: "board where empty(it)" } ]
+    effects: [ createToken: { type: coin, zone: $z } ]
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+```
+"""
 
-def _ludotome(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "ludotome", *words], capture_output=True, text=True, check=False)
+
+def _ludotome(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    words = (sys.executable, "-m", "ludotome", *words)
+    return subprocess.run(words, capture_output=True, text=True, check=False, cwd=cwd)
 
 
 @pytest.mark.parametrize(
@@ -36,13 +53,14 @@ def test_build_compiles_and_names_the_library() -> None:
     [
         (("build", "tic-tac-toe", "--emit", "wasm"), 2, "write c, plan or layout"),
         (("build", "tic-tac-toe", "--players", "5"), 2, "2 to 2 players"),
-        (("build", "market"), 1, "chooseOne"),
-        (("build", "market", "--emit", "c"), 1, "chooseOne"),
+        (("build", "two-kinds.md"), 1, "worth"),
+        (("build", "two-kinds.md", "--emit", "c"), 1, "worth"),
     ],
 )
-def test_build_says_what_is_wrong(words: tuple[str, ...], status: int, said: str) -> None:
+def test_build_says_what_is_wrong(words: tuple[str, ...], status: int, said: str, tmp_path: Path) -> None:
     """Wrong usage ends with 2, a game that cannot be compiled with 1, each with a reason."""
-    ran = _ludotome(*words)
+    (tmp_path / "two-kinds.md").write_text(TWO_KINDS, encoding="utf-8")
+    ran = _ludotome(*words, cwd=tmp_path)
     assert ran.returncode == status
     assert said in ran.stderr
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+_CLOCK = 20_000_000  # nanoseconds that the clock of a file system may be behind
 _PAUSE = 0.25  # seconds between looks: files are asked, since no way to be told of changes works on every machine
 
 
@@ -25,12 +26,19 @@ def watch(files: Sequence[str], act: Callable[[], Iterable[str]]) -> None:
         seen = _stamps(files)
         while True:
             # A file seen before keeps its stamp from then: what changes while it is read is read again.
-            seen = {file: seen[file] if file in seen else _stamp(Path(file)) for file in (*files, *act())}
+            started = time.time_ns()
+            seen = {file: seen[file] if file in seen else _stamp_before(file, started) for file in (*files, *act())}
             while (now := _stamps(seen)) == seen:
                 time.sleep(_PAUSE)
             seen = now
     except KeyboardInterrupt:
         return
+
+
+def _stamp_before(file: str, moment: int) -> tuple[int, int] | None:
+    """Return the stamp of a file met only now, as it was at *moment*; as missing if it has come or changed since."""
+    stamp = _stamp(Path(file))
+    return None if stamp is not None and stamp[0] > moment - _CLOCK else stamp
 
 
 def _stamps(files: Iterable[str]) -> dict[str, tuple[int, int] | None]:
