@@ -60,17 +60,24 @@ class Ground:
         return any(slot != but and (token := tokens[slot]) and token.type in kinds for slot in state.zones[zone])
 
     def sight(self, state: Working, start: int, goal: int) -> Sight | None:
-        """Return what lies between two zones that see each other, None where they do not."""
+        """Return what lies between two zones that see each other, None where they do not.
+
+        A cell that is no zone blocks, so a line exactly between such a cell and one that blocks is blocked too.
+        """
         ids = self._tables.board.zone_ids
+        blocks = self._test(state, self.sight_blockers, lambda terrain: "sight" in terrain.blocks)
         seen = line_of_sight(
             self._tables.board,
             ids[start],
             ids[goal],
-            blockers=self._test(state, self.sight_blockers, lambda terrain: "sight" in terrain.blocks),
+            blockers=blocks,
             cover=self._test(state, self.covers, lambda terrain: terrain.cover),
             form="python",
         )
-        return seen if seen.clear and not seen.holes else None
+        if not seen.clear or seen.holes:
+            return None
+        is_shut = any(all(not isinstance(cell, str) or blocks(cell) for cell in tie) for tie in seen.ties)
+        return None if is_shut else seen
 
     def _test(
         self, state: Working, kinds: frozenset[int], says: Callable[[TerrainDef], bool]

@@ -154,7 +154,7 @@ def test_the_law_is_asked_of_many_states_also_of_pending_ones() -> None:
     from tests.support.generated_games import random_game
 
     found = {True: 0, False: 0}
-    for seed in range(40):
+    for seed in range(120):
         game_def = random_game(seed)
         for state in states(game_def, seed, most=8):
             for twin in twins(game_def, state, 0, seed):

@@ -60,3 +60,13 @@ def test_a_cell_that_is_no_zone_is_solid(removed: tuple[tuple[int, int], ...], s
     assert ask(game_def, {"op": "lineOfSight", "from": "cell_0_0", "to": "cell_0_2"}) is seen
     assert ask(game_def, {"op": "hasCover", "from": "cell_0_0", "to": "cell_0_2"}) is False
     assert ask(game_def, {"op": "lineOfSight", "from": "cell_0_0", "to": "cell_1_1"}) is True
+
+
+@pytest.mark.parametrize(("ground", "seen"), [("wall", False), ("floor", True)])
+def test_nobody_sees_between_a_wall_and_a_cell_that_is_no_zone(ground: str, seen: bool) -> None:
+    """The line from corner to corner passes exactly between the two; where the one is floor it is past a corner."""
+    zones = encode(generate_grid(2, 2, directions=8, removed=((0, 1),)))
+    next(zone for zone in zones if zone["id"] == "cell_1_0")["terrain"] = ground
+    terrain = [{"id": "wall", "blocks": ["sight"]}, {"id": "floor"}]
+    game_def = world(zones=zones, boards=encode((square_board(8),)), terrain=terrain, **PLAIN)
+    assert ask(game_def, {"op": "lineOfSight", "from": "cell_0_0", "to": "cell_1_1"}) is seen
