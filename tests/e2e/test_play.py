@@ -12,20 +12,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-TWINS = """# Twins
-```yaml
-metadata: { id: twins, players: { min: 2, max: 2 } }
-zones: [ grid: { rows: 1, cols: 3, names: algebraic } ]
-tokenTypes: [ { id: red }, { id: blue } ]
-actions:
-  - id: paint
-    params: [ { name: $z, domain: "board where empty(it)" }, { name: $kind, domain: [red, blue] } ]
-    effects: [ createToken: { type: $kind, zone: $z } ]
-    notation: "{$z}"
-endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
-tests: [ { name: three cells, expect: { count(board): 3 } } ]
-```
-"""
+from tests.support.ambiguous_game import TWINS
 
 
 @pytest.fixture

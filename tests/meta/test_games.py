@@ -28,6 +28,7 @@ def test_every_shipped_document_has_a_proof() -> None:
 
 def test_a_document_without_a_proof_is_seen(tmp_path: Path) -> None:
     (tmp_path / "test_go.py").write_text('check("go")', encoding="utf-8")
+    # a proof file that never speaks of its game proves nothing of it
     (tmp_path / "test_pig.py").write_text("assert True", encoding="utf-8")
     games = [Path("go.md"), Path("pig.md"), Path("tag.md")]
     assert unproven(games, tmp_path) == ["pig", "tag"]

@@ -29,7 +29,7 @@ def watch(files: Sequence[str], act: Callable[[], Iterable[str]]) -> None:
             started = time.time_ns()
             seen = {file: seen[file] if file in seen else _stamp_before(file, started) for file in (*files, *act())}
             while (now := _stamps(seen)) == seen:
-                time.sleep(_PAUSE)
+                time.sleep(_PAUSE)  # until the next look
             seen = now
     except KeyboardInterrupt:
         return

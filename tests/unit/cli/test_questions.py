@@ -7,6 +7,7 @@ import pytest
 import ludotome as lt
 from ludotome.cli.questions import in_words, refused_by
 from ludotome.play import State
+from tests.support.ambiguous_game import TWINS
 
 
 def after(game: str, *moves: str) -> State:
@@ -50,22 +51,6 @@ def test_an_empty_question_says_what_can_be_asked():
     answer = refused_by(after("tic-tac-toe"), " ")
     assert "a3, b3, c3" in answer
     assert "place CELL" in answer
-
-
-TWINS = """# Twins
-```yaml
-metadata: { id: twins, players: { min: 2, max: 2 } }
-zones: [ grid: { rows: 1, cols: 3, names: algebraic } ]
-tokenTypes: [ { id: red }, { id: blue } ]
-actions:
-  - id: paint
-    params: [ { name: $z, domain: "board where empty(it)" }, { name: $kind, domain: [red, blue] } ]
-    effects: [ createToken: { type: $kind, zone: $z } ]
-    notation: "{$z}"
-endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
-tests: [ { name: three cells, expect: { count(board): 3 } } ]
-```
-"""
 
 
 def test_a_text_with_two_meanings_is_told_with_their_numbers():

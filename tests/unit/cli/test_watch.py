@@ -32,7 +32,7 @@ def test_a_file_that_lay_there_before_is_read_once(tmp_path: Path) -> None:
     document, mission = tmp_path / "game.md", tmp_path / "ship.txt"
     document.write_text("a game")
     mission.write_text("a ship")
-    time.sleep(0.1)  # older than the clock of any file system is coarse
+    time.sleep(0.1)  # let the file grow older than `_CLOCK`: a younger one counts as changed meanwhile
     rounds: list[str] = []
 
     def act() -> list[str]:
