@@ -28,6 +28,7 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/bin/python
 	@echo "installing what Ludotome needs"
 	@$(PIP) -r requirements/run.txt
 	@$(BIN)/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q src || true  # so that no start pays for it, also where Python may not write bytecode
 	@for c in "$$LUDOTOME_CC" cc gcc clang; do test -n "$$c" && command -v $$c >/dev/null 2>&1 && exit 0; done; \
 		echo "no C compiler found: installing one as a wheel"; $(PIP) -r requirements/zig.txt
 	@touch $@
