@@ -70,7 +70,7 @@ def _list(emit: Emitter, plan: Plan) -> None:
             out.add(f"uint64_t pins = strict ? pins_{pins[0]}(s, actor) : 0;")
         if plan.action.longest is not None:
             out.add("lt_longest bar = {0, 0, 0};", f"if (strict > 1) bar = longest_{name}(s, actor);")
-        _level(emit, out, plan, 0, "" if pins is None else f" && (pins >> s->token_zone[1 + {pins[1].name}] & 1)")
+        _level(emit, out, plan, 0, "" if pins is None else f" && (pins >> s->token_zone[1 + {pins[1].token.name}] & 1)")
         if plan.levels:
             out.add("return 0;")
     emit.functions.append(str(out))

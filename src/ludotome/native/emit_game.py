@@ -299,7 +299,7 @@ def _passes_call(emit: Emitter, plan: Plan) -> str:
     call = f"passes_{c_name(plan.action.id)}(s, s->active{', ' + args if args else ''})"
     pins = pinned(emit, plan)
     if pins is not None:
-        number, token = pins
+        number, token = pins[0], pins[1].token
         call = f"(!(pins[{number}] >> s->token_zone[1 + d[{1 + plan.params.index(token)}]] & 1) || {call})"
     if plan.action.longest is None:
         return call

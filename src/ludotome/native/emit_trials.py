@@ -1,7 +1,8 @@
 """C for trials: whether an instance of an action passes its `cost` and `post`.
 
     passes_A    tries one instance: in place where it can be put back, else on a copy of the state
-    pins_N      the zones whose tokens must be tried at all, where the rest cannot change `post` (`pins`)
+    pins_N      the zones whose tokens must be looked at, where the rest cannot change `post` (`pins`)
+    safe_N      whether `post` holds after a token went from one zone to another, by sets of zones instead of a trial
 
 This module does not know how instances are listed, nor what may be left out (`trial`).
 """
@@ -14,7 +15,7 @@ from ludotome.native.emit_scalars import Emitter, c_type
 from ludotome.native.ir import Local
 from ludotome.native.lower import Scope
 from ludotome.native.lower_scalars import lower
-from ludotome.native.pins import Watch, mover, watch_asked
+from ludotome.native.pins import Mover, Watch, mover, watch_asked
 from ludotome.native.plan import ACTOR, Plan
 from ludotome.native.text import Lines, c_comment, c_name
 from ludotome.native.trial import Trial, trial_of
@@ -61,6 +62,7 @@ def passes(emit: Emitter, plan: Plan) -> None:
         _post(emit, out, plan)
     with out.block(f"static int32_t passes_{name}({params})"):
         values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
+        _judged(emit, out, plan)
         out.add("lt_play play = lt_fresh_play();", f"int32_t d[LT_WIDTH] = {{{values}}}, passed;")
         if trial is not None:
             _in_place(out, name, trial)
@@ -112,7 +114,7 @@ def _post(emit: Emitter, out: Lines, plan: Plan) -> None:
 # ── pins ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def pinned(emit: Emitter, plan: Plan) -> tuple[int, Local] | None:
+def pinned(emit: Emitter, plan: Plan) -> tuple[int, Mover] | None:
     """Return the number of the pins that say which instances of *plan* must be tried, and the token that may be pinned.
 
     None where every instance must be. The C of the pins is written when they are first asked for.
@@ -127,16 +129,56 @@ def pinned(emit: Emitter, plan: Plan) -> tuple[int, Local] | None:
     if watch not in emit.watches:
         emit.watches.append(watch)
         emit.functions.append(_pins(emit, len(emit.watches) - 1, watch))
+        emit.functions.append(_safe(emit, len(emit.watches) - 1, watch))
     return emit.watches.index(watch), token
 
 
-def _pins(emit: Emitter, number: int, watch: Watch) -> str:
+def _watched(emit: Emitter, watch: Watch) -> str:
     kinds = [f"s->kind_zones[1 + actor][{emit.low.type_numbers.index(kind)}]" for kind in watch.types]
+    return " | ".join(kinds)
+
+
+def _judged(emit: Emitter, out: Lines, plan: Plan) -> None:
+    """Write the answer without a trial, where there is one: the token goes elsewhere, and whoever attacks stays."""
+    pins = pinned(emit, plan) if emit.options.judged_moves else None
+    if pins is None or pins[1].to is None:
+        return
+    number, (token, to) = pins[0], (pins[1].token.name, pins[1].to.name)
+    out.add(f"int32_t from = s->token_zone[1 + {token}], player = {emit.value(emit.watches[number].player)};")
+    with out.block(f"if (from != {to} && player != actor)"):
+        if not pins[1].takes:
+            # Moving onto something is a fault, which ends a trial as passed.
+            out.add(f"if (s->occupied[0] >> {to} & 1) return 1;")
+        out.add(f"return player < 0 || safe_{number}(s, actor, player, from, {to});")
+
+
+def _safe(emit: Emitter, number: int, watch: Watch) -> str:
+    out = Lines()
+    out.add(
+        "/* Whether none of the actor's watched tokens is attacked by another player once a token of the actor went"
+    )
+    out.add("   from one zone to another, taking what stood there. */")
+    head = f"LT_INLINE int32_t safe_{number}"
+    with out.block(f"{head}(const lt_state *s, int32_t actor, int32_t player, int32_t from, int32_t to)"):
+        out.add("uint64_t left = UINT64_C(1) << from, entered = UINT64_C(1) << to;")
+        out.add("uint64_t occupied = (s->occupied[0] & ~left) | entered;")
+        out.add(f"uint64_t watched = ({_watched(emit, watch)}) & ~entered;")
+        out.add("if (watched & left) watched ^= left | entered;")
+        with out.block("for (; watched; watched &= watched - 1)"):
+            out.add("int32_t zone = lt_lowest_bit(watched);")
+            out.add("if (attack_leapers(s, zone, player) & ~entered) return 0;")
+            with out.block("for (uint64_t by = attack_sliders(s, zone, player) & ~entered; by; by &= by - 1)"):
+                out.add("if (!(attack_between[zone][lt_lowest_bit(by)] & occupied)) return 0;")
+        out.add("return 1;")
+    return str(out)
+
+
+def _pins(emit: Emitter, number: int, watch: Watch) -> str:
     out = Lines()
     out.add("/* The zones of the actor's tokens that cannot move untried: those watched, and the only ones between an")
     out.add("   attacker and one of them; all, if one stands attacked now. */")
     with out.block(f"static uint64_t pins_{number}(const lt_state *s, int32_t actor)"):
-        out.add(f"uint64_t watched = {' | '.join(kinds)}, pins = watched;")
+        out.add(f"uint64_t watched = {_watched(emit, watch)}, pins = watched;")
         out.add(f"int32_t player = {emit.value(watch.player)};")
         out.add("if (player < 0) return 0;", "if (player == actor) return ~UINT64_C(0);")
         with out.block("for (; watched; watched &= watched - 1)"):

@@ -12,6 +12,7 @@
     target_masks    where tokens may go is found by sets of zones as bits
     trial_slice     a trial runs the effects its `post` can see, in place, and puts back what it changed
     pins            moves that cannot change whether `post` holds are not tried
+    judged_moves    of the others, those that only move a token are judged by sets of zones as bits instead of tried
     groups          groups of stones that are only ever placed are kept joined (union-find)
     fill            decisions are written into a buffer of known size, without a branch each
     drawn_sets      decisions are drawn from kept sets, where they are all in such sets, and not listed
@@ -46,6 +47,7 @@ class Options:
     target_masks: bool = True
     trial_slice: bool = True
     pins: bool = True
+    judged_moves: bool = True
     groups: bool = True
     fill: bool = True
     drawn_sets: bool = True
@@ -71,6 +73,7 @@ ALL_OFF = Options(
     target_masks=False,
     trial_slice=False,
     pins=False,
+    judged_moves=False,
     groups=False,
     fill=False,
     drawn_sets=False,

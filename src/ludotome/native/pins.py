@@ -31,6 +31,18 @@ class Watch:
     player: Scalar
 
 
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """A parameter that is a token of the actor and goes elsewhere: to the zone of another parameter, where one says it.
+
+    With *takes*, what stands there is taken first; else a zone that holds something is a fault.
+    """
+
+    token: Local
+    to: Local | None
+    takes: bool
+
+
 def watch_asked(post: Scalar) -> Watch | None:
     """Return what is watched, if *post* is that none of the actor's tokens of some types stands attacked."""
     match post:
@@ -53,8 +65,8 @@ def _is_static(player: Scalar) -> bool:
     return all(isinstance(node, ir.Const | ir.Lookup) or node == ACTOR for node in ir.walk(player))
 
 
-def mover(plan: Plan, trial: Trial) -> Local | None:
-    """Return the parameter that is a token of the actor and goes elsewhere, if that is all the trial does."""
+def mover(plan: Plan, trial: Trial) -> Mover | None:
+    """Return which token of the actor goes where, if that is all the trial does."""
     effects = [effect for effect in trial.effects if not isinstance(effect, fx.Let)]
     match effects:
         case [*captures, fx.MoveToken(token=ex.Binding(name=name), to=ex.Binding() as to, from_=None, position=None)]:
@@ -65,16 +77,20 @@ def mover(plan: Plan, trial: Trial) -> Local | None:
     again = len(set(bound)) < len(bound) or any(param.name in bound for param in plan.action.params)
     if again or not all(_takes_all(effect, to) for effect in captures):
         return None
-    for param, level in zip(plan.action.params, plan.levels, strict=True):
-        if param.name == name and any(_is_actors(guard, level.param) for guard in level.guards):
-            return level.param
-    return None
+    params = {param.name: level for param, level in zip(plan.action.params, plan.levels, strict=True)}
+    if name not in params or not any(_is_actors(guard, params[name].param) for guard in params[name].guards):
+        return None
+    goal = params[to.name].param if to.name in params else None
+    return Mover(params[name].param, goal, bool(captures))
 
 
 def _takes_all(effect: fx.Effect, zone: ex.Expr) -> bool:
     match effect:
         case fx.ForEach(
-            over=ex.TokensInZone(zone=over), bind=bind, effects=(fx.DestroyToken(token=ex.Binding(name=gone)),)
+            over=ex.TokensInZone(zone=over),
+            bind=bind,
+            effects=(fx.DestroyToken(token=ex.Binding(name=gone)),),
+            limit=None,
         ):
             return over == zone and gone == bind
         case _:

@@ -11,7 +11,9 @@ from functools import cache
 
 import pytest
 
+import ludotome
 from ludotome.chance import mix
+from ludotome.gamedef import GameDef
 from ludotome.kernel import apply_move, compute_full_hash, compute_position_hash, initial_state, legal_moves
 from ludotome.native import GameC, NativeGame, decode_decision, decode_state, emit_game, encode_state
 from ludotome.native.library import CDEF
@@ -47,13 +49,19 @@ FAULTS = (
     ("hex", "s->group_0[root] = (int16_t)other;", ""),
     ("gomoku", "toggle_lines(s, zone, s->token_owner[1 + lt_top(s, zone)]);", ""),
     ("gomoku", "s->log[s->log_end++ & 15] = zone;", "s->log[s->log_end++ & 15] = 0;"),
+    ("chess", "if (watched & left) watched ^= left | entered;", ""),
 )
 EVERY_DAY, REST = FAULTS[::5], tuple(fault for place, fault in enumerate(FAULTS) if place % 5)
 
 
 @cache
+def _definition(name: str) -> GameDef:
+    return SIX_GAMES[name]() if name in SIX_GAMES else ludotome.load(name).game_def
+
+
+@cache
 def _code(name: str) -> GameC:
-    return emit_game(SIX_GAMES[name](), 2)
+    return emit_game(_definition(name), 2)
 
 
 @pytest.mark.parametrize("fault", EVERY_DAY, ids=lambda fault: f"{fault[0]}: {fault[1][:30]}")
@@ -88,7 +96,7 @@ def _assert_found(name: str, old: str, new: str) -> None:
 
 def _differs(name: str, source: str) -> bool:
     """Whether games by the faulty C ever differ from the reference's, in anything parity looks at."""
-    game_def, code = SIX_GAMES[name](), _code(name)
+    game_def, code = _definition(name), _code(name)
     native = NativeGame(game_def, 2, code, build(source, name="faulty-game", flags=("-w",), cdef=CDEF))
     for seed in range(3 if name in ("tic-tac-toe", "connect-four") else 1):
         state, flat = initial_state(game_def, seed), native.new_state(seed)
@@ -114,4 +122,4 @@ def _differs(name: str, source: str) -> bool:
 @cache
 def _chains(name: str) -> tuple[tuple[int, ...], ...]:
     games = {"tic-tac-toe": 150, "connect-four": 12, "breakthrough": 6}.get(name, 2)
-    return tuple(reference_trace(SIX_GAMES[name](), seed, seed + 1000) for seed in range(games))
+    return tuple(reference_trace(_definition(name), seed, seed + 1000) for seed in range(games))

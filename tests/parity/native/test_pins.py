@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 import ludotome
-from ludotome.native import ALL_ON, compile_game, count_lines, play_games
+from ludotome.native import ALL_ON, compile_game, count_lines, emit_game, play_games
+from tests.support.parity import check_played_alike
 
 CHESS = ludotome.load("chess")
-SWITCHES = ("pins", "trial_slice", "attack_masks", "target_masks", "kind_index")
+SWITCHES = ("pins", "judged_moves", "trial_slice", "attack_masks", "target_masks", "kind_index")
 
 
 @pytest.mark.long
@@ -37,3 +38,50 @@ def test_a_trial_leaves_the_state_as_it_was() -> None:
         rows = native.legal(state)
         assert (state == before).all()
         state = native.apply(state, rows[seed * 7 % len(rows)])
+
+
+GUARDED = """\
+# Guarded
+
+```yaml
+metadata: {{ id: guarded, players: {{ min: 2, max: 2 }}, seats: [A, B], maxPlies: 40 }}
+zones:
+  - grid: {{ rows: 4, cols: 4, directions: 8 }}
+tokenTypes:
+  - {{ id: crown, movement: [ {{ step: directions, onto: {onto} }} ] }}
+  - {{ id: tower, movement: [ {{ slide: orthogonal, onto: {onto} }} ] }}
+  - {{ id: rider, movement: [ {{ leap: [2, 1], onto: {onto} }} ] }}
+setup:
+  - place:
+      A: {{ crown: [cell_0_0, cell_0_2], tower: [cell_1_3], rider: [cell_1_1] }}
+      B: {{ crown: [cell_3_3], tower: [cell_2_0, cell_2_1], rider: [cell_3_1] }}
+actions:
+  - id: go
+    params:
+      - {{ name: $piece, domain: "tokens() where owner == actor" }}
+      - {{ name: $to, domain: "{domain}" }}
+    effects: [ {capture}moveToken: {{ token: $piece, to: $to }} ]
+    post: "not exists(tokens(crown) where owner == actor and attacked(it.zone, {by}))"
+endConditions:
+  - {{ when: noLegalMoves, result: {{ type: draw }} }}
+```
+"""
+REACHED, ANYWHERE = "destinations($piece)", "zones"
+TAKING = "capture: $to, "
+
+
+@pytest.mark.parametrize(
+    ("onto", "domain", "capture", "by"),
+    [
+        ("[empty, enemy]", REACHED, TAKING, "actor.opponent"),
+        ("[empty, enemy, friend]", REACHED, TAKING, "actor.opponent"),  # one's own crown may be taken
+        ("[empty, enemy]", REACHED, "", "actor.opponent"),  # a zone that is not empty is a fault, which passes
+        ("[empty, enemy]", ANYWHERE, TAKING, "actor.opponent"),  # also where the piece stands: it takes itself
+        ("[empty, enemy]", REACHED, TAKING, "actor"),  # whoever moves is who attacks
+    ],
+)
+def test_a_move_judged_by_sets_of_zones_is_as_if_tried(onto: str, domain: str, capture: str, by: str) -> None:
+    """Two crowns each, so that one may be taken while the other is attacked, and every way in which a move may end."""
+    game_def = ludotome.load_text(GUARDED.format(onto=onto, domain=domain, capture=capture, by=by)).game_def
+    assert "return player < 0 || safe_0(" in emit_game(game_def, 2).source
+    check_played_alike(game_def)
