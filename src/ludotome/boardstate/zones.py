@@ -23,7 +23,7 @@ from ludotome.boardstate.board import (
 from ludotome.boardstate.faults import Faults, shown
 from ludotome.boardstate.parts import CellType, Coord
 from ludotome.boardstate.segment_library import DEFAULT_LEGEND
-from ludotome.space import LARGEST_BOARD, SQUARE_DIRECTIONS, ZoneDef, ZoneId
+from ludotome.space import LARGEST_BOARD, SQUARE_DIRECTIONS, CellNames, ZoneDef, ZoneId, cell_name
 
 WALL = "wall"
 
@@ -35,12 +35,13 @@ def to_zones(
     directions: int = 4,
     board: str = "board",
     capacity: int | None = 1,
+    names: CellNames | None = None,
 ) -> tuple[ZoneDef, ...]:
     """Return a zone for each cell whose type is *walkable*, row by row, joined to its 4 or 8 walkable neighbours.
 
     Types are given by number or by the legend's name; by default all but those named `wall` are walkable. Segments
-    that touch are joined: the board is one graph. *board* and *capacity* are carried into the zones. Raises
-    `BoardError` if a type is in no legend, *directions* is neither 4 nor 8, or there would be too many zones.
+    that touch are joined: the board is one graph. *board* and *capacity* are carried into the zones; *names*
+    gives them display names, as `cell_name` has them. Raises `BoardError` if a type is in no legend, *directions* is neither 4 nor 8, or there would be too many zones.
     """
     faults = Faults()
     chosen = None if walkable is None else _chosen(state, walkable, faults)
@@ -70,6 +71,7 @@ def to_zones(
                 row=cell.y,
                 col=cell.x,
                 terrain=terrain_of_cell[cell],
+                name=None if names is None else cell_name(names, cell.y, cell.x, state.size),
             )
         )
     return tuple(zones)

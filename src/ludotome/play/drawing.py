@@ -91,19 +91,26 @@ class _Drawing:
 
     def _hex(self, zones: list[ZoneDef]) -> list[str]:
         cells = {(zone.q or 0, zone.r or 0): self._cell(zone) for zone in zones}
-        width = max(cell.width for cell in cells.values())
+        labels, letters = _hex_labels(zones)
+        width = max(*(cell.width for cell in cells.values()), *map(len, letters.values()), 1)
         left = min(2 * q + r for q, r in cells)
-        rows = sorted({r for _, r in cells})
         step = (width + 1) / 2  # from one half column to the next
-        lines = []
-        for row in rows:
+        margin = max(len(label) + 1 for label in labels.values()) if any(labels.values()) else 0
+
+        def line(row: int, cell_of_column: dict[int, _Cell], label: str) -> str:
             line, end = "", 0
-            for q in sorted(q for q, r in cells if r == row):
+            for q in sorted(cell_of_column):
                 start = round((2 * q + row - left) * step)
-                line += " " * (start - end) + cells[q, row].padded(width)
+                # the label stands next to the first cell, however far that is shifted
+                gap = " " * (start - end) if line else f"{label:>{margin + start - 1}} " if margin else " " * start
+                line += gap + cell_of_column[q].padded(width)
                 end = start + width
-            lines.append(line)
-        return lines
+            return line
+
+        rows = sorted(labels)
+        head = {q: _Cell(letter, len(letter)) for q, letter in letters.items()}
+        above = [line(rows[0], head, "")] if head else []
+        return above + [line(row, {q: cells[q, r] for q, r in cells if r == row}, labels[row]) for row in rows]
 
     @cached_property
     def mark_of_terrain(self) -> dict[str | None, str]:
@@ -225,7 +232,25 @@ class _Drawing:
 def _common(zones: Iterable[ZoneDef | None], *, letters: bool = False) -> str | None:
     """Return what the display names of a row (its number) or column (its letters) have in common, None if nothing."""
     names = [zone.name for zone in zones if zone is not None]
-    parts = {
-        "".join(char for char in name if char.isalpha() == letters) if name is not None else None for name in names
-    }
+    parts = {None if name is None else _part(name, letters=letters) for name in names}
     return parts.pop() if len(parts) == 1 else None
+
+
+def _hex_labels(zones: list[ZoneDef]) -> tuple[dict[int, str], dict[int, str]]:
+    """Return a label for each row and letters for the columns of the top row, which are empty where that is not enough.
+
+    Where every column begins in the top row, columns are named above it and rows by their numbers; on other shapes a
+    row is called after its first cell, from which one counts on.
+    """
+    rows = sorted({zone.r or 0 for zone in zones})
+    first = {row: min((z for z in zones if z.r == row), key=lambda z: z.q or 0).name or "" for row in rows}
+    letters_of = {zone.id: _part(zone.name or "", letters=True) for zone in zones}
+    top = {zone.q or 0: letters_of[zone.id] for zone in zones if zone.r == rows[0]}
+    if not all(first.values()) or set(top.values()) != set(letters_of.values()):
+        return first, {}
+    return {row: _part(name, letters=False) for row, name in first.items()}, top
+
+
+def _part(name: str, *, letters: bool) -> str:
+    """Return the letters of a name, or all but them."""
+    return "".join(char for char in name if char.isalpha() == letters)

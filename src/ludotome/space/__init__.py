@@ -9,6 +9,7 @@ This room knows no piece, no player and no game.
 
 from ludotome.space.batches import fields_of_view, floods, lines_of_sight, path_costs
 from ludotome.space.board import Board
+from ludotome.space.cell_names import CELL_NAMES, CellNames, cell_name
 from ludotome.space.core import core_declarations, core_source
 from ludotome.space.distance import distance, distances_from, zones_in_range
 from ludotome.space.drawing import draw
@@ -20,7 +21,7 @@ from ludotome.space.graph import (
     query_adjacent_zones,
     region,
 )
-from ludotome.space.grids import generate_grid, square_name
+from ludotome.space.grids import generate_grid
 from ludotome.space.hexagons import (
     axial_to_offset,
     generate_hex,
@@ -85,8 +86,10 @@ __all__ = [
     "hex_board",
     "ring_board",
     "graph_board",
-    "square_name",
     "hex_id",
+    "cell_name",
+    "CellNames",
+    "CELL_NAMES",
     "offset_to_axial",
     "axial_to_offset",
     "LARGEST_BOARD",

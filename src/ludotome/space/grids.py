@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ludotome.space.cell_names import CellNames, cell_name
 from ludotome.space.making import Removed, check_size, edges, is_removed
 from ludotome.space.numbers import integer
 from ludotome.space.zones import SQUARE_DIRECTIONS, ZoneDef, ZoneId, square_directions
 
 Wrap = Literal["none", "rows", "cols", "both"]
-Names = Literal["algebraic", "algebraicDown", "go"]
 
 
 def generate_grid(
@@ -28,7 +28,7 @@ def generate_grid(
     directions: int = 4,
     wrap: Wrap = "none",
     removed: Removed = (),
-    names: Names | None = None,
+    names: CellNames | None = None,
     board: str = "board",
     capacity: int | None = None,
     prefix: str = "cell",
@@ -37,7 +37,7 @@ def generate_grid(
 
     With *directions* 8 the diagonals count as adjacent too. *wrap* joins the last row to the first (`rows`), the last
     column to the first (`cols`) or both. *removed* leaves cells out: a predicate on (row, col) or a container of such
-    pairs. *names* gives display names: `algebraic` (a1 bottom left), `algebraicDown` (a1 top left), `go` (no I).
+    pairs. *names* gives display names, as `cell_name` has them.
     """
     rows = integer("rows", rows, least=1)
     cols = integer("cols", cols, least=1)
@@ -65,17 +65,7 @@ def generate_grid(
             board=board,
             row=row,
             col=col,
-            name=None if names is None else square_name(names, row, col, rows),
+            name=None if names is None else cell_name(names, row, col, rows),
         )
         for (row, col), zone in ids.items()
     )
-
-
-def square_name(names: Names, row: int, col: int, rows: int) -> str:
-    """Return what people call the cell at *row*, *col* of a board with *rows* rows; past z the letters double."""
-    if names not in ("algebraic", "algebraicDown", "go"):
-        raise ValueError(f"`names` is {names!r}; write algebraic, algebraicDown or go")
-    letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ" if names == "go" else "abcdefghijklmnopqrstuvwxyz"
-    doubled, letter = divmod(col, len(letters))
-    number = row + 1 if names == "algebraicDown" else rows - row
-    return f"{letters[letter] * (doubled + 1)}{number}"

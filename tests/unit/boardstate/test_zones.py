@@ -87,3 +87,10 @@ def test_one_example_is_large() -> None:
     assert state.size == 40
     assert len(state.segments) >= 25
     assert len(state.tokens) >= 40
+
+
+def test_cells_are_named_as_on_a_grid_of_the_whole_board():
+    named = {zone.id: zone.name for zone in to_zones(furnished(), names="algebraicDown")}
+    assert named["cell_2_3"] == "d3"
+    counted_up = {zone.id: zone.name for zone in to_zones(furnished(), names="algebraic")}
+    assert counted_up["cell_2_3"] == f"d{furnished().size - 2}"

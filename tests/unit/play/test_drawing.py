@@ -12,7 +12,7 @@ import msgspec
 import ludotome as lt
 from ludotome.gamedef import GameDef, GameState, encode
 from ludotome.play import draw_state
-from ludotome.space import generate_grid, generate_hex, hex_board, square_board
+from ludotome.space import generate_grid, generate_hex, generate_hex_rhombus, hex_board, square_board
 from tests.support.kernel_world import state_with, token, world
 from tests.support.small_games import cards, game, play
 
@@ -58,6 +58,16 @@ def test_several_tokens_share_a_cell() -> None:
 def test_a_hex_board_is_drawn_in_shifted_rows() -> None:
     drawn = on_board(generate_hex(1), hex_board(), token("disc", "hex_0_0", 0), token("disc", "hex_1_0", 1))
     assert drawn.splitlines()[:3] == [" . .", ". X O", " . ."]
+
+
+def test_a_named_rhombus_has_letters_above_and_numbers_before_its_rows() -> None:
+    drawn = on_board(generate_hex_rhombus(3, names="algebraicDown"), hex_board(), token("disc", "hex_0_2", 0))
+    assert drawn.splitlines()[:4] == ["  a b c", "1 . . .", " 2 . . .", "  3 X . ."]
+
+
+def test_rows_of_other_hex_boards_are_called_after_their_first_cell() -> None:
+    drawn = on_board(generate_hex(1, names="algebraicDown"), hex_board(), token("disc", "hex_1_0", 0))
+    assert drawn.splitlines()[:3] == [" b1 . .", "a2 . . X", " a3 . ."]
 
 
 def test_paint_is_for_what_belongs_to_a_seat_and_moves_nothing() -> None:

@@ -103,6 +103,27 @@ def test_display_names(names, first, last):
     assert (zones[0].name, zones[-1].name) == (first, last)
 
 
+@pytest.mark.parametrize(
+    ("zones", "expected"),
+    [
+        (generate_hex_rhombus(11, names="algebraicDown"), {"hex_0_0": "a1", "hex_3_1": "d2", "hex_10_10": "k11"}),
+        (generate_hex_rhombus(11, names="algebraic"), {"hex_0_0": "a11", "hex_10_10": "k1"}),
+        (generate_hex(2, names="algebraicDown"), {"hex_n2_0": "a3", "hex_0_n2": "c1", "hex_2_0": "e3"}),
+        (generate_hex_rectangle(9, 3, names="go"), {"hex_0_0": "A3", "hex_8_1": "J2", "hex_n1_2": "A1"}),
+    ],
+)
+def test_hexagons_are_named_by_their_picture(zones, expected):
+    """A letter for the column from the left and a number for the row; no two cells share a name."""
+    assert len({zone.name for zone in zones}) == len(zones)
+    assert {zone.id: zone.name for zone in zones if zone.id in expected} == expected
+
+
+def test_a_hole_keeps_the_names_of_the_others():
+    named = {zone.id: zone.name for zone in generate_hex(1, names="go")}
+    with_hole = {zone.id: zone.name for zone in generate_hex(1, names="go", removed=[(0, 0)])}
+    assert with_hole == {zone: name for zone, name in named.items() if zone != "hex_0_0"}
+
+
 def test_past_z_letters_double():
     assert generate_grid(1, 27, names="algebraic")[-1].name == "aa1"
 

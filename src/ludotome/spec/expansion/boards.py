@@ -206,6 +206,7 @@ class _Maker:
         def generate(removed: Removed) -> tuple[ZoneDef, ...]:
             how: dict[str, Any] = {
                 "removed": removed,
+                "names": self.args.get("names"),
                 "board": self.id,
                 "capacity": self.capacity,
                 "prefix": prefix,

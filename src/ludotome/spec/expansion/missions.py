@@ -52,7 +52,14 @@ def mission_zones(
         return None
     walkable = args.get("walkable")
     try:
-        zones = to_zones(state, walkable, directions=directions, board=board_id, capacity=args.get("capacity", 1))
+        zones = to_zones(
+            state,
+            walkable,
+            directions=directions,
+            board=board_id,
+            capacity=args.get("capacity", 1),
+            names=args.get("names"),
+        )
     except BoardError as error:
         # What cannot be made into zones was asked for by the document, not by the files.
         for found in error.diagnostics:

@@ -74,13 +74,13 @@ def property_home(ctx: Context, kind: Type, name: str) -> tuple[str | None, tupl
 
 
 def unnamed_cells(ctx: Context, name: str) -> tuple[str, tuple[Label, ...]] | None:
-    """Return what to do when *name* looks like a cell (`b6`) of a grid whose cells have no such names, and where."""
+    """Return what to do when *name* looks like a cell (`b6`) of a board whose cells have no such names, and where."""
     if re.fullmatch(r"[a-zA-Z]\d{1,2}", name) is None:
         return None
     shell = ctx.things.shell
     for index, zone in enumerate(shell.zones):
-        if zone.board is not None and zone.name is None and zone.row is not None:
-            return "add `names: algebraic` to the grid", label(ctx, f"zones[{index}]", "its cells have no such names")
+        if zone.board is not None and zone.name is None and (zone.row is not None or zone.q is not None):
+            return "add `names: algebraic` to the board", label(ctx, f"zones[{index}]", "its cells have no such names")
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotome.space import CELL_NAMES
 from ludotome.spec.shapes.field import Field, Shape
 
 _NAME = Field("name")
@@ -72,6 +73,7 @@ ZONE = _shape(
     terrain=_LABEL,
 )
 _TERRAIN_OF_ZONES = Field("mapping", of=Field("either", options=(_LABEL, _list(Field("zone")))))
+_CELL_NAMES = _word(*CELL_NAMES)
 _BOARD = {
     "id": _NAME,
     "cells": Field("expr"),
@@ -85,7 +87,7 @@ GRID = Shape(
         "cols": Field("int", True, least=1),
         "directions": Field("int"),
         "wrap": _word("none", "rows", "cols", "both"),
-        "names": _word("algebraic", "algebraicDown", "go"),
+        "names": _CELL_NAMES,
         **_BOARD,
     },
     "{ rows: 8, cols: 8, directions: 8, names: algebraic }",
@@ -96,6 +98,7 @@ HEX = Shape(
         "radius": Field("int", least=0),
         "rhombus": Field("int", least=1),
         "rectangle": _list(Field("int", least=1)),
+        "names": _CELL_NAMES,
         **_BOARD,
     },
     "{ radius: 4 }",
@@ -127,6 +130,7 @@ MISSION = _shape(
     walkable=_list(Field("scalar")),
     directions=_INT,
     capacity=_INT,
+    names=_CELL_NAMES,
 )
 BOARD_MACROS: dict[str, Shape] = {"grid": GRID, "hex": HEX, "graph": GRAPH, "mission": MISSION}
 # `{ macro: grid, args: [3, 3] }`: what the arguments mean, in order.
