@@ -41,7 +41,8 @@ def to_zones(
 
     Types are given by number or by the legend's name; by default all but those named `wall` are walkable. Segments
     that touch are joined: the board is one graph. *board* and *capacity* are carried into the zones; *names*
-    gives them display names, as `cell_name` has them. Raises `BoardError` if a type is in no legend, *directions* is neither 4 nor 8, or there would be too many zones.
+    gives them display names, as `cell_name` has them. Raises `BoardError` if a type is in no legend, *directions* is
+    neither 4 nor 8, or there would be too many zones.
     """
     faults = Faults()
     chosen = None if walkable is None else _chosen(state, walkable, faults)

@@ -29,7 +29,7 @@ def generate_hex(
 ) -> tuple[ZoneDef, ...]:
     """Return the 3·radius·(radius+1)+1 zones of a hexagon with (0, 0) in the middle; radius 0 is one zone.
 
-    *names* gives display names, as `cell_name` has them, with r for the row and q, which goes slantwise, for the column.
+    *names* gives display names, as `cell_name` has them, with r for the row and q, which leans, for the column.
     """
     radius = integer("radius", radius, least=0)
     check_size("radius", 3 * radius * (radius + 1) + 1)
@@ -70,8 +70,8 @@ def generate_hex_rectangle(
 ) -> tuple[ZoneDef, ...]:
     """Return the zones of *height* straight rows of *width* hexagons, every odd row half a cell to the right.
 
-    Row and column of that picture turn into axial coordinates by `offset_to_axial`; *removed* is asked with those, while
-    *names* goes by the picture.
+    Row and column of that picture turn into axial coordinates by `offset_to_axial`; *removed* is asked with those,
+    while *names* goes by the picture.
     """
     width = integer("width", width, least=1)
     height = integer("height", height, least=1)
