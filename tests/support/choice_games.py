@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotome.gamedef import GameDef
-from tests.support.small_games import cards, game, note
+from tests.support.small_games import N, cards, game, note
 
 ROW = {"query": "tokensInZone", "zone": "row"}
 CHOSEN = {"ref": "binding", "name": "$c"}
@@ -53,6 +53,8 @@ def every_kind_of_choice() -> GameDef:
         {"id": "gone", "effects": [choose_n(ROW, 9), {"destroyToken": {"token": {"aggregate": "first", "query": ROW}}}, COUNTED, each(move("$t", "deck"))]},
         {"id": "twice", "effects": [choose_n(listed(3, 1, 2), 2), {"setVar": {"var": "n", "value": {"aggregate": "sum", "query": CHOSEN, "bind": "$x", "of": "$x"}}}]},
         {"id": "nobody", "effects": [choose(listed(4, 7), chooser={"ref": "none"}), choose({"query": "tokensInZone", "zone": "hand:0"}, bind="$d"), note(6)]},
+        {"id": "either", "effects": [choose_n(ROW, 2), each(move("$t", "deck"), over={"op": "if", "when": {"op": ">", "left": N, "right": 4}, "then": CHOSEN, "else": ROW})]},
+        {"id": "hands", "effects": [choose_n({"query": "players"}, 1), {"setVar": {"var": "n", "value": {"aggregate": "count", "query": {"query": "ownedZones", "zone": "hand", "players": CHOSEN}}}}]},
         {"id": "none", "effects": [choose_n(ROW, 0), choose_n(ROW, -1, bind="$d"), COUNTED]},
     ]  # fmt: skip
     return game(actions, setup=cards("row", 1, 2, 3))

@@ -24,7 +24,7 @@ def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
         case ex.ListOf():
             items = tuple(_scalar(low, item, scope) for item in expr.items if not isinstance(item, ex.NoneLiteral))
             return ir.Listing(items, items[0].kind if items else "name")
-        case ex.IfExpr() if is_set(expr):
+        case ex.IfExpr() if is_set(expr, scope):
             then, otherwise = (lower_source(low, part, scope) for part in (expr.then, expr.else_))
             return ir.Branch(_scalar(low, expr.when, scope), then, otherwise)
         case ex.IntsInRange():
@@ -59,7 +59,7 @@ def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
             return neighbours(low, _scalar(low, expr.zone, scope))
         case ex.Binding(name=name) if isinstance(chosen := scope.bindings[name], ir.Chosen):
             return chosen
-        case _ if not is_set(expr):
+        case _ if not is_set(expr, scope):
             one = _scalar(low, expr, scope)
             return ir.Listing((one,), one.kind)
         case _:
@@ -110,14 +110,19 @@ def _owned_zones(low: Lowering, expr: ex.OwnedZones, scope: Scope) -> Source:
 
 def players_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
     """Return one player or a set of players as a source."""
-    if is_set(expr):
+    if is_set(expr, scope):
         return lower_source(low, expr, scope)
     return ir.Listing((_scalar(low, expr, scope),), "player")
 
 
-def is_set(expr: ex.Expr) -> bool:
-    """Whether *expr* is a set by its own form."""
-    return NODES[type(expr)].family == "query" or (isinstance(expr, ex.IfExpr) and is_set(expr.then))
+def is_set(expr: ex.Expr, scope: Scope) -> bool:
+    """Whether *expr* is a set: by its own form, as the name of what was chosen, or on either side of an `if`."""
+    match expr:
+        case ex.IfExpr():
+            return is_set(expr.then, scope) or is_set(expr.else_, scope)
+        case ex.Binding():
+            return isinstance(scope.bindings[expr.name], ir.Chosen)
+    return NODES[type(expr)].family == "query"
 
 
 def _directions(low: Lowering, which: str) -> list[int]:
@@ -198,6 +203,6 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
 
 def directions_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
     """Return one direction or a set of directions as a source."""
-    if is_set(expr):
+    if is_set(expr, scope):
         return lower_source(low, expr, scope)
     return ir.Listing((_scalar(low, expr, scope),), "name")
