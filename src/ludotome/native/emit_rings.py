@@ -72,17 +72,22 @@ def one_ray(emit: Emitter, out: Lines, source: ir.Rays, it: str, way: str, body:
     if source.keep is not None:
         out.add(f"int32_t {it}_stop = rays_at[{row}];")
         with out.block(f"for (; {it}_stop < {it}_end; {it}_stop++)"):
-            out.add(f"int32_t {found} = rays[{it}_stop];", f"if (!{emit.condition(source.keep)}) break;")
+            out.add(_named(found, it), f"if (!{emit.condition(source.keep)}) break;")
     else:
         # Without `keep` the line goes on to its end, and nothing stands behind that for `then` to hold on.
         out.add(f"int32_t {it}_stop = {it}_end;")
     if source.then is not None:
-        out.add(f"if ({it}_stop == {it}_end) continue;", f"int32_t {found} = rays[{it}_stop];")
+        out.add(f"if ({it}_stop == {it}_end) continue;", _named(found, it))
         out.add(f"if (!{emit.condition(source.then)}) continue;")
     with out.block(f"for (int32_t {it}_i = rays_at[{row}]; {it}_i < {it}_stop; {it}_i++)"):
         out.add(f"int32_t {it} = rays[{it}_i];", f"if ({it}_met[{it} / 64] >> {it} % 64 & 1) continue;")
         out.add(f"{it}_met[{it} / 64] |= UINT64_C(1) << {it} % 64;")
         body()
+
+
+def _named(found: str, it: str) -> str:
+    """Return the C that names the zone a ray stops at; a condition need not ask about it."""
+    return f"int32_t {found} = rays[{it}_stop]; (void){found};"
 
 
 def ring_run(out: Lines, it: str, where: str) -> None:

@@ -104,7 +104,7 @@ class Emitter:
             case ir.Compare():
                 return self._compare(node)
             case ir.Missing():
-                return f"({self.value(node.arg)} {'== LT_NOTHING' if node.arg.kind == 'int' else '< 0'})"
+                return f"({self._operand(node.arg)} {'== LT_NOTHING' if node.arg.kind == 'int' else '< 0'})"
             case ir.Reduce() | ir.Run() | ir.Joins():
                 return self._walk(node)
             case ir.CanTake():
@@ -157,7 +157,7 @@ class Emitter:
         run = run_asked(self.low, node) if self.options.kept_lines and self.options.owner_index else None
         if run is not None:
             return emit_kept_lines.call(self, *run)
-        left, right = self.value(node.left), self.value(node.right)
+        left, right = self._operand(node.left), self._operand(node.right)
         optional = (node.left.optional, node.right.optional)
         if node.left.kind == "int":
             if any(optional):
@@ -167,6 +167,10 @@ class Emitter:
         elif node.op == "!=" and any(optional):
             return f"lt_differ({left}, {right})"
         return f"({left} {node.op} {right})"
+
+    def _operand(self, node: Scalar) -> str:
+        """Return *node* as a side of a comparison, where a bare `!` reads as if it were of the whole."""
+        return f"({self.value(node)})" if isinstance(node, ir.Negation) else self.value(node)
 
     # ── walks ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
