@@ -1,21 +1,31 @@
-"""Parity: one game played by the reference kernel and by machine code, and the first thing in which they differ.
+"""Parity: one game on both kernels, held to each other at every step of every line of play, or of random ones.
 
-Compared at every decision: who decides, the decisions in order, both hashes, the whole state both ways, and the code of
-a fault; then whole games in one go, whose hashes show whether what is kept beside the state is kept right.
+Compared at every step: the whole state both ways, both hashes, who decides, the decisions in order, and which fault is
+met; by a state that was played on and by one that is made anew, whose indexes are rebuilt. Random games are then played
+once more in one go, whose hashes show whether what is kept beside the state is kept right while nothing is listed.
 
-This module does not know where the game comes from.
+This module knows no game.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
-from ludotome.gamedef import Decision, GameDef, PlayError
-from ludotome.kernel import apply_move, compute_full_hash, compute_position_hash, initial_state, legal_moves
+from ludotome.gamedef import Decision, GameDef, GameState, PlayError
+from ludotome.kernel import (
+    apply_move,
+    compute_full_hash,
+    compute_position_hash,
+    current_player,
+    initial_state,
+    legal_moves,
+)
 from ludotome.native import (
+    ALL_ON,
     NativeGame,
+    Options,
     compile_game,
     decode_decision,
     decode_state,
@@ -23,64 +33,146 @@ from ludotome.native import (
     encode_decision,
     encode_state,
 )
+from ludotome.play.native_backend import NativeBackend
 from tests.support.native_games import reference_trace
 
-PLIES = 25
+Twins = tuple[GameState, Any]
+"""One state as the reference holds it and as machine code does."""
+
+SEEDS, PLIES = (1, 2, 3), 25
 QUICK = ("-O0",)
+
+
+class Pair:
+    """A definition and its machine code."""
+
+    def __init__(self, native: NativeGame) -> None:
+        self.native, self.game_def, self.players = native, native.game_def, native.players
+        self.backend = NativeBackend(native)
+
+    def begin(self, seed: int) -> Twins | None:
+        """Return both first states, None where both meet a fault."""
+        return self._both(
+            or_fault(initial_state, self.game_def, seed, self.players), or_fault(self.native.new_state, seed)
+        )
+
+    def check(self, twins: Twins) -> tuple[Decision, ...]:
+        """Hold the two to each other and return the decisions."""
+        state, flat = twins
+        assert decode_state(self.native, flat) == state
+        assert (self.native.flat(encode_state(self.native, state)) == self.native.flat(flat)).all()
+        hashes = (compute_position_hash(self.game_def, state), compute_full_hash(self.game_def, state))
+        assert self.native.hashes(flat) == hashes
+        decisions = legal_moves(self.game_def, state)
+        assert tuple(decode_decision(self.native, row) for row in self.native.legal(flat)) == decisions
+        anew = self.backend.from_state(state)
+        assert self.backend.current_player(anew) == current_player(self.game_def, state)
+        assert self.backend.decisions(anew) == decisions
+        return decisions
+
+    def apply(self, twins: Twins, place: int) -> Twins | None:
+        """Return both states after the decision at *place*, None where both meet a fault."""
+        state, flat = twins
+        decision, rows = legal_moves(self.game_def, state)[place], self.native.legal(flat)
+        assert self._numbers(decision, rows) == rows[place].tolist()
+        return self._both(
+            or_fault(lambda: apply_move(self.game_def, state, decision).state),
+            or_fault(self.native.apply, flat, rows[place]),
+        )
+
+    def _numbers(self, decision: Decision, rows: Any) -> list[int] | None:
+        """Return *decision* as numbers; an answer is known by what else may be answered."""
+        if decision.kind == "action":
+            return encode_decision(self.native, decision)
+        found = encode_answer(self.native, rows, decision)
+        return None if found is None else found.tolist()
+
+    def _both(self, state: Any, flat: Any) -> Twins | None:
+        if not isinstance(state, Fault) and not isinstance(flat, Fault):
+            return state, flat
+        assert state == flat
+        return None
+
+    def check_refused(self, twins: Twins, wrong: Iterable[Decision]) -> None:
+        """Both refuse each of *wrong* in the same words."""
+        state, flat = twins
+        for decision in wrong:
+            said = []
+            for refuse in (
+                lambda d=decision: apply_move(self.game_def, state, d),
+                lambda d=decision: self.backend.apply(self.backend.from_state(decode_state(self.native, flat)), d),
+            ):
+                try:
+                    refuse()
+                except PlayError as error:
+                    said.append((error.code, str(error)))
+            assert len(said) == 2, decision
+            assert said[0] == said[1]
+
+    def check_whole_game(self, seed: int, plies: int) -> None:
+        """A random game played on in machine code has the reference's hashes; a fault is met by walking, not here."""
+        chain = or_fault(reference_trace, self.game_def, seed, seed, plies, self.players)
+        if not isinstance(chain, Fault):
+            assert self.native.trace(seed, seed, plies) == chain
+
+
+class Fault(NamedTuple):
+    """Why there is no next state: the code of the error, and which fault of the document it was."""
+
+    code: str
+    kind: str | None
+
+
+def or_fault(run: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what *run* returns, or the `Fault` it meets."""
+    try:
+        return run(*arguments)
+    except PlayError as error:
+        return Fault(error.code, error.details.get("fault"))
+
+
+def pair_of(game_def: GameDef, players: int = 2, *, options: Options = ALL_ON, flags: tuple[str, ...] = ()) -> Pair:
+    """Return *game_def* compiled, of which the compiler said nothing, beside itself."""
+    native = compile_game(game_def, players, options=options, flags=flags)
+    assert native.library.messages == ""
+    return Pair(native)
+
+
+def check_every_line(pair: Pair, seed: int, depth: int) -> int:
+    """Walk every line of *depth* decisions on both kernels; return how many states were met."""
+    start = pair.begin(seed)
+    layer = [] if start is None else [start]
+    met = 0
+    for _ in range(depth + 1):
+        following = []
+        for twins in layer:
+            met += 1
+            following += [pair.apply(twins, place) for place in range(len(pair.check(twins)))]
+        layer = [twins for twins in following if twins is not None]
+    return met
+
+
+def check_random_lines(pair: Pair, seeds: Iterable[int] = SEEDS, plies: int = PLIES) -> int:
+    """Walk a random line from each seed, step by step and in one go; return how many states were met."""
+    met = 0
+    for seed in seeds:
+        chooser, twins = random.Random(seed), pair.begin(seed)
+        for ply in range(plies):
+            if twins is None:
+                break
+            met += 1
+            try:
+                decisions = pair.check(twins)
+                if not decisions:
+                    break
+                twins = pair.apply(twins, chooser.randrange(len(decisions)))
+            except Exception as error:
+                error.add_note(f"seed {seed}, ply {ply}")
+                raise
+        pair.check_whole_game(seed, plies)
+    return met
 
 
 def check_played_alike(game_def: GameDef, players: int | None = None, *, flags: tuple[str, ...] = QUICK) -> None:
     """Fail where the kernels differ on a few random games of *game_def*."""
-    check_native(compile_game(game_def, players or game_def.metadata.players.min, flags=flags))
-
-
-def check_native(native: NativeGame, seeds: tuple[int, ...] = (1, 2, 3)) -> None:
-    """Fail where *native* and the reference kernel differ on a few random games."""
-    for seed in seeds:
-        _walk(native, seed)
-        try:
-            chain = reference_trace(native.game_def, seed, seed, PLIES, native.players)
-        except PlayError:
-            continue  # a fault of the document: the walk has compared it
-        assert native.trace(seed, seed, PLIES) == chain, f"a whole game of seed {seed}"
-
-
-def _walk(native: NativeGame, seed: int) -> None:
-    game_def, chooser = native.game_def, random.Random(seed)
-    state = or_fault(initial_state, game_def, seed, native.players)
-    flat = or_fault(native.new_state, seed)
-    for ply in range(PLIES):
-        here = f"seed {seed}, ply {ply}"
-        if isinstance(state, str) or isinstance(flat, str):
-            assert state == flat, here
-            return
-        assert decode_state(native, flat) == state, here
-        assert (native.flat(encode_state(native, state)) == native.flat(flat)).all(), here
-        hashes = compute_position_hash(game_def, state), compute_full_hash(game_def, state)
-        assert native.hashes(flat) == hashes, here
-        decisions, rows = legal_moves(game_def, state), native.legal(flat)
-        assert tuple(decode_decision(native, row) for row in rows) == decisions, here
-        if state.outcome is not None:
-            return
-        choice = chooser.randrange(len(decisions))
-        if decisions[choice].kind == "action":
-            assert _row(native, decisions[choice], rows) == rows[choice].tolist(), here
-        after = or_fault(apply_move, game_def, state, decisions[choice])
-        flat = or_fault(native.apply, flat, rows[choice])
-        state = after if isinstance(after, str) else after.state
-
-
-def _row(native: NativeGame, decision: Decision, rows: Any) -> list[int] | None:
-    """Return *decision* as numbers; an answer is known by what else may be answered."""
-    if decision.kind == "action":
-        return encode_decision(native, decision)
-    found = encode_answer(native, rows, decision)
-    return None if found is None else found.tolist()
-
-
-def or_fault(run: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what *run* returns, or the code of the fault it meets."""
-    try:
-        return run(*arguments)
-    except PlayError as fault:
-        return fault.code
+    check_random_lines(pair_of(game_def, players or game_def.metadata.players.min, flags=flags))

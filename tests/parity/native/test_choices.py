@@ -9,17 +9,17 @@ from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import apply_move, initial_state
 from ludotome.native import decode_state, encode_state
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
-from tests.support.twins import Pair, check_every_line, check_random_lines
+from tests.support.parity import Pair, check_every_line, check_random_lines, pair_of
 
 
 @pytest.fixture(scope="module")
 def every_kind() -> Pair:
-    return Pair(every_kind_of_choice())
+    return pair_of(every_kind_of_choice())
 
 
 @pytest.fixture(scope="module")
 def everywhere() -> Pair:
-    return Pair(asked_everywhere(), 2)
+    return pair_of(asked_everywhere(), 2)
 
 
 def test_every_kind_of_thing_is_chosen_alike(every_kind: Pair) -> None:

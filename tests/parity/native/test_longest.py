@@ -6,22 +6,22 @@ from ludotome.gamedef import Decision
 from ludotome.kernel import legal_moves
 from ludotome.native import ALL_OFF
 from tests.support.longest_games import game_of_climbs
-from tests.support.twins import Pair, check_every_line, check_random_lines
+from tests.support.parity import check_every_line, check_random_lines, pair_of
 
 
 def test_every_series_is_counted_alike() -> None:
     """By bound, preference, limit, cost, `post`, fault, destruction and the end of a turn; the same when drawn."""
-    pair = Pair(game_of_climbs())
+    pair = pair_of(game_of_climbs())
     assert check_every_line(pair, seed=1, depth=2) > 100
     assert check_random_lines(pair, seeds=range(5), plies=30) > 40
 
 
 def test_the_same_without_optimisations() -> None:
-    assert check_random_lines(Pair(game_of_climbs(), options=ALL_OFF), seeds=range(4), plies=20) > 10
+    assert check_random_lines(pair_of(game_of_climbs(), options=ALL_OFF), seeds=range(4), plies=20) > 10
 
 
 def test_what_does_not_begin_a_longest_series_is_refused_in_the_same_words() -> None:
-    pair = Pair(game_of_climbs())
+    pair = pair_of(game_of_climbs())
     twins = pair.begin(1)
     assert twins is not None
     wrong = [Decision("four", (("$c", slot),)) for slot in range(5)]

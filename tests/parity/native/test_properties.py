@@ -10,8 +10,8 @@ import pytest
 
 from ludotome.gamedef import GameDef
 from ludotome.native import supports
+from tests.support.parity import check_every_line, check_random_lines, pair_of
 from tests.support.small_games import N, game
-from tests.support.twins import Pair, check_every_line, check_random_lines
 
 ROW = {"query": "tokensInZone", "zone": "row"}
 ON_ROW = {"name": "$t", "domain": ROW}
@@ -58,7 +58,7 @@ def _small(*actions: dict[str, Any]) -> GameDef:
 
 def test_a_property_written_in_a_cost_is_paid_or_refused_alike() -> None:
     """What leaves the range of its type refuses the action; a token without the property, or nothing, pays nothing."""
-    pair = Pair(
+    pair = pair_of(
         _small(
             {"id": "tire", "params": [ON_ROW], "cost": [_put("power", _plus(_prop("power"), -2))]},
             {"id": "rest", "params": [ON_ROW], "cost": [_put("power", _plus(_prop("power"), 3)), _put("mood", _prop("mood"))]},
@@ -72,7 +72,7 @@ def test_a_property_written_in_a_cost_is_paid_or_refused_alike() -> None:
 def test_a_token_made_in_a_cost_is_paid_or_refused_alike() -> None:
     """One that would begin out of range refuses the action, also when none is made; not one that is made nowhere."""
     here, nowhere = "row", _prop("zone", NOTHING)
-    pair = Pair(
+    pair = pair_of(
         _small(
             {"id": "hire", "cost": [_create("guard", here, props={"power": _plus(N, 4)})]},
             {"id": "weak", "cost": [_create("guard", here, props={"power": 2})]},
@@ -86,7 +86,7 @@ def test_a_token_made_in_a_cost_is_paid_or_refused_alike() -> None:
 
 def test_each_type_keeps_a_property_in_its_own_range() -> None:
     """Numbers are cut to the range of the token they are written to; nothing becomes its first name."""
-    pair = Pair(
+    pair = pair_of(
         _small(
             {"id": "set", "params": [ON_ROW, {"name": "$n", "domain": {"query": "intsInRange", "min": 0, "max": 10}}], "effects": [_put("power", "$n"), _put("own", "$n")]},
             {"id": "calm", "params": [ON_ROW], "effects": [_put("mood", {"ref": "name", "name": "wild"}), _put("up", True)]},
@@ -109,7 +109,7 @@ def test_a_new_type_keeps_what_both_have_and_begins_the_rest() -> None:
         for kind in types
     ]
     drain = {"id": "drain", "params": [ON_ROW], "effects": [_put("power", _plus(_prop("power"), -4)), _put("mood", {"ref": "name", "name": "wild"})]}  # fmt: skip
-    pair = Pair(_small(*become, *pay, drain))
+    pair = pair_of(_small(*become, *pay, drain))
     assert check_random_lines(pair, seeds=range(12), plies=30) > 300
 
 
@@ -128,4 +128,4 @@ def test_trials_put_properties_of_either_type_back(name: str) -> None:
         {"id": "try", "params": [ON_ROW], "effects": [_put(name, value)], "post": {"op": "<", "left": _prop("power"), "right": 7}},
         {"id": "turn", "params": [ON_ROW], "effects": [_put("type", {"ref": "name", "name": "guard"})], "post": {"op": "!=", "left": _prop("power"), "right": 3}},
     ]  # fmt: skip
-    assert check_every_line(Pair(_small(*actions)), seed=1, depth=3) > 50
+    assert check_every_line(pair_of(_small(*actions)), seed=1, depth=3) > 50

@@ -12,7 +12,7 @@ from ludotome.gamedef import GameDef, from_data, validate_game_def
 from ludotome.gamedef.codec import encode
 from ludotome.native import ALL_OFF, ALL_ON, Options
 from ludotome.space import generate_grid, square_board
-from tests.support.twins import Pair, check_random_lines
+from tests.support.parity import check_random_lines, pair_of
 
 ANY = {"query": "zones"}
 IT = {"ref": "binding", "name": "$it"}
@@ -65,4 +65,4 @@ def torus(wrap: Any) -> GameDef:
 @pytest.mark.parametrize(("wrap", "options"), [("both", ALL_ON), ("both", ALL_OFF), ("cols", ALL_ON)])
 def test_lines_that_come_round_are_walked_alike(wrap: str, options: Options) -> None:
     """Rays, runs and what lies between, floods with a depth, and ranges an end of which is nothing."""
-    assert check_random_lines(Pair(torus(wrap), options=options), seeds=range(2), plies=25) == 50
+    assert check_random_lines(pair_of(torus(wrap), options=options), seeds=range(2), plies=25) == 50

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 from ludotome.gamedef import validate_game_def
+from tests.support.parity import pair_of
 from tests.support.sense_games import game_of_senses
-from tests.support.twins import Pair
 
 
 def test_every_sightline_cover_and_walk_agrees() -> None:
     """Over two boards with walls, mud, tables and hedges, while tokens that block and cover come to stand on them."""
     assert not [found for found in validate_game_def(game_of_senses()) if found.severity == "error"]
-    pair, chooser = Pair(game_of_senses()), random.Random(3)
+    pair, chooser = pair_of(game_of_senses()), random.Random(3)
     twins = pair.begin(1)
     met = {"see": 0, "hide": 0, "walk": 0}
     for step in range(14):
