@@ -64,6 +64,7 @@ def hooks(emit: Emitter) -> str:
     out.add(*emit_kept_lines.functions(emit).splitlines(), *emit_kept_steps.functions(emit).splitlines())
     for one in kept.open_sets:
         with out.block(f"LT_INLINE int32_t is_{one.name}(const lt_state *s, int32_t {one.element.name})"):
+            out.add("(void)s;")
             out.add(f"return {emit.condition(ir.AllOf(one.conditions))};")
     for number, node in enumerate(kept.joins):
         out.add(*emit_groups.functions(emit, number, node).splitlines())

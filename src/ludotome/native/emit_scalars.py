@@ -103,6 +103,8 @@ class Emitter:
                 return f"!{self.condition(node.arg)}"
             case ir.Compare():
                 return self._compare(node)
+            case ir.Missing(arg=arg) if arg.kind == "bool" and not arg.optional:
+                return "0"  # which the compiler would find out, and say
             case ir.Missing():
                 return f"({self._operand(node.arg)} {'== LT_NOTHING' if node.arg.kind == 'int' else '< 0'})"
             case ir.Reduce() | ir.Run() | ir.Joins():
