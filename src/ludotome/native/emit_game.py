@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from ludotome.chance import c_header
 from ludotome.gamedef import GameDef, PropDef, VarDef
-from ludotome.native import emit_actions, emit_components, emit_draws, emit_longest, ir
+from ludotome.native import emit_actions, emit_components, emit_draws, emit_kept_groups, emit_longest, ir
 from ludotome.native.budget import is_within_budget
 from ludotome.native.codes import CHOICES
 from ludotome.native.emit_choices import record_tables
@@ -100,11 +100,13 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         "#include <string.h>",
         c_header(),
         _constants(emit, plans),
+        emit_kept_groups.types(emit),
         state_struct(layout, index_fields(emit)),
         static_tables(low),
         *emit.tables,
         _header("zones.h"),
         token_hooks(low),
+        *([emit_kept_groups.tables(emit), _header("groups.h")] if emit.kept.groups else []),
         *kept,
         token_events(emit),
         blank_state(low),
@@ -167,6 +169,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         # What these keep is no function of the state, so no trial can put it back.
         "LT_UNDO": int(layout.single and not emit.kept.log and not emit.kept.joins),
         "LT_WATCHES": len(emit.watches),
+        "LT_GROUPS": len(emit.kept.groups),
         "LT_OPEN": int(emit.kept.counted),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
         "LT_FIRST_ROOM": 64,

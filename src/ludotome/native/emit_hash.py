@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from ludotome.gamedef import VarDef
 from ludotome.native import emit_kept_hash
+from ludotome.native.emit_kept_hash import TOKEN
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.text import Lines
 
 # The kinds of features, by their numbers in `hash_features.Feature`.
-TOKEN, GLOBAL_VAR, PLAYER_VAR, ZONE_VAR, ACTIVE, NEXT, PHASE, OUT, USAGE, SLOT, CLOCK, GENERATOR = range(1, 13)
+GLOBAL_VAR, PLAYER_VAR, ZONE_VAR, ACTIVE, NEXT, PHASE, OUT, USAGE, SLOT, CLOCK, GENERATOR = range(2, 13)
 HISTORY_FEATURE, REGION_FEATURE, OUTCOME = 13, 14, 17
 
 
@@ -61,7 +62,7 @@ def _seen(emit: Emitter) -> str:
         _region_key(emit, out, regions)
     out.add(*emit_kept_hash.renumber(emit, regions), *emit_kept_hash.filter_functions(emit), *HISTORY.splitlines())
     if regions:
-        out.add(*REGION_HISTORY.splitlines())
+        out.add(*REGION_HISTORY.splitlines(), *emit_kept_hash.seen_with(emit, regions))
     with out.block("LT_INLINE void record_position(lt_state *s)"):
         out.add("s->recorded = 1;")
         if regions:
@@ -115,10 +116,14 @@ LT_INLINE void lt_remember(lt_state *s, int32_t row, uint64_t *keys, int32_t cou
 """
 
 REGION_HISTORY = """\
-LT_INLINE int64_t lt_seen_region(const lt_state *s, int64_t region) {
-    uint64_t key = region_key(s, (int32_t)region);
+LT_INLINE int64_t lt_key_seen(const lt_state *s, int64_t region, uint64_t key) {
     if (!lt_may_be_seen(s, 1 + (int32_t)region, key)) return 0;
     return lt_times_seen(s->region_history + region * LT_HISTORY, s->history_count, key);
+}
+
+LT_INLINE int64_t lt_seen_region(const lt_state *s, int64_t region) {
+    uint64_t key = region_key(s, (int32_t)region);
+    return lt_key_seen(s, region, key);
 }
 """
 

@@ -5,7 +5,7 @@ This module does not know who reads them.
 
 from __future__ import annotations
 
-from ludotome.native import emit_groups, emit_kept_hash, emit_kept_lines, emit_kept_steps, ir
+from ludotome.native import emit_groups, emit_kept_groups, emit_kept_hash, emit_kept_lines, emit_kept_steps, ir
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.indexes import LOG_SIZE, OpenSet
 from ludotome.native.ir import Table
@@ -38,7 +38,8 @@ def index_fields(emit: Emitter) -> list[str]:
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} owner_on[LT_ZONES1];")
     if kept.stand_on:
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} stand_on[LT_ZONES1];")
-    return [*fields, *emit_kept_steps.fields(emit), *emit_kept_lines.fields(emit), *emit_kept_hash.fields(emit)]
+    parts = (emit_kept_steps, emit_kept_lines, emit_kept_groups, emit_kept_hash)
+    return [*fields, *(field for part in parts for field in part.fields(emit))]
 
 
 def open_tables(emit: Emitter) -> None:
@@ -68,6 +69,7 @@ def hooks(emit: Emitter) -> str:
             out.add(f"return {emit.condition(ir.AllOf(one.conditions))};")
     for number, node in enumerate(kept.joins):
         out.add(*emit_groups.functions(emit, number, node).splitlines())
+    out.add(*emit_kept_groups.functions(emit).splitlines())
     with out.block("LT_INLINE void zone_changed(lt_state *s, int32_t zone)"):
         out.add("(void)s; (void)zone;")
         if kept.runs:
@@ -88,6 +90,7 @@ def hooks(emit: Emitter) -> str:
         for one in kept.open_sets:
             _retest(emit, out, one)
         emit_kept_steps.zone_changed(emit, out)
+        emit_kept_groups.zone_changed(emit, out)
         out.add(*(f"join_zone_{number}(s, zone);" for number in range(len(kept.joins))))
     for word, sign in (("gained", "|="), ("lost", "&= ~")):
         with out.block(f"LT_INLINE void token_{word}(lt_state *s, int32_t token)"):
@@ -174,6 +177,7 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
             out.add("for (int32_t i = 0; i < LT_PLAYERS1; i++) s->settled[i] = -1;")
         emit_kept_hash.rebuild(emit, out)
         emit_kept_steps.rebuild(emit, out)
+        emit_kept_groups.rebuild(emit, out)
         for number in range(len(kept.joins)):
             out.add(f"memset(s->joined_{number}, 0, sizeof s->joined_{number});")
             out.add(f"memset(s->ends_{number}, 0, sizeof s->ends_{number});")

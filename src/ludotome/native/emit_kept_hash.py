@@ -13,9 +13,12 @@ This module does not know what else a position counts (`emit_hash`).
 
 from __future__ import annotations
 
+from ludotome.chance import mix
 from ludotome.native.emit_scalars import Emitter
-from ludotome.native.text import Lines
+from ludotome.native.emit_stored import initial_stored
+from ludotome.native.text import Lines, c_words
 
+TOKEN = 1  # the kind of a token's feature, by its number in `hash_features.Feature`
 FILTER_BITS = 1024  # a power of two; a game records some hundreds of positions
 
 
@@ -69,6 +72,31 @@ def renumber(emit: Emitter, regions: list[list[int]]) -> list[str]:
             test = f"if (in_seen_region[{row}][zone]) " if row in partial else ""
             out.add(f"{test}s->region_sum[{row}] += change;")
     return out.lines
+
+
+def seen_with(emit: Emitter, regions: list[list[int]]) -> list[str]:
+    """Return for each type that is foreseen to be put down how often a region was as it would be with such a token."""
+    out = Lines()
+    zones = range(emit.low.layout.zones)
+    for kind in sorted(emit.kept.placed):
+        rows = [[_new_token(emit, kind, zone, owner) for zone in zones] for owner in range(-1, emit.low.players)]
+        c_words(out, f"numbers_of_{kind}[LT_PLAYERS1][LT_ZONES]", rows)
+        params = "const lt_state *s, int64_t region, int32_t zone, int32_t owner"
+        with out.block(f"LT_INLINE int64_t lt_seen_region_with_{kind}({params})"):
+            number = f"numbers_of_{kind}[1 + owner][zone]"
+            if any(len(region) < len(zones) for region in regions):
+                number = f"(in_seen_region[region][zone] ? {number} : 0)"
+            out.add(f"return lt_key_seen(s, region, lt_finish_hash(s->region_sum[region] + {number}));")
+    return out.lines
+
+
+def _new_token(emit: Emitter, kind: int, zone: int, owner: int) -> int:
+    """Return the number of a token of a type that has just been put on an empty zone."""
+    low = emit.low
+    place = int(low.game_def.zones[zone].ordering != "set")
+    declared = next(one for one in low.game_def.token_types if low.symbols.name_index[one.id] == kind)
+    props = (initial_stored(low, prop) for prop in declared.props)
+    return mix(TOKEN, zone + (place << 32), kind + (owner + 1 << 32), *props)
 
 
 def rebuild(emit: Emitter, out: Lines) -> None:

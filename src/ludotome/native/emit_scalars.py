@@ -18,6 +18,7 @@ from ludotome.native import (
     emit_attacks,
     emit_components,
     emit_groups,
+    emit_kept_groups,
     emit_kept_lines,
     emit_ray_masks,
     emit_sources,
@@ -193,7 +194,12 @@ class Emitter:
             name = self._new_name(word)
             self._make(name, node, free)
             self._made[word, node] = name
-        return self._remembered(self.call(name, free, node), node, free)
+        plain = self.call(name, free, node)
+        kept = emit_kept_groups.asked(self, node)
+        if kept is not None:
+            number, _, zone = kept
+            return emit_kept_groups.call(self, number, zone, plain)
+        return self._remembered(plain, node, free)
 
     def _remembered(self, plain: str, node: Scalar, free: tuple[Local, ...]) -> str:
         """Return the call *plain*, or one that remembers the answer, where it is the same for a group of zones."""

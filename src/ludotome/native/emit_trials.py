@@ -9,7 +9,7 @@ This module does not know how instances are listed, nor what may be left out (`t
 
 from __future__ import annotations
 
-from ludotome.native import emit_attacks
+from ludotome.native import emit_attacks, emit_foreseen, emit_kept_groups
 from ludotome.native.emit_effects import EffectWriter
 from ludotome.native.emit_scalars import Emitter, c_type
 from ludotome.native.ir import Local
@@ -63,6 +63,9 @@ def passes(emit: Emitter, plan: Plan) -> None:
     with out.block(f"static int32_t passes_{name}({params})"):
         values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
         _judged(emit, out, plan)
+        if trial is not None and emit_foreseen.foreseen(emit, plan, trial, effect_scope(plan)):
+            arguments = ", ".join(["s", "actor", *(param.name for param in plan.params)])
+            out.add(f"int32_t known = foreseen_{name}({arguments});", "if (known >= 0) return known;")
         out.add("lt_play play = lt_fresh_play();", f"int32_t d[LT_WIDTH] = {{{values}}}, passed;")
         if trial is not None:
             _in_place(out, name, trial)
@@ -77,7 +80,8 @@ def _in_place(out: Lines, name: str, trial: Trial) -> None:
     out.lines.append("#if LT_UNDO")
     # The state is const to whoever asks: it is as it was when the answer comes.
     out.add(f"lt_was was[{max(trial.notes, 1)}];", "lt_state *tried = (lt_state *)s;", "play.was = was;")
-    out.add(f"passed = try_{name}(tried, &play, actor, d);", "lt_put_back(tried, was, play.was_count);")
+    run = [f"passed = try_{name}(tried, &play, actor, d);", "lt_put_back(tried, was, play.was_count);"]
+    emit_kept_groups.resting(out, run)
     out.add("return passed;")
     out.lines.append("#else")
 

@@ -12,9 +12,11 @@ They stand behind the flat state in memory and are no part of it: whoever loads 
     steps       for each action of tokens and their steps, which tokens may step where
     slots_end   one more than the greatest slot that was ever taken
     counted     whether decisions are drawn from the only open set: then how many zones each word has is kept too
-    groups      for each question `joins`, the groups of zones of one owner and who has joined the two ends
+    joins       for each question `joins`, the groups of zones of one owner and who has joined the two ends
+    groups      groups of zones of one kind, each with how many open zones it touches
     runs        the lengths of runs asked for; with them, for each player and straight line its zones as bits
     numbers     the numbers that tokens add to the hash of a position, added up by zone and in all
+    placed      the types of tokens that are foreseen to be put down: their numbers stand in tables
     log         the zones changed last, and where each player's end conditions were settled in it
 
 Invariant: an index nobody reads is not kept.
@@ -26,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import walk
@@ -36,6 +38,9 @@ from ludotome.native.kept_lines import BoardLines
 from ludotome.native.kept_steps import KeptSteps
 from ludotome.native.lower import Lowering
 from ludotome.native.plan import Level, Plan
+
+if TYPE_CHECKING:
+    from ludotome.native.kept_groups import KeptGroups
 
 LOG_SIZE = 16  # a power of two; more changes than this between two looks, and everything is looked at
 
@@ -71,6 +76,8 @@ class Indexes:
     open_sets: list[OpenSet] = field(default_factory=list)
     steps: list[KeptSteps] = field(default_factory=list)
     joins: list[ir.Joins] = field(default_factory=list)
+    groups: list[KeptGroups] = field(default_factory=list)
+    placed: set[int] = field(default_factory=set)
     runs: set[int] = field(default_factory=set)
     lines: BoardLines | None = None
 

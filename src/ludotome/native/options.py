@@ -11,9 +11,11 @@
     kept_lines      the zones of each player are kept as bits along every straight line, for runs
     target_masks    where tokens may go is found by sets of zones as bits
     trial_slice     a trial runs the effects its `post` can see, in place, and puts back what it changed
+    foreseen        what `post` says after a mere placement is asked of the state before it
     pins            moves that cannot change whether `post` holds are not tried
     judged_moves    of the others, those that only move a token are judged by sets of zones as bits instead of tried
     groups          groups of stones that are only ever placed are kept joined (union-find)
+    kept_groups     groups of zones of one kind are kept, with how many open zones they touch
     fill            decisions are written into a buffer of known size, without a branch each
     drawn_sets      decisions are drawn from kept sets, where they are all in such sets, and not listed
     kept_steps      which tokens may step where is kept as bits, retested where something changed
@@ -46,9 +48,11 @@ class Options:
     kept_lines: bool = True
     target_masks: bool = True
     trial_slice: bool = True
+    foreseen: bool = True
     pins: bool = True
     judged_moves: bool = True
     groups: bool = True
+    kept_groups: bool = True
     fill: bool = True
     drawn_sets: bool = True
     kept_steps: bool = True
@@ -72,9 +76,11 @@ ALL_OFF = Options(
     kept_lines=False,
     target_masks=False,
     trial_slice=False,
+    foreseen=False,
     pins=False,
     judged_moves=False,
     groups=False,
+    kept_groups=False,
     fill=False,
     drawn_sets=False,
     kept_steps=False,

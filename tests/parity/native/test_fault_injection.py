@@ -49,6 +49,14 @@ FAULTS = (
     ("hex", "s->group_0[root] = (int16_t)other;", ""),
     ("gomoku", "toggle_lines(s, zone, s->token_owner[1 + lt_top(s, zone)]);", ""),
     ("gomoku", "s->log[s->log_end++ & 15] = zone;", "s->log[s->log_end++ & 15] = 0;"),
+    ("go", "        g->touches[group] += worth;", "        if (open) g->touches[group] += worth;"),
+    (
+        "go",
+        "        g->touches[group] += worth;\n        lt_groups_mark(g, group);",
+        "        g->touches[group] += worth;",
+    ),
+    ("go", "    g->touches[to] += g->touches[from];", ""),
+    ("go", "(g->of_kind[kind][word] & ~g->weak[word])", "g->of_kind[kind][word]"),
     ("chess", "if (watched & left) watched ^= left | entered;", ""),
 )
 EVERY_DAY, REST = FAULTS[::5], tuple(fault for place, fault in enumerate(FAULTS) if place % 5)

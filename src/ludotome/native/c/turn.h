@@ -286,6 +286,7 @@ static int32_t lt_run_decision(lt_state *s, lt_play *p, int32_t *d) {
     int32_t actor = s->active;
     p->steps = p->requests = p->fault = p->listed = p->clamped = p->event_count = 0;
     if ((p->fault = take(s, p, actor, d))) return p->fault;
+    settle_groups(s);
     s->last_actor = actor;
     s->ply++;
     return lt_walk(s, p, LT_AFTER_DECISION);

@@ -1,0 +1,179 @@
+/* groups.h: zones of one kind that touch, kept joined, each group with the open zones it touches.
+
+   A group is named by one of its zones: `of` says 1 + that zone, 0 where there is none, -1 where nobody knows; the
+   zones of a group stand in a ring (`after`). All zones of a group are known or none is.
+
+   What a group touches is one number: for each pair of a member and an open neighbour, the sum of what that neighbour
+   is worth (`open_worth`: 1, its place and the square of its place, side by side). From that it is seen whether there
+   are none, and whether all are the same zone: then the mean of the squares is the square of the mean. Such a group is
+   weak, and so are its zones: one more placement may leave it without.
+
+   Whoever keeps groups says what kind a zone is of and whether it is open. In a trial that is put back nobody does:
+   the groups rest, as they were before it and will be after it, and are not asked. */
+
+enum { LT_NO_GROUP = 0, LT_UNKNOWN_GROUP = -1 };
+
+#define LT_EACH_NEAR(i, zone) (int32_t i = neighbours_at[1 + (zone)]; i < neighbours_at[2 + (zone)]; i++)
+
+LT_INLINE int32_t lt_has_bit(const uint64_t *bits, int32_t zone) { return bits[zone / 64] >> zone % 64 & 1; }
+
+LT_INLINE void lt_put_bit(uint64_t *bits, int32_t zone, int32_t on) {
+    bits[zone / 64] = (bits[zone / 64] & ~(UINT64_C(1) << zone % 64)) | (uint64_t)on << zone % 64;
+}
+
+LT_INLINE int32_t lt_groups_know(const lt_groups *g, int32_t zone) { return g->of[1 + zone] >= 0; }
+
+/* Whether the group of a zone, which must be known, touches an open zone; where there is no group, nothing does. */
+LT_INLINE int32_t lt_groups_touch(const lt_groups *g, int32_t zone) { return g->touches[g->of[1 + zone]] != 0; }
+
+/* Whether what a group touches is at most one zone. */
+LT_INLINE int32_t lt_is_weak(uint64_t touches) {
+    uint64_t pairs = touches & ((UINT64_C(1) << LT_SUM_BIT) - 1), squares = touches >> LT_SQUARES_BIT;
+    uint64_t sum = (touches >> LT_SUM_BIT) & ((UINT64_C(1) << (LT_SQUARES_BIT - LT_SUM_BIT)) - 1);
+    return pairs * squares == sum * sum;
+}
+
+/* What a group touches has changed: note whether it is weak. */
+LT_INLINE void lt_groups_mark(lt_groups *g, int32_t group) {
+    int32_t zone = group - 1, weak = lt_is_weak(g->touches[group]);
+    if (lt_has_bit(g->weak, zone) == weak) return;
+    do {
+        lt_put_bit(g->weak, zone, weak);
+        zone = g->after[1 + zone];
+    } while (zone != group - 1);
+}
+
+/* Walk the group of a zone, and know it from now on. */
+static void lt_groups_learn(lt_groups *g, int32_t start) {
+    int32_t list[LT_ZONES1], count = 1, last = start;
+    uint64_t touches = 0;
+    list[0] = start;
+    g->of[1 + start] = (lt_small)(1 + start);
+    for (int32_t at = 0; at < count; at++) {
+        int32_t zone = list[at];
+        lt_put_bit(g->unknown, zone, 0);
+        g->after[1 + last] = (lt_small)zone;
+        last = zone;
+        for LT_EACH_NEAR(i, zone) {
+            int32_t near = neighbours[i];
+            touches += lt_has_bit(g->open, near) * open_worth[near];
+            if (g->kind[1 + near] != g->kind[1 + start] || g->of[1 + near] == 1 + start) continue;
+            g->of[1 + near] = (lt_small)(1 + start);
+            list[count++] = near;
+        }
+    }
+    g->after[1 + last] = (lt_small)start;
+    g->size[1 + start] = (lt_small)count;
+    g->touches[1 + start] = touches;
+    for (int32_t at = 0; at < count; at++) lt_put_bit(g->weak, list[at], lt_is_weak(touches));
+}
+
+/* Make one group of the groups of two zones; the smaller gets the name of the greater. */
+LT_INLINE void lt_groups_join(lt_groups *g, int32_t a, int32_t b) {
+    if (g->of[1 + a] == g->of[1 + b]) return;
+    int32_t smaller = g->size[g->of[1 + a]] < g->size[g->of[1 + b]] ? a : b, greater = a + b - smaller;
+    int32_t from = g->of[1 + smaller], to = g->of[1 + greater], zone = smaller, weak = lt_has_bit(g->weak, greater);
+    g->size[to] = (lt_small)(g->size[to] + g->size[from]);
+    g->touches[to] += g->touches[from];
+    do {
+        g->of[1 + zone] = (lt_small)to;
+        lt_put_bit(g->weak, zone, weak);
+        zone = g->after[1 + zone];
+    } while (zone != smaller);
+    lt_small after = g->after[1 + smaller];
+    g->after[1 + smaller] = g->after[1 + greater];
+    g->after[1 + greater] = after;
+}
+
+/* A zone leaves its group, which may fall apart: nobody knows it any more. */
+LT_INLINE void lt_groups_leave(lt_groups *g, int32_t zone) {
+    for (int32_t at = zone; lt_groups_know(g, at); at = g->after[1 + at]) {
+        g->of[1 + at] = LT_UNKNOWN_GROUP;
+        lt_put_bit(g->unknown, at, 1);
+    }
+    g->of[1 + zone] = LT_NO_GROUP;
+    lt_put_bit(g->of_kind[g->kind[1 + zone]], zone, 0);
+    lt_put_bit(g->unknown, zone, 0);
+    lt_put_bit(g->weak, zone, 0);
+}
+
+/* A zone that is in no group comes to be of its kind. */
+LT_INLINE void lt_groups_enter(lt_groups *g, int32_t zone) {
+    uint64_t touches = 0;
+    int32_t known = 1;
+    lt_put_bit(g->of_kind[g->kind[1 + zone]], zone, 1);
+    for LT_EACH_NEAR(i, zone) {
+        int32_t near = neighbours[i];
+        touches += lt_has_bit(g->open, near) * open_worth[near];
+        known &= g->kind[1 + near] != g->kind[1 + zone] || lt_groups_know(g, near);
+    }
+    if (!known) {
+        lt_groups_learn(g, zone);
+        return;
+    }
+    g->of[1 + zone] = (lt_small)(1 + zone);
+    g->after[1 + zone] = (lt_small)zone;
+    g->size[1 + zone] = 1;
+    g->touches[1 + zone] = touches;
+    for LT_EACH_NEAR(i, zone)
+        if (g->kind[1 + neighbours[i]] == g->kind[1 + zone]) lt_groups_join(g, zone, neighbours[i]);
+    lt_groups_mark(g, g->of[1 + zone]);
+}
+
+/* A zone is open from now on, or is not any more: each group it touches has a pair more or less. */
+LT_INLINE void lt_groups_open(lt_groups *g, int32_t zone, int32_t open) {
+    uint64_t worth = open ? open_worth[zone] : -open_worth[zone];
+    lt_put_bit(g->open, zone, open);
+    for LT_EACH_NEAR(i, zone) {
+        int32_t group = g->of[1 + neighbours[i]];
+        if (group <= 0) continue;
+        g->touches[group] += worth;
+        lt_groups_mark(g, group);
+    }
+}
+
+/* A zone is of a *kind* now (negative: of none), and open or not. */
+LT_INLINE void lt_groups_change(lt_groups *g, int32_t zone, int32_t kind, int32_t open) {
+    if (open != lt_has_bit(g->open, zone)) lt_groups_open(g, zone, open);
+    if (kind == g->kind[1 + zone]) return;
+    if (g->kind[1 + zone] >= 0) lt_groups_leave(g, zone);
+    g->kind[1 + zone] = (lt_small)kind;
+    if (kind >= 0) lt_groups_enter(g, zone);
+}
+
+/* Whether all groups are known, and a zone is open and in none: then it can be foreseen what placing there would do. */
+LT_INLINE int32_t lt_groups_ready(const lt_groups *g, int32_t zone) {
+    uint64_t unknown = 0;
+    for (int32_t word = 0; word < LT_ZONE_WORDS; word++) unknown |= g->unknown[word];
+    return !unknown && g->kind[1 + zone] < 0 && lt_has_bit(g->open, zone);
+}
+
+/* Whether the group of *zone* would touch an open zone if *placed*, for which the groups are ready, were of *kind*
+   (negative: of none) and not open. Of the groups it touches, the weak ones would have none left; those of its kind it joins. */
+LT_INLINE int32_t lt_groups_touch_with(const lt_groups *g, int32_t zone, int32_t placed, int32_t kind) {
+    if (zone != placed) {
+        int32_t group = g->of[1 + zone], near = 0;
+        if (group == LT_NO_GROUP || g->touches[group] == 0) return 0;
+        if (!lt_has_bit(g->weak, zone)) return 1;
+        for LT_EACH_NEAR(i, placed) near |= g->of[1 + neighbours[i]] == group;
+        if (!near) return 1;
+        if (g->kind[1 + zone] != kind) return 0;
+    }
+    if (kind < 0) return 0;
+    uint64_t any = 0;
+    for (int32_t word = 0; word < LT_ZONE_WORDS; word++)
+        any |= near_bits[placed][word] & (g->open[word] | (g->of_kind[kind][word] & ~g->weak[word]));
+    return any != 0;
+}
+
+/* Know every group again. */
+LT_INLINE void lt_groups_settle(lt_groups *g) {
+    for (int32_t word = 0; word < LT_ZONE_WORDS; word++)
+        while (g->unknown[word]) lt_groups_learn(g, word * 64 + lt_lowest_bit(g->unknown[word]));
+}
+
+/* Nothing stands anywhere. */
+LT_INLINE void lt_groups_clear(lt_groups *g) {
+    memset(g, 0, sizeof *g);
+    memset(g->kind, -1, sizeof g->kind);
+}

@@ -1,0 +1,97 @@
+"""Kept groups are the groups a walk finds, after every decision, and a trial leaves them as they were.
+
+The C of a game gets one function more: it walks the group of every zone, and compares who belongs to it, whether it
+touches an open zone and whether that is the only one with what is kept.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import ludotome
+from ludotome.gamedef import GameDef, PlayError
+from ludotome.native import NativeGame, emit_game
+from ludotome.native.library import CDEF
+from ludotome.toolchain import build
+from tests.support.group_games import group_game
+
+PLIES = 30
+CHECK = """
+/* The first zone whose group is kept wrong, or -1; -2 where a trial changed what is kept, -3 where some are unknown. */
+LT_API int32_t check_groups(const lt_state *s) {
+    for (int32_t n = 0; n < LT_GROUPS; n++) {
+        const lt_groups *g = &s->groups[n];
+        lt_state tried = *s, fresh = *s;
+        int32_t room[(LT_MOST_DECISIONS + 1) * LT_WIDTH];
+        if (LT_MOST_DECISIONS) lt_list_legal(&tried, room, LT_MOST_DECISIONS + 1);
+        if (memcmp(tried.groups, s->groups, sizeof s->groups) || tried.groups_rest) return -2;
+        lt_rebuild(&fresh);
+        for (int32_t word = 0; word < LT_ZONE_WORDS; word++) if (g->unknown[word]) return -3;
+        for (int32_t start = 0; start < LT_ZONES; start++) {
+            int32_t list[LT_ZONES1], met[LT_ZONES1] = {0}, touched[LT_ZONES1] = {0}, count = 0, open = 0;
+            int32_t kind = fresh.groups[n].kind[1 + start];
+            if (g->kind[1 + start] != kind) return start;
+            if (lt_has_bit(g->open, start) != lt_has_bit(fresh.groups[n].open, start)) return start;
+            if (kind < 0) {
+                if (g->of[1 + start] != LT_NO_GROUP || lt_has_bit(g->weak, start)) return start;
+                continue;
+            }
+            list[count++] = start;
+            met[start] = 1;
+            for (int32_t at = 0; at < count; at++)
+                for (int32_t i = neighbours_at[1 + list[at]]; i < neighbours_at[2 + list[at]]; i++) {
+                    int32_t near = neighbours[i];
+                    if (lt_has_bit(g->open, near)) open += !touched[near], touched[near] = 1;
+                    if (!met[near] && g->kind[1 + near] == kind) list[count++] = near, met[near] = 1;
+                }
+            for (int32_t zone = 0; zone < LT_ZONES; zone++)
+                if ((g->of[1 + zone] == g->of[1 + start]) != met[zone]) return start;
+            if (g->size[g->of[1 + start]] != count || !lt_has_bit(g->of_kind[kind], start)) return start;
+            if (lt_groups_touch(g, start) != (open > 0) || lt_has_bit(g->weak, start) != (open <= 1)) return start;
+        }
+    }
+    return -1;
+}
+"""
+
+
+def _checked(game_def: GameDef) -> NativeGame:
+    players = game_def.metadata.players.min
+    code = emit_game(game_def, players)
+    assert "lt_groups groups[" in code.source
+    cdef = f"{CDEF}int32_t check_groups(const void *s);"
+    library = build(code.source + CHECK, name="checked-groups", flags=("-O0", "-w"), cdef=cdef)
+    return NativeGame(game_def, players, code, library)
+
+
+def _check_kept(game_def: GameDef, seeds: range) -> None:
+    native = _checked(game_def)
+    for seed in seeds:
+        chooser, state = random.Random(seed), native.new_state(seed)
+        for ply in range(PLIES):
+            assert _wrong(native, state) == -1, f"seed {seed}, ply {ply}"
+            rows = native.legal(state)
+            if not len(rows):
+                break
+            try:
+                state = native.apply(state, rows[chooser.randrange(len(rows))])
+            except PlayError:
+                break  # a fault of the document
+
+
+def _wrong(native: NativeGame, state: Any) -> int:
+    return int(native.library.lib.check_groups(native.pointer(state, "void *")))
+
+
+def test_the_groups_of_go_are_kept() -> None:
+    """Captures of many stones included, on the whole board of nine."""
+    _check_kept(ludotome.load("go").game_def, range(5))
+
+
+@pytest.mark.parametrize("seed", [*range(12), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(12, 300))])
+def test_the_groups_of_random_games_are_kept(seed: int) -> None:
+    """Tokens moved, turned over, taken one by one, and groups by type or by a property."""
+    _check_kept(group_game(seed), range(3))
