@@ -41,9 +41,9 @@ FIRST_GAME = "import sys, ludotome; assert len(ludotome.load(sys.argv[1]).playou
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row for the loop and one for the batch of each game, then threads and cold starts."""
+    """Return a row for the loop of each game and two for the batch, then threads and cold starts."""
     loops = [loop_row(*entry) for entry in GAMES]
-    batches = [vector_row(*entry) for entry in GAMES]
+    batches = [row for name, peer_name, n, _ in GAMES for row in vector_rows(name, peer_name, n)]
     return [*loops, *batches, threads_row(), *(cold_row(*entry) for entry in COLD)]
 
 
@@ -65,27 +65,36 @@ def loop_row(name: str, peer_name: str, n: int, many: bool) -> Row:
     return _row(f"{name}, decision by decision", mine / n, theirs / n, 1 if many else 0.5, 2 if many else 1)
 
 
-def vector_row(name: str, peer_name: str, n: int, many: bool) -> Row:
-    """Return a batch of games stepped together, legal masks ready after each step, beside OpenSpiel's loop."""
-    del many
+def vector_rows(name: str, peer_name: str, n: int) -> list[Row]:
+    """Return games stepped together beside OpenSpiel's loop: drawn without a list, and with masks after each step."""
     game, peer_game = ludotome.load(name), pyspiel.load_game(peer_name)
-    games, random = game.vector(SIDE_BY_SIDE), np.random.default_rng(1)
+    random = np.random.default_rng(1)
     length = float(game.playouts(400, seed=5).plies.mean())
     # The games began together, so a round is whole games long: every stage counts as often as in the peer's loop.
     steps = math.ceil(60 / length) * round(length)
 
-    def ours() -> None:
+    unseen, seen = game.vector(SIDE_BY_SIDE), game.vector(SIDE_BY_SIDE)
+
+    def drawn() -> None:
         for _ in range(steps):
-            games.apply(games.sample(random))
-            assert games.legal_masks().shape[0] == SIDE_BY_SIDE
+            unseen.apply(unseen.sample(random))
+
+    def masked() -> None:
+        for _ in range(steps):
+            seen.apply(seen.sample(random))
+            assert seen.legal_masks().shape[0] == SIDE_BY_SIDE
 
     def peer() -> None:
         for _ in range(n):
             play_one(peer_game.new_initial_state())
 
-    ours()
-    mine, theirs = in_turns([ours, peer])
-    return _row(f"{name}, {SIDE_BY_SIDE} side by side", mine / (steps * SIDE_BY_SIDE) * length, theirs / n, 8, 40)
+    drawn()
+    masked()
+    *mine, theirs = in_turns([drawn, masked, peer])
+    return [
+        _row(f"{name}, {SIDE_BY_SIDE} side by side, {how}", took / (steps * SIDE_BY_SIDE) * length, theirs / n, 8, 40)
+        for how, took in zip(("drawn", "masks read"), mine, strict=True)
+    ]
 
 
 def threads_row() -> Row:

@@ -4,7 +4,9 @@ Invariants:
     * all decisions of a step are checked before any is taken: an illegal one changes nothing;
     * a step is made whole or not begun, whoever interrupts it, and one thread at a time makes one;
     * a game that ends is followed at once by the next (its row in `done` says so): game i of the seed starts from
-      `mix(seed, i)`, counted over the whole batch, so a batch plays the same games whoever runs it.
+      `mix(seed, i)`, counted over the whole batch, so a batch plays the same games whoever runs it; one that is over
+      as it begins is passed over;
+    * nothing is listed unless somebody asks to see it, and looking changes neither games nor draws.
 
 This module does not know who chooses.
 """
@@ -13,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from ludotome.chance import check_seed
 from ludotome.gamedef import PlayError
@@ -24,8 +26,6 @@ from ludotome.native.library import NativeGame, fault
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-MOST_GAMES = 2**20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,24 +47,30 @@ class LegalIds:
 
 
 class Batch:
-    """*n* games of one compiled game; C keeps their states and legal decisions between calls."""
+    """*n* games of one compiled game; C keeps their states between calls, and lists for whoever looked."""
+
+    MOST_GAMES: ClassVar[int] = 2**20
 
     def __init__(self, game: NativeGame, n: int, seed: int) -> None:
         import numpy as np
 
-        if type(n) is not int or not 1 <= n <= MOST_GAMES:
-            raise PlayError("bad-argument", f"n is {n!r}; write how many games at once, from 1 to {MOST_GAMES}")
+        if not 1 <= n <= self.MOST_GAMES:
+            raise ValueError(f"`n` is {n}; it must be from 1 to {self.MOST_GAMES}")
         self.game, self.n, self.seed = game, n, check_seed(seed)
         self._one_at_a_time = Lock()  # C is called without Python's own lock
         self.ids: ActionIds = action_ids(game.layout, game.width)
         self.states = np.zeros((n, game.state_bytes // 8), np.int64).view(np.int32)
-        self._masks = self._no_masks()
-        self._next = np.array([n], np.int64)
-        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, self._at(self._masks, "uint8_t *"))
+        self._masks: NDArray[np.uint8] | None = None  # a byte an id: only those who ask have them
+        self._next = np.array([0], np.int64)
+        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n)
         if not made:
             raise fault(FAULTS.index("no-memory"))
-        self._batch = game.library.ffi.gc(made, self._lib.lt_batch_free)
-        self._check(self._lib.lt_batch_begin(self._batch, self.seed, 0))
+        self._made = game.library.ffi.gc(made, self._lib.lt_batch_free)
+        self._broken: Exception | None = None
+        self._check(self._lib.lt_batch_begin(self._made, self.seed, self._at(self._next, "int64_t *")))
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("games side by side cannot be copied or pickled; make them again, from the same seed")
 
     def _no_masks(self) -> NDArray[np.uint8]:
         import numpy as np
@@ -95,6 +101,11 @@ class Batch:
         """Return which ids are legal in each game, [n, ids]: one array, to be read, that follows every step."""
         import numpy as np
 
+        with self._one_at_a_time:
+            if self._masks is None:
+                masks = self._no_masks()
+                self._check(self._lib.lt_batch_show(self._batch, self._at(masks, "uint8_t *")))
+                self._masks = masks
         # C trusts the masks, so nobody else gets to write them.
         shown = np.frombuffer(self._masks.data.toreadonly().cast("B"), np.bool_)
         return shown.reshape(self._masks.shape)
@@ -106,20 +117,18 @@ class Batch:
         first, count = np.empty(self.n, np.int64), np.empty(self.n, np.int64)
         places = self._at(first, "int64_t *"), self._at(count, "int64_t *")
         with self._one_at_a_time:
+            self._check(self._lib.lt_batch_list(self._batch))
             ids = np.empty(self._lib.lt_batch_legal(self._batch, *places, self.game.library.ffi.NULL), np.int32)
             self._lib.lt_batch_legal(self._batch, *places, self._at(ids, "int32_t *"))
         return LegalIds(ids, first, count)
 
-    def pick(self, places: NDArray[np.float64]) -> NDArray[np.int64]:
-        """Return for each game the legal id at a place given as a number from 0 up to 1; -1 where there is none."""
+    def draw(self, seed: int) -> NDArray[np.int64]:
+        """Return a legal id for each game, drawn uniformly as random games draw, by a player of `mix(seed, game)`."""
         import numpy as np
 
-        given = np.ascontiguousarray(places, np.float64)
-        if given.shape != (self.n,):
-            raise PlayError("bad-argument", f"there must be {self.n} places, not an array of shape {given.shape}")
         ids = np.empty(self.n, np.int64)
         with self._one_at_a_time:
-            self._lib.lt_batch_pick(self._batch, self._at(given, "double *"), self._at(ids, "int64_t *"))
+            self._check(self._lib.lt_batch_draw(self._batch, check_seed(seed), self._at(ids, "int64_t *")))
         return ids
 
     def step(self, ids: NDArray[np.int64]) -> Step:
@@ -135,9 +144,10 @@ class Batch:
             wrong = int(self._lib.lt_batch_first_illegal(self._batch, chosen))
             if wrong < self.n:
                 raise PlayError("illegal-decision", f"id {int(given[wrong])} is not legal in game {wrong} of the batch")
-            self._check(
-                self._lib.lt_batch_step(self._batch, chosen, *found, self.seed, self._at(self._next, "int64_t *"))
-            )
+            following = self.seed, self._at(self._next, "int64_t *")
+            self._broken = self._error(self._lib.lt_batch_step(self._batch, chosen, *found, *following))
+            if self._broken:
+                raise self._broken
         return Step(returns, done.view(bool), faults)
 
     def _given(self, ids: Any) -> NDArray[np.int64]:
@@ -160,8 +170,23 @@ class Batch:
         return self.game.library.lib
 
     def _at(self, array: Any, ctype: str) -> Any:
-        return self.game.pointer(array, ctype)
+        return self.game.library.ffi.from_buffer(ctype, array)
+
+    @property
+    def _batch(self) -> Any:
+        # What could not be stepped to its end can only be thrown away.
+        if self._broken:
+            raise self._broken
+        return self._made
+
+    def _error(self, code: int) -> Exception | None:
+        """Return what a number from C stands for, None for nothing."""
+        if FAULTS[code] == "game-over":
+            name = self.game.game_def.metadata.id
+            return PlayError("game-over", f"every game of `{name}` is over as it begins, so none can be stepped")
+        return fault(code) if code else None
 
     def _check(self, code: int) -> None:
-        if code:
-            raise fault(code)
+        error = self._error(code)
+        if error:
+            raise error

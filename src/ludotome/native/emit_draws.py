@@ -71,7 +71,7 @@ def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
                 out.add(f"else for (int32_t i = {first}; i < {first + one.words}; i++) bits[i] = 0;")
             first += one.words
     with out.block("LT_INLINE void drawn_decision(const lt_state *s, int32_t bit, int32_t *d)"):
-        out.add("(void)s; (void)bit;", "for (int32_t i = 1; i < LT_WIDTH; i++) d[i] = 0;")
+        out.add("(void)s; (void)bit;")
         first = 0
         for place, one in enumerate(emit.drawn):
             last = place + 1 == len(emit.drawn)
@@ -104,7 +104,8 @@ def _gather(out: Lines, one: Segment, first: int, end: str) -> None:
 
 
 def _meaning(emit: Emitter, out: Lines, one: Segment) -> None:
-    out.add(f"d[0] = {one.plan.index};")
+    rest = range(1 + len(one.plan.params), emit.low.layout.width)
+    out.add(f"d[0] = {one.plan.index};", *(f"d[{place}] = 0;" for place in rest))
     match one.source:
         case ir.Kept():
             out.add("d[1] = bit;")

@@ -117,7 +117,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
     ids = id_tables(layout)
-    batch = [] if ids is None else [ids, _header("batch.h")]
+    batch = [] if ids is None else [ids, _header("slice.h"), _header("batch.h")]
     source = "\n".join([*head, *emit.functions, *map(_header, ("turn.h", "pending.h", "entry.h")), *batch])
     return GameC(layout, plans, source)
 

@@ -49,14 +49,16 @@ int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, 
                     int32_t *outcomes, int32_t *conditions, int32_t *faults, const int32_t *stop);
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
 typedef struct lt_batch lt_batch;
-lt_batch *lt_batch_new(void *states, int64_t n, uint8_t *mask);
+lt_batch *lt_batch_new(void *states, int64_t n);
 void lt_batch_free(lt_batch *batch);
-int32_t lt_batch_begin(lt_batch *batch, uint64_t seed, int64_t first);
+int32_t lt_batch_begin(lt_batch *batch, uint64_t seed, int64_t *next);
+int32_t lt_batch_list(lt_batch *batch);
+int32_t lt_batch_show(lt_batch *batch, uint8_t *mask);
+int64_t lt_batch_legal(const lt_batch *batch, int64_t *first, int64_t *count, int32_t *ids);
+int32_t lt_batch_draw(lt_batch *batch, uint64_t seed, int64_t *ids);
 int64_t lt_batch_first_illegal(const lt_batch *batch, const int64_t *ids);
 int32_t lt_batch_step(lt_batch *batch, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults,
                       uint64_t seed, int64_t *next);
-int64_t lt_batch_legal(const lt_batch *batch, int64_t *first, int64_t *count, int32_t *ids);
-void lt_batch_pick(const lt_batch *batch, const double *places, int64_t *ids);
 void lt_batch_shown(const lt_batch *batch, void *out);
 """
 

@@ -27,6 +27,7 @@ from ludotome.gamedef import (
 from ludotome.play.backends import Backend, BackendName, Chance, ReferenceBackend, checked_seed
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
+from ludotome.play.whole_numbers import whole_number
 from ludotome.toolchain import ToolError, ToolWarning
 
 if TYPE_CHECKING:
@@ -97,9 +98,9 @@ class Game:
         player −1.
         """
         seed = checked_seed(seed)
-        made = self._backend(backend, players, chance)
-        seats = self.num_players if players is None else players
-        return State(self, made, made.initial(seed, players, chance), seats, seed)
+        seats = self._seats(players)
+        made = self._backend(backend, seats, chance)
+        return State(self, made, made.initial(seed, seats, chance), seats, seed)
 
     def state_from_json(self, text: str | bytes, backend: BackendName = "auto") -> State:
         """Return the state that JSON *text* holds; a `PlayError` says why it cannot be a state of this game."""
@@ -109,28 +110,27 @@ class Game:
 
     def state_of(self, state: GameState, backend: BackendName = "auto") -> State:
         """Return a handle on *state*, which must be one of this game's."""
-        made = self._backend(backend, state.players, state.chance)
+        made = self._backend(backend, self._seats(state.players), state.chance)
         return State(self, made, made.from_state(state), state.players, None)
 
-    def _backend(self, name: BackendName, players: int | None, chance: Chance) -> Backend:
+    def _backend(self, name: BackendName, seats: int, chance: Chance) -> Backend:
         if name not in ("auto", "reference", "native"):
             raise PlayError("bad-argument", f"backend is {name!r}; write auto, reference or native")
-        self._check_players(players)
         if name != "reference":
-            made = self._native(name, players, chance)
+            made = self._native(name, seats, chance)
             if made is not None:
                 return made
         if ("reference", 0) not in self._backends:
             self._backends["reference", 0] = ReferenceBackend(self.game_def)
         return self._backends["reference", 0]
 
-    def _check_players(self, players: int | None) -> None:
-        """Refuse a number of players this game is not for, whichever kernel would play it."""
+    def _seats(self, players: int | None) -> int:
+        """Return how many play; refuse a number this game is not for, whichever kernel would play it."""
         seats = self.game_def.metadata.players
-        if players is not None and (type(players) is not int or not seats.min <= players <= seats.max):
-            raise PlayError("bad-argument", f"players is {players!r}; {self.name} is for {seats.min} to {seats.max}")
+        given = seats.min if players is None else players
+        return whole_number("players", given, seats.min, seats.max, f"{self.name} is for {seats.min} to {seats.max}")
 
-    def _native(self, name: BackendName, players: int | None, chance: Chance) -> Backend | None:
+    def _native(self, name: BackendName, seats: int, chance: Chance) -> Backend | None:
         """Return the native backend, None where `auto` has to do without."""
         if chance != "sampled":
             if name == "native":
@@ -138,7 +138,6 @@ class Game:
                     "no-native", "explicit chance is played on the reference kernel; write backend='reference'"
                 )
             return None
-        seats = self.num_players if players is None else players
         if ("native", seats) not in self._backends and seats not in self._not_native:
             self._compile(seats)
         found = self._backends.get(("native", seats))
@@ -228,15 +227,19 @@ class Game:
         """
         from ludotome.play.playouts import check_playouts, random_playouts  # numpy is loaded by those who need arrays
 
-        check_playouts(n, threads, max_plies)
-        seed = checked_seed(seed)
-        made = None if stats else self._backend(backend, players, "sampled")
+        n, threads, max_plies = check_playouts(n, threads, max_plies)
+        seed, seats = checked_seed(seed), self._seats(players)
+        made = None if stats else self._backend(backend, seats, "sampled")
         if made is not None and made.name == "native":
             return made.playouts(n, seed, threads, max_plies, progress)  # type: ignore[attr-defined, no-any-return]
-        return random_playouts(self.game_def, n, seed, players, max_plies, stats=stats, progress=progress)
+        return random_playouts(self.game_def, n, seed, seats, max_plies, stats=stats, progress=progress)
 
     def vector(self, n: int, seed: int = 1, *, players: int | None = None) -> VectorGames:
-        """Return *n* games side by side on the native kernel, stepped by one call; a `ToolError` if there is none."""
+        """Return *n* games side by side on the native kernel, stepped by one call; a `ToolError` if there is none.
+
+        A game that is over as it begins is passed over; where every game is, there is nothing to step and a
+        `PlayError` says so.
+        """
         from ludotome.play.vector import VectorGames
 
         return VectorGames(self._native_game(players), n, checked_seed(seed))
@@ -250,7 +253,7 @@ class Game:
         return action_ids(native.layout, native.width).count
 
     def _native_game(self, players: int | None) -> NativeGame:
-        return cast("NativeBackend", self._backend("native", players, "sampled")).game
+        return cast("NativeBackend", self._backend("native", self._seats(players), "sampled")).game
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:
         """Return the result of each test the document carries (or of those named), in order."""

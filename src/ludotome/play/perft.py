@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from ludotome.gamedef import Decision, PlayError
+from ludotome.play.whole_numbers import whole_number
 
 if TYPE_CHECKING:
     from ludotome.play.state import State
@@ -23,8 +24,7 @@ def perft(
     state: State, depth: int, *, per: Per = "decision", divide: bool = False
 ) -> int | tuple[tuple[Decision, int], ...]:
     """Return the number of sequences, or with *divide* that number for each first decision."""
-    if type(depth) is not int or not 0 <= depth <= MOST_DEPTH:
-        raise PlayError("bad-argument", f"depth is {depth!r}; write a whole number from 0 to {MOST_DEPTH}")
+    depth = whole_number("depth", depth, 0, MOST_DEPTH, f"write a whole number from 0 to {MOST_DEPTH}")
     if per not in ("decision", "turn"):
         raise PlayError("bad-argument", f"per is {per!r}; write decision or turn")
     if state.backend == "native":

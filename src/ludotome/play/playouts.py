@@ -16,39 +16,39 @@ from ludotome import kernel
 from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import OUTCOMES, GameDef, GameState, PlayError
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
+from ludotome.play.whole_numbers import whole_number
 
 MOST_GAMES = 10**8
 
 
-def check_playouts(n: int, threads: int | None, max_plies: int | None) -> None:
-    """Refuse a number of games, threads or plies that means nothing, or more games than memory holds."""
-    if type(n) is not int or not 0 <= n <= MOST_GAMES:
-        raise PlayError("bad-argument", f"n is {n!r}; write how many games to play, up to {MOST_GAMES}")
-    if threads is not None and (type(threads) is not int or threads < 1):
-        raise PlayError("bad-argument", f"threads is {threads!r}; write a whole number from 1")
-    if max_plies is not None and (type(max_plies) is not int or max_plies < 0):
-        raise PlayError("bad-argument", f"max_plies is {max_plies!r}; write a whole number from 0")
+def check_playouts(n: int, threads: int | None, max_plies: int | None) -> tuple[int, int | None, int | None]:
+    """Return them as plain integers; refuse what means nothing, and more games than memory holds."""
+    games = whole_number("n", n, 0, MOST_GAMES, f"write how many games to play, up to {MOST_GAMES}")
+    if threads is not None:
+        threads = whole_number("threads", threads, 1, None, "write a whole number from 1")
+    if max_plies is not None:
+        max_plies = whole_number("max_plies", max_plies, 0, None, "write a whole number from 0")
+    return games, threads, max_plies
 
 
 def random_playouts(
     game_def: GameDef,
     n: int,
     seed: int,
-    players: int | None,
+    seats: int,
     max_plies: int | None,
     *,
     stats: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Playouts:
     """Return the results of *n* random games on the reference kernel; after an interrupt those that were played."""
-    seats = game_def.metadata.players.min if players is None else players
     made = Playouts(
         np.zeros((n, seats)), np.zeros(n, np.int32), np.zeros(n, np.int8), np.full(n, -1, np.int32),
         _empty_stats(game_def, n) if stats else None,
     )  # fmt: skip
     for index in range(n):
         try:
-            _play(game_def, made, index, seed, players, max_plies)
+            _play(game_def, made, index, seed, seats, max_plies)
         except KeyboardInterrupt:
             return made.first(index)
         if progress is not None:
@@ -60,11 +60,11 @@ def _empty_stats(game_def: GameDef, n: int) -> PlayoutStats:
     return PlayoutStats(np.zeros(n), np.zeros((n, len(game_def.actions)), np.int64), np.zeros(n, np.int32))
 
 
-def _play(game_def: GameDef, made: Playouts, index: int, seed: int, players: int | None, max_plies: int | None) -> None:
+def _play(game_def: GameDef, made: Playouts, index: int, seed: int, seats: int, max_plies: int | None) -> None:
     generator = seed_generator(mix(seed, index, 1))
     plies, choices, leader = 0, 0, -1
     try:
-        state = kernel.initial_state(game_def, mix(seed, index), players)
+        state = kernel.initial_state(game_def, mix(seed, index), seats)
         while state.outcome is None and (max_plies is None or plies < max_plies):
             if made.stats is not None:
                 choices += len(kernel.legal_moves(game_def, state))

@@ -1,8 +1,8 @@
 """Vector: many games at once for whoever learns from them: legal masks, decisions by id, observations as arrays.
 
     games = game.vector(1024, seed=1)
+    ids = games.sample(np.random.default_rng(1))   # drawn uniformly, nothing listed; or whoever chooses from
     masks = games.legal_masks()                    # bool [n, game.num_distinct_actions]
-    ids = games.sample(np.random.default_rng(1))   # or whoever chooses
     step = games.apply(ids)                        # returns [n, players], done [n]
 
 A game that ends is followed at once by the next; its row of `returns` belongs to the game that ended, everything else
@@ -14,13 +14,13 @@ This module does not know how a player chooses.
 from __future__ import annotations
 
 from functools import cached_property
-from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
 from ludotome.gamedef import Decision, PlayError
 from ludotome.native import Batch, LegalIds, NativeGame, Step, decode_decision, encode_decision, possible_answers
+from ludotome.play.whole_numbers import whole_number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,12 @@ class VectorGames:
 
     def __init__(self, native: NativeGame, n: int, seed: int) -> None:
         self._native = native
+        most = Batch.MOST_GAMES
+        n = whole_number("n", n, 1, most, f"write how many games at once, from 1 to {most}")
         self._batch = Batch(native, n, seed)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("games side by side cannot be copied or pickled; make them again by `game.vector`")
 
     @property
     def num_games(self) -> int:
@@ -48,7 +53,10 @@ class VectorGames:
         return self._batch.field(self._native.layout.decides)[:, 0].copy()
 
     def legal_masks(self) -> NDArray[np.bool_]:
-        """Return which ids are legal, [n, num_distinct_actions]: one array, to be read, that follows every `apply`."""
+        """Return which ids are legal, [n, num_distinct_actions]: one array, to be read, that follows every `apply`.
+
+        Before the first call there is no such array, and `apply` does not spend the time to keep it.
+        """
         return self._batch.masks()
 
     def legal_ids(self) -> LegalIds:
@@ -56,8 +64,11 @@ class VectorGames:
         return self._batch.legal()
 
     def sample(self, random: np.random.Generator) -> NDArray[np.int64]:
-        """Return a legal id for each game, drawn uniformly; -1 for a game that was over when it began."""
-        return self._batch.pick(random.random(self.num_games))
+        """Return a legal id for each game, drawn uniformly as `playouts` does, by one number from *random*.
+
+        The same number gives the same ids, whether or not anybody looked at masks.
+        """
+        return self._batch.draw(int(random.integers(0, 2**64, dtype=np.uint64)))
 
     def apply(self, ids: Any) -> Step:
         """Take one decision in each game; an illegal id is a `PlayError`, and then nothing changes anywhere."""
@@ -65,12 +76,8 @@ class VectorGames:
 
     def decision_of(self, action_id: int) -> Decision:
         """Return the decision that an id stands for."""
-        try:
-            number = -1 if isinstance(action_id, bool) else index(action_id)
-        except TypeError:
-            number = -1
-        if not 0 <= number < self.num_distinct_actions:
-            raise PlayError("bad-argument", f"id {action_id!r} is not from 0 to {self.num_distinct_actions - 1}")
+        last = self.num_distinct_actions - 1
+        number = whole_number("id", action_id, 0, last, f"write one from 0 to {last}")
         return decode_decision(self._native, self._batch.ids.rows(np.array([number]))[0])
 
     def id_of(self, decision: Decision) -> int:

@@ -155,6 +155,15 @@ def test_hostile_arguments_are_refused_in_the_same_words(call: str) -> None:
         assert answers[0] == answers[1], wrong
 
 
+def test_what_acts_as_an_index_is_a_whole_number() -> None:
+    """NumPy's integers are taken wherever a whole number is."""
+    two, four = np.int64(2), np.uint8(4)
+    rules = game("tic-tac-toe")
+    assert rules.playouts(two, seed=four, threads=two, max_plies=four, players=two).plies.tolist() == [4, 4]
+    assert rules.perft(two) == rules.new_initial_state(four, two).game.perft(2)
+    assert rules.vector(four, seed=two, players=two).num_games == 4
+
+
 @pytest.mark.parametrize("n", [0, -1, 2**20 + 1, 2**63, True, None, 1.5, "3"])
 def test_a_batch_of_an_impossible_size_is_refused(n: Any) -> None:
     with pytest.raises(PlayError, match="n is") as caught:

@@ -23,7 +23,6 @@ GAMES["climbs"] = game_of_climbs
 
 PROGRAM = """
 #include <stdio.h>
-#include <math.h>
 
 /* Rows of numbers that mean nothing, among some that do: refused, or taken. */
 static void hostile_decisions(lt_state *s) {
@@ -37,18 +36,29 @@ static void hostile_decisions(lt_state *s) {
     }
 }
 
-/* Ids and places out of any range. */
-static void hostile_batch(void) {
-    static lt_state states[3];
-    static uint8_t mask[3 * LT_IDS];
-    double places[3] = {NAN, -INFINITY, 1e300};
-    int64_t ids[3] = {INT64_MIN, INT64_MAX, -1};
-    lt_batch *batch = lt_batch_new(states, 3, mask);
+/* Ids out of any range, then games side by side, listed from the 20th step on and shown from the 40th. */
+static void play_batch(void) {
+    enum { GAMES = 3, STEPS = 60 };
+    static lt_state states[GAMES];
+    static uint8_t mask[GAMES * LT_IDS], done[GAMES];
+    static double returns[GAMES * LT_PLAYERS];
+    int64_t ids[GAMES] = {INT64_MIN, INT64_MAX, -1}, first[GAMES], count[GAMES], next = 0;
+    int32_t faults[GAMES], fault;
+    lt_batch *batch = lt_batch_new(states, GAMES);
     if (!batch) return;
-    if (!lt_batch_begin(batch, 1, 0)) {
-        if (lt_batch_first_illegal(batch, ids) != 0) abort();
-        lt_batch_pick(batch, places, ids);
-        for (int32_t i = 0; i < 3; i++) if (ids[i] < -1 || ids[i] >= LT_IDS) abort();
+    fault = lt_batch_begin(batch, 1, &next);
+    if (!fault && lt_batch_first_illegal(batch, ids) != 0) abort();
+    for (int32_t step = 0; step < STEPS && !fault; step++) {
+        if (step >= 20) fault = lt_batch_list(batch);
+        if (step == 40) fault = lt_batch_show(batch, mask);
+        if (step >= 20 && !fault) {
+            int32_t *all = malloc((size_t)lt_batch_legal(batch, first, count, 0) * sizeof *all + 1);
+            if (all) lt_batch_legal(batch, first, count, all);
+            free(all);
+        }
+        if (fault || (fault = lt_batch_draw(batch, (uint64_t)step, ids))) break;
+        if (lt_batch_first_illegal(batch, ids) != GAMES) abort();
+        fault = lt_batch_step(batch, ids, returns, done, faults, 1, &next);
     }
     lt_batch_free(batch);
 }
@@ -65,7 +75,7 @@ int main(void) {
     uint64_t hashes[2];
     lt_hashes(&flat, hashes);
     hostile_decisions(&flat);
-    hostile_batch();
+    play_batch();
     printf("%d %d %d\\n", (int)done, (int)lines, (int)fault);
     return 0;
 }

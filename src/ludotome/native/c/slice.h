@@ -1,0 +1,410 @@
+/* slice.h: some of the games of a batch, which one thread plays, and their legal ids for whoever asks to see them.
+
+   A decision's id is its place in mixed radix, by the tables of `emit_ids`:
+
+   id = id_base[action] + sum over its parameters of (value - id_low[parameter]) * id_stride[parameter]
+
+   Games are counted from 0 within the slice. A game between two calls is never over. */
+
+/* Whether every decision is a zone of the one open set: then the set is the list, and of a mask only what changed is
+   written. */
+#define LT_BY_SET (LT_OPEN && !LT_ASKS)
+/* Whether decisions are drawn from a list: then the one made on arrival is kept for whoever draws. */
+#define LT_BY_LIST (!LT_OPEN && !LT_DRAWN_WORDS)
+#define LT_PIN_WORDS (LT_WATCHES + 1)
+#define LT_UNKNOWN (-1)
+
+/* The legal ids of the games; game g has count[g] of them from first[g]. */
+typedef struct { int32_t *ids; int64_t used, room, *first, *count; } lt_ids;
+
+/* The pseudo-legal decisions that were listed when each game arrived where it is, and its pins; the count may be
+   unknown. */
+typedef struct { int32_t *rows; int64_t used, room, *first, *count; uint64_t *pins; } lt_arrivals;
+
+typedef struct {
+    int64_t first, n; /* its games within the batch */
+    lt_state *states;
+    uint8_t *mask; /* [n, LT_IDS]; 0 until somebody asks: then it follows every step, and `now` with it */
+    int32_t listed; /* `now` is of the states as they are */
+    int32_t *drawn; /* an id that was drawn from the state as it is, so it is legal, or LT_UNKNOWN */
+    uint64_t *shown; /* [n, LT_OPEN_WORDS], by set: the zones whose ids are in the mask */
+    lt_ids now, next; /* a step reads the one and writes the other */
+    lt_arrivals kept;
+    int32_t *rows; /* the decisions of one game, before they are ids */
+    int64_t room;
+    lt_play play;
+    lt_opening opening;
+} lt_slice;
+
+static void lt_decision_of_id(int32_t id, int32_t *d) {
+    uint32_t rest;
+    d[0] = (int32_t)(sizeof id_base / sizeof *id_base) - 1;
+    while (id_base[d[0]] > id) d[0]--;
+    rest = (uint32_t)(id - id_base[d[0]]);
+    for (int32_t i = 0; i < LT_WIDTH - 1; i++) {
+        int32_t at = d[0] * (LT_WIDTH - 1) + i;
+        d[1 + i] = (int32_t)(rest / (uint32_t)id_stride[at]) + id_low[at];
+        rest %= (uint32_t)id_stride[at];
+    }
+}
+
+/* Make room for *more* entries of *size* bytes behind the *used* ones. */
+LT_INLINE int32_t lt_more_room(int32_t **at, int64_t *room, int64_t used, int64_t more, size_t size) {
+    if (*at && used + more <= *room) return 1;
+    int32_t *bigger = realloc(*at, (size_t)(2 * (used + more + 1)) * size);
+    if (!bigger) return 0;
+    *at = bigger;
+    *room = 2 * (used + more + 1);
+    return 1;
+}
+
+/* ---- the decisions that were listed on arrival ---- */
+
+/* See to it that what is listed next stands behind the decisions that are kept: before any run of the rules. Returns
+   0 without memory. */
+LT_INLINE int32_t lt_list_behind(lt_slice *slice) {
+    (void)slice;
+#if LT_BY_LIST && LT_MOST_DECISIONS
+    lt_arrivals *kept = &slice->kept;
+    /* One more than can be: the last one is written before it is counted. */
+    const size_t size = LT_WIDTH * sizeof *kept->rows;
+    if (!lt_more_room(&kept->rows, &kept->room, kept->used, LT_MOST_DECISIONS + 1, size)) return 0;
+    slice->play.list.at = kept->rows + kept->used * LT_WIDTH;
+#endif
+    return 1;
+}
+
+/* Keep what was listed last, if it was, as the decisions of a game. Returns 0 without memory. */
+LT_INLINE int32_t lt_keep_listed(lt_slice *slice, int64_t game) {
+    (void)slice; (void)game;
+#if LT_BY_LIST
+    lt_arrivals *kept = &slice->kept;
+    const lt_play *p = &slice->play;
+    const int64_t count = p->listed ? p->list.count : 0;
+#if !LT_MOST_DECISIONS
+    if (!lt_more_room(&kept->rows, &kept->room, kept->used, count, LT_WIDTH * sizeof *kept->rows)) return 0;
+    if (count) memcpy(kept->rows + kept->used * LT_WIDTH, p->list.at, (size_t)count * LT_WIDTH * sizeof *kept->rows);
+#endif
+    kept->first[game] = kept->used;
+    kept->count[game] = p->listed ? count : LT_UNKNOWN;
+    kept->used += count;
+    memcpy(kept->pins + game * LT_PIN_WORDS, p->pins, sizeof p->pins);
+#endif
+    return 1;
+}
+
+#if LT_BY_LIST
+
+/* Find the pseudo-legal decisions of a game that is not asked anything, unless they are known. Returns 0 without memory. */
+static int32_t lt_know_decisions(lt_slice *slice, int64_t game) {
+    if (slice->kept.count[game] != LT_UNKNOWN) return 1;
+    return lt_list_behind(slice) && lt_relist(&slice->states[game], &slice->play) && lt_keep_listed(slice, game);
+}
+
+#endif
+
+/* ---- the legal ids, for whoever asks to see them ---- */
+
+#if LT_BY_SET
+
+/* Bring the mask of a game up to date. */
+static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
+    const lt_state *s = &slice->states[game];
+    uint8_t *mask = slice->mask + game * LT_IDS;
+    uint64_t *shown = slice->shown + game * LT_OPEN_WORDS;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) {
+        uint64_t open = s->LT_OPEN_SET[word];
+        /* One action with one zone, so its place is its id. */
+        for (uint64_t bits = open ^ shown[word]; bits; bits &= bits - 1)
+            mask[word * 64 + lt_lowest_bit(bits) - id_low[0]] ^= 1;
+        shown[word] = open;
+    }
+    return LT_OK;
+}
+
+LT_INLINE void lt_unlist_ids(lt_slice *slice, int64_t game) { (void)slice; (void)game; }
+
+/* Write the legal ids of a game, unless *ids* is NULL. Returns how many there are. */
+static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
+    int64_t count = 0;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) {
+        uint64_t bits = slice->states[game].LT_OPEN_SET[word];
+        count += lt_bit_count(bits);
+        for (; ids && bits; bits &= bits - 1) *ids++ = word * 64 + lt_lowest_bit(bits) - id_low[0];
+    }
+    return count;
+}
+
+static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
+    int32_t zone = id + id_low[0];
+    return (int32_t)(slice->states[game].LT_OPEN_SET[zone >> 6] >> (zone & 63) & 1);
+}
+
+#else
+
+/* Room for the ids of a game behind those of `next`. */
+static int32_t *lt_room_for_ids(lt_slice *slice, int64_t game, int64_t count) {
+    lt_ids *next = &slice->next;
+    if (!lt_more_room(&next->ids, &next->room, next->used, count, sizeof *next->ids)) return 0;
+    next->first[game] = next->used;
+    return next->ids + next->used;
+}
+
+/* The ids from *ids* up to *end* are those of a game. */
+LT_INLINE int32_t lt_found_ids(lt_slice *slice, int64_t game, const int32_t *ids, const int32_t *end) {
+    slice->next.count[game] = end - ids;
+    slice->next.used += end - ids;
+    if (!slice->mask) return LT_OK;
+    uint8_t *mask = slice->mask + game * LT_IDS;
+    for (; ids < end; ids++) mask[*ids] = 1;
+    return LT_OK;
+}
+
+/* Number the decisions of a game behind the ids of `next`; of those with *pins* only the ones that pass. */
+LT_INLINE int32_t lt_number_rows(
+    lt_slice *slice, int64_t game, const int32_t *rows, int64_t count, const uint64_t *pins) {
+    const lt_state *s = &slice->states[game];
+    int32_t *first = lt_room_for_ids(slice, game, count), *ids = first, wrong = 0;
+    if (!ids) return LT_NO_MEMORY;
+    for (const int32_t *d = rows; d < rows + count * LT_WIDTH; d += LT_WIDTH) {
+        if (pins && !passes(s, pins, d)) continue;
+        uint32_t id = lt_id_of(d);
+        wrong |= id >= LT_IDS;
+        *ids++ = (int32_t)id;
+    }
+    return wrong ? LT_ILLEGAL : lt_found_ids(slice, game, first, ids);
+}
+
+#if LT_DRAWN_WORDS
+
+/* Every decision is a bit in a set that is kept, so they are numbered as they are met. */
+static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
+    const lt_state *s = &slice->states[game];
+    uint64_t sets[LT_DRAWN_WORDS], *pins = slice->play.pins;
+    const int32_t end = LT_DRAWN_END(s);
+    int32_t most = 0, d[LT_WIDTH];
+    drawn_sets(s, sets);
+    for (int32_t word = 0; word < end; word++) most += lt_bit_count(sets[word]);
+    int32_t *first = lt_room_for_ids(slice, game, most), *ids = first, wrong = 0;
+    if (!ids) return LT_NO_MEMORY;
+    if (LT_FILTERED) find_pins(s, pins);
+    for (int32_t word = 0; word < end; word++)
+        for (uint64_t bits = sets[word]; bits; bits &= bits - 1) {
+            drawn_decision(s, word * 64 + lt_lowest_bit(bits), d);
+            if (LT_FILTERED && !passes(s, pins, d)) continue;
+            uint32_t id = lt_id_of(d);
+            wrong |= id >= LT_IDS;
+            *ids++ = (int32_t)id;
+        }
+    return wrong ? LT_ILLEGAL : lt_found_ids(slice, game, first, ids);
+}
+
+#elif LT_BY_LIST
+
+static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
+    const lt_arrivals *kept = &slice->kept;
+    if (!lt_know_decisions(slice, game)) return LT_NO_MEMORY;
+    const uint64_t *pins = LT_FILTERED ? kept->pins + game * LT_PIN_WORDS : 0;
+    return lt_number_rows(slice, game, kept->rows + kept->first[game] * LT_WIDTH, kept->count[game], pins);
+}
+
+#endif
+
+/* List the legal ids of a game in `next`. */
+static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
+    const lt_state *s = &slice->states[game];
+    int64_t count = 0;
+#if !LT_OPEN
+    if (!lt_is_suspended(s)) return lt_number_decisions(slice, game);
+#endif
+    while ((count = lt_list_legal(s, slice->rows, slice->room)) > slice->room)
+        if (!lt_more_room(&slice->rows, &slice->room, 0, count, LT_WIDTH * sizeof *slice->rows)) return LT_NO_MEMORY;
+    return lt_number_rows(slice, game, slice->rows, count, 0);
+}
+
+/* Take the ids of a game, before it moves on, out of its mask. */
+static void lt_unlist_ids(lt_slice *slice, int64_t game) {
+    uint8_t *mask = slice->mask + game * LT_IDS;
+    const int32_t *ids = slice->now.ids + slice->now.first[game];
+    int64_t count = slice->now.count[game];
+    if (LT_IDS <= 8 * count) memset(mask, 0, LT_IDS);
+    else for (int64_t k = 0; k < count; k++) mask[ids[k]] = 0;
+}
+
+/* Write the legal ids of a game, which are listed, unless *ids* is NULL. Returns how many there are. */
+static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
+    int64_t count = slice->now.count[game];
+    if (ids && count) memcpy(ids, slice->now.ids + slice->now.first[game], (size_t)count * sizeof *ids);
+    return count;
+}
+
+static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
+    int32_t d[LT_WIDTH];
+    if (slice->mask) return slice->mask[game * LT_IDS + id];
+    lt_decision_of_id(id, d);
+    return lt_is_legal(&slice->states[game], d);
+}
+
+#endif
+
+LT_INLINE void lt_turn_lists(lt_slice *slice) {
+    lt_ids lists = slice->now;
+    slice->now = slice->next;
+    slice->next = lists;
+    slice->next.used = 0;
+}
+
+/* List the legal ids of all games, unless they are. Returns a fault. */
+static int32_t lt_list_slice(lt_slice *slice) {
+    int32_t fault = LT_OK;
+    if (slice->listed || (LT_BY_SET && !slice->mask)) return LT_OK;
+    for (int64_t game = 0; game < slice->n && !fault; game++) fault = lt_list_ids(slice, game);
+    lt_turn_lists(slice);
+    slice->listed = !fault;
+    return fault;
+}
+
+/* ---- moving on ---- */
+
+/* Note that a game has come where somebody decides. Returns a fault. */
+LT_INLINE int32_t lt_arrived(lt_slice *slice, int64_t game) {
+    slice->drawn[game] = LT_UNKNOWN;
+    if (!lt_keep_listed(slice, game)) return LT_NO_MEMORY;
+    return slice->mask ? lt_list_ids(slice, game) : LT_OK;
+}
+
+/* What a step is given and what it gives, game by game. */
+typedef struct { const int64_t *ids; double *returns; uint8_t *done; int32_t *faults; } lt_round;
+
+/* Take a legal decision in each game. One that ends, or meets a fault, gives its returns, is `done` and is no state
+   until it is followed by another. */
+static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
+    int32_t d[LT_WIDTH], winners[LT_PLAYERS], fault = LT_OK;
+    int64_t scores[LT_PLAYERS];
+    slice->kept.used = 0;
+    for (int64_t game = 0, at = slice->first; game < slice->n && !fault; game++, at++) {
+        lt_state *s = &slice->states[game];
+        double *row = round->returns + at * LT_PLAYERS;
+        if (slice->mask) lt_unlist_ids(slice, game);
+        if (!lt_list_behind(slice)) return LT_NO_MEMORY;
+        lt_decision_of_id((int32_t)round->ids[at], d);
+        round->faults[at] = lt_take(s, &slice->play, d);
+        round->done[at] = (uint8_t)(round->faults[at] || s->outcome != LT_RUNNING);
+        for (int32_t i = 0; i < LT_PLAYERS; i++) row[i] = 0;
+        if (!round->done[at]) fault = lt_arrived(slice, game);
+        else if (!round->faults[at]) result(s, winners, scores, row);
+    }
+    return fault;
+}
+
+/* How many games of a seed may be over as they begin, one after another, before it is given up. */
+enum { LT_MOST_STARTS = 1000 };
+
+/* Begin the next game of *seed*, counted by *next*, that is not over as it begins. Returns a fault: LT_GAME_OVER if
+   none is found. */
+static int32_t lt_begin_game(lt_slice *slice, int64_t game, uint64_t seed, int64_t *next) {
+    lt_state *s = &slice->states[game];
+    for (int32_t start = 0; start < LT_MOST_STARTS; start++) {
+        if (!lt_list_behind(slice)) return LT_NO_MEMORY;
+        int32_t fault = lt_begin_again(s, &slice->play, lt_mix1(seed, (uint64_t)(*next)++), &slice->opening);
+        if (fault) return fault;
+        if (s->outcome == LT_RUNNING) return lt_arrived(slice, game);
+    }
+    return LT_GAME_OVER;
+}
+
+/* ---- drawing ---- */
+
+#if LT_BY_LIST
+
+/* Draw from the decisions that are kept; those that fail are dropped from a copy, so that the next to draw begins with
+   all of them. Returns a fault. */
+static int32_t lt_draw_kept(lt_slice *slice, int64_t game, lt_generator *player, int32_t *d) {
+    const lt_state *s = &slice->states[game];
+    lt_play *p = &slice->play;
+    if (!lt_know_decisions(slice, game)) return LT_NO_MEMORY;
+    const int32_t *rows = slice->kept.rows + slice->kept.first[game] * LT_WIDTH;
+    const int64_t count = slice->kept.count[game];
+    lt_generator first = *player;
+    memcpy(p->pins, slice->kept.pins + game * LT_PIN_WORDS, sizeof p->pins);
+    memcpy(d, rows + (int64_t)lt_bounded(&first, (uint64_t)count) * LT_WIDTH, LT_WIDTH * sizeof *d);
+    if (!LT_FILTERED || passes(s, p->pins, d)) return LT_OK;
+    if (!lt_more_room(&slice->rows, &slice->room, 0, count, LT_WIDTH * sizeof *rows)) return LT_NO_MEMORY;
+    memcpy(slice->rows, rows, (size_t)count * LT_WIDTH * sizeof *rows);
+    lt_list own = p->list;
+    p->list = lt_list_in(slice->rows, count, INT64_MAX);
+    p->list.count = count;
+    p->listed = 1;
+    int32_t found = lt_draw_decision(s, p, player, d);
+    p->list = own;
+    return found ? LT_OK : LT_NO_DECISION;
+}
+
+#endif
+
+/* Draw a decision by the normative rule, as random games do. Returns a fault. */
+LT_INLINE int32_t lt_draw_in_slice(lt_slice *slice, int64_t game, lt_generator *player, int32_t *d) {
+    const lt_state *s = &slice->states[game];
+    lt_play *p = &slice->play;
+    lt_forget_lists(p);
+#if LT_BY_LIST
+    if (!lt_is_suspended(s)) return lt_draw_kept(slice, game, player, d);
+#endif
+    if (!lt_list_behind(slice)) return LT_NO_MEMORY;
+    p->fault = LT_OK;
+    return lt_draw_decision(s, p, player, d) ? LT_OK : p->fault ? p->fault : LT_NO_DECISION;
+}
+
+/* Draw an id in each game, by a player of its own with mix(seed, game). Returns a fault. */
+static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
+    int32_t d[LT_WIDTH], fault;
+    for (int64_t game = 0, at = slice->first; game < slice->n; game++, at++) {
+        lt_generator player = lt_seed_generator(lt_mix1(seed, (uint64_t)at));
+        int32_t *drawn = &slice->drawn[game];
+#if !LT_BY_SET && !LT_FILTERED
+        /* What is listed is what would be drawn from. */
+        if (slice->listed) {
+            const lt_ids *now = &slice->now;
+            ids[at] = *drawn = now->ids[now->first[game] + (int64_t)lt_bounded(&player, (uint64_t)now->count[game])];
+            continue;
+        }
+#endif
+        if ((fault = lt_draw_in_slice(slice, game, &player, d))) return fault;
+        uint32_t id = lt_id_of(d);
+        if (id >= LT_IDS) return LT_ILLEGAL;
+        ids[at] = *drawn = (int32_t)id;
+    }
+    return LT_OK;
+}
+
+/* ---- whole slices ---- */
+
+static void lt_slice_free(lt_slice *slice) {
+    void *own[] = {slice->drawn, slice->shown, slice->rows, slice->kept.rows, slice->kept.first, slice->kept.count,
+                   slice->kept.pins, slice->now.ids, slice->now.first, slice->now.count, slice->next.ids,
+                   slice->next.first, slice->next.count};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) free(own[i]);
+    /* What was listed last stands among what is kept, or in the rows. */
+    if (LT_BY_LIST && LT_MOST_DECISIONS) slice->play.list.at = 0;
+    lt_free_play(&slice->play);
+}
+
+/* Make a slice, all zero until now, of games not yet begun. Returns 0 without memory. */
+static int32_t lt_slice_new(lt_slice *slice, lt_state *states, int64_t first, int64_t n) {
+    int64_t **counts[] = {&slice->kept.first, &slice->kept.count, &slice->now.first, &slice->now.count,
+                          &slice->next.first, &slice->next.count};
+    slice->first = first;
+    slice->n = n;
+    slice->states = states + first;
+    slice->play = lt_fresh_play();
+    slice->play.playing = 1;
+    slice->room = LT_FIRST_ROOM;
+    slice->rows = malloc((size_t)slice->room * LT_WIDTH * sizeof *slice->rows);
+    slice->drawn = malloc((size_t)n * sizeof *slice->drawn);
+    slice->shown = calloc(LT_BY_SET ? (size_t)(n * LT_OPEN_WORDS) : 1, sizeof *slice->shown);
+    slice->kept.pins = calloc(LT_BY_LIST ? (size_t)(n * LT_PIN_WORDS) : 1, sizeof *slice->kept.pins);
+    int32_t made = slice->rows && slice->drawn && slice->shown && slice->kept.pins;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        made = (*counts[i] = calloc((size_t)n, sizeof **counts[i])) && made;
+    return made;
+}
