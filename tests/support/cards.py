@@ -8,7 +8,8 @@ from fractions import Fraction
 
 import ludotome as lt
 from ludotome.gamedef import GameState
-from tests.support.beside import Oracle, Ours
+from ludotome.play import BackendName
+from tests.support.beside import Oracle, Ours, shipped
 
 
 def tokens_in(game: lt.Game, state: GameState, zone: str) -> tuple[int, ...]:
@@ -33,9 +34,12 @@ class DealtOracle(Oracle):
             self._cards += 1
 
 
-def explicit(name: str) -> lt.State:
+BOTH = ("reference", "native")
+
+
+def explicit(name: str, backend: BackendName) -> lt.State:
     """Return the first state of a shipped game in which chance is a player."""
-    return lt.load(name).new_initial_state(backend="reference", chance="explicit")
+    return shipped(name).new_initial_state(backend=backend, chance="explicit")
 
 
 def histories(state: lt.State, chance: Fraction = Fraction(1)) -> Iterator[tuple[lt.State, Fraction]]:

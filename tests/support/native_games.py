@@ -14,6 +14,7 @@ from ludotome.gamedef import (
     And,
     Binding,
     CanTake,
+    Chance,
     Compare,
     Count,
     CreateToken,
@@ -253,11 +254,16 @@ def hex_game(size: int = 11) -> GameDef:
 
 
 def reference_trace(
-    game_def: GameDef, seed: int, player_seed: int, most: int = 10_000, players: int | None = None
+    game_def: GameDef,
+    seed: int,
+    player_seed: int,
+    most: int = 10_000,
+    players: int | None = None,
+    chance: Chance = "sampled",
 ) -> tuple[int, ...]:
     """Return what `NativeGame.trace` returns, played on the reference kernel."""
     generator = seed_generator(player_seed)
-    state = initial_state(game_def, seed, players)
+    state = initial_state(game_def, seed, players, chance)
     hashes = [compute_full_hash(game_def, state)]
     while state.outcome is None and len(hashes) < most:
         move, generator = random_move(game_def, state, generator)

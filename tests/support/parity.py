@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from ludotome.gamedef import Decision, GameDef, GameState, PlayError
+from ludotome.gamedef import Chance, Decision, GameDef, GameState, PlayError
 from ludotome.kernel import (
     apply_move,
     compute_full_hash,
@@ -48,12 +48,14 @@ class Pair:
 
     def __init__(self, native: NativeGame) -> None:
         self.native, self.game_def, self.players = native, native.game_def, native.players
+        self.chance: Chance = "explicit" if native.layout.explicit else "sampled"
         self.backend = NativeBackend(native)
 
     def begin(self, seed: int) -> Twins | None:
         """Return both first states, None where both meet a fault."""
         return self._both(
-            or_fault(initial_state, self.game_def, seed, self.players), or_fault(self.native.new_state, seed)
+            or_fault(initial_state, self.game_def, seed, self.players, self.chance),
+            or_fault(self.native.new_state, seed),
         )
 
     def check(self, twins: Twins) -> tuple[Decision, ...]:
@@ -111,7 +113,7 @@ class Pair:
 
     def check_whole_game(self, seed: int, plies: int) -> None:
         """A random game played on in machine code has the reference's hashes; a fault is met by walking, not here."""
-        chain = or_fault(reference_trace, self.game_def, seed, seed, plies, self.players)
+        chain = or_fault(reference_trace, self.game_def, seed, seed, plies, self.players, self.chance)
         if not isinstance(chain, Fault):
             assert self.native.trace(seed, seed, plies) == chain
 
@@ -131,9 +133,16 @@ def or_fault(run: Callable[..., Any], *arguments: Any) -> Any:
         return Fault(error.code, error.details.get("fault"))
 
 
-def pair_of(game_def: GameDef, players: int = 2, *, options: Options = ALL_ON, flags: tuple[str, ...] = ()) -> Pair:
+def pair_of(
+    game_def: GameDef,
+    players: int = 2,
+    *,
+    chance: Chance = "sampled",
+    options: Options = ALL_ON,
+    flags: tuple[str, ...] = (),
+) -> Pair:
     """Return *game_def* compiled, of which the compiler said nothing, beside itself."""
-    native = compile_game(game_def, players, options=options, flags=flags)
+    native = compile_game(game_def, players, chance=chance, options=options, flags=flags)
     assert native.library.messages == ""
     return Pair(native)
 
@@ -173,6 +182,8 @@ def check_random_lines(pair: Pair, seeds: Iterable[int] = SEEDS, plies: int = PL
     return met
 
 
-def check_played_alike(game_def: GameDef, players: int | None = None, *, flags: tuple[str, ...] = QUICK) -> None:
-    """Fail where the kernels differ on a few random games of *game_def*."""
-    check_random_lines(pair_of(game_def, players or game_def.metadata.players.min, flags=flags))
+def check_played_alike(
+    game_def: GameDef, players: int | None = None, *, chance: Chance = "sampled", flags: tuple[str, ...] = QUICK
+) -> None:
+    """Fail where the kernels differ on a few random games of *game_def*; explicit chance decides at random too."""
+    check_random_lines(pair_of(game_def, players or game_def.metadata.players.min, chance=chance, flags=flags))

@@ -12,30 +12,38 @@ from functools import cache
 
 import ludotome as lt
 from ludotome.gamedef import Decision, Symbols, Token
+from ludotome.play import BackendName
 
-SECONDS, DECISIONS = 15.0, 3_000  # the reference kernel's share, whichever comes first
+DECISIONS, SECONDS = 3_000, 15.0  # a kernel's share, whichever comes first,
+LEAST = 600  # but so many on a busy machine too
 
 
-def first_state(game: lt.Game, chooser: random.Random) -> lt.State:
+Start = Callable[[lt.Game, random.Random, BackendName], lt.State]
+
+
+def first_state(game: lt.Game, chooser: random.Random, backend: BackendName) -> lt.State:
     """Return the state every game begins with."""
-    return game.new_initial_state(chooser.randrange(2**32), backend="reference", chance="explicit")
+    return game.new_initial_state(chooser.randrange(2**32), backend=backend, chance="explicit")
 
 
 def decisions(
-    game: lt.Game, seed: int, start: Callable[[lt.Game, random.Random], lt.State] = first_state
+    game: lt.Game, seed: int, backend: BackendName, start: Start = first_state
 ) -> Iterator[tuple[lt.State, Decision, lt.State]]:
     """Yield (before, decision, after) all along random games until the share is done; rolls are decisions too."""
-    chooser, started, made = random.Random(seed), time.perf_counter(), 0
+    chooser, made = random.Random(seed), 0
+    state = start(game, chooser, backend)  # which may have to compile it
+    started = time.perf_counter()
     while True:
-        state = start(game, chooser)
+        assert state.backend == backend
         while not state.is_terminal():
             decision = _choose(state.legal_actions(), chooser)
             before = state.clone()
             state.apply_action(decision)
             yield before, decision, state
             made += 1
-            if made >= DECISIONS or time.perf_counter() - started >= SECONDS:
+            if made >= DECISIONS or (made >= LEAST and time.perf_counter() - started >= SECONDS):
                 return
+        state = start(game, chooser, backend)
 
 
 def _choose(legal: tuple[Decision, ...], chooser: random.Random) -> Decision:

@@ -167,7 +167,7 @@ from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
 from ludotome.gamedef.schema import json_schema
 from ludotome.gamedef.scope import Scope
-from ludotome.gamedef.state import Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
+from ludotome.gamedef.state import Chance, Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
 from ludotome.gamedef.state_json import state_from_data, state_from_json, state_to_data, state_to_json
 from ludotome.gamedef.strict_json import read_json
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols, walk
@@ -217,6 +217,7 @@ __all__ = [
     "GameState",
     "Token",
     "Pending",
+    "Chance",
     "Decision",
     "TerminalResult",
     "OUTCOMES",

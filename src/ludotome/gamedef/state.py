@@ -19,6 +19,7 @@ from typing import Any, Literal
 import msgspec
 
 Stored = int | None
+Chance = Literal["sampled", "explicit"]
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -100,7 +101,7 @@ class GameState(msgspec.Struct, frozen=True):
     generator: tuple[int, int]
     history: tuple[int, ...] = ()
     region_history: tuple[tuple[int, ...], ...] = ()
-    chance: Literal["sampled", "explicit"] = "sampled"
+    chance: Chance = "sampled"
     open_order: tuple[int, ...] = ()
     pending: Pending | None = None
     outcome: TerminalResult | None = None

@@ -170,12 +170,14 @@ class _Reader:
         self.taken = [slot is not None for slot in slots]
         self.tokens = tuple(self._token(slot, f"tokens[{index}]") for index, slot in enumerate(slots))
         phases = tuple(phase.id for phase in game.turn_structure.phases)
+        zones = self._zones(fields["zones"])
+        chance = self._one_of(fields["chance"], "chance", ("sampled", "explicit"))
         return GameState(
             players=players,
             global_vars=self._row(fields["globalVars"], "globalVars", game.global_vars),
             player_vars=self._rows(fields["playerVars"], "playerVars", game.per_player_vars),
             zone_vars=self._zone_rows(fields["zoneVars"], game.per_zone_vars),
-            zones=self._zones(fields["zones"]),
+            zones=zones,
             tokens=self.tokens,
             phase=phases.index(self._one_of(fields["phase"], "phase", phases)),
             active=self._seat(fields["active"], "active"),
@@ -189,8 +191,8 @@ class _Reader:
             generator=self._generator(fields["generator"]),
             history=self._keys(fields["history"], "history"),
             region_history=self._region_history(fields["regionHistory"]),
-            chance=self._one_of(fields["chance"], "chance", ("sampled", "explicit")),  # type: ignore[arg-type]
-            open_order=self._open_order(fields["openOrder"]),
+            chance=chance,  # type: ignore[arg-type]
+            open_order=self._open_order(fields["openOrder"], zones if chance == "explicit" else ()),
             pending=self._pending(fields["pending"], may_wait=may_wait),
             outcome=self._maybe(fields["outcome"], "outcome", self._outcome),
         )
@@ -360,10 +362,17 @@ class _Reader:
         fields = self._object(data, "regionHistory", self.symbols.seen_regions)
         return tuple(self._keys(fields[name], f"regionHistory.{name}") for name in self.symbols.seen_regions)
 
-    def _open_order(self, data: Any) -> tuple[int, ...]:
+    def _open_order(self, data: Any, zones: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        """Open tokens lie in zones that something shuffles, two or more in each, in slot order at their places."""
         slots = tuple(self._slot(slot, "openOrder") for slot in self._list(data, "openOrder"))
         if list(slots) != sorted(set(slots)):
             raise _fault("openOrder", "expected slots in ascending order")
+        found = [[slot for slot in zone if slot in slots] for zone in zones]
+        shuffled = [zone for zone, listed in enumerate(found) if listed and zone in self.symbols.shuffled_zones]
+        if sum(len(found[zone]) for zone in shuffled) != len(slots):
+            raise _fault("openOrder", "only explicit chance leaves an order open, and only where something is shuffled")
+        if any(len(found[zone]) < 2 or found[zone] != sorted(found[zone]) for zone in shuffled):
+            raise _fault("openOrder", "expected two or more tokens of a zone, in slot order at their places")
         return slots
 
     def _pending(self, data: Any, *, may_wait: bool) -> Pending | None:

@@ -21,7 +21,8 @@ from typing import Any
 import msgspec
 
 from ludotome.gamedef.definition import GameDef, PropDef, RegionDef, TokenTypeDef, VarDef
-from ludotome.gamedef.expressions import NameLiteral, Seen
+from ludotome.gamedef.effects import Shuffle
+from ludotome.gamedef.expressions import Expr, NameLiteral, OwnedZone, Seen, ZoneLiteral
 from ludotome.gamedef.node import Node, children
 
 RELATIVE_DIRECTIONS = (
@@ -154,6 +155,22 @@ class Symbols:
         return tuple(
             dict.fromkeys(node.region for node in walk(self.game_def) if isinstance(node, Seen) and node.region)
         )
+
+    @cached_property
+    def shuffled_zones(self) -> frozenset[int]:
+        """The zones some effect may shuffle: only their order can be open under explicit chance."""
+        meant = (self.zones_meant(node.zone) for node in walk(self.game_def) if isinstance(node, Shuffle))
+        return frozenset(zone for zones in meant for zone in zones)
+
+    def zones_meant(self, zone: Expr) -> tuple[int, ...]:
+        """Return the zones an expression can mean by its form: the one it names, those of an owned name, or all."""
+        match zone:
+            case ZoneLiteral():
+                return (self.zone_index[zone.zone],)
+            case OwnedZone():
+                return self.owned_zones[zone.zone]
+            case _:
+                return tuple(range(len(self.game_def.zones)))
 
     @cached_property
     def records_positions(self) -> bool:

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from ludotome.chance import check_seed, seed_generator
-from ludotome.gamedef import Decision, GameDef, GameState, Pending, PlayError, TerminalResult
+from ludotome.gamedef import Chance, Decision, GameDef, GameState, Pending, PlayError, TerminalResult
 from ludotome.kernel.decisions import find_value, to_json_value
 from ludotome.kernel.explain import Refusal, refusal_of
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
@@ -82,7 +82,7 @@ def initial_state(
     game_def: GameDef,
     seed: int,
     player_count: int | None = None,
-    chance: Literal["sampled", "explicit"] = "sampled",
+    chance: Chance = "sampled",
 ) -> GameState:
     """Return the state at the first decision, after setup and whatever happens before somebody has to decide."""
     tables = tables_of(game_def)
@@ -318,7 +318,7 @@ def _players(game_def: GameDef, wanted: int | None) -> int:
     return wanted
 
 
-def _blank(tables: Tables, seed: int, players: int, chance: Literal["sampled", "explicit"]) -> GameState:
+def _blank(tables: Tables, seed: int, players: int, chance: Chance) -> GameState:
     """Return the state before setup: variables at their initial values and no token anywhere."""
     if chance not in ("sampled", "explicit"):
         raise PlayError("bad-argument", f"chance is {chance!r}; write sampled or explicit")

@@ -12,10 +12,8 @@ This module does not know rules: it moves, makes and destroys, and asks nobody.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from ludotome.chance import Generator
-from ludotome.gamedef import GameState, Stored, TerminalResult, Token
+from ludotome.gamedef import Chance, GameState, Stored, TerminalResult, Token
 
 
 class Handle:
@@ -89,7 +87,7 @@ class Working:
     generator: Generator
     history: tuple[int, ...]
     region_history: tuple[tuple[int, ...], ...]
-    chance: Literal["sampled", "explicit"]
+    chance: Chance
     open_order: frozenset[int]
     outcome: TerminalResult | None
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludotome.gamedef import ActionDef, Inference, PlayError, Scope, Type, check_expressions
-from ludotome.native.codes import CHOICES
+from ludotome.native.codes import CHOICES, MOST_OUTCOMES
 from ludotome.native.layout import Layout
 from ludotome.native.lower import UnsupportedError
 
@@ -112,7 +112,8 @@ def _answers(layout: Layout) -> list[tuple[int, int]]:
         before, count = found[kind]
         first = min(least, before) if count else least
         found[kind] = first, max(least + many, before + count) - first
-    return list(found.values())
+    by_chance = [(0, max(MOST_OUTCOMES + 1, layout.tokens))] if layout.explicit else []
+    return [*found.values(), *by_chance]
 
 
 def _range(layout: Layout, element: Type, inference: Inference) -> tuple[int, int]:

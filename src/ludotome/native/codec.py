@@ -148,8 +148,10 @@ def _check_shape(game: NativeGame, state: GameState) -> None:
     definition, symbols = game.game_def, game.layout.symbols
     if state.players != game.players:
         raise invalid(f"it has {state.players} players, not {game.players}")
-    if state.chance != "sampled" or state.open_order:
-        raise invalid("explicit chance is played on the reference kernel")
+    if (state.chance == "explicit") != game.layout.explicit:
+        raise invalid(f"it is one of {state.chance} chance, and the game is compiled for the other")
+    if any(zone not in symbols.shuffled_zones for zone in _open_zones(game, state)):
+        raise invalid("the order of a zone is open that nothing shuffles")
     counts = (
         ("zones", state.zones, len(definition.zones)),
         ("variables", state.global_vars, len(definition.global_vars)),
@@ -166,6 +168,12 @@ def _check_shape(game: NativeGame, state: GameState) -> None:
     if any(len(row) != len(symbols.board_zones) for row in state.zone_vars):
         raise invalid("a zone variable has not one value for each zone of the board")
     _check_numbers(game, state)
+
+
+def _open_zones(game: NativeGame, state: GameState) -> set[int]:
+    """Return the zones whose order is open; -1 among them if there can be none."""
+    tokens = [state.tokens[slot] if slot in range(len(state.tokens)) else None for slot in state.open_order]
+    return {token.zone if token is not None and game.layout.opens else -1 for token in tokens}
 
 
 def _check_numbers(game: NativeGame, state: GameState) -> None:
@@ -272,6 +280,8 @@ def _encode_tokens(game: NativeGame, state: GameState, values: Values) -> None:
             row = layout.props.index(prop.name)
             values["token_props"][row * size + 1 + slot] = _reference(game, kind_of(prop), value, prop.name)
         values["free_slots"][slot // 64] &= ~(1 << slot % 64)
+    for slot in state.open_order:
+        values["open_order"][slot // 64] |= 1 << slot % 64
 
 
 # ── flat arrays to states ──────────────────────────────────────────────────────────────────────────────────────────
@@ -314,6 +324,10 @@ def decode_state(game: NativeGame, flat: Flat) -> GameState:
         region_history=tuple(
             tuple(read["region_history"][place * layout.history :][: read["history_count"][0]])
             for place in range(len(layout.symbols.seen_regions))
+        ),
+        chance="explicit" if layout.explicit else "sampled",
+        open_order=tuple(
+            slot for slot in range(layout.tokens * layout.opens) if read["open_order"][slot // 64] >> slot % 64 & 1
         ),
         outcome=decode_outcome(game, flat),
     )

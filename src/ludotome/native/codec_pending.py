@@ -18,7 +18,7 @@ import msgspec
 from ludotome.gamedef import Decision, GameState, Pending, PlayError
 from ludotome.native import codec
 from ludotome.native.action_ids import ActionIds
-from ludotome.native.codes import CHOICES
+from ludotome.native.codes import CHANCE_ANSWER, CHOICES
 from ludotome.native.library import NativeGame
 
 if TYPE_CHECKING:
@@ -29,16 +29,23 @@ IN_DECISION = 2  # as `c/pending.h` numbers it
 
 def decode_answer(game: NativeGame, row: Sequence[int]) -> Decision:
     """Return the answer that *row* stands for."""
-    kind = CHOICES[int(row[0]) - len(game.game_def.actions)]
-    return Decision(choose=codec.json_value(game, int(row[1]), kind))
+    kind = int(row[0]) - len(game.game_def.actions)
+    if kind == CHANCE_ANSWER:
+        return Decision(chance=int(row[1]))
+    return Decision(choose=codec.json_value(game, int(row[1]), CHOICES[kind]))
 
 
 def encode_answer(game: NativeGame, rows: Any, answer: Decision) -> Any:
     """Return the one of *rows*, the legal decisions of a suspended state, that *answer* names; None if none is."""
-    if answer.kind != "choose" or not len(rows) or rows[0][0] < len(game.game_def.actions):
+    if not len(rows) or rows[0][0] < len(game.game_def.actions):
         return None
-    kind = CHOICES[int(rows[0][0]) - len(game.game_def.actions)]
-    wanted = codec.number_of(game, answer.choose, kind)
+    kind = int(rows[0][0]) - len(game.game_def.actions)
+    if answer.kind != ("chance" if kind == CHANCE_ANSWER else "choose"):
+        return None
+    if answer.kind == "chance":
+        wanted = codec.number_of(game, answer.chance, "int")
+    else:
+        wanted = codec.number_of(game, answer.choose, CHOICES[kind])
     return next((row for row in rows if row[1] == wanted), None)
 
 
@@ -99,5 +106,6 @@ def decode_pending(game: NativeGame, flat: Flat, shown: GameState) -> GameState:
     decided = int(flat[game.layout.field["pending"].offset]) == IN_DECISION
     row = codec.flat_field(game, flat, "pending_decision").tolist()
     decision = codec.decode_decision(game, row) if decided else None
-    before = msgspec.structs.replace(shown, ply=shown.ply - int(decided) - count)
+    plies = int(decided) + sum(answer.kind == "choose" for answer in answers)
+    before = msgspec.structs.replace(shown, ply=shown.ply - plies)
     return msgspec.structs.replace(shown, pending=Pending(before, decision, answers))

@@ -25,7 +25,11 @@ FAULTS = (
     "no-sides",
     "suspended",
     "no-room",
+    "many-outcomes",
 )
 
 # What a choice can be about: an answer's first number is the number of actions, plus the place of its kind here.
 CHOICES: tuple[Kind, ...] = ("int", "bool", "player", "zone", "token", "name")
+# An outcome of chance comes behind them: a number, or the slot of a token.
+CHANCE_ANSWER = len(CHOICES)
+MOST_OUTCOMES = 10_000  # that chance can be asked for one by one

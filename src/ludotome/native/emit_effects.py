@@ -132,8 +132,11 @@ class EffectWriter:
         number = self.low.local("sides", "int")
         self.out.add(f"int64_t {number.name} = {self.emit.value(sides)};")
         self.out.add(f"if ({number.name} < 1 && {number.name} != LT_NOTHING) return LT_NO_SIDES;")
-        text = f"lt_roll_die(s, {number.name})"
-        return self.bind(effect.bind, "int", text, scope, optional=sides.optional)
+        after = self.bind(effect.bind, "int", "0", scope, optional=sides.optional)
+        rolled = after.bindings[effect.bind]
+        assert isinstance(rolled, ir.Local)
+        self.checked(f"lt_roll_die(s, p, {number.name}, &{rolled.name})")
+        return after
 
     def _for_each(self, effect: fx.ForEach, scope: Scope) -> None:
         source = lower_source(self.low, effect.over, scope)
@@ -354,6 +357,8 @@ class EffectWriter:
         with out.block():
             out.add(f"int32_t {it}_all[LT_TOKENS1], {it}_all_count = 0;")
             out.add(f"int32_t from = {self._value(effect.from_, scope)}, to = {self._value(effect.to, scope)};")
+            if low.layout.opens:
+                self.checked("lt_find_order(s, p, to < 0 ? -1 : from, LT_TOKENS)")
             # As they lie, so that they lie the same way there; all are asked before the first one moves.
             after = "-1" if low.layout.single else f"s->token_after[1 + {it}]"
             with out.block(f"for (int32_t {it} = s->first_token[1 + from]; {it} >= 0; {it} = {after})"):

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from ludotome.chance import c_header
-from ludotome.gamedef import GameDef, PropDef, VarDef
+from ludotome.gamedef import Chance, GameDef, PropDef, VarDef
 from ludotome.native import emit_actions, emit_components, emit_draws, emit_kept_groups, emit_longest, ir
 from ludotome.native.budget import is_within_budget
-from ludotome.native.codes import CHOICES
+from ludotome.native.codes import CHANCE_ANSWER, CHOICES, MOST_OUTCOMES
 from ludotome.native.emit_choices import record_tables
 from ludotome.native.emit_hash import hashes
 from ludotome.native.emit_ids import id_tables
@@ -41,6 +41,7 @@ from ludotome.native.options import ALL_ON, Options
 from ludotome.native.plan import ACTOR, Plan, plan_action
 from ludotome.native.questions import asks, most_answers
 from ludotome.native.text import Lines, c_comment, c_name
+from ludotome.native.tops import refuse_asked_tops
 
 LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
 
@@ -62,12 +63,17 @@ class GameC:
     source: str
 
 
-def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> GameC:
-    """Return the C of *game_def* for *players*; `UnsupportedError` names what has no C yet."""
-    layout = Layout(game_def, players)
+def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance: Chance = "sampled") -> GameC:
+    """Return the C of *game_def* for *players*; `UnsupportedError` names what has no C.
+
+    Under explicit *chance* it asks for dice, and for tokens out of shuffled zones, instead of drawing them.
+    """
+    layout = Layout(game_def, players, explicit=chance == "explicit")
     _refuse(layout)
+    if layout.opens:
+        refuse_asked_tops(layout.symbols)
     low = Lowering(layout)
-    if asks(game_def):
+    if asks(layout):
         layout = replace(layout, answers=most_answers(low))
         low = Lowering(layout)
     emit = Emitter(low, options=options, count_steps=not (options.static_budget and is_within_budget(low)))
@@ -101,7 +107,9 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         c_header(),
         _constants(emit, plans),
         emit_kept_groups.types(emit),
-        state_struct(layout, index_fields(emit)),
+        state_struct(
+            layout, [*index_fields(emit), *(["lt_play *run; /* that goes on in this state */"] * layout.opens)]
+        ),
         static_tables(low),
         *emit.tables,
         _header("zones.h"),
@@ -110,13 +118,15 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON) -> Gam
         *kept,
         token_events(emit),
         blank_state(low),
-        _header("tokens.h"),
         *([_header("questions.h"), record_tables(low, plans)] if layout.answers else []),
+        _header("explicit.h"),
+        _header("tokens.h"),
         emit_actions.prototypes(plans),
         *([emit_longest.HEADER] if any(plan.action.longest for plan in plans) else []),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
-    ids = id_tables(layout)
+    # Chance takes no part in games that are stepped side by side.
+    ids = None if layout.explicit else id_tables(layout)
     batch = [] if ids is None else [ids, _header("slice.h"), _header("batch.h")]
     source = "\n".join([*head, *emit.functions, *map(_header, ("turn.h", "pending.h", "entry.h")), *batch])
     return GameC(layout, plans, source)
@@ -181,6 +191,10 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_ASKS": int(layout.answers > 0),
         "LT_MOST_ANSWERS": layout.answers,
         "LT_NAME_CHOICE": CHOICES.index("name"),
+        "LT_EXPLICIT": int(layout.explicit),
+        "LT_OPENS": int(layout.opens),
+        "LT_CHANCE_ANSWER": CHANCE_ANSWER,
+        "LT_MOST_OUTCOMES": MOST_OUTCOMES,
     }
     return "".join(f"#define {name} {value}\n" for name, value in values.items()) + _header("play.h")
 

@@ -16,7 +16,7 @@ from ludotome.native.text import Lines
 
 # The kinds of features, by their numbers in `hash_features.Feature`.
 GLOBAL_VAR, PLAYER_VAR, ZONE_VAR, ACTIVE, NEXT, PHASE, OUT, USAGE, SLOT, CLOCK, GENERATOR = range(2, 13)
-HISTORY_FEATURE, REGION_FEATURE, OUTCOME = 13, 14, 17
+HISTORY_FEATURE, REGION_FEATURE, EXPLICIT, OPEN, OUTCOME = range(13, 18)
 
 
 def hashes(emit: Emitter) -> None:
@@ -244,6 +244,11 @@ def _rest(emit: Emitter, out: Lines) -> None:
     out.add("sum += lt_mix_step(chance, s->generator.increment_low);")
     if emit.low.layout.history:
         _history(emit, out)
+    if emit.low.layout.explicit:
+        out.add(f"sum += lt_mix_start({EXPLICIT});")
+    if emit.low.layout.opens:
+        with out.block("for (int32_t slot = 0; slot < LT_TOKENS; slot++)"):
+            out.add(f"if (s->open_order[slot / 64] >> slot % 64 & 1) sum += lt_mix1({OPEN}, lt_word(slot));")
     with out.block("if (s->outcome != LT_RUNNING)"):
         out.add("int32_t winners[LT_PLAYERS];", "int64_t scores[LT_PLAYERS];", "double returns[LT_PLAYERS];")
         out.add("uint64_t bits = 0;", "result(s, winners, scores, returns);")

@@ -85,6 +85,9 @@ def _series(emit: Emitter, out: Lines, plan: Plan, limits: list[tuple[int, int]]
         )
         out.add("lt_play play = lt_fresh_play();", "int32_t d[LT_WIDTH], ended;", "int64_t best = 0;", "(void)s;")
         out.add("memcpy(d, taken, sizeof d);", f"play.params = d; play.token_params = {tokens};")
+        if emit.low.layout.opens:
+            parts.append("play.stopped")
+            out.add("after.run = &play;")
         # A fault or a question inside a trial ends the series, and so does the end of the phase or turn.
         out.add(f"ended = {' || '.join(parts)} || play.requests != 0;", "free(play.events);", "if (ended) return 1;")
 

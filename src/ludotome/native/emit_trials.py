@@ -69,7 +69,13 @@ def passes(emit: Emitter, plan: Plan) -> None:
         out.add("lt_play play = lt_fresh_play();", f"int32_t d[LT_WIDTH] = {{{values}}}, passed;")
         if trial is not None:
             _in_place(out, name, trial)
-        out.add("lt_state trial = *s;", f"passed = try_{name}(&trial, &play, actor, d);")
+        out.add("lt_state trial = *s;")
+        if emit.low.layout.opens:
+            # A question, also one in the middle of an expression, ends a trial as a fault does.
+            out.add("trial.run = &play;")
+        out.add(f"passed = try_{name}(&trial, &play, actor, d);")
+        if emit.low.layout.opens:
+            out.add("if (play.stopped) passed = 1;")
         out.add("free(play.events);", "return passed;")
         if trial is not None:
             out.lines.append("#endif")

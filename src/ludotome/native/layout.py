@@ -6,7 +6,8 @@ and players begin with the entry of nothing (-1), which is never written: a prop
     section    holds
     header     the generator, phase, players, counters, how the game ended
     variables  global, per player, per zone; takings of limited actions
-    zones      the first and last token of each and how many (only the first where every zone holds one token)
+    zones      the first and last token of each and how many (only the first where every zone holds one token), and
+               under explicit chance the tokens whose place is open
     history    the keys of recorded positions, oldest first, when the document asks `seen`
     pending    the decision that waits for answers, and those so far, when the document asks for choices
     tokens     type, owner, zone, neighbours in the zone, properties
@@ -53,6 +54,7 @@ class Layout:
     game_def: GameDef
     players: int
     answers: int = 0  # how many a suspended state can hold; none in a game that never asks
+    explicit: bool = False  # whether chance is asked, and not the generator
 
     @cached_property
     def symbols(self) -> Symbols:
@@ -76,6 +78,11 @@ class Layout:
     def single(self) -> bool:
         """Whether no zone ever holds two tokens."""
         return all(zone.capacity == 1 for zone in self.game_def.zones)
+
+    @property
+    def opens(self) -> bool:
+        """Whether a shuffle can leave the order of a zone open."""
+        return self.explicit and not self.single and bool(self.symbols.shuffled_zones)
 
     @cached_property
     def props(self) -> tuple[str, ...]:
@@ -132,6 +139,7 @@ class Layout:
         return [
             ("generator", 4, "header", True),
             ("free_slots", self.slot_words, "index", True),
+            ("open_order", self.slot_words * self.opens, "zones", True),
             ("history", self.history, "history", True),
             ("region_history", self.history * len(self.symbols.seen_regions), "history", True),
         ]

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ludotome.gamedef import GameDef, PlayError, rules_hash
-from ludotome.native.codes import FAULTS
+from ludotome.gamedef import Chance, GameDef, PlayError, rules_hash
+from ludotome.native.codes import FAULTS, MOST_OUTCOMES
 from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
 from ludotome.native.lower import UnsupportedError
@@ -74,29 +74,39 @@ _FAULT_TEXTS = {
     "no-slot": "one token more than there can be",
     "no-room": "more questions in one decision than a compiled game can hold; play it on the reference kernel",
     "no-sides": "a die without sides cannot be rolled",
+    "many-outcomes": f"a draw among more than {MOST_OUTCOMES} outcomes cannot be asked one by one",
 }
 
 
-def supports(game_def: GameDef, players: int | None = None) -> tuple[str, ...]:
-    """Return why *game_def* cannot be compiled; empty when it can."""
+def supports(game_def: GameDef, players: int | None = None, *, chance: Chance = "sampled") -> tuple[str, ...]:
+    """Return why *game_def* cannot be compiled for so many players and this chance; empty when it can."""
     try:
-        emit_game(game_def, game_def.metadata.players.min if players is None else players)
+        emit_game(game_def, game_def.metadata.players.min if players is None else players, chance=chance)
     except UnsupportedError as reason:
         return (str(reason),)
     return ()
 
 
 def compile_game(
-    game_def: GameDef, players: int, *, options: Options = ALL_ON, flags: tuple[str, ...] = ()
+    game_def: GameDef,
+    players: int,
+    *,
+    chance: Chance = "sampled",
+    options: Options = ALL_ON,
+    flags: tuple[str, ...] = (),
 ) -> NativeGame:
-    """Return *game_def* for *players* as a loaded library; `ToolError` when it cannot be compiled."""
+    """Return *game_def* for *players* as a loaded library; `ToolError` when it cannot be compiled.
+
+    Its states are those of one *chance*: sampled from their generator, or explicit, asked of whoever plays chance.
+    """
     try:
-        code = emit_game(game_def, players, options)
+        code = emit_game(game_def, players, options, chance)
     except UnsupportedError as reason:
         raise ToolError("not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}") from None
     # A call of something the runtime lacks must not wait until the library is loaded.
     strict = ("-Werror=implicit-function-declaration", *flags)
-    library = build(code.source, name=f"game-{rules_hash(game_def)}-{players}", flags=strict, cdef=CDEF)
+    name = f"game-{rules_hash(game_def)}-{players}{'-explicit' if chance == 'explicit' else ''}"
+    library = build(code.source, name=name, flags=strict, cdef=CDEF)
     return NativeGame(game_def, players, code, library)
 
 

@@ -12,6 +12,7 @@ from ludotome.gamedef import expressions as ex
 from ludotome.native import ir, lower_sources
 from ludotome.native.ir import Kind, Scalar
 from ludotome.native.lower import Lowering, Scope, UnsupportedError, nothing, unsupported, zone_set_name
+from ludotome.native.tops import may_be_open
 
 INT32_NOTHING = -(2**31)  # how a table or an array of 32 bits writes an int that is nothing
 COMPASS = ("row", "col", "q", "r")
@@ -196,7 +197,10 @@ def _property(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
             zone = lower(low, expr.zone, scope)
             return ir.Call("lt_count", (zone,), "int", zone.optional)
         case ex.Top():
-            return ir.Call("lt_top", (lower(low, expr.zone, scope),), "token", optional=True)
+            asked = low.layout.opens and may_be_open(low.symbols, expr.zone)
+            return ir.Call(
+                "lt_next_token" if asked else "lt_top", (lower(low, expr.zone, scope),), "token", optional=True
+            )
         case ex.Empty():
             return ir.Call("lt_empty", (lower(low, expr.zone, scope),), "bool")
         case ex.Occupied():

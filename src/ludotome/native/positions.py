@@ -22,7 +22,7 @@ from ludotome.chance import mix
 from ludotome.gamedef import Decision, PlayError
 from ludotome.native.action_ids import action_ids
 from ludotome.native.codec import decode_decision
-from ludotome.native.codes import CHOICES
+from ludotome.native.codes import CHANCE_ANSWER
 from ludotome.native.library import NativeGame
 from ludotome.toolchain import ToolError, build_extension
 
@@ -62,7 +62,7 @@ class Positions(Protocol):
         """Return the position after a decision given as bytes; None when it is not legal, or on a fault."""
 
     def player(self, position: Any, /) -> int:
-        """Return the seat that decides, −4 when the game is over."""
+        """Return the seat that decides, −1 for chance, −4 when the game is over."""
 
     def is_over(self, position: Any, /) -> bool:
         """Return whether the game is over."""
@@ -107,7 +107,7 @@ def _weights(game: NativeGame) -> tuple[NDArray[np.int64], int]:
     try:
         ids = action_ids(game.layout, game.width)
     except PlayError:  # too many to number: then any numbers will do that spread them
-        rows = len(game.game_def.actions) + len(CHOICES)
+        rows = len(game.game_def.actions) + CHANCE_ANSWER + 1
         spread = [[mix(row, place) % 2**31 for place in range(game.width)] for row in range(rows)]
         return np.array(spread, np.int64), MOST_KNOWN
     return ids.weights, min(1 << max(ids.count - 1, 1).bit_length(), MOST_KNOWN)

@@ -7,10 +7,11 @@ This module does not know C.
 
 from __future__ import annotations
 
-from ludotome.gamedef import Effects, GameDef, walk
+from ludotome.gamedef import Effects, walk
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native.budget import most_elements
+from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering
 
 _CHOICES = (fx.ChooseOne, fx.ChooseN)
@@ -19,9 +20,15 @@ _CHOICES = (fx.ChooseOne, fx.ChooseN)
 MOST_ANSWERS = 256
 
 
-def asks(game_def: GameDef) -> bool:
-    """Whether a decision, or setup, can wait for an answer."""
-    return any(isinstance(node, _CHOICES) for node in walk(game_def))
+def asks(layout: Layout) -> bool:
+    """Whether a decision, or setup, can wait for an answer of a player or, under explicit chance, of chance."""
+    nodes = tuple(walk(layout.game_def))
+    by_chance = layout.opens or any(isinstance(node, fx.Roll) or _is_put_anywhere(node) for node in nodes)
+    return (layout.explicit and by_chance) or any(isinstance(node, _CHOICES) for node in nodes)
+
+
+def _is_put_anywhere(node: object) -> bool:
+    return isinstance(node, fx.MoveToken) and node.position == "random"
 
 
 def most_answers(low: Lowering) -> int:
@@ -30,22 +37,25 @@ def most_answers(low: Lowering) -> int:
     After a decision a walk passes at most players × phases phases before it stops, and turns no more often.
     """
     game = low.game_def
-    if not asks(game):
+    if not asks(low.layout):
         return 0
+    # Of a zone left open before, each token may be asked for once; a shuffle opens it again.
+    opened = low.layout.tokens if low.layout.opens else 0
     structure = game.turn_structure.phases
     phases = sum(_answers(low, phase.on_enter) + _answers(low, phase.on_exit) for phase in structure)
     resolved = 0
     for trigger in game.triggers:
         answers = _answers(low, trigger.effects)
         if answers and trigger.event.type == "tokenEntered":
-            return MOST_ANSWERS
+            return MOST_ANSWERS + 2 * opened
         if trigger.event.type == "actionResolved":
             resolved += answers
         else:
             phases += answers * len(structure)
     walked = (low.players + 2) * phases
     decisions = (_answers(low, action.cost) + _answers(low, action.effects) for action in game.actions)
-    return min(max(_answers(low, game.setup), *decisions, 1) + resolved + walked, MOST_ANSWERS * 16)
+    most = max(_answers(low, game.setup), *decisions, 1) + resolved + walked + opened
+    return min(most, MOST_ANSWERS * 16)
 
 
 def _answers(low: Lowering, effects: Effects) -> int:
@@ -63,6 +73,12 @@ def _most(low: Lowering, effect: fx.Effect) -> int:
             return _answers(low, effect.in_ or ())
         case fx.ChooseOne():
             return 1
+        case fx.Roll():
+            return int(low.layout.explicit)
+        case fx.MoveToken() if _is_put_anywhere(effect):
+            return int(low.layout.explicit)
+        case fx.Shuffle():
+            return low.layout.tokens if low.layout.opens else 0
         case fx.ChooseN(n=ex.IntLiteral(value=wanted)):
             return max(0, min(wanted, most_elements(low, effect.options)))
         case fx.ChooseN():

@@ -48,15 +48,15 @@ class Trial:
 def trial_of(low: Lowering, plan: Plan) -> Trial | None:
     """Return how an action is tried in place, or None where it must be tried whole, on a copy.
 
-    In place: nothing listens to what its effects do, each zone holds one token at most, no variable or property holds
-    a token, and there are few effects, each of which can be put back.
+    In place: it is tried for its `post`, nothing listens to what its effects do, each zone holds one token at most, no
+    variable or property holds a token, and there are few effects, each of which can be put back.
     """
     game, action = low.game_def, plan.action
-    if not plan.tried or action.cost or not low.layout.single or _holds_tokens(game):
+    if action.post is None or action.cost or not low.layout.single or _holds_tokens(game):
         return None
     if any(trigger.event.type == "tokenEntered" for trigger in game.triggers):
         return None
-    effects = () if action.post is None else _Slice(game).of(action.effects, action.post)
+    effects = _Slice(game).of(action.effects, action.post)
     nodes = (node for node in walk(effects) if isinstance(node, fx.Effect))
     if not all(isinstance(node, _NOTED) and not _is_random(node) for node in nodes):
         return None

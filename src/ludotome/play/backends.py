@@ -12,10 +12,9 @@ from typing import Any, Literal, Protocol
 
 from ludotome import kernel
 from ludotome.chance import check_seed, seed_generator
-from ludotome.gamedef import Decision, GameDef, GameState, PlayError, TerminalResult
+from ludotome.gamedef import Chance, Decision, GameDef, GameState, PlayError, TerminalResult
 
 BackendName = Literal["auto", "reference", "native"]
-Chance = Literal["sampled", "explicit"]
 
 
 def checked_seed(seed: int) -> int:

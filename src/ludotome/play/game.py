@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from ludotome import kernel
 from ludotome.gamedef import (
+    Chance,
     Decision,
     GameDef,
     GameState,
@@ -24,7 +25,7 @@ from ludotome.gamedef import (
     state_from_json,
     walk,
 )
-from ludotome.play.backends import Backend, BackendName, Chance, ReferenceBackend, checked_seed
+from ludotome.play.backends import Backend, BackendName, ReferenceBackend, checked_seed
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
 from ludotome.play.whole_numbers import whole_number
@@ -44,9 +45,10 @@ class Game:
     def __init__(self, game_def: GameDef, document: str | None = None) -> None:
         self.game_def = game_def
         self.document = document
-        self._backends: dict[tuple[str, int], Backend] = {}
-        self._not_native: dict[int, ToolError] = {}
-        self._warned: set[int] = set()
+        self._reference = ReferenceBackend(game_def)
+        self._backends: dict[tuple[int, Chance], Backend] = {}
+        self._not_native: dict[tuple[int, Chance], ToolError] = {}
+        self._warned: set[tuple[int, Chance]] = set()
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules {self.rules_hash}>"
@@ -116,13 +118,13 @@ class Game:
     def _backend(self, name: BackendName, seats: int, chance: Chance) -> Backend:
         if name not in ("auto", "reference", "native"):
             raise PlayError("bad-argument", f"backend is {name!r}; write auto, reference or native")
+        if chance not in ("sampled", "explicit"):
+            raise PlayError("bad-argument", f"chance is {chance!r}; write sampled or explicit")
         if name != "reference":
             made = self._native(name, seats, chance)
             if made is not None:
                 return made
-        if ("reference", 0) not in self._backends:
-            self._backends["reference", 0] = ReferenceBackend(self.game_def)
-        return self._backends["reference", 0]
+        return self._reference
 
     def _seats(self, players: int | None) -> int:
         """Return how many play; refuse a number this game is not for, whichever kernel would play it."""
@@ -132,38 +134,33 @@ class Game:
 
     def _native(self, name: BackendName, seats: int, chance: Chance) -> Backend | None:
         """Return the native backend, None where `auto` has to do without."""
-        if chance != "sampled":
-            if name == "native":
-                raise PlayError(
-                    "no-native", "explicit chance is played on the reference kernel; write backend='reference'"
-                )
-            return None
-        if ("native", seats) not in self._backends and seats not in self._not_native:
-            self._compile(seats)
-        found = self._backends.get(("native", seats))
+        wanted = seats, chance
+        if wanted not in self._backends and wanted not in self._not_native:
+            self._compile(*wanted)
+        found = self._backends.get(wanted)
         if found is None and name == "native":
-            raise self._not_native[seats]
+            raise self._not_native[wanted]
         if found is None:
-            self._warn_once(seats)
+            self._warn_once(wanted)
         return found
 
-    def _compile(self, players: int) -> None:
-        """Compile the game for so many players, or note why that cannot be."""
+    def _compile(self, players: int, chance: Chance) -> None:
+        """Compile the game for so many players and this chance, or note why that cannot be."""
         from ludotome.native import compile_game  # only those who play need the machine code
         from ludotome.play.native_backend import NativeBackend
 
         try:
-            self._backends["native", players] = NativeBackend(compile_game(self.game_def, players))
+            self._backends[players, chance] = NativeBackend(compile_game(self.game_def, players, chance=chance))
         except ToolError as problem:
-            self._not_native[players] = problem
+            self._not_native[players, chance] = problem
 
-    def _warn_once(self, players: int) -> None:
+    def _warn_once(self, wanted: tuple[int, Chance]) -> None:
         """Say in one line why the game is played without machine code."""
-        if players in self._warned:
+        if wanted in self._warned:
             return
-        self._warned.add(players)
+        self._warned.add(wanted)
         # The first line says what is the matter; a compiler's own words may follow it.
-        reason = str(self._not_native[players]).partition("\n")[0]
+        reason = str(self._not_native[wanted]).partition("\n")[0]
         warnings.warn(f"played on the reference kernel: {reason}", ToolWarning, stacklevel=5)
 
     # ── many games at once ─────────────────────────────────────────────────────────────────────────────────────────

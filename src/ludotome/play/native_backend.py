@@ -16,7 +16,7 @@ import numpy as np
 
 from ludotome import kernel
 from ludotome.chance import check_seed
-from ludotome.gamedef import Decision, GameDef, GameState, TerminalResult
+from ludotome.gamedef import Chance, Decision, GameDef, GameState, TerminalResult
 from ludotome.native import (
     OUTCOMES,
     NativeGame,
@@ -36,7 +36,6 @@ from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ludotome.play.backends import Chance
     from ludotome.play.perft import Per
 
 
@@ -86,10 +85,10 @@ class NativeBackend:
 
     def initial(self, seed: int, players: int | None, chance: Chance) -> Any:
         """Return the position at the first decision."""
-        del players, chance  # the game was compiled for them
+        del players  # the game was compiled for them
         made = self._positions.new(check_seed(seed))
         if made is None:
-            return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players))
+            return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players, chance))
         return made
 
     def _row(self, position: Any, decision: Decision) -> bytes | None:

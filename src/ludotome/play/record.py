@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludotome.gamedef import Decision, PlayError, decision_from_data, decision_to_data, read_json
-from ludotome.play.backends import BackendName, Chance
+from ludotome.gamedef import Chance, Decision, PlayError, decision_from_data, decision_to_data, read_json
+from ludotome.play.backends import BackendName
 from ludotome.play.seat_record import FORMAT as SEAT_FORMAT
 from ludotome.play.seat_record import SeatRecord
 from ludotome.play.whole_files import write_whole

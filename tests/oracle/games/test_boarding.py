@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -18,6 +18,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.boardstate import BoardState, Coord, get_cell_type, get_tokens, import_mission, new_board
+from ludotome.play import BackendName
 from ludotome.tactics import (
     CharacterToken,
     GridType,
@@ -31,7 +32,7 @@ from ludotome.tactics import (
     get_reachable_positions,
 )
 from tests.support.beside import shipped
-from tests.support.tactical_play import decisions, first_state, offered, tokens
+from tests.support.tactical_play import Start, decisions, first_state, offered, tokens
 
 SQUARE = GridType.SQUARE
 SIZE, WALK = 25, 4
@@ -142,9 +143,9 @@ def test_the_mission_is_set_up_as_it_says() -> None:
     assert {at for owner, at in deck.figures.values() if owner == 1} == cells_of("post")
 
 
-def scattered(game: lt.Game, chooser: random.Random) -> lt.State:
+def scattered(game: lt.Game, chooser: random.Random, backend: BackendName) -> lt.State:
     """Return a state with the figures anywhere on deck and half the doors open: from the airlock few would meet."""
-    data: dict[str, Any] = json.loads(first_state(game, chooser).to_json())
+    data: dict[str, Any] = json.loads(first_state(game, chooser, backend).to_json())
     free = [
         Position(x, y) for y in range(SIZE) for x in range(SIZE) if get_cell_type(ship(), Coord(x, y)) in (DECK, CRATES)
     ]
@@ -156,17 +157,18 @@ def scattered(game: lt.Game, chooser: random.Random) -> lt.State:
         else:
             token["type"] = chooser.choice(("shut", "open"))
     data["zones"] = {token["zone"]: [slot] for slot, token in enumerate(data["tokens"])}
-    return game.state_from_json(json.dumps(data), "reference")
+    return game.state_from_json(json.dumps(data), backend)
 
 
+@pytest.mark.parametrize("backend", ["reference", "native"])
 @pytest.mark.parametrize("start", [first_state, scattered])
-def test_every_decision_is_what_tactics_says(start: Callable[[lt.Game, random.Random], lt.State]) -> None:
+def test_every_decision_is_what_tactics_says(start: Start, backend: BackendName) -> None:
     """Ways, doors and targets at each decision, and each shot by its die and the target's cover."""
     shots = covered = 0
     shot_in = (-1, -1)
     aim: tuple[int, bool] = (-1, False)
     games = 0
-    for before, decision, after in decisions(shipped("boarding"), 6, start):
+    for before, decision, after in decisions(shipped("boarding"), 15, backend, start):
         now, player = before.game_state, before.current_player()
         if decision.action is not None:
             games += now.ply == 0

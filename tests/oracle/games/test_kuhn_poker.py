@@ -13,8 +13,9 @@ from itertools import product
 import pytest
 
 import ludotome as lt
+from ludotome.play import BackendName
 from tests.support.beside import Spoken, check_native, check_reference
-from tests.support.cards import DealtOracle, explicit, histories, information, tokens_in
+from tests.support.cards import BOTH, DealtOracle, explicit, histories, information, tokens_in
 
 VALUE = Fraction(-1, 18)
 THIRD = Fraction(1, 3)
@@ -37,8 +38,9 @@ def test_the_native_kernel_plays_as_openspiel_does() -> None:
     assert check_native("kuhn-poker", OpenSpiel).games == 1_000
 
 
-def test_thirty_histories_and_twelve_information_states() -> None:
-    states = [state for state, _ in histories(explicit("kuhn-poker"))]
+@pytest.mark.parametrize("backend", BOTH)
+def test_thirty_histories_and_twelve_information_states(backend: BackendName) -> None:
+    states = [state for state, _ in histories(explicit("kuhn-poker", backend))]
     assert sum(state.is_terminal() for state in states) == 30
     assert len({information(state) for state in states if state.current_player() >= 0}) == 12
 
@@ -80,15 +82,16 @@ def after(state: lt.State, decision: object) -> lt.State:
     return child
 
 
+@pytest.mark.parametrize("backend", BOTH)
 @pytest.mark.parametrize("a", [Fraction(0), Fraction(1, 7), THIRD])
-def test_the_first_player_loses_an_eighteenth_at_equilibrium(a: Fraction) -> None:
-    assert value(explicit("kuhn-poker"), (first(a), second())) == VALUE
+def test_the_first_player_loses_an_eighteenth_at_equilibrium(a: Fraction, backend: BackendName) -> None:
+    assert value(explicit("kuhn-poker", backend), (first(a), second())) == VALUE
 
 
-def payoffs() -> dict[tuple[int, int, str], Fraction]:
+def payoffs(backend: BackendName) -> dict[tuple[int, int, str], Fraction]:
     """Return what the first player gets by both cards and the betting line, read from the game's own tree."""
     found = {}
-    for state, _ in histories(explicit("kuhn-poker")):
+    for state, _ in histories(explicit("kuhn-poker", backend)):
         if state.is_terminal():
             mine, yours = (tokens_in(state.game, state.game_state, f"hand:{seat}")[0] for seat in (0, 1))
             line = "".join(str(move.action)[0] for move in state.history() if move.action is not None)
@@ -107,9 +110,10 @@ def expected(paid: dict[tuple[int, int, str], Fraction], strategies: tuple[Strat
     return total
 
 
-def test_no_strategy_does_better_against_the_equilibrium() -> None:
+@pytest.mark.parametrize("backend", BOTH)
+def test_no_strategy_does_better_against_the_equilibrium(backend: BackendName) -> None:
     """All 64 pure strategies of either side: against the other's equilibrium none beats the value of the game."""
-    paid = payoffs()
+    paid = payoffs(backend)
     best = {0: Fraction(-9), 1: Fraction(9)}
     for seat, lines in ((0, ("", "pb")), (1, ("p", "b"))):
         for choice in product((Fraction(0), Fraction(1)), repeat=6):

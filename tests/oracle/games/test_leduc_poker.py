@@ -5,8 +5,11 @@ Both are published for the game as OpenSpiel has it, in which the two cards of a
 
 from __future__ import annotations
 
+import pytest
+
+from ludotome.play import BackendName
 from tests.support.beside import Spoken, check_native, check_reference
-from tests.support.cards import DealtOracle, explicit, histories, information
+from tests.support.cards import BOTH, DealtOracle, explicit, histories, information
 
 
 class OpenSpiel(DealtOracle):
@@ -25,9 +28,10 @@ def test_the_native_kernel_plays_as_openspiel_does() -> None:
     assert check_native("leduc-poker", OpenSpiel).games == 1_000
 
 
-def test_the_tree_has_the_published_size() -> None:
+@pytest.mark.parametrize("backend", BOTH)
+def test_the_tree_has_the_published_size(backend: BackendName) -> None:
     terminal, known = 0, set()
-    for state, _ in histories(explicit("leduc-poker")):
+    for state, _ in histories(explicit("leduc-poker", backend)):
         terminal += state.is_terminal()
         if state.current_player() >= 0:
             known.add(information(state))

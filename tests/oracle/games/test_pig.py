@@ -16,8 +16,9 @@ from typing import ClassVar
 import pytest
 
 import ludotome as lt
+from ludotome.play import BackendName
 from tests.support.beside import NATIVE_GAMES, Difference, Oracle, Ours, Spoken, check_native, check_reference
-from tests.support.cards import explicit
+from tests.support.cards import BOTH, explicit
 
 TARGET = 100
 HOLD_AT_20 = {0: 0.6245, 20: 0.0997, 21: 0.0950, 22: 0.0742, 23: 0.0542, 24: 0.0352, 25: 0.0172}
@@ -62,9 +63,9 @@ def test_the_native_kernel_plays_a_thousand_games_as_openspiel_does() -> None:
     assert check_native("pig", OpenSpiel, seed=3).games == NATIVE_GAMES
 
 
-def turn_by_our_game(hold_at: int) -> dict[int, Fraction]:
+def turn_by_our_game(hold_at: int, backend: BackendName) -> dict[int, Fraction]:
     """Return how likely each score of a first turn is, by walking the game itself; equal pots are one."""
-    at: dict[int, tuple[lt.State, Fraction]] = {0: (explicit("pig"), Fraction(1))}
+    at: dict[int, tuple[lt.State, Fraction]] = {0: (explicit("pig", backend), Fraction(1))}
     scored: dict[int, Fraction] = defaultdict(Fraction)
     while at:
         pot = min(at)
@@ -96,11 +97,13 @@ def turn_in_closed_form(hold_at: int) -> dict[int, Fraction]:
     return {0: 1 - sum(scored.values()), **scored}
 
 
+@pytest.mark.parametrize("backend", BOTH)
 @pytest.mark.parametrize("hold_at", [2, 6, 10, 20, 25])
-def test_a_turn_scores_with_the_chances_of_the_closed_form(hold_at: int) -> None:
-    assert turn_by_our_game(hold_at) == turn_in_closed_form(hold_at)
+def test_a_turn_scores_with_the_chances_of_the_closed_form(hold_at: int, backend: BackendName) -> None:
+    assert turn_by_our_game(hold_at, backend) == turn_in_closed_form(hold_at)
 
 
-def test_holding_at_twenty_scores_as_published() -> None:
-    found = {score: round(float(chance), 4) for score, chance in turn_by_our_game(20).items()}
+@pytest.mark.parametrize("backend", BOTH)
+def test_holding_at_twenty_scores_as_published(backend: BackendName) -> None:
+    found = {score: round(float(chance), 4) for score, chance in turn_by_our_game(20, backend).items()}
     assert found == pytest.approx(HOLD_AT_20, abs=0.0001)

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import pytest
+
 import ludotome as lt
+from ludotome.play import BackendName
 from ludotome.space import hex_distance
 from ludotome.tactics import (
     CharacterToken,
@@ -96,7 +99,8 @@ def zone_of(at: Position) -> str:
     return f"hex_{at.x}_{at.y}".replace("-", "n")
 
 
-def test_every_decision_is_what_tactics_says() -> None:
+@pytest.mark.parametrize("backend", ["reference", "native"])
+def test_every_decision_is_what_tactics_says(backend: BackendName) -> None:
     """Ways, targets and clouds at each decision, and each shot by its dice and the target's cover."""
     shots = covered = 0
     thrown: dict[tuple[int, int], int] = {}  # by game and player
@@ -104,7 +108,7 @@ def test_every_decision_is_what_tactics_says() -> None:
     rolls: list[int] = []
     aim: tuple[lt.State, tuple[object, ...], bool] | None = None
     games = 0
-    for before, decision, after in decisions(shipped("skirmish"), seed=5):
+    for before, decision, after in decisions(shipped("skirmish"), 5, backend):
         now = before.game_state
         games += now.ply == 0 and decision.action is not None
         player = before.current_player()

@@ -14,22 +14,29 @@ import pytest
 import ludotome as lt
 from ludotome.gamedef import Decision, PlayError
 
-NAMES = ("tic-tac-toe", "breakthrough", "leduc-poker", "market", "checkers")
+EXPLICIT = " with chance asked"  # behind the name of a game: the state waits for an outcome
+NAMES = (
+    "tic-tac-toe", "breakthrough", "leduc-poker", "market", "checkers",
+    f"leduc-poker{EXPLICIT}", f"market{EXPLICIT}", f"pig{EXPLICIT}",
+)  # fmt: skip
 NUMBERS = (-1, 0, 7, 2**31, -(2**31) - 1, 2**63, -(2**63) - 1, 10**30)
 JUNK = (*NUMBERS, True, None, 1.5, float("nan"), "", "nothing", "place", [], {}, [[]], [0, 0], {"x": 1})
 
 
 @cache
 def game(name: str) -> lt.Game:
-    return lt.load(name)
+    return lt.load(name.removesuffix(EXPLICIT))
 
 
 @cache
 def reached(name: str) -> str:
-    """The JSON of a state some decisions into a game."""
-    state = game(name).new_initial_state(3, backend="reference")
-    for _ in range(4):
+    """The JSON of a state some decisions into a game, or at the next outcome after them."""
+    explicit = name.endswith(EXPLICIT)
+    state = game(name).new_initial_state(3, backend="reference", chance="explicit" if explicit else "sampled")
+    for _ in range(1 if explicit else 4):
         state.apply_action(state.legal_actions()[-1])
+    while explicit and not state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
     return state.to_json()
 
 

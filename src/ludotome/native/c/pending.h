@@ -11,7 +11,13 @@ enum { LT_NOT_PENDING, LT_IN_SETUP, LT_IN_DECISION };
 LT_INLINE int32_t lt_is_suspended(const lt_state *s) { return s->pending != LT_NOT_PENDING; }
 
 /* How many plies a suspended state is ahead of the state before: the decision, and the answers of players. */
-LT_INLINE int32_t lt_plies_ahead(const lt_state *s) { return (s->pending == LT_IN_DECISION) + s->answer_count; }
+LT_INLINE int32_t lt_plies_ahead(const lt_state *s) {
+    int32_t plies = (s->pending == LT_IN_DECISION) + s->answer_count;
+#if LT_EXPLICIT
+    for (int32_t i = 0; i < s->answer_count; i++) plies -= s->answers[2 * i] == LT_ACTIONS + LT_CHANCE_ANSWER;
+#endif
+    return plies;
+}
 
 LT_INLINE void lt_forget_pending(lt_state *s) {
     memset(s->pending_decision, 0, sizeof s->pending_decision);
@@ -25,9 +31,16 @@ static int32_t lt_run_record(const lt_state *before, lt_state *s, lt_play *p) {
     memcpy(d, before->pending_decision, sizeof d);
     p->answers = before->answers;
     p->answer_count = before->answer_count;
-    p->next_answer = p->asked = 0;
+    p->next_answer = p->asked = p->stopped = 0;
     lt_forget_pending(s);
+#if LT_OPENS
+    s->run = p;
+#endif
     fault = before->pending == LT_IN_SETUP ? lt_run_setup(s, p) : lt_run_decision(s, p, d);
+#if LT_OPENS
+    s->run = 0;
+#endif
+    if (p->stopped) fault = p->stopped;
     p->answers = 0;
     return !fault && p->next_answer < p->answer_count ? LT_ILLEGAL : fault;
 }
@@ -145,7 +158,8 @@ static uint64_t lt_with_record(const lt_state *s, uint64_t hash) {
     }
     for (int32_t i = 0; i < s->answer_count; i++) {
         int32_t kind = s->answers[2 * i] - LT_ACTIONS, value = s->answers[2 * i + 1];
-        hash = lt_mix_step(lt_mix_step(hash, 1), lt_word(kind == LT_NAME_CHOICE ? word_of_name[value] : value));
+        hash = lt_mix_step(hash, kind == LT_CHANCE_ANSWER ? 2 : 1);
+        hash = lt_mix_step(hash, lt_word(kind == LT_NAME_CHOICE ? word_of_name[value] : value));
     }
     return hash;
 }

@@ -13,7 +13,8 @@
 enum { LT_RUNNING, LT_WIN, LT_DRAW, LT_LOSS_ALL, LT_SCORE, LT_RANK, LT_STALL, LT_TRUNCATED };
 enum {
     LT_OK, LT_ILLEGAL, LT_GAME_OVER, LT_FULL_ZONE, LT_NOT_THERE, LT_BUDGET, LT_LIMIT, LT_NOT_ADJACENT, LT_NO_SLOT,
-    LT_CLAMPED, LT_NO_DECISION, LT_NO_MEMORY, LT_NO_SIDES, LT_SUSPENDED, LT_NO_ROOM
+    LT_CLAMPED, LT_NO_DECISION, LT_NO_MEMORY, LT_NO_SIDES, LT_SUSPENDED, LT_NO_ROOM,
+    LT_MANY_OUTCOMES
 };
 enum { LT_END_PHASE = 1, LT_END_TURN = 2 };
 enum { LT_PER_GAME, LT_PER_TURN, LT_PER_PHASE };
@@ -59,6 +60,7 @@ typedef struct {
 #if LT_ASKS
     const int32_t *answers; /* two numbers each: its kind and itself; 0 in a trial, which asks nobody */
     int32_t answer_count, next_answer;
+    int32_t stopped; /* the fault, or the question without an answer, that an expression met: the rest counts nothing */
     int32_t asked; /* `question` is what the suspended state waits for */
     lt_question question;
 #endif

@@ -42,6 +42,7 @@ LT_INLINE void lt_take_away(lt_state *s, int32_t token) {
     token_lost(s, token);
     token_toggled(s, token);
     lt_leave(s, token);
+    lt_left_order(s, token, zone);
     s->token_type[1 + token] = -1;
     s->token_owner[1 + token] = -1;
     s->token_zone[1 + token] = -1;
@@ -68,9 +69,12 @@ LT_INLINE int32_t lt_move(lt_state *s, lt_play *p, int32_t actor, int32_t token,
     if (zone != from && lt_full(s, zone)) return LT_FULL_ZONE;
     token_toggled(s, token);
     lt_leave(s, token);
+    lt_left_order(s, token, from);
     if (place == LT_RANDOM) {
-        int64_t count = lt_count(s, zone);
-        place = count == 0 ? 0 : (int32_t)lt_bounded(&s->generator, (uint64_t)count + 1);
+        int64_t count = lt_count(s, zone), drawn = 0;
+        int32_t fault = count == 0 ? LT_OK : lt_draw_number(s, p, count + 1, &drawn);
+        if (fault) return fault;
+        place = (int32_t)drawn;
     } else if (place != LT_LAST) {
         /* The top is where the next draw takes from: the end of a stack, the front of the others. */
         place = (place == LT_ON_TOP) == zone_is_stack[1 + zone] ? LT_LAST : 0;
@@ -93,8 +97,9 @@ LT_INLINE int32_t lt_move_listed(
 }
 
 LT_INLINE int32_t lt_draw(lt_state *s, lt_play *p, int32_t actor, int32_t from, int32_t to, int64_t count) {
-    int32_t list[LT_TOKENS1], taken = 0;
+    int32_t list[LT_TOKENS1], taken = 0, fault;
     if (from < 0 || to < 0) return LT_OK;
+    if ((fault = lt_find_order(s, p, from, count))) return fault;
 #if LT_SINGLE
     if (count > 0 && s->first_token[1 + from] >= 0) list[taken++] = s->first_token[1 + from];
 #else
@@ -102,30 +107,6 @@ LT_INLINE int32_t lt_draw(lt_state *s, lt_play *p, int32_t actor, int32_t from, 
         list[taken++] = token;
 #endif
     return lt_move_listed(s, p, actor, list, taken, to);
-}
-
-/* Fisher-Yates over the tokens from the bottom of a stack, or the front of a queue or set. */
-LT_INLINE void lt_shuffle_zone(lt_state *s, int32_t zone) {
-#if LT_SINGLE
-    (void)s; (void)zone;
-#else
-    int32_t list[LT_TOKENS1], count = 0;
-    if (zone < 0) return;
-    for (int32_t token = s->first_token[1 + zone]; token >= 0; token = s->token_after[1 + token]) list[count++] = token;
-    lt_shuffle(&s->generator, list, count);
-    for (int32_t i = 0; i < count; i++) {
-        s->token_before[1 + list[i]] = i > 0 ? list[i - 1] : -1;
-        s->token_after[1 + list[i]] = i + 1 < count ? list[i + 1] : -1;
-    }
-    s->first_token[1 + zone] = count ? list[0] : -1;
-    s->last_token[1 + zone] = count ? list[count - 1] : -1;
-    zone_changed(s, zone);
-#endif
-}
-
-/* A roll from 1 to *sides*; the caller has seen to at least one side, or to nothing. */
-LT_INLINE int64_t lt_roll_die(lt_state *s, int64_t sides) {
-    return sides == LT_NOTHING ? LT_NOTHING : (int64_t)lt_roll(&s->generator, (uint64_t)sides);
 }
 
 LT_INLINE void lt_set_owner(lt_state *s, int32_t token, int32_t owner) {
