@@ -103,7 +103,7 @@ static int32_t lt_look(const lt_state *s, lt_play *p) {
 }
 
 /* Put a suspended state to where its question was met, which is what a player is shown. It can only be looked at. */
-static void lt_meet_question(lt_state *s) {
+LT_INLINE void lt_meet_question(lt_state *s) {
     const lt_state suspended = *s;
     lt_play play = lt_fresh_play();
     s->ply -= lt_plies_ahead(s);
