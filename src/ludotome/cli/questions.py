@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from ludotome.diagnostics import near_names
 from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Symbols, Type
-from ludotome.kernel import Refusal, decisions_written, sees_zone_id
+from ludotome.kernel import Refusal, decisions_written, legal_forms, places_written, sees_zone_id
 from ludotome.play import Game, State
 
 _MOST_SHOWN = 12
@@ -27,11 +27,13 @@ def refused_by(state: State, text: str) -> str:
     legal = state.legal_action_strings()
     if not text:
         return f"write a move, as {_some(legal)}, or an action and its values: {_forms(state.game)}"
-    if text in legal:
-        return _legal(text, legal)
+    places = places_written(state.game.game_def, state.game_state, text)
+    if places:
+        return _legal(text, legal, places)
     if is_numbered(legal) and text.isdecimal() and 1 <= int(text) <= len(legal):
         return f"{text} is `{legal[int(text) - 1]}`, which is legal"
-    begun = [name for name in legal if name.startswith(text)]
+    forms = legal_forms(state.game.game_def, state.game_state)
+    begun = [form for own in forms if (form := next((one for one in own if one.startswith(text)), None)) is not None]
     if begun:
         return f"`{text}` is only the beginning of what is legal: {_some(begun)}"
     meant = _meant(state, text)
@@ -49,11 +51,14 @@ def is_numbered(names: tuple[str, ...]) -> bool:
     return not any(name.isdecimal() for name in names)
 
 
-def _legal(text: str, legal: tuple[str, ...]) -> str:
-    places = [str(number) for number, name in enumerate(legal, 1) if name == text]
+def _legal(text: str, legal: tuple[str, ...], places: tuple[int, ...]) -> str:
+    names = {legal[place] for place in places}
     if len(places) == 1:
         return f"`{text}` is legal"
-    return f"`{text}` is legal and means several things: write one of the numbers {', '.join(places)}"
+    if len(names) == len(places):
+        return f"`{text}` is legal and means several things: write {' or '.join(sorted(names))}"
+    numbers = ", ".join(str(place + 1) for place in places)
+    return f"`{text}` is legal and means several things: write one of the numbers {numbers}"
 
 
 def _meant(state: State, text: str) -> tuple[Decision, ...] | str:

@@ -126,7 +126,13 @@ class Table:
             if error.code == "ambiguous-notation":
                 meant = [(legal.index(decision) + 1, decision) for decision in error.details["candidates"]]
                 say(f"`{answer}` can mean several decisions; write a number:")
-                say("\n".join(f"  {number}  {in_words(self.state, decision)}" for number, decision in meant))
+                names = self.state.legal_action_strings()
+                listed = ((number, names[number - 1], in_words(self.state, decision)) for number, decision in meant)
+                say(
+                    "\n".join(
+                        f"  {number}  {'' if name == answer else name + ': '}{told}" for number, name, told in listed
+                    )
+                )
             else:
                 say(f"{error}; `why` explains, `moves` lists what can be done")
             return False
@@ -146,24 +152,21 @@ class Table:
 
     def _hint(self) -> None:
         chosen = MctsAgent(_HINT_SIMULATIONS).choose(self.state, self.streams[self.state.current_player()])
-        write(f"a search would play {self._notation(chosen)}\n")
+        write(f"a search would play {_notation(self.state, chosen)}\n")
 
     # ── deciding and showing ───────────────────────────────────────────────────────────────────────────────────────
 
     def _decide(self, decision: Decision | str, who: str) -> None:
-        shown = decision if isinstance(decision, str) else self._notation(decision)
+        before = self.state.clone()
         hidden = self.state.current_player() not in self.people and self.state.game.is_uncertain
         self.state.apply_action(decision)
+        shown = _notation(before, self.state.history()[-1])
         write(f"{who}: {'decides' if hidden and shown.startswith('{') else shown}\n")
         self._keep()
 
     def _keep(self) -> None:
         if self.record is not None:
             self.state.record().save(self.record)
-
-    def _notation(self, decision: Decision) -> str:
-        names = dict(zip(self.state.legal_actions(), self.state.legal_action_strings(), strict=True))
-        return names.get(decision, str(decision))
 
     def _draw(self, seat: int | None) -> None:
         paint = _painted if wants_color() else None
@@ -210,6 +213,11 @@ class Table:
             case _:
                 returns = ", ".join(f"{self.names[s]} {value:g}" for s, value in enumerate(outcome.returns))
                 return f"{winners} wins ({returns})" if winners else f"the game is over ({returns})"
+
+
+def _notation(state: State, decision: Decision) -> str:
+    """Return *decision* as the list of what is legal in *state* has it."""
+    return dict(zip(state.legal_actions(), state.legal_action_strings(), strict=True)).get(decision, str(decision))
 
 
 def _painted(text: str, seat: int) -> str:

@@ -257,6 +257,9 @@ class Decoder:
         nested = [o for o in plain if typing.get_origin(o) is typing.Annotated]
         if str in plain and isinstance(data, str):
             return data
+        structs = [o for o in plain if isinstance(o, type) and issubclass(o, msgspec.Struct)]
+        if nested and structs and isinstance(data, dict) and not any(family in data for family in _EXPRESSION_FAMILIES):
+            return self._value(data, structs[0], holds, path)
         if len(nested) == 1:
             return self._value(data, nested[0], holds, path)
         if len(plain) == 1:

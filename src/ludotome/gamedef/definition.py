@@ -155,6 +155,24 @@ class Longest(msgspec.Struct, frozen=True):
     prefer: IntExpr | None = None
 
 
+Style = Literal["upper", "lower", "letters", "digits"]
+
+
+class NotationPiece(msgspec.Struct, frozen=True):
+    """A piece of a notation that is written in a style, or only where a condition holds before or after the action.
+
+    A piece with `after` is a remark: it is shown, and who types the notation may leave it out.
+    """
+
+    value: str | AnyExpr
+    style: tuple[Style, ...] = ()
+    when: BoolExpr | None = None
+    after: BoolExpr | None = None
+
+
+Notation = tuple[str | AnyExpr | NotationPiece, ...]  # texts, expressions and pieces in turn
+
+
 class ActionDef(msgspec.Struct, frozen=True):
     """Something a player may do: when it is legal, what it costs, what it does and how it is written down."""
 
@@ -168,7 +186,8 @@ class ActionDef(msgspec.Struct, frozen=True):
     post: BoolExpr | None = None
     longest: Longest | None = None
     limits: tuple[Limit, ...] = ()
-    notation: tuple[str | AnyExpr, ...] | None = None  # texts and expressions in turn
+    notation: Notation | None = None
+    longer: tuple[Notation, ...] = ()  # more forms, in the order in which they are tried where those before do not tell
 
 
 class EventPattern(msgspec.Struct, frozen=True):

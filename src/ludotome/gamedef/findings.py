@@ -29,6 +29,7 @@ _CODE_OF_KIND = {
     "name": "LT211",
     "terrain": "LT212",
     "owned zone": "LT213",
+    "style": "LT215",
 }
 LIMIT = 500
 

@@ -39,7 +39,7 @@ from ludotome.gamedef.checks import (
     uncertain_costs,
     wrong_sources,
 )
-from ludotome.gamedef.definition import ActionDef, GameDef, TestDef, TriggerDef
+from ludotome.gamedef.definition import ActionDef, GameDef, Notation, NotationPiece, TestDef, TriggerDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.proofs import Proofs
@@ -139,9 +139,9 @@ def _check_action(check: Inference, action: ActionDef, path: str) -> None:
         domain = check.expect(param.domain, "set", scope, f"{path}.params[{index}].domain")
         scope = scope.bind(param.name, domain.element or domain)
     _expect(check, action.pre, "bool", scope, f"{path}.pre")
-    for index, part in enumerate(action.notation or ()):
-        if isinstance(part, Node):
-            check.infer(part, scope.at("notation"), f"{path}.notation[{index}]")
+    _check_notation(check, action.notation or (), scope, f"{path}.notation")
+    for index, form in enumerate(action.longer):
+        _check_notation(check, form, scope, f"{path}.longer[{index}]")
     if action.longest is not None:
         _check_longest(check, action.longest.up_to, f"{path}.longest.upTo")
         _expect(check, action.longest.prefer, "int", scope, f"{path}.longest.prefer")
@@ -149,6 +149,17 @@ def _check_action(check: Inference, action: ActionDef, path: str) -> None:
     check_effects(check, action.cost, changing, f"{path}.cost")
     check_effects(check, action.effects, changing, f"{path}.effects")
     _expect(check, action.post, "bool", changing.at("post"), f"{path}.post")
+
+
+def _check_notation(check: Inference, notation: Notation, scope: Scope, path: str) -> None:
+    before, after = scope.at("notation"), _gone(scope).at("post")
+    for index, part in enumerate(notation):
+        value = part.value if isinstance(part, NotationPiece) else part
+        if isinstance(value, Node):
+            check.infer(value, before, f"{path}[{index}]" + (".value" if value is not part else ""))
+        if isinstance(part, NotationPiece):
+            _expect(check, part.when, "bool", before, f"{path}[{index}].when")
+            _expect(check, part.after, "bool", after, f"{path}[{index}].after")
 
 
 def _check_longest(check: Inference, up_to: Node, path: str) -> None:

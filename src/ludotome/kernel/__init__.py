@@ -12,7 +12,7 @@ from ludotome.kernel import conditions, moves, properties, queries, senses, spat
 from ludotome.kernel.evaluation import apply_effects, current_scores, eval_condition, eval_query, eval_value
 from ludotome.kernel.explain import Refusal
 from ludotome.kernel.hashing import compute_full_hash, compute_position_hash
-from ludotome.kernel.notation import decisions_written, legal_notations, notation_of
+from ludotome.kernel.notation import decisions_written, legal_forms, legal_notations, notation_of, places_written
 from ludotome.kernel.observation import observation, sees_zone_id
 from ludotome.kernel.random_player import random_move
 from ludotome.kernel.redaction import redacted_decision
@@ -53,7 +53,9 @@ __all__ = [
     "canonical_move",
     "check_state",
     "legal_notations",
+    "legal_forms",
     "notation_of",
+    "places_written",
     "decisions_written",
     "random_move",
     "observation",

@@ -1,10 +1,13 @@
-"""Notation: decisions as people write them.
+"""Notation: decisions as people write them, and back.
 
 An action's template is evaluated in the state before it, with its parameters bound: zones by display name, token types
 by `short`, players by seat name, tokens by id. An action without a template is its id and its parameters. An answer is
-its value.
+its value. An action may have several forms: a decision is shown in the first that is no form of another legal one, and
+may be typed in any.
 
-Invariant: a text is for people; two decisions may share one, so reading one back is a search among the legal ones.
+Invariants:
+    * a text is for people; two decisions may share one, so reading one back is a search among the legal ones;
+    * a remark (`after`) never tells decisions apart: it is added to the form that was chosen, and may be left out.
 
 This module does not know which decisions are legal.
 """
@@ -12,32 +15,50 @@ This module does not know which decisions are legal.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Any
 
-from ludotome.gamedef import Decision, GameDef, GameState, Type
-from ludotome.kernel.context import Context, make
+from ludotome.gamedef import Decision, GameDef, GameState, Notation, NotationPiece, Style, Type
+from ludotome.kernel.context import Context, Evaluator, make
 from ludotome.kernel.decisions import from_json_value, shown, to_json_value
+from ludotome.kernel.faults import DocumentFault, Suspended
 from ludotome.kernel.legality import Action, Candidate
 from ludotome.kernel.observation import sees_zone_id
+from ludotome.kernel.run import Run
 from ludotome.kernel.tables import Tables, tables_of
 from ludotome.kernel.transitions import legality_of, view_of
 from ludotome.kernel.working import Working, thaw
 
 _MOST_INSTANCES = 20_000
+_STYLES: dict[Style, Callable[[str], str]] = {
+    "upper": str.upper,
+    "lower": str.lower,
+    "letters": lambda text: "".join(filter(str.isalpha, text)),
+    "digits": lambda text: "".join(filter(str.isdecimal, text)),
+}
+
+
+# ── writing ──
 
 
 def legal_notations(game_def: GameDef, state: GameState) -> tuple[str, ...]:
     """Return the notation of each legal decision, in the order of `legal_moves`."""
-    if state.outcome is not None:
-        return ()
     tables = tables_of(game_def)
-    if state.pending is not None:
-        question = view_of(tables, state).question
-        return tuple(shown(tables, option, question.type) for option in question.options)
-    legality = legality_of(tables, state)
-    return tuple(_text(tables, legality.state, legality.candidates[place]) for place in legality.legal)
+    forms = _legal_forms(tables, state)
+    if all(len(one.forms) == 1 for one in forms):
+        return tuple(one.forms[0].text() for one in forms)
+    meant = _meanings(forms)
+    return tuple(
+        next((form for form in one.forms if len(meant[form.bare]) == 1), one.forms[-1]).text() for one in forms
+    )
+
+
+def legal_forms(game_def: GameDef, state: GameState) -> tuple[tuple[str, ...], ...]:
+    """Return every form of each legal decision, without remarks, in the order of `legal_moves`."""
+    return tuple(tuple(form.bare for form in one.forms) for one in _legal_forms(tables_of(game_def), state))
 
 
 def notation_of(game_def: GameDef, state: GameState, decision: Decision) -> str:
@@ -46,37 +67,170 @@ def notation_of(game_def: GameDef, state: GameState, decision: Decision) -> str:
     if decision.kind == "action":
         assert decision.action is not None
         action = tables.rules.actions[tables.symbols.action_index[decision.action]]
+        if action.definition.longer and (place := legality_of(tables, state).find(decision)) is not None:
+            return legal_notations(game_def, state)[legality_of(tables, state).legal.index(place)]
         working = thaw(state)
-        return _text(tables, working, Candidate(action, action.values_of(working, decision)))
+        return _written(tables, working, Candidate(action, action.values_of(working, decision))).forms[0].text()
     given: Any = decision.choose if decision.kind == "choose" else decision.chance
     type_ = view_of(tables, state).question.type
     return shown(tables, from_json_value(tables, given, type_), type_)
 
 
-def _text(tables: Tables, state: Working, candidate: Candidate) -> str:
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """One way to write a decision: its texts, each with what must hold afterwards if it is a remark."""
+
+    texts: tuple[tuple[str, Evaluator | None], ...]
+    after: Callable[[], Context | None]
+
+    @property
+    def bare(self) -> str:
+        """The form without remarks."""
+        return "".join(text for text, asked in self.texts if asked is None)
+
+    def text(self) -> str:
+        """Return the form with the remarks that are true."""
+        if all(asked is None for _, asked in self.texts):
+            return self.bare
+        context = self.after()
+        return "".join(text for text, asked in self.texts if asked is None or (context is not None and asked(context)))
+
+    def typed(self) -> Iterator[str]:
+        """Yield what may be typed: without remarks, with any one of them, with all."""
+        yield self.bare
+        for chosen in (text for text in self.texts if text[1] is not None):
+            yield "".join(text for text, asked in self.texts if asked is None or asked is chosen[1])
+        yield "".join(text for text, _ in self.texts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """Every form of one decision, in order of preference; there is at least one."""
+
+    forms: tuple[_Form, ...]
+
+
+def _plain(text: str) -> _Form:
+    return _Form(((text, None),), lambda: None)
+
+
+def _legal_forms(tables: Tables, state: GameState) -> list[_Written]:
+    """Return the forms of each legal decision, in the order of `legal_moves`."""
+    if state.outcome is not None:
+        return []
+    if state.pending is not None:
+        question = view_of(tables, state).question
+        return [_Written((_plain(shown(tables, option, question.type)),)) for option in question.options]
+    legality = legality_of(tables, state)
+    return [_written(tables, legality.state, legality.candidates[place]) for place in legality.legal]
+
+
+def _meanings(written: Iterable[_Written]) -> dict[str, set[int]]:
+    """Return for each form without remarks the places of the decisions that have it."""
+    meant: dict[str, set[int]] = {}
+    for place, one in enumerate(written):
+        for form in one.forms:
+            meant.setdefault(form.bare, set()).add(place)
+    return meant
+
+
+def _written(tables: Tables, state: Working, candidate: Candidate) -> _Written:
     action = candidate.action
     if action.definition.notation is None:
         values = zip(candidate.values, action.types, strict=True)
-        return " ".join((action.definition.id, *(shown(tables, value, type_) for value, type_ in values)))
+        texts = (action.definition.id, *(shown(tables, value, type_) for value, type_ in values))
+        return _Written((_plain(" ".join(texts)),))
     context = Context(state, state.active, dict(zip(action.names, candidate.values, strict=True)))
-    return "".join(
-        part if isinstance(part, str) else shown(tables, evaluate(context), type_)
-        for part, evaluate, type_ in _template(tables, action)
+
+    def after() -> Context | None:
+        run = Run(tables, state.copy(), is_trial=True)
+        try:
+            return action.perform(run, state.active, candidate.values)
+        except (DocumentFault, Suspended):
+            return None
+
+    return _Written(
+        tuple(
+            _Form(tuple((part.text(tables, context), part.after) for part in form if part.is_written(context)), after)
+            for form in _templates(tables, action)
+        )
     )
 
 
-def _template(tables: Tables, action: Action) -> list[tuple[Any, Any, Any]]:
-    """Return the parts of an action's notation: a text, or an expression ready to be asked with its type."""
-    kept: dict[int, list[tuple[Any, Any, Any]]] = tables.rules.notations
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a template, ready to be written: a text, or an expression with its type."""
+
+    value: str | Evaluator
+    type: Type | None
+    style: tuple[Style, ...]
+    when: Evaluator | None
+    after: Evaluator | None
+
+    def is_written(self, context: Context) -> bool:
+        return self.when is None or bool(self.when(context))
+
+    def text(self, tables: Tables, context: Context) -> str:
+        if isinstance(self.value, str):
+            text = self.value
+        else:
+            assert self.type is not None
+            text = shown(tables, self.value(context), self.type)
+        for style in self.style:
+            text = _STYLES[style](text)
+        return text
+
+
+def _templates(tables: Tables, action: Action) -> list[list[_Part]]:
+    """Return the forms of an action's notation, made once."""
+    kept: dict[int, list[list[_Part]]] = tables.rules.notations
     if action.index not in kept:
-        scope = action.scope.at("notation")
+        definition = action.definition
         kept[action.index] = [
-            (part, None, None)
-            if isinstance(part, str)
-            else (part, make(part, tables), tables.rules.type_of(part, scope))
-            for part in action.definition.notation or ()
+            _template(tables, action, form) for form in (definition.notation or (), *definition.longer)
         ]
     return kept[action.index]
+
+
+def _template(tables: Tables, action: Action, notation: Notation) -> list[_Part]:
+    pieces = [piece if isinstance(piece, NotationPiece) else NotationPiece(piece) for piece in notation]
+    scope = action.scope.at("notation")
+    return [
+        _Part(
+            piece.value if isinstance(piece.value, str) else make(piece.value, tables),
+            None if isinstance(piece.value, str) else tables.rules.type_of(piece.value, scope),
+            piece.style,
+            None if piece.when is None else make(piece.when, tables),
+            None if piece.after is None else make(piece.after, tables),
+        )
+        for piece in pieces
+    ]
+
+
+# ── reading ──
+
+
+def places_written(game_def: GameDef, state: GameState, text: str) -> tuple[int, ...]:
+    """Return which of the `legal_moves` *text* means: none, one, or several if it does not tell them apart.
+
+    Any form will do, with its remarks or without. Zones may be called by their ids as well.
+    """
+    tables = tables_of(game_def)
+    written = _legal_forms(tables, state)
+    for wanted in dict.fromkeys((text, _by_display_names(tables, text))):
+        found = tuple(place for place, one in enumerate(written) if any(wanted in form.typed() for form in one.forms))
+        if found:
+            return found
+    return ()
+
+
+def _by_display_names(tables: Tables, text: str) -> str:
+    """Return *text* with display names for the ids of zones."""
+    names = {str(zone.id): zone.name for zone in tables.game_def.zones if zone.name}
+    if not any(name in text for name in names):
+        return text
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.sub("|".join(map(re.escape, longest_first)), lambda found: names[found[0]] or "", text)
 
 
 def decisions_written(game_def: GameDef, state: GameState, text: str) -> tuple[Decision, ...]:
@@ -91,7 +245,8 @@ def decisions_written(game_def: GameDef, state: GameState, text: str) -> tuple[D
     found = []
     for action in tables.rules.actions:
         for values in product(*_conceivable(tables, working, action, text)):
-            if _text(tables, working, Candidate(action, values)) == text:
+            forms = _written(tables, working, Candidate(action, values)).forms
+            if any(text in form.typed() for form in forms):
                 written = zip(action.names, values, action.types, strict=True)
                 params = tuple((name, to_json_value(tables, value, type_)) for name, value, type_ in written)
                 found.append(Decision(action.definition.id, params))

@@ -45,7 +45,7 @@ class Rules:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.inference = Inference(tables.symbols)
-        self.notations: dict[int, list[tuple[Any, Any, Any]]] = {}  # by action, filled by `notation`
+        self.notations: dict[int, Any] = {}  # by action, filled by `notation`
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:

@@ -115,17 +115,26 @@ class _Dice:
 
 
 def _legality(state: State, test: TestDef) -> Iterator[str]:
-    written = Counter(state.legal_action_strings())
     if test.legal is not None:
-        wanted = Counter(test.legal)
+        written, wanted = Counter(state.legal_action_strings()), Counter(_as_shown(state, move) for move in test.legal)
         missing, unwanted = wanted - written, written - wanted
         if missing:
             yield f"not legal, but should be: {', '.join(sorted(missing.elements()))}"
         if unwanted:
             yield f"legal, but should not be: {', '.join(sorted(unwanted.elements()))}"
-    refused = [move for move in test.illegal if move in written]
+    refused = [move for move in test.illegal if _places(state, move)]
     if refused:
         yield f"legal, but should be illegal: {', '.join(refused)}"
+
+
+def _places(state: State, move: str) -> tuple[int, ...]:
+    return kernel.places_written(state.game.game_def, state.game_state, move)
+
+
+def _as_shown(state: State, move: str) -> str:
+    """Return a move as the list of legal ones has it, if it is one of them."""
+    places = _places(state, move)
+    return state.legal_action_strings()[places[0]] if len(places) == 1 else move
 
 
 def _outcome(state: State, expected: ExpectedOutcome) -> Iterator[str]:

@@ -104,7 +104,7 @@ class State:
         return self._backend.decisions(self._position)
 
     def legal_action_strings(self) -> tuple[str, ...]:
-        """Return their notation, in the same order."""
+        """Return their notation, in the same order; of several forms the first that tells one from the others."""
         return kernel.legal_notations(self._game.game_def, self.game_state)
 
     def apply_action(self, decision: Decision | Mapping[str, Any] | str) -> None:
@@ -154,14 +154,17 @@ class State:
         return self._by_notation(decision.strip())
 
     def _by_notation(self, text: str) -> Decision:
-        written = self.legal_action_strings()
         decisions = self.legal_actions()
-        found = [decision for decision, shown in zip(decisions, written, strict=True) if shown == text]
+        places = kernel.places_written(self._game.game_def, self.game_state, text)
+        found = tuple(decisions[place] for place in places)
         if len(found) == 1:
             return found[0]
+        written = self.legal_action_strings()
         if found:
-            message = f"`{text}` can mean {len(found)} different decisions; write the one meant as JSON"
-            raise PlayError("ambiguous-notation", message, candidates=tuple(found))
+            names = {written[place] for place in places}
+            instead = " or ".join(sorted(names)) if len(names) == len(found) else "the one meant as JSON"
+            message = f"`{text}` can mean {len(found)} different decisions; write {instead}"
+            raise PlayError("ambiguous-notation", message, candidates=found)
         near = near_names(text, written)
         # near names are all names when none is near: then the first few say what a move looks like
         some = f"; legal now: {', '.join(written[:12]) or 'nothing'}"

@@ -84,6 +84,43 @@ def test_the_native_kernel_plays_a_thousand_games_as_python_chess_does() -> None
     assert check_native("chess", PythonChess, seed=3).games == NATIVE_GAMES
 
 
+def test_moves_are_written_as_python_chess_writes_them() -> None:
+    """Along random games: the same list in standard algebraic notation, and a move may be typed with or without `+` and
+    `#`, or from cell to cell."""
+    game, chooser = shipped("chess"), random.Random(11)
+    checks = 0
+    for _ in range(3):
+        state, board = game.new_initial_state(), chess.Board()
+        while not state.is_terminal() and board.ply() < 100:
+            moves = {board.san(move): move for move in board.legal_moves}
+            assert sorted(state.legal_action_strings()) == sorted(moves), board.fen()
+            san = chooser.choice(sorted(moves))
+            checks += san.endswith(("+", "#"))
+            typed = chooser.choice((san, san.rstrip("+#"), moves[san].uci()))
+            board.push(moves[san])
+            state.apply_action(typed)
+    assert checks > 0
+
+
+@pytest.mark.parametrize(
+    ("fen", "written"),
+    [
+        ("7k/8/8/8/8/8/8/RN1K1N2 w - -", {"Nbd2", "Nfd2", "Ra8+", "Ra7"}),
+        ("7k/8/8/R7/8/R7/8/7K w - -", {"R5a4", "R3a4", "Rb5"}),
+        ("8/6k1/8/8/Q6Q/8/8/Q6K w - -", {"Qa4d4+", "Qhd4+", "Q1d4+", "Q1d1"}),
+        ("7k/P7/8/8/8/8/1r6/7K w - -", {"a8=Q+", "a8=N"}),
+        ("6k1/5ppp/8/8/8/8/8/R3K2R w KQ -", {"Ra8#", "O-O", "O-O-O"}),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", {"exd6", "e6"}),
+    ],
+)
+def test_what_tells_moves_apart_is_written(fen: str, written: set[str]) -> None:
+    """The column, else the row, else the cell: and what python-chess says is all there is."""
+    board, game = chess.Board(fen + " 0 1"), shipped("chess")
+    shown = game.state_from_json(state_json(game, board)).legal_action_strings()
+    assert sorted(shown) == sorted(board.san(move) for move in board.legal_moves)
+    assert written <= set(shown)
+
+
 def random_boards(count: int, seed: int) -> Iterator[chess.Board]:
     """Yield positions, in turn met at a random move of a random game and thrown on an empty board."""
     chooser = random.Random(seed)

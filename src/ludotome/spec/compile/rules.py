@@ -15,6 +15,7 @@ from ludotome.gamedef import (
     GameDef,
     Limit,
     Longest,
+    Notation,
     Param,
     PhaseDef,
     Result,
@@ -88,7 +89,7 @@ def _action(ctx: Context, written: dict[str, Any], path: str, turn: TurnStructur
         bind_at(ctx, name, f"{path}.params[{index}].domain")
         params.append(Param(name, domain))
     actor = written.get("actor")
-    notation = written.get("notation")
+    forms = _notation(ctx, written.get("notation"), f"{path}.notation", env)
     constants = ctx.things.shell.constants
     return ActionDef(
         str(written.get("id")),
@@ -103,8 +104,16 @@ def _action(ctx: Context, written: dict[str, Any], path: str, turn: TurnStructur
         _condition(ctx, written.get("post"), f"{path}.post", _at(env, "post")),
         _longest(ctx, written.get("longest"), f"{path}.longest", env),
         tuple(Limit(one["scope"], whole(one["max"], constants)) for one in entries(written.get("limits"))),
-        None if notation is None else lower_template(ctx, str(notation), f"{path}.notation", _at(env, "notation")),
+        *forms,
     )
+
+
+def _notation(ctx: Context, written: YamlValue, path: str, env: Env) -> tuple[Notation | None, tuple[Notation, ...]]:
+    """Return the form that is tried first, and the longer ones."""
+    if not isinstance(written, list):
+        return None if written is None else lower_template(ctx, str(written), path, env), ()
+    forms = [lower_template(ctx, str(form), f"{path}[{index}]", env) for index, form in enumerate(written)]
+    return (forms[0] if forms else None), tuple(forms[1:])
 
 
 def _at(env: Env, place: Any) -> Env:

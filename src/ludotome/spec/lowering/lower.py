@@ -7,7 +7,6 @@ This module dispatches; names are `names`, calls `calls`, trees `trees`, compari
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from ludotome.gamedef import (
@@ -32,11 +31,9 @@ from ludotome.spec.lowering.compare import lower_compare, lower_membership
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.names import resolve_name, resolve_selector, unbound
-from ludotome.spec.lowering.parts import Part, TextPart, TreePart, part_of
+from ludotome.spec.lowering.parts import Part, TextPart, TreePart
 from ludotome.spec.lowering.queries import lower_query
 from ludotome.spec.lowering.trees import lower_tree
-
-_HOLE = re.compile(r"\{([^{}]*)\}")
 
 
 def lower(ctx: Context, part: Part, want: Want, env: Env) -> Expr:
@@ -44,21 +41,6 @@ def lower(ctx: Context, part: Part, want: Want, env: Env) -> Expr:
     node = lower_tree(ctx, part, want, env) if isinstance(part, TreePart) else _lower_text(ctx, part, want, env)
     ctx.origins.note(node, part.origin(env))
     return node
-
-
-def lower_template(ctx: Context, template: str, path: str, env: Env) -> tuple[str | Expr, ...]:
-    """Return a notation as its texts and expressions in turn; texts that are empty are left out."""
-    parts: list[str | Expr] = []
-    done = 0
-    for hole in _HOLE.finditer(template):
-        if hole.start() > done:
-            parts.append(template[done : hole.start()])
-        part = part_of(ctx, hole.group(1), path, hole.start(1))
-        parts.append(lower(ctx, part, Want("any"), env))
-        done = hole.end()
-    if done < len(template):
-        parts.append(template[done:])
-    return tuple(parts)
 
 
 def _lower_text(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:

@@ -13,10 +13,10 @@ from ludotome.spec.missing_capabilities import find_missing_capability
 from ludotome.spec.report import Report
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.source_map import SourceMap
+from ludotome.spec.templates import expressions_of
 
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
-_HOLE = re.compile(r"\{([^{}]*)\}")
 _ARTICLES = {
     "id": "a name", "name": "a name", "label": "a name", "binding": "a name with `$`", "zone": "a zone",
     "text": "a text", "int": "a whole number", "bool": "true or false", "scalar": "one value",
@@ -192,8 +192,8 @@ class ShapeCheck:
         if field.kind == "expr":
             self._text(value, path, 0)
             return
-        for hole in _HOLE.finditer(value):
-            self._text(hole.group(1), path, hole.start(1))
+        for expression in expressions_of(value):
+            self._text(expression.text, path, expression.start)
 
     def _text(self, text: str, path: str, shift: int) -> None:
         source_map = self.source_map

@@ -206,7 +206,7 @@ ACTION = _shape(
     post=_EXPR,
     longest=_in(_LONGEST),
     limits=_list(_in(_LIMIT)),
-    notation=Field("template"),
+    notation=_one_or_more(Field("template")),
 )
 EVENTS = ("phaseEnter", "phaseExit", "turnStart", "turnEnd", "actionResolved", "tokenEntered")
 _EVENT = _shape(

@@ -1,0 +1,55 @@
+"""notation: the template of an action, read by `templates` → the pieces of a definition.
+
+"{if occupied($to): x}{$to}"  →  NotationPiece("x", when=Occupied(…)), Binding("$to")
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+from ludotome.gamedef import And, Expr, Notation, NotationPiece, Style
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.lower import lower
+from ludotome.spec.lowering.origins import Origin
+from ludotome.spec.lowering.parts import part_of
+from ludotome.spec.templates import Piece, Stretch, pieces_of
+
+STYLES: tuple[Style, ...] = get_args(Style)
+
+
+def lower_template(ctx: Context, template: str, path: str, env: Env) -> Notation:
+    """Return a notation as its texts, expressions and pieces in turn; *env* is that of the action's parameters."""
+    before, after = replace(env, scope=env.scope.at("notation")), replace(env, scope=env.scope.at("post"))
+    return tuple(_lower_piece(ctx, piece, path, before, after) for piece in pieces_of(template))
+
+
+def _lower_piece(ctx: Context, piece: Piece, path: str, before: Env, after: Env) -> str | Expr | NotationPiece:
+    value = _lower_stretch(ctx, piece.what, path, "any", before) if piece.is_expression else piece.what.text
+    if not piece.styles and not piece.conditions:
+        return value
+    conditions: dict[str, list[Expr]] = {"if": [], "after": []}
+    for word, asked in piece.conditions:
+        conditions[word].append(_lower_stretch(ctx, asked, path, "bool", before if word == "if" else after))
+    styles = [_style(ctx, style, path) for style in piece.styles]
+    known = tuple(style for style in styles if style is not None)
+    return NotationPiece(value, known, _all_of(conditions["if"]), _all_of(conditions["after"]))
+
+
+def _lower_stretch(ctx: Context, stretch: Stretch, path: str, want: str, env: Env) -> Expr:
+    return lower(ctx, part_of(ctx, stretch.text, path, stretch.start), Want(want), env)
+
+
+def _style(ctx: Context, written: Stretch, path: str) -> Style | None:
+    found = next((style for style in STYLES if style == written.text), None)
+    if found is not None:
+        return found
+    ctx.unknown("style", written.text, STYLES, Origin(path, written.start, written.start + len(written.text)))
+    return None
+
+
+def _all_of(conditions: list[Expr]) -> Expr | None:
+    if not conditions:
+        return None
+    return conditions[0] if len(conditions) == 1 else And(tuple(conditions))
