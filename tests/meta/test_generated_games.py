@@ -17,7 +17,7 @@ from tests.support.generated_games import random_game
 GAMES = 300
 STRUCTS = (
     gd.ActionDef, gd.PhaseDef, gd.TurnStructure, gd.TriggerDef, gd.EventPattern, gd.EndCondition, gd.Result, gd.Limit,
-    gd.Longest, gd.MovementPattern, gd.Scoring,
+    gd.Longest, gd.MovementPattern, gd.NotationPiece, gd.Scoring,
 )  # fmt: skip
 
 

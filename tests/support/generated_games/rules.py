@@ -9,6 +9,8 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from ludotome.gamedef import (
     NODES,
     ActionDef,
@@ -21,6 +23,7 @@ from ludotome.gamedef import (
     MovementGroup,
     MovementPattern,
     Node,
+    NotationPiece,
     Param,
     PhaseDef,
     Result,
@@ -172,7 +175,7 @@ class RuleMaker:
         acting = Sight(1, "action", takes=see.takes if tried else names, bound=see.bound, asks=not tried)
         post = Sight(2, "post", takes=see.takes, bound=see.bound)
         everybody = Sight(1, "action", actor=False)
-        return ActionDef(
+        action = ActionDef(
             id=names[index],
             phases=phases if self.pick((True, True, False)) else (self.pick(phases),),
             params=tuple(params),
@@ -185,6 +188,8 @@ class RuleMaker:
             limits=self.limits(),
             notation=self.notation(see) if self.pick((False, False, True)) else None,
         )
+        tried = action.post is not None or action.longest is not None
+        return msgspec.structs.replace(action, longer=self.longer(see, tried=tried) if action.notation else ())
 
     def wait(self) -> ActionDef:
         """Return an action that nearly always can be taken, so that the game goes on."""
@@ -211,6 +216,13 @@ class RuleMaker:
         """Return how an action is written down."""
         shown = tuple(ex.Binding(name) for _, name in see.bound)
         return (*shown, "!", self.expressions.write("int", Sight(1, "notation", bound=see.bound)))
+
+    def longer(self, see: Sight, *, tried: bool) -> tuple[Any, ...]:
+        """Return longer forms of a notation with every kind of piece; nothing is picked, so games stay as they were."""
+        shown = tuple(ex.Binding(name) for _, name in see.bound)
+        remark = NotationPiece("#", after=ex.Not(ex.BoolLiteral(False))) if tried else "#"
+        styles = (NotationPiece("Go", ("upper",)), NotationPiece(ex.IntLiteral(12), ("digits", "letters", "lower")))
+        return (NotationPiece("x", when=ex.BoolLiteral(True)), *shown, remark), (*styles, *shown)
 
     def trigger(self, index: int, *, asks: bool) -> TriggerDef:
         """Return what happens after an event."""
