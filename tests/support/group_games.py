@@ -1,8 +1,8 @@
 """Games about groups of tokens that touch, made at random: placing, taking, turning, moving, and what may not be done.
 
 A group is one by owner, type or a property; it lives while it touches a zone that is open, which is mostly an empty
-one. Everything that can happen to a group does: it grows, joins another, loses a token, is taken whole or turned over,
-in an action, in a trial, and when a turn ends.
+one. Half of the games are near to go, the others far from it. Everything that can happen to a group does: it grows,
+joins another, loses a token, is taken whole or turned over, in an action, in a trial, and when a turn ends.
 
 This module does not know how machine code keeps groups.
 """
@@ -10,7 +10,9 @@ This module does not know how machine code keeps groups.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ludotome.gamedef import (
     IT,
@@ -66,12 +68,16 @@ class _Maker:
     random: random.Random
 
     def __post_init__(self) -> None:
-        pick = self.random.choice
-        self.players = pick((2, 2, 3))
-        self.prop = pick((*["owner"] * 5, "type", "marked"))
+        self.near_go = self.random.choice((True, False))
+        self.players = self.random.choice((2, 2, 3))
+        self.prop = self.pick(("owner", "owner", "type", "marked"))
         seat = ex.Compare("==", _of(it, "owner"), ex.SeatLiteral(0))
         block = ex.Compare("==", _of(it, "type"), BLOCK)
-        self.open: ex.Expr = pick((*[ex.Empty(it)] * 4, seat, ex.Or((ex.Empty(it), block))))
+        self.open: ex.Expr = self.pick((ex.Empty(it), ex.Empty(it), seat, ex.Or((ex.Empty(it), block))))
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        """Return one of *options*; the first in games near to go."""
+        return options[0] if self.near_go else self.random.choice(options)
 
     def board(self) -> tuple[tuple[BoardDef, ...], tuple[ZoneDef, ...]]:
         pick = self.random.choice
@@ -105,9 +111,8 @@ class _Maker:
             ex.Occupied(zone),
             ex.CanTake("put") if zone != AT else ex.Not(ex.Empty(zone)),
         )
-        kept = tuple(
-            one for place, one in enumerate(options) if self.random.random() < (0.8, 0.5, 0.2, 0.2, 0.2)[place]
-        )
+        often = (0.8, 0.5, *[0.02 if self.near_go else 0.2] * 3)
+        kept = tuple(one for place, one in enumerate(options) if self.random.random() < often[place])
         return ex.And(kept) if kept else options[0]
 
     # ── actions ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -122,12 +127,11 @@ class _Maker:
 
     def put(self) -> ActionDef:
         """Return the placing of a token, which may take or turn what it leaves without an open zone."""
-        pick = self.random.choice
-        other = ex.PlayerProp(ex.Actor(), "opponent" if self.players == 2 and pick((True, True, False)) else "next")
-        foe = ex.Compare("==", _of(it, "owner"), other)
+        pick = self.pick
+        other = ex.PlayerProp(ex.Actor(), "opponent" if self.players == 2 and pick((True, False)) else "next")
         whose = pick(
             (
-                *[foe] * 6,
+                ex.Compare("==", _of(it, "owner"), other),
                 ex.Compare("!=", _of(it, "owner"), ex.Actor()),
                 ex.Occupied(it),
                 ex.Compare("==", _of(it, "type"), STONE),
@@ -138,9 +142,9 @@ class _Maker:
         taking = fx.If(dead, (fx.ForEach("$s", self.group(NEAR), (change,)),))
         count = fx.AddVar("n", ex.IntLiteral(1))
         effects = (
-            fx.CreateToken(pick((STONE, STONE, BLOCK)), AT, pick((*[ex.Actor()] * 6, ex.SeatLiteral(0), None))),
+            fx.CreateToken(pick((STONE, STONE, BLOCK)), AT, pick((ex.Actor(), ex.Actor(), ex.SeatLiteral(0), None))),
             fx.ForEach("$n", ex.Where(ex.AdjacentZones(AT), whose), (taking,)),
-            *pick(((), (count,), (fx.If(self.alive(AT), (count,)),))),
+            *pick(((count,), (), (fx.If(self.alive(AT), (count,)),))),
         )
         return self.action("put", effects, (_param("$at", ex.Empty(it)),), AT)
 

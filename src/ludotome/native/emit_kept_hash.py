@@ -75,18 +75,24 @@ def renumber(emit: Emitter, regions: list[list[int]]) -> list[str]:
 
 
 def seen_with(emit: Emitter, regions: list[list[int]]) -> list[str]:
-    """Return for each type that is foreseen to be put down how often a region was as it would be with such a token."""
+    """Return for each type that is foreseen to be put down how often a region was as it would be with such a token.
+
+    *gone* is what the tokens add that would be gone.
+    """
     out = Lines()
     zones = range(emit.low.layout.zones)
+    inside = "in_seen_region[region][zone]" if any(len(region) < len(zones) for region in regions) else "1"
+    if emit.kept.placed:
+        with out.block("LT_INLINE uint64_t lt_number_in(const lt_state *s, int32_t region, int32_t zone)"):
+            out.add("(void)region;", f"return {inside} ? s->number_of_zone[zone] : 0;")
     for kind in sorted(emit.kept.placed):
         rows = [[_new_token(emit, kind, zone, owner) for zone in zones] for owner in range(-1, emit.low.players)]
         c_words(out, f"numbers_of_{kind}[LT_PLAYERS1][LT_ZONES]", rows)
-        params = "const lt_state *s, int64_t region, int32_t zone, int32_t owner"
+        params = "const lt_state *s, int64_t region, int32_t zone, int32_t owner, int64_t gone"
         with out.block(f"LT_INLINE int64_t lt_seen_region_with_{kind}({params})"):
-            number = f"numbers_of_{kind}[1 + owner][zone]"
-            if any(len(region) < len(zones) for region in regions):
-                number = f"(in_seen_region[region][zone] ? {number} : 0)"
-            out.add(f"return lt_key_seen(s, region, lt_finish_hash(s->region_sum[region] + {number}));")
+            number = f"({inside} ? numbers_of_{kind}[1 + owner][zone] : 0)"
+            out.add(f"uint64_t sum = s->region_sum[region] + {number} - (uint64_t)gone;")
+            out.add("return lt_key_seen(s, region, lt_finish_hash(sum));")
     return out.lines
 
 

@@ -130,8 +130,10 @@ class _Foresight:
             case ir.Field() if node.name in _FIXED:
                 return node
             case ir.Call(function="lt_seen_region", args=(region,)):
-                placing = self._placed()
-                return ir.Call(f"lt_seen_region_with_{placing.type}", (region, placing.zone, placing.owner), "int")
+                placing, nothing = self._placed(), ir.Const(0, "int")
+                return ir.Call(
+                    f"lt_seen_region_with_{placing.type}", (region, placing.zone, placing.owner, nothing), "int"
+                )
             case ir.Call(function="lt_empty" | "lt_occupied", args=(zone,)):
                 filled = ir.Const(int(node.function == "lt_occupied"), "bool")
                 return self._where_placed(zone, filled, node)

@@ -20,6 +20,7 @@ from ludotome.native.ir import Local, Scalar
 from ludotome.native.lower import Lowering
 
 ELEMENT = Local("zone", "zone")
+OPEN_IF_EMPTY = ir.AllOf((ir.Call("lt_empty", (ELEMENT,), "bool"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def group_touching(low: Lowering, node: Scalar) -> tuple[KeptGroups, Scalar] | N
     other, row, wanted = near
     if not isinstance(row, ir.Row) or row.table.name != "neighbours" or row.index != element or not wanted:
         return None
-    kind, open_ = _kind(flood), ir.substitute(ir.AllOf(wanted), other.name, ELEMENT)
+    kind, open_ = group_kind(flood), ir.substitute(ir.AllOf(wanted), other.name, ELEMENT)
     return (KeptGroups(kind, open_), flood.zone) if kind is not None and _is_local(kind) and _is_local(open_) else None
 
 
@@ -66,7 +67,7 @@ def exists_asked(node: Scalar) -> tuple[Local, ir.Source, tuple[Scalar, ...]] | 
     return node.element, source, conditions
 
 
-def _kind(flood: ir.Flood) -> Scalar | None:
+def group_kind(flood: ir.Flood) -> Scalar | None:
     """Return what is the same for all zones of a group, said of `ELEMENT`; None where the group is another."""
     if not (flood.test_start and flood.include_start) or flood.max_depth is not None:
         return None

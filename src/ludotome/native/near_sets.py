@@ -14,16 +14,26 @@ from typing import TYPE_CHECKING
 
 from ludotome.native import ir
 from ludotome.native.ir import Local, Scalar
-from ludotome.native.kept_groups import ELEMENT, KeptGroups, exists_asked
+from ludotome.native.kept_groups import ELEMENT, OPEN_IF_EMPTY, KeptGroups, exists_asked
 
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
 
-_EMPTY = ir.AllOf((ir.Call("lt_empty", (ELEMENT,), "bool"),))
 
+def near_words(emit: Emitter, node: Scalar, placed: Local) -> list[str] | None:
+    """Return the C of the words of a set that has a neighbour of *placed* in it exactly when *node* holds.
 
-def test(emit: Emitter, node: Scalar, placed: Local) -> str | None:
-    """Return the C that asks *node* by sets, if it asks for a neighbour of *placed* with conditions that have sets."""
+    None where *node* asks for something else, or its conditions have no sets.
+    """
+    words = range((emit.low.layout.zones + 63) // 64)
+    match node:
+        case ir.Call(function=function, args=(zone, _, kind)) if zone == placed and function.endswith("_with"):
+            # What is placed touches an open zone, or joins a group that touches another one than it takes.
+            name = function.removeprefix("group_").removesuffix("_with")
+            kept = f"s->groups[{name}]"
+            of_kind = f"{kept}.of_kind[{emit.value(kind)}]"
+            plain = not kind.optional and name.isdigit()
+            return [f"({kept}.open[{w}] | ({of_kind}[{w}] & ~{kept}.weak[{w}]))" for w in words] if plain else None
     asked = exists_asked(node)
     if asked is None:
         return None
@@ -32,11 +42,8 @@ def test(emit: Emitter, node: Scalar, placed: Local) -> str | None:
         return None
     for number, groups in enumerate(emit.kept.groups):
         sets = [_set(emit, groups, number, one, element, conditions) for one in conditions]
-        if None not in sets:
-            both = (f"near_bits[{placed.name}]", *map(str, sets))
-            words = range((emit.low.layout.zones + 63) // 64)
-            common = [" & ".join(f"{one}[{word}]" for one in both) for word in words]
-            return f"({' | '.join(f'({one})' for one in common)}) != 0"
+        if sets and None not in sets:
+            return [" & ".join(f"{one}[{word}]" for one in sets) for word in words]
     return None
 
 
@@ -46,9 +53,9 @@ def _set(
     """Return the C of the words of the zones for which *node* holds, given that those *beside* it hold too."""
     kept = f"s->groups[{number}]"
     match node:
-        case ir.Call(function="lt_empty", args=(zone,)) if zone == element and groups.open == _EMPTY:
+        case ir.Call(function="lt_empty", args=(zone,)) if zone == element and groups.open == OPEN_IF_EMPTY:
             return f"{kept}.open"
-        case ir.Call(function="lt_occupied", args=(zone,)) if zone == element and groups.open == _EMPTY:
+        case ir.Call(function="lt_occupied", args=(zone,)) if zone == element and groups.open == OPEN_IF_EMPTY:
             return f"~{kept}.open"
         case ir.Compare():
             kind = _kind_asked(groups, node, element)

@@ -33,12 +33,13 @@ def test_whole_games_are_the_same_without(seed: int, switch: str) -> None:
 
 
 def test_the_games_ask_what_is_kept() -> None:
-    """Every game keeps groups, and of enough of them trials are foreseen, some by sets of neighbours."""
+    """Every game keeps groups, and of enough of them trials are foreseen, some with what they take."""
     games = [group_game(seed) for seed in range(100)]
     assert not any(found.severity == "error" for game in games for found in validate_game_def(game))
     assert not any(supports(game) for game in games)
     sources = [emit_game(game, game.metadata.players.min).source for game in games]
     assert all("lt_groups groups[" in source for source in sources)
     assert sum("foreseen_put(" in source for source in sources) >= 25
-    assert sum("(near_bits[at" in source for source in sources) >= 5
+    assert sum("near_0_0" in source for source in sources) >= 15
+    assert sum("taken_put(" in source for source in sources) >= 15
     assert sum("lt_seen_region_with" in source for source in sources) >= 15
