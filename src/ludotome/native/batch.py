@@ -14,6 +14,7 @@ This module does not know who chooses.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
@@ -21,6 +22,7 @@ from ludotome.chance import check_seed
 from ludotome.gamedef import PlayError
 from ludotome.native.action_ids import ActionIds, action_ids
 from ludotome.native.codes import FAULTS
+from ludotome.native.emit_observations import observation_names
 from ludotome.native.library import NativeGame, fault
 
 if TYPE_CHECKING:
@@ -81,21 +83,24 @@ class Batch:
             size = f"{self.n} games with {self.ids.count} ids each"
             raise PlayError("bad-argument", f"the masks of {size} do not fit in memory; write fewer games") from None
 
-    def field(self, name: str, states: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
-        """Return one field of the layout for every game, or of *states* (`shown`), as a view [n, count]."""
-        info = self.game.layout.field[name]
-        return (self.states if states is None else states)[:, info.offset : info.offset + info.size]
+    def players(self) -> NDArray[np.int32]:
+        """Return who decides in each game."""
+        with self._one_at_a_time:
+            return self.states[:, self.game.layout.field[self.game.layout.decides].offset].copy()
 
-    def shown(self) -> NDArray[np.int32]:
-        """Return the states to look at: one that waits for an answer, as it stands where the question was met."""
+    @cached_property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each column of `observe` is."""
+        return observation_names(self.game.layout)
+
+    def observe(self) -> NDArray[np.int32]:
+        """Return what the player to decide may see in each game, [n, len(observation_names)]."""
         import numpy as np
 
-        if not self.game.layout.answers:
-            return self.states
-        found = np.empty_like(self.states)
+        seen = np.empty((self.n, len(self.observation_names)), np.int32)
         with self._one_at_a_time:
-            self._lib.lt_batch_shown(self._batch, self._at(found, "void *"))
-        return found
+            self._lib.lt_batch_observe(self._batch, self._at(seen, "int32_t *"))
+        return seen
 
     def masks(self) -> NDArray[np.bool_]:
         """Return which ids are legal in each game, [n, ids]: one array, to be read, that follows every step."""

@@ -23,6 +23,7 @@ from ludotome.native.emit_hash import hashes
 from ludotome.native.emit_ids import id_tables
 from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
 from ludotome.native.emit_last_move import since_settled
+from ludotome.native.emit_observations import observation_tables
 from ludotome.native.emit_outcomes import outcomes
 from ludotome.native.emit_rings import ring_header
 from ludotome.native.emit_scalars import Emitter
@@ -127,7 +128,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     ]
     # Chance takes no part in games that are stepped side by side.
     ids = None if layout.explicit else id_tables(layout)
-    batch = [] if ids is None else [ids, _header("slice.h"), _header("batch.h")]
+    batch = [] if ids is None else [ids, observation_tables(layout), *map(_header, ("observe.h", "slice.h", "batch.h"))]
     source = "\n".join([*head, *emit.functions, *map(_header, ("turn.h", "pending.h", "entry.h")), *batch])
     return GameC(layout, plans, source)
 

@@ -59,7 +59,7 @@ int32_t lt_batch_draw(lt_batch *batch, uint64_t seed, int64_t *ids);
 int64_t lt_batch_first_illegal(const lt_batch *batch, const int64_t *ids);
 int32_t lt_batch_step(lt_batch *batch, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults,
                       uint64_t seed, int64_t *next);
-void lt_batch_shown(const lt_batch *batch, void *out);
+void lt_batch_observe(const lt_batch *batch, int32_t *out);
 """
 
 FIRST_ROOM = 64  # decisions; a list that needs more grows

@@ -13,7 +13,6 @@ This module does not know how a player chooses.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -50,7 +49,7 @@ class VectorGames:
 
     def current_players(self) -> NDArray[np.int32]:
         """Return who decides in each game."""
-        return self._batch.field(self._native.layout.decides)[:, 0].copy()
+        return self._batch.players()
 
     def legal_masks(self) -> NDArray[np.bool_]:
         """Return which ids are legal, [n, num_distinct_actions]: one array, to be read, that follows every `apply`.
@@ -98,15 +97,10 @@ class VectorGames:
 
     # ── observations ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    @cached_property
+    @property
     def observation_names(self) -> tuple[str, ...]:
         """What each column of `observations` is."""
-        game, seats = self._native.game_def, range(self._native.players)
-        parts = ("count", "type", "owner", *self._native.layout.props)
-        zones = [f"{zone.id}.{part}" for part in parts for zone in game.zones]
-        variables = [var.name for var in game.global_vars]
-        own = [f"{var.name}:{seat}" for var in game.per_player_vars for seat in seats]
-        return (*zones, *variables, *own, "active", "phase")
+        return self._batch.observation_names
 
     def observations(self) -> NDArray[np.int32]:
         """Return what the player to decide may see in each game, [n, len(observation_names)].
@@ -116,56 +110,4 @@ class VectorGames:
         who is active and the phase. Any other value of nothing is -1. In the middle of a decision, when somebody is
         asked, it shows what the decision has done so far.
         """
-        shown = self._batch.shown()
-        n, players, zones = self.num_games, self._native.players, len(self._native.game_def.zones)
-        top, counts = self._tops(shown)
-        kinds = self._of_token(self._batch.field("token_type", shown), top)
-        owners = self._of_token(self._batch.field("token_owner", shown), top)
-        hidden = ~self._seen_zones()
-        kinds[hidden], owners[hidden] = 0, 0
-        parts = [counts, kinds, owners, *self._properties(shown, top, hidden)]
-        fields = self._native.layout.field
-        if "global_vars" in fields:
-            parts.append(self._batch.field("global_vars", shown))
-        if "player_vars" in fields:
-            # the entry of nobody comes first in each row
-            own = self._batch.field("player_vars", shown).reshape(n, -1, players + 1)
-            parts.append(own[:, :, 1:].reshape(n, -1))
-        parts += [self._batch.field("active", shown), self._batch.field("phase", shown)]
-        assert counts.shape == (n, zones)
-        return np.concatenate(parts, axis=1)
-
-    def _tops(self, shown: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Return the next token of each zone (-1 for none) and how many it holds."""
-        first = self._batch.field("first_token", shown)[:, 1:]
-        if "count_of_zone" not in self._native.layout.field:
-            return first, (first >= 0).astype(np.int32)
-        last = self._batch.field("last_token", shown)[:, 1:]
-        stacks = np.array([zone.ordering == "stack" for zone in self._native.game_def.zones])
-        return np.where(stacks, last, first), self._batch.field("count_of_zone", shown)[:, 1:].copy()
-
-    def _of_token(self, values: NDArray[np.int32], tokens: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the value of each of *tokens*, plus one; 0 for no token."""
-        return np.where(tokens >= 0, np.take_along_axis(values, tokens + 1, axis=1) + 1, 0)
-
-    def _properties(
-        self, shown: NDArray[np.int32], tokens: NDArray[np.int32], hidden: NDArray[np.bool_]
-    ) -> list[NDArray[np.int32]]:
-        """Return each declared property of *tokens*, -1 where there is no token or it may not be seen."""
-        names = self._native.layout.props
-        if not names:
-            return []
-        rows = self._batch.field("token_props", shown).reshape(self.num_games, len(names), -1)
-        gone = hidden | (tokens < 0)
-        return [
-            np.where(gone, -1, np.take_along_axis(rows[:, place], tokens + 1, axis=1)) for place in range(len(names))
-        ]
-
-    def _seen_zones(self) -> NDArray[np.bool_]:
-        """Return which zones the player to decide may see, [n, zones]."""
-        zones = self._native.game_def.zones
-        public = np.array([zone.visibility == "public" for zone in zones], bool)
-        owner = np.array([-1 if seat is None else seat for seat in self._native.layout.symbols.owner_of_zone])
-        own = np.array([zone.visibility == "owner" for zone in zones], bool)
-        seen: NDArray[np.bool_] = public | own & (owner == self.current_players()[:, None])
-        return seen
+        return self._batch.observe()

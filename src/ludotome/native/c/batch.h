@@ -102,9 +102,7 @@ LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, double *returns, u
     return fault;
 }
 
-/* Copy the states as they are shown: one that waits for an answer, as it stands where the question was met. */
-LT_API void lt_batch_shown(const lt_batch *b, lt_state *out) {
-    memcpy(out, b->slices->states, (size_t)b->n * sizeof *out);
-    for (int64_t game = 0; game < b->n; game++)
-        if (lt_is_suspended(&out[game])) lt_meet_question(&out[game]);
+/* Write what the player to decide may see in each game, [n, LT_COLUMNS]. */
+LT_API void lt_batch_observe(const lt_batch *b, int32_t *out) {
+    for (int64_t i = 0; i < b->slice_count; i++) lt_observe_slice(&b->slices[i], out);
 }

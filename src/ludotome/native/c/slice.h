@@ -377,6 +377,24 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
     return LT_OK;
 }
 
+/* ---- looking ---- */
+
+/* Write what the player to decide may see in each game; one who is asked sees what the decision has done so far. */
+static void lt_observe_slice(const lt_slice *slice, int32_t *out) {
+    for (int64_t game = 0; game < slice->n; game++) {
+        int32_t *row = out + (slice->first + game) * LT_COLUMNS;
+#if LT_ASKS
+        if (lt_is_suspended(&slice->states[game])) {
+            lt_state met = slice->states[game];
+            lt_meet_question(&met);
+            lt_observe(&met, row);
+            continue;
+        }
+#endif
+        lt_observe(&slice->states[game], row);
+    }
+}
+
 /* ---- whole slices ---- */
 
 static void lt_slice_free(lt_slice *slice) {
