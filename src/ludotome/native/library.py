@@ -44,7 +44,8 @@ int32_t lt_apply(const void *from, const int32_t *decision, void *to);
 void lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns);
 void lt_hashes(const void *state, uint64_t *out);
 int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most);
-int32_t lt_playout(void *state, uint64_t player_seed, int64_t max_plies);
+void lt_seed_player(void *player, uint64_t seed);
+int32_t lt_playout(void *state, void *player, int64_t plies);
 int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
                     int32_t *outcomes, int32_t *conditions, int32_t *faults, const int32_t *stop);
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
@@ -63,6 +64,7 @@ void lt_batch_observe(const lt_batch *batch, int32_t *out);
 """
 
 FIRST_ROOM = 64  # decisions; a list that needs more grows
+MANY_PLIES = 10_000  # a moment
 
 _FAULT_TEXTS = {
     "full-zone": "a token would enter a full zone",
@@ -200,8 +202,12 @@ class NativeGame:
 
     def playout(self, state: Flat, player_seed: int) -> Flat:
         """Return *state* played on to the end by players who draw from *player_seed*."""
-        after = state.copy()
-        self._check(self.library.lib.lt_playout(self.pointer(after, "void *"), player_seed, 2**62))
+        after, player = state.copy(), self.library.ffi.new("uint64_t[4]")
+        self.library.lib.lt_seed_player(player, player_seed)
+        outcome, at = self.layout.field["outcome"].offset, self.pointer(after, "void *")
+        # An interrupt is noticed between two calls; hardly a game needs a second one.
+        while after[outcome] == 0:
+            self._check(self.library.lib.lt_playout(at, player, MANY_PLIES))
         return after
 
     def trace(self, seed: int, player_seed: int, most: int = 10_000) -> tuple[int, ...]:

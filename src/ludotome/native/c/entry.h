@@ -160,12 +160,13 @@ static int32_t lt_play_on(lt_state *s, lt_play *p, lt_generator *player, int64_t
     return LT_OK;
 }
 
-/* Play *s* on; after a fault it is no state. */
-LT_API int32_t lt_playout(lt_state *s, uint64_t player_seed, int64_t max_plies) {
+LT_API void lt_seed_player(lt_generator *player, uint64_t seed) { *player = lt_seed_generator(seed); }
+
+/* Play *s* on for so many plies at most, by what *player* draws; after a fault it is no state. */
+LT_API int32_t lt_playout(lt_state *s, lt_generator *player, int64_t plies) {
     lt_play play = lt_fresh_play();
-    lt_generator player = lt_seed_generator(player_seed);
     play.playing = 1;
-    int32_t fault = lt_play_on(s, &play, &player, max_plies);
+    int32_t fault = lt_play_on(s, &play, player, s->ply + plies);
     lt_free_play(&play);
     return fault;
 }
