@@ -26,6 +26,7 @@ FAULTS = (
     "suspended",
     "no-room",
     "many-outcomes",
+    "trigger-not-adjacent",
 )
 
 # What a choice can be about: an answer's first number is the number of actions, plus the place of its kind here.

@@ -35,6 +35,11 @@ LT_INLINE int32_t lt_raise(lt_play *p, lt_event event) {
 }
 """
 
+IN_TRIGGER = """\
+/* Inside a trigger every fault is the document's, also a move to a zone that is not adjacent. */
+LT_INLINE int32_t lt_in_trigger(int32_t fault) { return fault == LT_NOT_ADJACENT ? LT_TRIGGER_NOT_ADJACENT : fault; }
+"""
+
 DISPATCH = """\
 /* Fire what listens to the events from *start* on, in order, and forget them. */
 static int32_t lt_dispatch(lt_state *s, lt_play *p, int32_t start, int32_t depth) {
@@ -136,11 +141,7 @@ def triggers(emit: Emitter) -> None:
                 out.add(f"if ((fault = trigger_{index}(s, p, p->events[event]))) return lt_in_trigger(fault);")
                 out.add("if ((fault = lt_dispatch(s, p, start, depth + 1))) return fault;")
         out.add("return LT_OK;")
-    # Inside a trigger every fault is the document's, also a move to a zone that is not adjacent.
-    emit.functions.append(
-        "LT_INLINE int32_t lt_in_trigger(int32_t fault) { return fault == LT_NOT_ADJACENT ? LT_NOT_THERE : fault; }\n"
-    )
-    emit.functions += [str(out), DISPATCH]
+    emit.functions += [IN_TRIGGER, str(out), DISPATCH]
 
 
 def _trigger(emit: Emitter, index: int, trigger: TriggerDef) -> None:

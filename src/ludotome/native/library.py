@@ -240,7 +240,7 @@ class NativeGame:
 
 def fault(code: int) -> Exception:
     """Return the error that a number from C stands for."""
-    name = FAULTS[code]
+    name = FAULTS[code].removeprefix("trigger-")  # C tells the two apart, since only one of them is a filter
     if name in _FAULT_TEXTS:
         return PlayError("document-fault", _FAULT_TEXTS[name], fault=name)
     if name == "illegal":

@@ -112,8 +112,11 @@ def _number(
 
 
 def _either(low: Lowering, expr: ex.IfExpr, scope: Scope) -> Scalar:
-    when = lower(low, expr.when, scope)
     then, otherwise = lower(low, expr.then, scope), lower(low, expr.else_, scope)
+    # Alike on both sides is not asked; one compiler (tcc 0.9.27) reads `(x ? 0 : 0) ? a : b` wrongly.
+    if then == otherwise:
+        return then
+    when = lower(low, expr.when, scope)
     # `none` has no kind of its own: it takes that of the other branch.
     kind = otherwise.kind if isinstance(expr.then, ex.NoneLiteral) else then.kind
     then = nothing(kind) if isinstance(expr.then, ex.NoneLiteral) else then
