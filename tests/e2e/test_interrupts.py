@@ -7,10 +7,13 @@ to the second and the clock only to what no hung program would keep.
 from __future__ import annotations
 
 import json
+import os
+import resource
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pexpect
@@ -81,6 +84,34 @@ def test_perft_stops() -> None:
     printed = interrupted(PERFT)
     assert printed["seconds"] < 1
     assert printed["got"] == "interrupted"
+
+
+def test_perft_at_a_terminal_ends_with_one_line() -> None:
+    """Depths that were counted stay, the interrupt is told in a line, and the status is that of an interrupt."""
+    words = ["-m", "ludotome", "perft", "chess", "-d", "9"]
+    spent_before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    child = pexpect.spawn(sys.executable, words, timeout=PATIENCE, encoding="utf-8")
+    try:
+        child.expect(r"depth  4.* s\r\n")
+        worked = _seconds_of(child.pid)
+        child.sendintr()
+        child.expect(pexpect.EOF)
+    finally:
+        child.close()
+    whole = _seconds(resource.getrusage(resource.RUSAGE_CHILDREN)) - _seconds(spent_before)
+    assert [line for line in child.before.replace("^C", "").splitlines() if line.strip()] == ["error: interrupted"]
+    assert child.exitstatus == 130
+    assert whole - worked < 1
+
+
+def _seconds(used: resource.struct_rusage) -> float:
+    return used.ru_utime + used.ru_stime
+
+
+def _seconds_of(process: int) -> float:
+    """Return the processor time a running program has used; after its name, the 12th and 13th field of its status."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.parametrize("agents", ["random", "random,greedy"])

@@ -14,8 +14,9 @@ from ludotome.cli.load_game import load_game
     "--seconds", metavar="S", type=click.FloatRange(0.05, 3600), default=1.0, help="How long to play on each kernel."
 )
 @click.option("--threads", metavar="N", type=click.IntRange(1, 1024), default=1, help="Threads of machine code.")
+@parameters.players
 @parameters.as_json
-def command(source: str, seconds: float, threads: int, as_json: bool) -> None:
+def command(source: str, seconds: float, threads: int, players: int | None, as_json: bool) -> None:
     """Play random games on the native and the reference kernel and say how many a second each plays."""
     import json
 
@@ -27,12 +28,15 @@ def command(source: str, seconds: float, threads: int, as_json: bool) -> None:
     if missing:
         say(f"no machine code: {missing[0]}")
     rows = [
-        _measure(game, kernel, seconds, threads)
+        _measure(game, kernel, seconds, threads, players)
         for kernel in ("native", "reference")
         if kernel != "native" or not missing
     ]
     if as_json:
-        write(json.dumps({"game": game.name, "threads": threads, "kernels": rows}) + "\n")
+        write(
+            json.dumps({"game": game.name, "threads": threads, "players": players or game.num_players, "kernels": rows})
+            + "\n"
+        )
         return
     for row in rows:
         write(
@@ -41,7 +45,7 @@ def command(source: str, seconds: float, threads: int, as_json: bool) -> None:
         )
 
 
-def _measure(game: object, kernel: str, seconds: float, threads: int) -> dict[str, float | str]:
+def _measure(game: object, kernel: str, seconds: float, threads: int, players: int | None) -> dict[str, float | str]:
     """Return the rates of one kernel: ever more games, until so many seconds have been played."""
     import time
     from typing import Any, cast
@@ -50,7 +54,7 @@ def _measure(game: object, kernel: str, seconds: float, threads: int) -> dict[st
     n, spent, played, plies = 1, 0.0, 0, 0
     while spent < seconds:
         started = time.perf_counter()
-        found = made.playouts(n, seed=played + 1, threads=threads, backend=kernel)
+        found = made.playouts(n, seed=played + 1, threads=threads, backend=kernel, players=players)
         lasted = time.perf_counter() - started
         # The first game of each kernel also pays for compiling and loading, so it is not counted.
         if played or n > 1:

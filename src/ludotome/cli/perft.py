@@ -16,8 +16,12 @@ from ludotome.cli.load_game import load_game
 @click.option("--divide", is_flag=True, help="Count by first decision.")
 @click.option("--per", metavar="STEP", default="decision", help="What counts as a step: decision or turn.")
 @click.option("--backend", metavar="KERNEL", default="auto", help="auto, native or reference.")
+@parameters.seed
+@parameters.players
 @parameters.as_json
-def command(source: str, depth: int, divide: bool, per: str, backend: str, as_json: bool) -> None:
+def command(
+    source: str, depth: int, divide: bool, per: str, backend: str, seed: int, players: int | None, as_json: bool
+) -> None:
     """Count the sequences of decisions of every length up to a depth."""
     import json
     from typing import Any, cast
@@ -31,8 +35,8 @@ def command(source: str, depth: int, divide: bool, per: str, backend: str, as_js
         raise CommandError(f"`--backend` is `{backend}`: write auto, native or reference", status=2)
     game = load_game(source)
     kind, which = cast("Any", per), cast("Any", backend)
+    state = game.new_initial_state(seed=seed, players=players, backend=which)
     if divide:
-        state = game.new_initial_state(backend=which)
         names = dict(zip(state.legal_actions(), state.legal_action_strings(), strict=True))
         counts = [(names[first], count) for first, count in game.perft(depth, state, which, per=kind, divide=True)]
         if as_json:
@@ -44,7 +48,7 @@ def command(source: str, depth: int, divide: bool, per: str, backend: str, as_js
     found = []
     for reached in range(1, depth + 1):
         started = time.perf_counter()
-        count = game.perft(reached, None, which, per=kind)
+        count = game.perft(reached, state, which, per=kind)
         seconds = time.perf_counter() - started
         found.append(count)
         if not as_json:

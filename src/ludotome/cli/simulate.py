@@ -18,7 +18,17 @@ if TYPE_CHECKING:
     from ludotome.agents import Agent
 
 
-@click.command
+class _WithFlags(click.Command):
+    """A command whose help also says what each flag of the report means."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - the frame's
+        from ludotome.simulate import FLAG_MEANINGS  # which loads arrays: only whoever reads the help waits
+
+        with formatter.section("Flags of the report, each with its number, are up when"):
+            formatter.write_dl(list(FLAG_MEANINGS.items()))
+
+
+@click.command(cls=_WithFlags)
 @parameters.game
 @click.option("-n", "--games", "n", metavar="N", type=int, default=1000, help="How many games.")
 @click.option(

@@ -8,7 +8,7 @@ Invariants:
 This room prints nothing and decides nothing for a player.
 """
 
-from ludotome.simulate.flags import find_flags
+from ludotome.simulate.flags import FLAG_MEANINGS, find_flags
 from ludotome.simulate.game_table import game_table
 from ludotome.simulate.intervals import wilson
 from ludotome.simulate.make_report import make_report
@@ -35,6 +35,7 @@ __all__ = [
     "watch_games",
     "WatchedGame",
     "find_flags",
+    "FLAG_MEANINGS",
     "wilson",
     "MOST_GAMES",
 ]

@@ -13,9 +13,12 @@ from dataclasses import dataclass
 
 from ludotome.gamedef import And, Expr, NoLegalMoves, Or
 from ludotome.play import Game
+from ludotome.simulate.intervals import wilson
 from ludotome.simulate.report import ActionUse, Flag
 
 _DOMINANT = 0.8
+_SEVERAL = 1.5  # as many decisions an action is on average if it leaves something to choose
+_PREFERRED = 0.05  # by how much more an action is taken than offered if it is preferred
 _TRIVIAL = 0.05
 _STUCK = 0.1
 
@@ -36,7 +39,7 @@ class Counted:
 
 def find_flags(counted: Counted) -> tuple[Flag, ...]:
     """Return every flag that is up, in a fixed order."""
-    found = ((name, check(counted)) for name, check in _FLAGS.items())
+    found = ((name, check(counted)) for name, (_, check) in _FLAGS.items())
     return tuple(Flag(name, message) for name, message in found if message is not None)
 
 
@@ -80,10 +83,19 @@ def _needs_no_legal_moves(condition: Expr) -> bool:
 
 
 def _dominant_action(counted: Counted) -> str | None:
+    """An action nearly always taken is one only where it left nothing to choose, or was preferred to the others.
+
+    Otherwise it is what the game is about, such as moving a piece: it was most of what was legal.
+    """
     most = max(counted.actions, key=lambda use: use.share, default=None)
     if most is None or len(counted.actions) < 2 or most.share <= _DOMINANT:
         return None
-    return f"{most.share:.0%} of all actions are `{most.action}`"
+    taken = f"{most.share:.0%} of all actions are `{most.action}`"
+    if most.choices < _SEVERAL:
+        return f"{taken}, which leaves nothing to choose"
+    if wilson(most.share, sum(use.count for use in counted.actions))[0] > most.offered + _PREFERRED:
+        return f"{taken}, which was only {most.offered:.0%} of what was legal"
+    return None
 
 
 def _trivial_win(counted: Counted) -> str | None:
@@ -107,12 +119,19 @@ def _share(counted: Counted, games: int, what: str) -> str:
     return f"{games} of {counted.games} games ({games / max(counted.games, 1):.1%}) {what}"
 
 
-_FLAGS: dict[str, Callable[[Counted], str | None]] = {
-    "loop": _loop,
-    "stall": _stall,
-    "document-fault": _fault,
-    "no-legal-moves": _no_legal_moves,
-    "dominant-action": _dominant_action,
-    "trivial-win": _trivial_win,
-    "trigger-depth": _trigger_depth,
+_FLAGS: dict[str, tuple[str, Callable[[Counted], str | None]]] = {
+    "loop": ("games did not end by themselves and were cut off", _loop),
+    "stall": ("nobody could decide anything for a whole round", _stall),
+    "document-fault": ("a game met a fault of its document, such as a full zone", _fault),
+    "no-legal-moves": (
+        "over a tenth of the games ended without a winner because nobody could move",
+        _no_legal_moves,
+    ),
+    "dominant-action": (
+        "over four fifths of all actions are one, which left nothing to choose or was taken more than it was offered",
+        _dominant_action,
+    ),
+    "trivial-win": ("over one game in twenty was won before everybody had decided twice", _trivial_win),
+    "trigger-depth": ("triggers set each other off deeper than `maxTriggerDepth`", _trigger_depth),
 }
+FLAG_MEANINGS = {name: meaning for name, (meaning, _) in _FLAGS.items()}

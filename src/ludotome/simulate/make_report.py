@@ -108,11 +108,18 @@ def _by_agent(played: Played) -> tuple[SideReport, ...]:
 
 
 def _actions(game: Game, watched: tuple[WatchedGame, ...]) -> tuple[ActionUse, ...]:
-    counts = Counter[str]()
+    counts, beside = Counter[str](), Counter[str]()
+    offered = dict.fromkeys((action.id for action in game.game_def.actions), 0.0)
     for one in watched:
         counts.update(one.taken)
+        beside.update(one.beside)
+        for name, share in one.offered.items():
+            offered[name] += share
     total = max(sum(counts.values()), 1)
-    return tuple(ActionUse(a.id, counts[a.id], counts[a.id] / total) for a in game.game_def.actions)
+    return tuple(
+        ActionUse(name, counts[name], counts[name] / total, share / total, beside[name] / max(counts[name], 1))
+        for name, share in offered.items()
+    )
 
 
 def _lead_changes(game: Game, watched: tuple[WatchedGame, ...]) -> float | None:

@@ -43,11 +43,16 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class ActionUse(msgspec.Struct, frozen=True):
-    """How often an action was taken, and its share of all decisions that were actions."""
+    """How often an action was taken, its share of all that were, and its share of what was legal at those times.
+
+    `choices` is how many decisions it was itself, on average, when it was taken.
+    """
 
     action: str
     count: int
     share: float
+    offered: float
+    choices: float
 
 
 class Flag(msgspec.Struct, frozen=True):

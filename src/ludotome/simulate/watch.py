@@ -10,12 +10,13 @@ This module does not know statistics.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ludotome.agents import Agent, Stream
 from ludotome.chance import mix, seed_generator
-from ludotome.gamedef import PlayError
+from ludotome.gamedef import Decision, PlayError
 from ludotome.play import BackendName, Game, State
 
 FAULT, CUT = "fault", "cut"
@@ -33,6 +34,8 @@ class WatchedGame:
     plies: int = 0
     choices: int = 0
     taken: dict[str, int] = field(default_factory=dict)
+    offered: dict[str, float] = field(default_factory=dict)  # by action, its part of what was legal, summed
+    beside: dict[str, int] = field(default_factory=dict)  # by action taken, its own legal decisions then, summed
     lead_changes: int = 0
     backend: str = "reference"
 
@@ -78,12 +81,13 @@ def _watch(
         leader: int | None = None
         while not state.is_terminal() and (max_plies is None or watched.plies < max_plies):
             who = watched.agent_of_seat[state.current_player()]
-            watched.choices += len(state.legal_actions())
+            legal = state.legal_actions()
+            watched.choices += len(legal)
             decision = agents[who].choose(state, streams[who])
             state.apply_action(decision)
             watched.plies += 1
             if decision.action is not None:
-                watched.taken[decision.action] = watched.taken.get(decision.action, 0) + 1
+                _note_action(watched, decision.action, legal)
             leader = _lead(state, watched, leader)
     except PlayError as error:
         if error.code != "document-fault":
@@ -94,6 +98,16 @@ def _watch(
     if outcome is not None:
         watched.outcome, watched.returns, watched.condition = outcome.type, outcome.returns, outcome.condition
     return watched
+
+
+def _note_action(watched: WatchedGame, taken: str, legal: Sequence[Decision]) -> None:
+    """Count the action taken, and which part of what was legal each action was."""
+    own = Counter(decision.action for decision in legal)
+    watched.taken[taken] = watched.taken.get(taken, 0) + 1
+    watched.beside[taken] = watched.beside.get(taken, 0) + own[taken]
+    for action, count in own.items():
+        assert action is not None
+        watched.offered[action] = watched.offered.get(action, 0.0) + count / len(legal)
 
 
 def _lead(state: State, watched: WatchedGame, leader: int | None) -> int | None:

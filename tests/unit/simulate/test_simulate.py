@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
 import ludotome as lt
-from ludotome.agents import GreedyAgent, RandomAgent
+from ludotome.agents import Agent, GreedyAgent, RandomAgent
 from ludotome.gamedef import PlayError
 from ludotome.play import Game
-from ludotome.simulate import Report, simulate, wilson
+from ludotome.simulate import FLAG_MEANINGS, Report, simulate, wilson
 
 
 @pytest.fixture(scope="module")
@@ -138,6 +140,47 @@ ODD_GAMES = {
 def test_a_flag_is_raised_by_the_game_it_is_for(flag: str):
     plies, actions, conditions = ODD_GAMES[flag]
     assert flag in flags(FRAME.format(plies=plies, rules=f"{actions}\n{conditions}"))
+
+
+def dominance(rules: str, agent: Agent, games: int = 20) -> list[str]:
+    text = FRAME.format(plies=100, rules=f"{rules}\n" + ends("'n > 19'", "{ type: draw }"))
+    found = simulate(lt.load_text(text), games, agents=[agent]).flags
+    return [flag.message for flag in found if flag.name == "dominant-action"]
+
+
+MANY = "params: [ { name: $k, domain: '1..9' } ]"
+
+
+def test_an_action_that_is_most_of_what_is_legal_is_what_the_game_is_about():
+    """Nine of ten legal decisions are `go`, and random players take it nine times in ten."""
+    rules = f"actions: [ {{ id: go, {MANY}, {COUNT} }}, {{ id: rest, {COUNT} }} ]"
+    assert dominance(rules, RandomAgent()) == []
+
+
+def test_an_action_that_is_preferred_to_others_dominates():
+    rules = (
+        "perPlayerVars: [ { name: gold, type: int, min: 0, max: 99, init: 0 } ]\nscoring: $player.gold\n"
+        "actions: [ { id: earn, params: [ { name: $k, domain: '1..2' } ], effects: [ addVar: { var: gold, delta: $k },"
+        f" addVar: {{ var: n, delta: 1 }} ] }}, {{ id: rest, {MANY}, {COUNT} }} ]"
+    )
+    (message,) = dominance(rules, GreedyAgent())
+    assert message.endswith("of all actions are `earn`, which was only 18% of what was legal")
+
+
+def test_an_action_that_leaves_nothing_to_choose_dominates():
+    (message,) = dominance(ODD_GAMES["dominant-action"][1], RandomAgent())
+    assert message.endswith("which leaves nothing to choose")
+
+
+@pytest.mark.parametrize("name", ["chess", "othello", "go", "boarding", "skirmish"])
+def test_shipped_games_are_not_dominated_by_what_they_are_about(name: str):
+    assert "dominant-action" not in {flag.name for flag in simulate(lt.load(name), 5).flags}
+
+
+def test_the_page_says_of_each_flag_what_the_help_says():
+    page = (Path(__file__).parents[3] / "docs" / "simulate.md").read_text(encoding="utf-8")
+    for name, meaning in FLAG_MEANINGS.items():
+        assert f"| `{name}` | {meaning} |" in page
 
 
 def test_an_end_that_has_other_reasons_is_not_for_want_of_moves():
