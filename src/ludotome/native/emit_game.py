@@ -129,7 +129,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     # Chance takes no part in games that are stepped side by side.
     ids = None if layout.explicit else id_tables(layout)
     batch = [] if ids is None else [ids, observation_tables(layout), *map(_header, ("observe.h", "slice.h", "batch.h"))]
-    source = "\n".join([*head, *emit.functions, *map(_header, ("turn.h", "pending.h", "entry.h")), *batch])
+    source = "\n".join([*head, *emit.functions, *map(_header, ("turn.h", "pending.h", "entry.h", "watch.h")), *batch])
     return GameC(layout, plans, source)
 
 
@@ -189,6 +189,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_OPEN_WORDS": (layout.zones + 63) // 64,
         "LT_BUDGET_STEPS": 10_000,
         "LT_ACTIONS": len(game.actions),
+        "LT_SCORED": int(game.scoring is not None),
         "LT_ASKS": int(layout.answers > 0),
         "LT_MOST_ANSWERS": layout.answers,
         "LT_NAME_CHOICE": CHOICES.index("name"),

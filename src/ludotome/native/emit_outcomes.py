@@ -35,6 +35,20 @@ def outcomes(emit: Emitter) -> None:
                     out.add("break;")
             out.add("default: break;")
     emit.functions += [RANK, str(out)]
+    if game.scoring is not None:
+        _current_worths(emit)
+
+
+def _current_worths(emit: Emitter) -> None:
+    """Write `current_worths`: what `scoring` gives each player now, higher for the better."""
+    emit.stem = "scoring"
+    out = Lines()
+    with out.block("LT_INLINE void current_worths(const lt_state *s, int64_t *worths)"):
+        out.add("lt_play *p = 0;", "(void)s; (void)p;")
+        _numbers(emit, out, _scoring(emit), "worths")
+        if _lowest(emit):
+            out.add("for (int32_t i = 0; i < LT_PLAYERS; i++) worths[i] = -worths[i];")
+    emit.functions.append(str(out))
 
 
 RANK = """\

@@ -48,6 +48,9 @@ void lt_seed_player(void *player, uint64_t seed);
 int32_t lt_playout(void *state, void *player, int64_t plies);
 int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
                     int32_t *outcomes, int32_t *conditions, int32_t *faults, const int32_t *stop);
+int64_t lt_watched_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
+                            int32_t *outcomes, int32_t *conditions, int32_t *faults, int64_t *choices,
+                            int64_t *actions, int32_t *lead_changes, const int32_t *stop);
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
 typedef struct lt_batch lt_batch;
 lt_batch *lt_batch_new(void *states, int64_t n);

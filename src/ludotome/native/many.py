@@ -36,6 +36,19 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Watched:
+    """What happened on the way, one game a row.
+
+    `choices` adds up how many decisions there were to choose from, `actions` counts how often each was taken, and
+    `lead_changes` how often somebody else led by the score.
+    """
+
+    choices: NDArray[np.int64]
+    actions: NDArray[np.int64]
+    lead_changes: NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Playouts:
     """Random games, one a row: returns by seat, plies, and how each ended.
 
@@ -49,6 +62,7 @@ class Playouts:
     outcome: NDArray[np.int32]
     condition: NDArray[np.int32]
     fault: NDArray[np.int32]
+    watched: Watched | None = None
     interrupted: bool = False
 
     def __len__(self) -> int:
@@ -62,12 +76,14 @@ def play_games(
     seed: int = 1,
     threads: int | None = None,
     max_plies: int | None = None,
+    watch: bool = False,
     progress: Progress | None = None,
 ) -> Playouts:
     """Return *n* random games, game i from seed `mix(seed, i)` with players who draw from `mix(seed, i, 1)`.
 
-    Every seat draws uniformly by the normative rule. *threads* is the number of processors unless given. *progress*
-    is called now and then, from this thread, with the number of games played.
+    Every seat draws uniformly by the normative rule. *threads* is the number of processors unless given. With *watch*
+    the same games are played and what happens on the way is counted, which takes longer. *progress* is called now and
+    then, from this thread, with the number of games played.
     """
     if not 0 <= n <= MOST_GAMES:
         raise ValueError(f"`n` is {n}; it must be from 0 to {MOST_GAMES}")
@@ -75,7 +91,8 @@ def play_games(
         raise ValueError(f"`threads` is {threads}; it must be at least 1")
     if max_plies is not None and max_plies < 0:
         raise ValueError(f"`max_plies` is {max_plies}; it must not be negative")
-    job = _Job(game, n, check_seed(seed), MOST_PLIES if max_plies is None else min(max_plies, MOST_PLIES))
+    most = MOST_PLIES if max_plies is None else min(max_plies, MOST_PLIES)
+    job = _Job(game, n, check_seed(seed), most, watch=watch)
     job.run(min(threads or cpu_count(), max(n, 1)), progress)
     return job.result()
 
@@ -83,12 +100,16 @@ def play_games(
 class _Job:
     """The arrays of one call, the stretches of games still to be played, and the flag that stops everybody."""
 
-    def __init__(self, game: NativeGame, n: int, seed: int, max_plies: int) -> None:
+    def __init__(self, game: NativeGame, n: int, seed: int, max_plies: int, *, watch: bool) -> None:
         import numpy as np
 
         self.game, self.n, self.seed, self.max_plies = game, n, seed, max_plies
         self.returns = np.zeros((n, game.players), dtype=np.float64)
         self.whole = np.zeros((4, n), dtype=np.int32)  # plies, outcome, condition, fault
+        self.watched = None
+        if watch:
+            actions = np.zeros((n, len(game.game_def.actions)), np.int64)
+            self.watched = Watched(np.zeros(n, np.int64), actions, np.zeros(n, np.int32))
         self.played = np.zeros(n, dtype=bool)
         self.stop = np.zeros(1, dtype=np.int32)
         self._next, self._lock = 0, threading.Lock()
@@ -113,15 +134,19 @@ class _Job:
 
     def _work(self, stretch: int) -> None:
         game, pointer = self.game, self.game.pointer
+        lib, watched = game.library.lib, self.watched
+        play = lib.lt_playouts if watched is None else lib.lt_watched_playouts
+        counted = () if watched is None else (watched.choices, watched.actions, watched.lead_changes)
         while games := self._take(stretch):
             first = games.start
-            done = game.library.lib.lt_playouts(
+            done = play(
                 self.seed,
                 first,
                 len(games),
                 self.max_plies,
                 pointer(self.returns[first:], "double *"),
                 *(pointer(row[first:], "int32_t *") for row in self.whole),
+                *(pointer(row[first:], f"{row.dtype}_t *") for row in counted),
                 pointer(self.stop, "int32_t *"),
             )
             self.played[first : first + done] = True
@@ -134,7 +159,10 @@ class _Job:
             raise fault(FAULTS.index("no-memory"))
         kept = slice(None) if self.played.all() else self.played
         plies, outcome, condition, faults = (row[kept] for row in self.whole)
-        return Playouts(self.returns[kept], plies, outcome, condition, faults, interrupted=bool(self.stop[0]))
+        watched = self.watched
+        if watched is not None:
+            watched = Watched(watched.choices[kept], watched.actions[kept], watched.lead_changes[kept])
+        return Playouts(self.returns[kept], plies, outcome, condition, faults, watched, bool(self.stop[0]))
 
 
 def _await(workers: list[Future[Any]], look: Callable[[], None]) -> None:

@@ -220,15 +220,16 @@ class Game:
     ) -> Playouts:
         """Return the results of *n* random games, as arrays; the same for any number of threads and either backend.
 
+        With *stats* also what happened on the way, game by game, which takes longer: every decision is listed.
         *progress* is called now and then with the number of games played; after an interrupt those are returned.
         """
         from ludotome.play.playouts import check_playouts, random_playouts  # numpy is loaded by those who need arrays
 
         n, threads, max_plies = check_playouts(n, threads, max_plies)
         seed, seats = checked_seed(seed), self._seats(players)
-        made = None if stats else self._backend(backend, seats, "sampled")
-        if made is not None and made.name == "native":
-            return made.playouts(n, seed, threads, max_plies, progress)  # type: ignore[attr-defined, no-any-return]
+        made = self._backend(backend, seats, "sampled")
+        if made.name == "native":
+            return cast("NativeBackend", made).playouts(n, seed, threads, max_plies, stats=stats, progress=progress)
         return random_playouts(self.game_def, n, seed, seats, max_plies, stats=stats, progress=progress)
 
     def vector(self, n: int, seed: int = 1, *, players: int | None = None) -> VectorGames:

@@ -31,11 +31,12 @@ from ludotome.native import (
     play_games,
     positions_of,
 )
-from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts
+from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ludotome.native import Playouts as Games
     from ludotome.play.perft import Per
 
 
@@ -153,12 +154,25 @@ class NativeBackend:
         seed: int,
         threads: int | None,
         max_plies: int | None,
+        *,
+        stats: bool = False,
         progress: Callable[[int], None] | None = None,
     ) -> Playouts:
         """Return the results of *n* random games; after an interrupt those that were played."""
-        found = play_games(self._game, n, seed=seed, threads=threads, max_plies=max_plies, progress=progress)
+        found = play_games(
+            self._game, n, seed=seed, threads=threads, max_plies=max_plies, watch=stats, progress=progress
+        )
         # The contract's outcomes start at `win`; what runs on was cut off or met a fault.
         assert OUTCOMES[0] == "running"
         outcome = np.where(found.outcome == 0, UNFINISHED, found.outcome - 1)
         outcome = np.where(found.fault != 0, FAULT, outcome).astype(np.int8)
-        return Playouts(found.returns, found.plies, outcome, found.condition)
+        return Playouts(found.returns, found.plies, outcome, found.condition, _stats(found))
+
+
+def _stats(found: Games) -> PlayoutStats | None:
+    """Return what was watched; a game that met a fault has no mean number of choices, like one without plies."""
+    if found.watched is None:
+        return None
+    counts = (found.plies > 0) & (found.fault == 0)
+    branching = np.where(counts, found.watched.choices / np.maximum(found.plies, 1), 0.0)
+    return PlayoutStats(branching, found.watched.actions, found.watched.lead_changes)

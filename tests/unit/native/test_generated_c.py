@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 import re
 import subprocess
+from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
 
+from ludotome.gamedef import Chance, GameDef, Shuffle, walk
 from ludotome.native import ALL_OFF, ALL_ON, OUTCOMES, Options, compile_game, emit_game, supports
 from ludotome.native.codes import FAULTS
 from ludotome.toolchain import build_program, find_sanitizers
@@ -35,6 +37,13 @@ static void hostile_decisions(lt_state *s) {
         if (lt_apply(s, row, &after) == LT_OK && after.outcome == LT_RUNNING) *s = after;
     }
 }
+
+#if LT_EXPLICIT
+
+/* Chance takes no part in games side by side. */
+static void play_batch(void) {}
+
+#else
 
 /* Ids out of any range, then games side by side, listed from the 20th step on and shown from the 40th. */
 static void play_batch(void) {
@@ -63,6 +72,8 @@ static void play_batch(void) {
     lt_batch_free(batch);
 }
 
+#endif
+
 int main(void) {
     enum { N = 40 };
     static double returns[N * LT_PLAYERS];
@@ -70,6 +81,10 @@ int main(void) {
     static lt_state flat;
     int32_t stop = 0, fault = 0;
     int64_t lines, done = lt_playouts(1, 0, N, 1000000, returns, plies, outcomes, conditions, faults, &stop);
+    static int64_t choices[N], actions[N * LT_ACTIONS + 1];
+    static int32_t leads[N];
+    lt_watched_playouts(
+        1, 0, 4, 200, returns, plies, outcomes, conditions, faults, choices, actions, leads, &stop);
     lt_new(&flat, 1);
     lines = lt_perft(&flat, 2, 0, &fault, &stop);
     uint64_t hashes[2];
@@ -110,8 +125,22 @@ def test_sanitizers_find_nothing_without_optimisations(name: str) -> None:
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 60))])
 def test_sanitizers_find_nothing_in_games_nobody_wrote(seed: int) -> None:
     """The same for generated games, which do what no person would write."""
-    game_def = next(made for made in map(random_game, itertools.count(seed * 1000)) if not supports(made))
-    source = emit_game(game_def, game_def.metadata.players.min).source + PROGRAM
+    _assert_generated_is_clean(next(made for made in _games_from(seed) if not supports(made)), "sampled")
+
+
+@pytest.mark.parametrize("seed", [60, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(61, 100))])
+def test_sanitizers_find_nothing_where_chance_is_asked(seed: int) -> None:
+    """Nor in generated games that shuffle, with chance as a player."""
+    shuffling = (made for made in _games_from(seed) if any(isinstance(node, Shuffle) for node in walk(made)))
+    _assert_generated_is_clean(next(made for made in shuffling if not supports(made, chance="explicit")), "explicit")
+
+
+def _games_from(seed: int) -> Iterator[GameDef]:
+    return map(random_game, itertools.count(seed * 1000))
+
+
+def _assert_generated_is_clean(game_def: GameDef, chance: Chance) -> None:
+    source = emit_game(game_def, game_def.metadata.players.min, chance=chance).source + PROGRAM
     program = build_program(source, name="sanitized-generated", flags=(*find_sanitizers().flags, "-lm"))
     ran = subprocess.run([program], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")

@@ -149,13 +149,13 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
 #endif
 }
 
-/* Play *s* on to its end, or to *max_plies*: then it is left running. */
+/* Play *s* on to its end, or to *max_plies*: then it is left running. After a fault only its plies are right. */
 static int32_t lt_play_on(lt_state *s, lt_play *p, lt_generator *player, int64_t max_plies) {
     while (s->outcome == LT_RUNNING) {
-        int32_t d[LT_WIDTH];
-        if (s->ply >= max_plies) break;
+        int32_t d[LT_WIDTH], ply = s->ply;
+        if (ply >= max_plies) break;
         if (!lt_draw_decision(s, p, player, d)) return p->fault ? p->fault : LT_NO_DECISION;
-        if (lt_take(s, p, d)) return p->fault;
+        if (lt_take(s, p, d)) { s->ply = ply; return p->fault; }
     }
     return LT_OK;
 }
@@ -207,6 +207,20 @@ static int32_t lt_begin_again(lt_state *s, lt_play *p, uint64_t seed, lt_opening
     return fault;
 }
 
+/* Where the results of games go, a place for each; a game that met a fault has none. */
+typedef struct { double *returns; int32_t *plies, *outcomes, *conditions, *faults; } lt_results;
+
+static void lt_note_result(const lt_state *s, int32_t fault, const lt_results *to, int64_t at) {
+    int32_t winners[LT_PLAYERS];
+    int64_t scores[LT_PLAYERS];
+    to->faults[at] = fault;
+    to->plies[at] = s->ply;
+    to->outcomes[at] = fault ? LT_RUNNING : s->outcome;
+    to->conditions[at] = fault ? -1 : s->condition;
+    if (fault) for (int32_t i = 0; i < LT_PLAYERS; i++) to->returns[at * LT_PLAYERS + i] = 0;
+    else result(s, winners, scores, to->returns + at * LT_PLAYERS);
+}
+
 /* Play games first … first + n - 1 of *seed*; stops early once *stop* is not 0. Returns how many were played.
    Game i starts from mix(seed, i), its players draw from mix(seed, i, 1). */
 LT_API int64_t lt_playouts(
@@ -215,20 +229,15 @@ LT_API int64_t lt_playouts(
     lt_play play = lt_fresh_play();
     lt_state state;
     lt_opening opening;
-    int32_t winners[LT_PLAYERS], fault;
-    int64_t scores[LT_PLAYERS], done = 0;
+    const lt_results to = {returns, plies, outcomes, conditions, faults};
+    int64_t done = 0;
     play.playing = 1;
     opening.known = 0;
     for (; done < n && !*stop; done++) {
         lt_generator player = lt_seed_generator(lt_mix2(seed, (uint64_t)(first + done), 1));
-        fault = lt_begin_again(&state, &play, lt_mix1(seed, (uint64_t)(first + done)), &opening);
+        int32_t fault = lt_begin_again(&state, &play, lt_mix1(seed, (uint64_t)(first + done)), &opening);
         if (!fault) fault = lt_play_on(&state, &play, &player, max_plies);
-        faults[done] = fault;
-        plies[done] = state.ply;
-        outcomes[done] = fault ? LT_RUNNING : state.outcome;
-        conditions[done] = fault ? -1 : state.condition;
-        if (fault) for (int32_t i = 0; i < LT_PLAYERS; i++) returns[done * LT_PLAYERS + i] = 0;
-        else result(&state, winners, scores, returns + done * LT_PLAYERS);
+        lt_note_result(&state, fault, &to, done);
     }
     lt_free_play(&play);
     return done;

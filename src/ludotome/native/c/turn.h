@@ -151,7 +151,10 @@ static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
 #endif
 }
 
-LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p) { return phase_has_actions[s->phase] && !lt_has_decision(s, p); }
+/* Whether the active player has no decision; out of play, where there is no run to ask in, nobody is stuck. */
+LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p) {
+    return p && phase_has_actions[s->phase] && !lt_has_decision(s, p);
+}
 
 /* ---- seats ---- */
 
