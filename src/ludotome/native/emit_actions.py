@@ -9,18 +9,15 @@ This module does not know turns.
 
 from __future__ import annotations
 
-import math
-
 from ludotome.gamedef import Effects
-from ludotome.native import emit_sources, ir
+from ludotome.native import emit_sources
 from ludotome.native.emit_effects import EffectWriter
 from ludotome.native.emit_longest import longest, longest_prototypes
 from ludotome.native.emit_scalars import Emitter, c_type
 from ludotome.native.emit_trials import declared_params, effect_scope, passes, pinned
 from ludotome.native.emit_triggers import triggers
-from ludotome.native.lower import Lowering, Scope
-from ludotome.native.plan import Level, Plan
-from ludotome.native.targets import most_targets
+from ludotome.native.lower import Scope
+from ludotome.native.plan import Plan
 from ludotome.native.text import Lines, c_comment, c_name
 
 WRITABLE = "lt_state *s, lt_play *p"
@@ -74,60 +71,6 @@ def _list(emit: Emitter, plan: Plan) -> None:
         if plan.levels:
             out.add("return 0;")
     emit.functions.append(str(out))
-
-
-def fill(emit: Emitter, plan: Plan, guards: tuple[ir.Scalar, ...], name: str) -> None:
-    """Write a function that puts every pseudo-legal instance into a buffer that is long enough, and returns its end."""
-    emit.stem = c_name(plan.action.id)
-    out = Lines()
-    with out.block(f"static int32_t *{name}(const lt_state *s, int32_t actor, int32_t *out)"):
-        out.add("(void)s; (void)actor;")
-        for counter, limit in limits(emit, plan):
-            out.add(f"if (s->usage[{counter} * LT_PLAYERS + actor] >= {limit}) return out;")
-        out.add(*(f"if (!{emit.condition(guard)}) return out;" for guard in guards))
-        _fill_level(emit, out, plan, 0)
-        out.add("return out;")
-    emit.functions.append(str(out))
-
-
-def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
-    def push(test: str = "1") -> None:
-        out.add(f"out[0] = {plan.index};")
-        out.add(*(f"out[{place}] = (int32_t){param.name};" for place, param in enumerate(plan.params, start=1)))
-        used = 1 + len(plan.params)
-        if used < emit.low.layout.width:
-            out.add(f"for (int32_t i = {used}; i < LT_WIDTH; i++) out[i] = 0;")
-        # Written always, counted by the test: a branch here would be guessed wrong half the time.
-        out.add("out += LT_WIDTH;" if test == "1" else f"out += {test} ? LT_WIDTH : 0;")
-
-    if depth == len(plan.levels):
-        push()
-        return
-    level, last = plan.levels[depth], depth + 1 == len(plan.levels)
-    emit_sources.guarded(
-        emit,
-        out,
-        level.source,
-        level.param,
-        level.guards,
-        lambda: _fill_level(emit, out, plan, depth + 1),
-        push if last else None,
-    )
-
-
-def most_instances(low: Lowering, plan: Plan) -> int:
-    """Return how many instances an action can have at most."""
-    return math.prod(_most_elements(low, plan, level) for level in plan.levels)
-
-
-def _most_elements(low: Lowering, plan: Plan, level: Level) -> int:
-    match level.source:
-        case ir.Targets(token=token, group=group, attacks=attacks):
-            sources = [other.source for other in plan.levels if other.param == token]
-            types = sources[0].types if sources and isinstance(sources[0], ir.AllTokens) else None
-            return min(level.source.size, most_targets(low, group, types, attacks=attacks))
-        case _:
-            return level.source.size
 
 
 def limits(emit: Emitter, plan: Plan) -> list[tuple[int, int]]:

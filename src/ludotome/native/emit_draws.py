@@ -17,8 +17,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludotome.native import emit_kept_steps, ir
+from ludotome.native.action_ids import ActionIds
 from ludotome.native.emit_actions import limits
+from ludotome.native.emit_ids import number
 from ludotome.native.emit_scalars import Emitter
+from ludotome.native.ir import Local
 from ludotome.native.kept_steps import KeptSteps
 from ludotome.native.plan import Plan
 from ludotome.native.text import Lines
@@ -71,7 +74,7 @@ def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
                 out.add(f"else for (int32_t i = {first}; i < {first + one.words}; i++) bits[i] = 0;")
             first += one.words
     with out.block("LT_INLINE void drawn_decision(const lt_state *s, int32_t bit, int32_t *d)"):
-        out.add("(void)s; (void)bit;")
+        out.add("const int32_t active = s->active;", "(void)active; (void)bit;")
         first = 0
         for place, one in enumerate(emit.drawn):
             last = place + 1 == len(emit.drawn)
@@ -81,6 +84,46 @@ def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
                 _meaning(emit, out, one)
                 out.add("return;")
             first += one.words
+
+
+def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
+    """Write `drawn_numbers`, which writes the numbers of the decisions that bits stand for, and returns their end."""
+    with out.block("LT_INLINE int32_t *drawn_numbers(const lt_state *s, const uint64_t *sets, int32_t *out)"):
+        out.add("const int32_t active = s->active;", "(void)active;")
+        first = 0
+        for one in emit.drawn:
+            end = "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words)
+            loops = (
+                f"for (int32_t i = {first}; i < {end}; i++)",
+                "for (uint64_t rest = sets[i]; rest; rest &= rest - 1)",
+            )
+            with out.blocks(loops):
+                out.add(f"int32_t bit = (i - {first}) * 64 + lt_lowest_bit(rest);", "(void)bit;")
+                out.add(*_declared(emit, one), f"*out++ = {number(ids, one.plan, _names(one))};")
+            first += one.words
+        out.add("return out;")
+
+
+def _names(one: Segment) -> tuple[Local, ...]:
+    """Return the parameters of an action, as `_declared` calls them."""
+    match one.source:
+        case ir.Kept():
+            return (Local("bit", "zone"),)
+        case KeptSteps():
+            return Local("token", "token"), Local("to", "zone")
+        case None:
+            return ()
+
+
+def _declared(emit: Emitter, one: Segment) -> list[str]:
+    """Return C that says what a bit of a segment stands for."""
+    if not isinstance(one.source, KeptSteps):
+        return []
+    stride, row = one.source.stride, emit_kept_steps.row(emit, one.source, "token", "active")
+    return [
+        f"int32_t token = (int32_t)((uint32_t)bit / {stride});",
+        f"int32_t to = ({row})[(uint32_t)bit % {stride}] & 4095;",
+    ]
 
 
 def _end(emit: Emitter) -> str:
@@ -105,11 +148,5 @@ def _gather(out: Lines, one: Segment, first: int, end: str) -> None:
 
 def _meaning(emit: Emitter, out: Lines, one: Segment) -> None:
     rest = range(1 + len(one.plan.params), emit.low.layout.width)
-    out.add(f"d[0] = {one.plan.index};", *(f"d[{place}] = 0;" for place in rest))
-    match one.source:
-        case ir.Kept():
-            out.add("d[1] = bit;")
-        case KeptSteps(stride=stride) as steps:
-            row = emit_kept_steps.row(emit, steps, "token", "s->active")
-            out.add(f"int32_t token = bit / {stride};", "d[1] = token;")
-            out.add(f"d[2] = ({row})[bit % {stride}] & 4095;")
+    out.add(f"d[0] = {one.plan.index};", *(f"d[{place}] = 0;" for place in rest), *_declared(emit, one))
+    out.add(*(f"d[{place}] = {name.name};" for place, name in enumerate(_names(one), start=1)))

@@ -15,12 +15,20 @@ from importlib.resources import files
 
 from ludotome.chance import c_header
 from ludotome.gamedef import Chance, GameDef, PropDef, VarDef
-from ludotome.native import emit_actions, emit_components, emit_draws, emit_kept_groups, emit_longest, ir
+from ludotome.native import (
+    emit_actions,
+    emit_components,
+    emit_draws,
+    emit_fill,
+    emit_kept_groups,
+    emit_longest,
+    ir,
+)
 from ludotome.native.budget import is_within_budget
 from ludotome.native.codes import CHANCE_ANSWER, CHOICES, MOST_OUTCOMES
 from ludotome.native.emit_choices import record_tables
 from ludotome.native.emit_hash import hashes
-from ludotome.native.emit_ids import id_tables
+from ludotome.native.emit_ids import ids_of, numbers, tells_all
 from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
 from ludotome.native.emit_last_move import since_settled
 from ludotome.native.emit_observations import observation_tables
@@ -41,6 +49,7 @@ from ludotome.native.lower_sources import players_source
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.plan import ACTOR, Plan, plan_action
 from ludotome.native.questions import asks, most_answers
+from ludotome.native.target_masks import longest_slide
 from ludotome.native.text import Lines, c_comment, c_name
 from ludotome.native.tops import refuse_asked_tops
 
@@ -81,6 +90,8 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
     emit.kept.counted = _open_only(emit, plans)
     emit.drawn = () if emit.kept.counted else emit_draws.segments(emit, plans)
+    ids = ids_of(layout)
+    emit.ids = ids if _numbered(emit, plans) and tells_all(ids, plans) else None
     open_tables(emit)
     pattern_conditions(emit)
     emit_actions.actions(emit, plans)
@@ -106,7 +117,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
         "#include <stdlib.h>",
         "#include <string.h>",
         c_header(),
-        _constants(emit, plans),
+        _constants(emit, plans, 0 if ids is None else ids.count),
         emit_kept_groups.types(emit),
         state_struct(
             layout, [*index_fields(emit), *(["lt_play *run; /* that goes on in this state */"] * layout.opens)]
@@ -126,10 +137,11 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
         *([emit_longest.HEADER] if any(plan.action.longest for plan in plans) else []),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
+    rules = [*([] if ids is None else [numbers(ids)]), *map(_header, ("turn.h", "pending.h", "entry.h", "watch.h"))]
     # Chance takes no part in games that are stepped side by side.
-    ids = None if layout.explicit else id_tables(layout)
-    batch = [] if ids is None else [ids, observation_tables(layout), *map(_header, ("observe.h", "slice.h", "batch.h"))]
-    source = "\n".join([*head, *emit.functions, *map(_header, ("turn.h", "pending.h", "entry.h", "watch.h")), *batch])
+    aside = ids is None or layout.explicit
+    batch = [] if aside else [observation_tables(layout), *map(_header, ("observe.h", "slice.h", "batch.h"))]
+    source = "\n".join([*head, *emit.functions, *rules, *batch])
     return GameC(layout, plans, source)
 
 
@@ -158,7 +170,7 @@ def _refuse(layout: Layout) -> None:
             raise UnsupportedError(f"`{var.name}` can be {-(2**31)}")
 
 
-def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
+def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
     layout, game = emit.low.layout, emit.low.game_def
     values = {
         "LT_PLAYERS": layout.players,
@@ -183,6 +195,9 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
         "LT_GROUPS": len(emit.kept.groups),
         "LT_OPEN": int(emit.kept.counted),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
+        "LT_IDS": ids,
+        "LT_NUMBERED": int(emit.ids is not None),
+        "LT_ENTRY": layout.width if emit.ids is None else 1,
         "LT_FIRST_ROOM": 64,
         "LT_DRAWN_WORDS": sum(one.words for one in emit.drawn),
         "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
@@ -201,9 +216,16 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...]) -> str:
     return "".join(f"#define {name} {value}\n" for name, value in values.items()) + _header("play.h")
 
 
+def _numbered(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
+    """Whether decisions are listed in a buffer, none of them an answer, and may be numbers there."""
+    return emit.options.numbered and emit.low.layout.answers == 0 and _most_decisions(emit, plans) > 0
+
+
 def _most_decisions(emit: Emitter, plans: tuple[Plan, ...]) -> int:
     """Return the size of a buffer that holds every list of decisions; 0 when it would be too big to keep."""
-    most = sum(emit_actions.most_instances(emit.low, plan) for plan in plans)
+    most = sum(emit_fill.most_instances(emit.low, plan) for plan in plans)
+    # Whole slides are written before it is known how much of them counts.
+    most += longest_slide(emit.low)
     # What is longest is known of all instances together, so they are listed and not looked at one by one.
     together = any(plan.action.longest is not None for plan in plans)
     wanted = emit.options.fill and not emit.kept.counted and not together
@@ -227,7 +249,7 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
     for plan in plans:
         if filled:
             guards = tuple(guard for guard in plan.guards if guard not in suppressed[plan.index])
-            emit_actions.fill(emit, plan, guards, f"fill_{c_name(plan.action.id)}")
+            emit_fill.fill(emit, plan, guards, f"fill_{c_name(plan.action.id)}")
     out = Lines()
     with out.block("static void list_decisions(const lt_state *s, int32_t strict, lt_list *list)"):
         out.add("(void)s; (void)strict; (void)list;")
@@ -245,6 +267,8 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
         _switch(out, plans, lambda plan: f"return {_passes_call(emit, plan)};", "return 0;")
     if emit.drawn:
         emit_draws.draws(emit, out, tests)
+    if emit.drawn and emit.ids is not None:
+        emit_draws.numbers_drawn(emit, out, emit.ids)
     with out.block("static int32_t take(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
         _switch(out, plans, lambda plan: _take_call(emit, plan), "return LT_ILLEGAL;")
     emit.functions.append(str(out))

@@ -1,4 +1,7 @@
-"""C for ids: the tables that turn a decision into its number and back, for batches.
+"""C for numbers of decisions: a decision as its id and back, with every factor a constant.
+
+    decision_number       the id of a decision
+    decision_of_number    the decision of an id
 
 This module does not know what the numbers are for; `action_ids` says which they are.
 """
@@ -6,30 +9,69 @@ This module does not know what the numbers are for; `action_ids` says which they
 from __future__ import annotations
 
 from ludotome.gamedef import PlayError
-from ludotome.native.action_ids import action_ids
+from ludotome.native.action_ids import ActionIds, action_ids
+from ludotome.native.ir import Local
 from ludotome.native.layout import Layout
-from ludotome.native.text import Lines, c_array
+from ludotome.native.plan import Plan
+from ludotome.native.text import Lines
+
+_WITHIN = ("zone", "token", "player", "name")  # kinds of parameters that are certain to be within their ranges
 
 
-def id_tables(layout: Layout) -> str | None:
-    """Return what `c/slice.h` reads; None for a game with too many decisions to number."""
+def ids_of(layout: Layout) -> ActionIds | None:
+    """Return the ids of the decisions; None for a game with too many to number."""
     try:
-        ids = action_ids(layout, layout.width)
+        return action_ids(layout, layout.width)
     except PlayError:
         return None
-    tables = (("id_base", ids.base), ("id_low", ids.low), ("id_stride", ids.stride))
-    lines = [line for name, values in tables for line in c_array("int32_t", name, values.ravel().tolist())]
-    # Sums are taken modulo 2^32: what is in range comes out right, whatever the parts.
-    weights = [int(weight) % 2**32 for weight in ids.weights.ravel()]
-    return "\n".join(
-        [f"#define LT_IDS {ids.count}", *lines, *c_array("uint32_t", "id_weight", weights), _id_of(layout)]
-    )
 
 
-def _id_of(layout: Layout) -> str:
-    """Return the C of the id of a decision, without a loop: it is asked for every decision of every list."""
+def tells_all(ids: ActionIds | None, plans: tuple[Plan, ...]) -> bool:
+    """Whether an id can stand for its decision: nothing a decision names can be outside its range."""
+    return ids is not None and all(param.kind in _WITHIN for plan in plans for param in plan.params)
+
+
+def number(ids: ActionIds, plan: Plan, params: tuple[Local, ...]) -> str:
+    """Return C for the id of an instance of *plan* as far as *params*, the rest being 0."""
+    first, *factors = map(int, ids.weights[plan.index])
+    terms = [
+        f"{param.name}{'' if factor == 1 else f' * {factor}'}" for param, factor in zip(params, factors, strict=False)
+    ]
+    return " + ".join([*terms, *([str(first)] if first or not terms else [])])
+
+
+def numbers(ids: ActionIds) -> str:
+    """Return the functions that turn decisions, answers among them, into ids and back."""
     out = Lines()
-    with out.block("LT_INLINE uint32_t lt_id_of(const int32_t *d)"):
-        parts = ["w[0]", *(f"(uint32_t)d[{place}] * w[{place}]" for place in range(1, layout.width))]
-        out.add("const uint32_t *w = id_weight + d[0] * LT_WIDTH;", f"return {' + '.join(parts)};")
+    out.add("/* where every decision is a zone, the one whose number is 0 */")
+    out.add(f"#define LT_FIRST_ZONE {int(ids.low[0, 0]) if ids.low.size else 0}")
+    actions, places = range(len(ids.base)), range(ids.low.shape[1])
+    with out.blocks(["LT_INLINE int64_t decision_number(const int32_t *d)", "switch (d[0])"]):
+        for action in actions:
+            first, *factors = map(int, ids.weights[action])
+            terms = (f"(int64_t)d[{1 + i}] * {factors[i]}" for i in places if ids.size[action, i] > 1)
+            out.add(f"case {action}: return {' + '.join([str(first + _fixed(ids, action)), *terms])};")
+        out.add("default: return -1;")
+    with out.block("LT_INLINE void decision_of_number(int32_t number, int32_t *d)"):
+        out.add("uint32_t rest;")
+        for action in actions:
+            last = action + 1 == len(ids.base)
+            with out.block("" if last else f"if (number < {int(ids.base[action + 1])})"):
+                out.add(f"d[0] = {action};", f"rest = (uint32_t)number - {int(ids.base[action])}u;")
+                for i in places:
+                    low, size, factor = (int(table[action, i]) for table in (ids.low, ids.size, ids.stride))
+                    value = "0" if size <= 1 else f"(int32_t)(rest / {factor}u)"
+                    out.add(f"d[{1 + i}] = {value}{f' + {low}' if low else ''};")
+                    if size > 1 and factor > 1:
+                        out.add(f"rest %= {factor}u;")
+                out.add("(void)rest;", *([] if last else ["return;"]))
     return str(out)
+
+
+def _fixed(ids: ActionIds, action: int) -> int:
+    """Return what the parameters that have one value add."""
+    return sum(
+        int(low * stride)
+        for low, size, stride in zip(ids.low[action], ids.size[action], ids.stride[action], strict=True)
+        if size <= 1
+    )

@@ -57,7 +57,7 @@ def functions(emit: Emitter) -> str:
     """Return for each set what writes the bits of a token, tests all of them, and tests the steps into a zone."""
     out = Lines()
     for one in emit.kept.steps:
-        _tables(out, one)
+        _tables(emit, out, one)
         with out.block(f"LT_INLINE void put_{one.name}(lt_state *s, int32_t token, int32_t owner, uint64_t may)"):
             out.add(f"uint64_t *word = &s->{one.name}[1 + owner][token * {one.stride} / 64];")
             out.add(f"int32_t bit = token * {one.stride} % 64;")
@@ -67,14 +67,16 @@ def functions(emit: Emitter) -> str:
     return str(out) if emit.kept.steps else ""
 
 
-def _tables(out: Lines, one: KeptSteps) -> None:
+def _tables(emit: Emitter, out: Lines, one: KeptSteps) -> None:
     starts = [0]
     for listed in one.into:
         starts.append(starts[-1] + len(listed))
-    out.add(f"typedef struct {{ int16_t kind, start; int8_t i, not_onto; }} lt_{one.name};")
-    entries = [f"    {{{x.kind}, {x.start}, {x.i}, {x.not_onto}}}," for listed in one.into for x in listed]
+    out.add(f"typedef struct {{ int16_t kind, start, owner; uint8_t i, not_onto; }} lt_{one.name};")
+    players = emit.low.players
+    steps = [step for listed in one.into for step in listed]
+    entries = [f"    {{{x.kind}, {x.start}, {x.kind % players}, {x.i}, {x.not_onto}}}," for x in steps]
     out.add(f"static const lt_{one.name} {one.name}_into[{max(len(entries), 1)}] = {{")
-    out.add(*(entries or ["    {0, 0, 0, 0},"]), "};", *c_array("int32_t", f"{one.name}_into_at", starts))
+    out.add(*(entries or ["    {0, 0, 0, 0, 0},"]), "};", *c_array("int32_t", f"{one.name}_into_at", starts))
 
 
 def _test_token(emit: Emitter, out: Lines, one: KeptSteps) -> None:
@@ -89,16 +91,19 @@ def _test_token(emit: Emitter, out: Lines, one: KeptSteps) -> None:
 
 
 def _test_zone(emit: Emitter, out: Lines, one: KeptSteps) -> None:
-    head = f"LT_INLINE void test_{one.name}_into(lt_state *s, int32_t zone)"
-    with out.blocks([head, f"for (int32_t n = {one.name}_into_at[zone]; n < {one.name}_into_at[zone + 1]; n++)"]):
-        out.add(f"const lt_{one.name} *step = &{one.name}_into[n];")
-        out.add("int32_t token = s->first_token[1 + step->start], owner = s->token_owner[1 + token];")
-        # Without a branch: where no such token stands, a bit is written in nobody's row.
-        out.add(f"int32_t such = -({_kind(emit, one, 'token', 'owner')} == step->kind);")
-        out.add(f"int32_t bit = (token & such) * {one.stride} + step->i;")
-        out.add("uint64_t may = !(lt_stands(s, zone, owner & such) & step->not_onto);")
-        out.add(f"uint64_t *word = &s->{one.name}[(1 + owner) & such][bit / 64];")
-        out.add("*word = (*word & ~(UINT64_C(1) << bit % 64)) | may << bit % 64;")
+    with out.block(f"LT_INLINE void test_{one.name}_into(lt_state *s, int32_t zone)"):
+        out.add("uint32_t held[LT_PLAYERS];")
+        out.add("for (int32_t i = 0; i < LT_PLAYERS; i++) held[i] = (uint32_t)lt_stands(s, zone, i);")
+        with out.block(f"for (int32_t n = {one.name}_into_at[zone]; n < {one.name}_into_at[zone + 1]; n++)"):
+            out.add(f"const lt_{one.name} *step = &{one.name}_into[n];")
+            out.add("int32_t token = s->first_token[1 + step->start];")
+            # Without a branch: where no such token stands, a bit is written in nobody's row.
+            out.add("int32_t owner = s->token_owner[1 + token];")
+            out.add(f"uint32_t such = (uint32_t)-({_kind(emit, one, 'token', 'owner')} == step->kind);")
+            out.add(f"uint32_t bit = ((uint32_t)token & such) * {one.stride} + step->i;")
+            out.add("uint64_t may = !(held[step->owner] & step->not_onto);")
+            out.add(f"uint64_t *word = &s->{one.name}[(uint32_t)(1 + owner) & such][bit / 64];")
+            out.add("*word = (*word & ~(UINT64_C(1) << bit % 64)) | may << bit % 64;")
 
 
 def zone_changed(emit: Emitter, out: Lines) -> None:

@@ -36,7 +36,9 @@ from ludotome.native.ray_masks import line_asked
 from ludotome.native.text import Lines, c_int, c_name
 
 if TYPE_CHECKING:
+    from ludotome.native.action_ids import ActionIds
     from ludotome.native.emit_draws import Segment
+    from ludotome.native.target_masks import TargetMasks
 
 _INT_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
@@ -62,7 +64,8 @@ class Emitter:
     attacks: AttackMasks | None = None
     watches: list[Any] = field(default_factory=list)  # what the pins written so far watch
     targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
-    byte_targets: set[str] = field(default_factory=set)  # those of them that list zones as bytes
+    target_masks: dict[str, TargetMasks] = field(default_factory=dict)  # those of them that list zones as bytes
+    ids: ActionIds | None = None  # set where a listed decision is one number
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _answers: emit_components.Answers | None = None  # of the function that is written now
     _numbers: dict[str, int] = field(default_factory=dict)

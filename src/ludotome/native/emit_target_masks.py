@@ -5,6 +5,8 @@ This module does not know when masks may be used (`target_masks`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ludotome.native import ir
@@ -28,18 +30,54 @@ if TYPE_CHECKING:
 _STANDS = ((1, "~s->occupied[{0}]"), (2, "enemies[{0}]"), (4, "friends[{0}]"), (8, "s->owner_zones[0][{0}]"))
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How targets are written: as zones, a byte each, or as numbers of decisions, a zone added to the one before it."""
+
+    suffix: str
+    result: str
+    out: str
+    start: str
+    none: str
+    end: str
+    jump: str
+    slide: str
+
+
+_ZONES = Form(
+    "", "int32_t ", "uint8_t *out", "n = 0", "0", "n", "n = lt_jump(way, stands, out, n);", "n = lt_slide({}, out, n);"
+)
+_NUMBERS = Form(
+    "_numbers",
+    "int32_t *",
+    "int32_t first, int32_t *out",
+    "",
+    "out",
+    "out",
+    "out = lt_jump_numbers(way, stands, first, out);",
+    "out = lt_slide_numbers({}, first, out);",
+)
+
+
 def write(emit: Emitter, name: str, masks: TargetMasks) -> None:
     """Write the tables and the function *name*, which lists the targets of a token as bytes and counts them."""
     emit.kept.stands = True
+    emit.target_masks[name] = masks
     out = Lines()
     _tables(emit.low, out, name, masks)
     for part, _ in _needed(emit, masks):
         zones = [[line.zones[:-1] if part == "over" else line.zones[-1:] for line in row] for row in masks.rows]
         rows = [sum(1 << zone for zone in {z for way in ways for z in way}) for ways in zones]
         c_words(out, f"{name}_{part}[{len(rows)}]", rows)
-    with out.block(f"static int32_t {name}(const lt_state *s, int32_t token, uint8_t *out)"):
-        out.add("int32_t owner = s->token_owner[1 + token], zone = s->token_zone[1 + token], n = 0;")
-        out.add("if (owner < 0) return 0;", "const uint64_t *friends = s->owner_zones[1 + owner];")
+    emit.functions.append(str(out))
+    _of_token(emit, name, masks, _ZONES)
+
+
+def _of_token(emit: Emitter, name: str, masks: TargetMasks, form: Form) -> None:
+    out = Lines()
+    with out.block(f"static {form.result}{name}{form.suffix}(const lt_state *s, int32_t token, {form.out})"):
+        out.add(_started("int32_t owner = s->token_owner[1 + token], zone = s->token_zone[1 + token]", form))
+        out.add(f"if (owner < 0) return {form.none};", "const uint64_t *friends = s->owner_zones[1 + owner];")
         out.add("lt_zone_set enemies;", "for (int32_t i = 0; i < LT_ZONE_WORDS; i++)")
         out.add("    enemies[i] = s->occupied[i] & ~friends[i] & ~s->owner_zones[0][i];", "(void)enemies;")
         words = range(zone_words(emit.low))
@@ -52,10 +90,17 @@ def write(emit: Emitter, name: str, masks: TargetMasks) -> None:
         )
         out.add("int32_t row = (lt_kind(s->token_type[1 + token]) * LT_PLAYERS + owner) * LT_ZONES + zone;")
         out.add(
-            *(f"if (!({name}_{part}[row] & ~stands[{number}][0])) return 0;" for part, number in _needed(emit, masks))
+            *(
+                f"if (!({name}_{part}[row] & ~stands[{number}][0])) return {form.none};"
+                for part, number in _needed(emit, masks)
+            )
         )
-        _ways(out, name, masks)
+        _ways(out, name, masks, form)
     emit.functions.append(str(out))
+
+
+def _started(declared: str, form: Form) -> str:
+    return f"{declared}{f', {form.start}' if form.start else ''};"
 
 
 def _needed(emit: Emitter, masks: TargetMasks) -> list[tuple[Literal["over", "onto"], int]]:
@@ -67,6 +112,11 @@ def _needed(emit: Emitter, masks: TargetMasks) -> list[tuple[Literal["over", "on
 
 def rays_call(emit: Emitter, source: ir.Rays, into: str) -> tuple[str, int] | None:
     """Return the call that lists the zones of rays over empty zones as bytes, and the list's size, if masks can."""
+    name = _rays_name(emit, source)
+    return None if name is None else (f"{name}(s, {emit.value(source.zone)}, {into})", emit.targets[name])
+
+
+def _rays_name(emit: Emitter, source: ir.Rays) -> str | None:
     masks = rays_over_empty(emit.low, source) if emit.options.target_masks else None
     if masks is None:
         return None
@@ -74,30 +124,59 @@ def rays_call(emit: Emitter, source: ir.Rays, into: str) -> tuple[str, int] | No
     name = f"empty_rays_{source.directions.table.name}"
     if name not in emit.targets:
         emit.targets[name] = masks.most + longest_slide(emit.low)
+        emit.target_masks[name] = masks
         emit.kept.stands = True
         out = Lines()
         _tables(emit.low, out, name, masks)
-        with out.block(f"static int32_t {name}(const lt_state *s, int32_t zone, uint8_t *out)"):
-            out.add("int32_t row = zone, n = 0;", "if (zone < 0) return 0;")
-            words = ", ".join(f"s->occupied[{word}]" for word in range(zone_words(emit.low)))
-            out.add(f"const lt_zone_set stands[1] = {{{{{words}}}}};")
-            _ways(out, name, masks)
         emit.functions.append(str(out))
-    return f"{name}(s, {emit.value(source.zone)}, {into})", emit.targets[name]
+        _of_zone(emit, name, masks, _ZONES)
+    return name
 
 
-def _ways(out: Lines, name: str, masks: TargetMasks) -> None:
+def _of_zone(emit: Emitter, name: str, masks: TargetMasks, form: Form) -> None:
+    out = Lines()
+    with out.block(f"static {form.result}{name}{form.suffix}(const lt_state *s, int32_t zone, {form.out})"):
+        out.add(_started("int32_t row = zone", form), f"if (zone < 0) return {form.none};")
+        words = ", ".join(f"s->occupied[{word}]" for word in range(zone_words(emit.low)))
+        out.add(f"const lt_zone_set stands[1] = {{{{{words}}}}};")
+        _ways(out, name, masks, form)
+    emit.functions.append(str(out))
+
+
+def numbers_of_targets(emit: Emitter, name: str) -> str | None:
+    """Return the name of a function that writes decisions by the targets the function *name* lists, if masks say them.
+
+    It takes a token, the number of the decision that names the token and the first zone, and where to write; it returns
+    the end, and may write `longest_slide` numbers behind it.
+    """
+    return _numbers(emit, name, _of_token) if name in emit.target_masks else None
+
+
+def numbers_of_rays(emit: Emitter, source: ir.Rays) -> str | None:
+    """Return the name of such a function that takes the zone that rays begin at, if masks say them."""
+    name = _rays_name(emit, source)
+    return None if name is None else _numbers(emit, name, _of_zone)
+
+
+def _numbers(emit: Emitter, name: str, write_one: Callable[[Emitter, str, TargetMasks, Form], None]) -> str:
+    made = f"{name}{_NUMBERS.suffix}"
+    if made not in emit.targets:
+        emit.targets[made] = emit.targets[name]
+        write_one(emit, name, emit.target_masks[name], _NUMBERS)
+    return made
+
+
+def _ways(out: Lines, name: str, masks: TargetMasks, form: Form) -> None:
     """Write the loop over the ways of a row, and the end of the function."""
     slides = {line.slide for line in masks.lines}
     with out.block(f"for (int32_t i = {name}_at[row]; i < {name}_at[row + 1]; i++)"):
         out.add(f"const lt_way *way = &{name}_ways[i];")
         if any(line.when >= 0 for line in masks.lines):
             out.add("if (way->when >= 0 && !pattern_holds(s, way->when, token)) continue;")
-        jump = "n = lt_jump(way, stands, out, n);"
-        slide = f"n = lt_slide(s->occupied, way, {name}_steps[zone], stands, out, n);"
-        both = f"if (way->slide) {slide} else {jump}"
-        out.add(both if len(slides) == 2 else slide if True in slides else jump)
-    out.add("return n;")
+        slide = form.slide.format(f"s->occupied, way, {name}_steps[zone], stands")
+        both = f"if (way->slide) {slide} else {form.jump}"
+        out.add(both if len(slides) == 2 else slide if True in slides else form.jump)
+    out.add(f"return {form.end};")
 
 
 def landing_test(emit: Emitter, source: ir.Targets, element: Local, guards: tuple[Scalar, ...]) -> str | None:

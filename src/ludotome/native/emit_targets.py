@@ -69,11 +69,31 @@ def steps_into(low: Lowering, group: str | None, types: tuple[int, ...] | None) 
 
 def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int, str]:
     """Return the call that writes the targets into the array *into* and counts them, its size, and the type of one."""
+    name = _listing(emit, source)
+    ctype = "uint8_t" if name in emit.target_masks else "int32_t"
+    return f"{name}(s, {emit.value(source.token)}, {into})", emit.targets[name], ctype
+
+
+def numbers_call(emit: Emitter, source: ir.Targets | ir.Rays, before: str, out: str) -> str | None:
+    """Return the call that writes for each target the number *before* plus its zone, and returns where they end.
+
+    None where it is not known how to write more than one at once.
+    """
+    if isinstance(source, ir.Rays):
+        name, start = emit_target_masks.numbers_of_rays(emit, source), source.zone
+    elif source.attacks or direct(emit, source) is not None:
+        return None
+    else:
+        name, start = emit_target_masks.numbers_of_targets(emit, _listing(emit, source)), source.token
+    return None if name is None else f"{name}(s, {emit.value(start)}, {before}, {out})"
+
+
+def _listing(emit: Emitter, source: ir.Targets) -> str:
+    """Return the name of the function that lists the targets, which is written when it is first asked for."""
     name = f"attacks_{c_name(source.group or 'all')}" if source.attacks else f"targets_{c_name(source.group or 'all')}"
     if name not in emit.targets:
         _make(emit, name, source)
-    ctype = "uint8_t" if name in emit.byte_targets else "int32_t"
-    return f"{name}(s, {emit.value(source.token)}, {into})", emit.targets[name], ctype
+    return name
 
 
 def _make(emit: Emitter, name: str, source: ir.Targets) -> None:
@@ -82,7 +102,6 @@ def _make(emit: Emitter, name: str, source: ir.Targets) -> None:
     if masks is not None:
         # One slide more than there can be: all its zones are written before it is known how many count.
         emit.targets[name] = masks.most + longest_slide(low)
-        emit.byte_targets.add(name)
         emit_target_masks.write(emit, name, masks)
         return
     kinds, players, zones = low.game_def.token_types, low.players, low.layout.zones

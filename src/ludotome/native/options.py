@@ -17,6 +17,7 @@
     groups          groups of stones that are only ever placed are kept joined (union-find)
     kept_groups     groups of zones of one kind are kept, with how many open zones they touch
     fill            decisions are written into a buffer of known size, without a branch each
+    numbered        a listed decision is one number, where that tells all of it
     drawn_sets      decisions are drawn from kept sets, where they are all in such sets, and not listed
     kept_steps      which tokens may step where is kept as bits, retested where something changed
     suppression     `not canTake(A)` is read off A's list where that was made just before
@@ -54,6 +55,7 @@ class Options:
     groups: bool = True
     kept_groups: bool = True
     fill: bool = True
+    numbered: bool = True
     drawn_sets: bool = True
     kept_steps: bool = True
     suppression: bool = True
@@ -82,6 +84,7 @@ ALL_OFF = Options(
     groups=False,
     kept_groups=False,
     fill=False,
+    numbered=False,
     drawn_sets=False,
     kept_steps=False,
     suppression=False,

@@ -18,23 +18,18 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ludotome.chance import mix
 from ludotome.gamedef import Decision, PlayError
 from ludotome.native.action_ids import action_ids
 from ludotome.native.codec import decode_decision
-from ludotome.native.codes import CHANCE_ANSWER
 from ludotome.native.library import NativeGame
 from ludotome.toolchain import ToolError, build_extension
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    import numpy as np
-    from numpy.typing import NDArray
-
 TERMINAL_PLAYER = -4
 MOST_KNOWN = 1 << 16
-_ENTRIES = ("new", "legal", "follow", "apply")
+_ENTRIES = ("new", "legal_numbers", "follow_number", "apply", "decision_of_number", "number_of_decision")
 
 
 class Positions(Protocol):
@@ -69,21 +64,19 @@ class Positions(Protocol):
 
 
 def positions_of(game: NativeGame) -> Positions:
-    """Return the positions of *game*: those of the extension module where there is one."""
-    module = extension()
-    if module is None:
+    """Return the positions of *game*: those of the extension module, where there is one and decisions are numbered."""
+    module, places = extension(), _places(game)
+    if module is None or places == 0:
         return CallingPositions(game)
     ffi, lib = game.library.ffi, game.library.lib
     addresses = {name: int(ffi.cast("uintptr_t", getattr(lib, f"lt_{name}"))) for name in _ENTRIES}
-    weights, places = _weights(game)
     made: Positions = module.Positions(
         **addresses,
         state_bytes=game.state_bytes,
         width=game.width,
         outcome_at=game.layout.field["outcome"].offset,
         active_at=game.layout.field[game.layout.decides].offset,
-        room=game.most_decisions + 1,
-        weights=weights.tobytes(),
+        room=max(game.most_decisions + 1, game.layout.zones),
         places=places,
         decode=lambda row: _decoded(game, row),
     )
@@ -100,17 +93,13 @@ def extension() -> ModuleType | None:
         return None
 
 
-def _weights(game: NativeGame) -> tuple[NDArray[np.int64], int]:
-    """Return what gives each decision its place among the known ones, and how many places there are."""
-    import numpy as np
-
+def _places(game: NativeGame) -> int:
+    """Return how many known decisions there is a place for, a power of two; 0 where there are too many to number."""
     try:
-        ids = action_ids(game.layout, game.width)
-    except PlayError:  # too many to number: then any numbers will do that spread them
-        rows = len(game.game_def.actions) + CHANCE_ANSWER + 1
-        spread = [[mix(row, place) % 2**31 for place in range(game.width)] for row in range(rows)]
-        return np.array(spread, np.int64), MOST_KNOWN
-    return ids.weights, min(1 << max(ids.count - 1, 1).bit_length(), MOST_KNOWN)
+        count = action_ids(game.layout, game.width).count
+    except PlayError:
+        return 0
+    return min(1 << max(count - 1, 1).bit_length(), MOST_KNOWN)
 
 
 def _decoded(game: NativeGame, row: bytes) -> Decision:

@@ -34,13 +34,25 @@ LT_API int32_t lt_setup(lt_state *s) {
     return fault;
 }
 
-/* Keep those of *count* pseudo-legal decisions that pass every filter, in order. Returns how many. */
-LT_INLINE int64_t lt_keep_passing(const lt_state *s, const uint64_t *pins, int32_t *rows, int64_t count) {
-    int32_t *kept = rows;
-    for (int32_t *d = rows; d < rows + count * LT_WIDTH; d += LT_WIDTH)
-        if (passes(s, pins, d)) { memmove(kept, d, LT_WIDTH * sizeof *d); kept += LT_WIDTH; }
-    return (kept - rows) / LT_WIDTH;
+#if !LT_OPEN
+
+/* Keep those of *count* listed decisions that pass every filter, in order. Returns how many. */
+LT_INLINE int64_t lt_keep_passing(const lt_state *s, const uint64_t *pins, int32_t *list, int64_t count) {
+    int32_t *kept = list;
+    for (int32_t *entry = list; entry < list + count * LT_ENTRY; entry += LT_ENTRY)
+        if (lt_entry_passes(s, pins, entry)) { memmove(kept, entry, LT_ENTRY * sizeof *entry); kept += LT_ENTRY; }
+    return (kept - list) / LT_ENTRY;
 }
+
+/* Turn *count* entries into decisions, in place: from the last one on, since a decision is no shorter than an entry. */
+LT_INLINE void lt_spell_out(int32_t *list, int64_t count) {
+    (void)list; (void)count;
+#if LT_NUMBERED
+    for (int64_t k = count - 1; k >= 0; k--) decision_of_number(list[k], list + k * LT_WIDTH);
+#endif
+}
+
+#endif
 
 /* Returns how many legal decisions there are and writes the first *capacity* of them. */
 static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) {
@@ -59,11 +71,12 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
 #elif LT_MOST_DECISIONS
     /* One more than can be: the last one is written before it is counted. */
     if (!lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
-        int64_t count = (fill_decisions(s, out) - out) / LT_WIDTH;
-        if (!LT_FILTERED) return count;
+        int64_t count = (fill_decisions(s, out) - out) / LT_ENTRY;
         uint64_t pins[LT_WATCHES + 1];
-        find_pins(s, pins);
-        return lt_keep_passing(s, pins, out, count);
+        if (LT_FILTERED) find_pins(s, pins);
+        if (LT_FILTERED) count = lt_keep_passing(s, pins, out, count);
+        lt_spell_out(out, count);
+        return count;
     }
 #endif
     lt_list list = lt_list_in(out, capacity, INT64_MAX);
@@ -121,6 +134,76 @@ LT_API void lt_result(const lt_state *s, int32_t *winners, int64_t *scores, doub
     result(s, winners, scores, returns);
 }
 
+/* ---- decisions as numbers ---- */
+
+#if LT_IDS
+
+/* The same as lt_list_legal, as numbers; -1 if one is outside what can be numbered. */
+static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity) {
+    int64_t count;
+#if LT_OPEN
+    if (s->outcome == LT_RUNNING && !lt_is_suspended(s) && capacity >= LT_ZONES) {
+        int32_t *end = out;
+        for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
+            for (uint64_t bits = s->LT_OPEN_SET[word]; bits; bits &= bits - 1)
+                *end++ = word * 64 + lt_lowest_bit(bits) - LT_FIRST_ZONE;
+        return end - out;
+    }
+#elif LT_NUMBERED
+    if (s->outcome == LT_RUNNING && !lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
+#if LT_DRAWN_WORDS
+        uint64_t sets[LT_DRAWN_WORDS];
+        drawn_sets(s, sets);
+        count = drawn_numbers(s, sets, out) - out;
+#else
+        count = fill_decisions(s, out) - out;
+#endif
+        if (!LT_FILTERED) return count;
+        uint64_t pins[LT_WATCHES + 1];
+        find_pins(s, pins);
+        return lt_keep_passing(s, pins, out, count);
+    }
+#endif
+    count = lt_list_legal(s, out, capacity);
+    for (int64_t k = 0; k < count && count <= capacity; k++) {
+        int64_t number = decision_number(out + k * LT_WIDTH);
+        if (number < 0 || number >= LT_IDS) return -1;
+        out[k] = (int32_t)number;
+    }
+    return count;
+}
+
+/* Returns how many legal decisions there are and writes their numbers, if they are no more than *capacity*: there must
+   be room for as many decisions. -1 if one is outside what can be numbered. */
+LT_API int64_t lt_legal_numbers(const lt_state *s, int32_t *out, int64_t capacity) {
+#if LT_FILTERED && LT_UNDO
+    lt_state own = *s;
+    return lt_list_numbers(&own, out, capacity);
+#else
+    return lt_list_numbers(s, out, capacity);
+#endif
+}
+
+/* lt_follow, for a decision given as its number. */
+LT_API int32_t lt_follow_number(const lt_state *from, int32_t number, lt_state *to) {
+    int32_t d[LT_WIDTH];
+    decision_of_number(number, d);
+    return lt_follow(from, d, to);
+}
+
+LT_API void lt_decision_of_number(int32_t number, int32_t *decision) { decision_of_number(number, decision); }
+
+/* The number of a decision; -1 for what can be none. */
+LT_API int64_t lt_number_of_decision(const int32_t *decision) {
+    int64_t number = decision_number(decision);
+    int32_t again[LT_WIDTH];
+    if (number < 0 || number >= LT_IDS) return -1;
+    decision_of_number((int32_t)number, again);
+    return memcmp(again, decision, sizeof again) ? -1 : number;
+}
+
+#endif
+
 /* ---- random games ---- */
 
 /* Draw by the normative rule into *d*: a pseudo-legal decision uniformly; one that fails a filter is dropped and
@@ -137,13 +220,11 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
     if (!p->listed && !lt_relist(s, p)) return 0;
     while (list->count > 0) {
         int64_t k = (int64_t)lt_bounded(player, (uint64_t)list->count);
-        int32_t *chosen = list->at + k * LT_WIDTH;
-        if (!LT_FILTERED || passes(s, p->pins, chosen)) {
-            memcpy(d, chosen, LT_WIDTH * sizeof(int32_t));
-            return 1;
-        }
+        int32_t *chosen = list->at + k * LT_ENTRY;
+        lt_decision_at(chosen, d);
+        if (!LT_FILTERED || passes(s, p->pins, d)) return 1;
         list->count--;
-        memmove(chosen, chosen + LT_WIDTH, (size_t)(list->count - k) * LT_WIDTH * sizeof(int32_t));
+        memmove(chosen, chosen + LT_ENTRY, (size_t)(list->count - k) * LT_ENTRY * sizeof(int32_t));
     }
     return 0;
 #endif
@@ -278,7 +359,7 @@ static int64_t lt_count_decisions(const lt_state *s, lt_play *p) {
     if (!p->listed && !lt_relist(s, p)) return -1;
     if (!LT_FILTERED) return p->list.count;
     int64_t n = 0;
-    for (int64_t i = 0; i < p->list.count; i++) n += passes(s, p->pins, p->list.at + i * LT_WIDTH) != 0;
+    for (int64_t i = 0; i < p->list.count; i++) n += lt_entry_passes(s, p->pins, p->list.at + i * LT_ENTRY) != 0;
     return n;
 }
 
@@ -289,9 +370,9 @@ static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
     if (!p->listed && !lt_relist(s, p)) return 0;
     if (list->capacity < p->list.count && !lt_grow(list, p->list.count)) return 0;
     for (int64_t i = 0; i < p->list.count; i++) {
-        const int32_t *d = p->list.at + i * LT_WIDTH;
-        if (LT_FILTERED && !passes(s, p->pins, d)) continue;
-        memcpy(list->at + list->count++ * LT_WIDTH, d, LT_WIDTH * sizeof *d);
+        const int32_t *entry = p->list.at + i * LT_ENTRY;
+        if (LT_FILTERED && !lt_entry_passes(s, p->pins, entry)) continue;
+        memcpy(list->at + list->count++ * LT_ENTRY, entry, LT_ENTRY * sizeof *entry);
     }
     return 1;
 }
@@ -329,7 +410,7 @@ static int32_t lt_count_below(
         here = &frames->at[level];
         lt_frame *there = &frames->at[level + 1];
         int32_t d[LT_WIDTH];
-        memcpy(d, here->list.at + here->next++ * LT_WIDTH, sizeof d);
+        lt_decision_at(here->list.at + here->next++ * LT_ENTRY, d);
         there->state = here->state;
         if ((fault = lt_take(&there->state, play, d))) return fault;
         there->left = here->left - lt_moved_on(&here->state, &there->state, per_turn);

@@ -14,31 +14,35 @@
 #define LT_ALWAYS_INLINE static inline __attribute__((always_inline))
 
 typedef int32_t (*new_function)(void *state, uint64_t seed);
-typedef int64_t (*legal_function)(const void *state, int32_t *out, int64_t capacity);
+typedef int64_t (*legal_function)(const void *state, int32_t *numbers, int64_t capacity);
+typedef int32_t (*follow_function)(const void *from, int32_t number, void *to);
 typedef int32_t (*apply_function)(const void *from, const int32_t *decision, void *to);
+typedef void (*decision_function)(int32_t number, int32_t *decision);
+typedef int64_t (*number_function)(const int32_t *decision);
 
 enum { TERMINAL_PLAYER = -4 };
 
-/* Decisions known by their numbers: each has one place, by its id, and a later one that belongs there takes it. Where a
-   game has fewer ids than there are places nothing is ever lost. */
+/* Decisions known by their numbers: each has one place, and a later one that belongs there takes it. Where a game has
+   fewer numbers than there are places nothing is ever lost. */
 typedef struct {
     PyObject **decisions; /* NULL: a free place */
-    int32_t *rows;
+    int32_t *numbers;
     size_t size; /* a power of two */
-    int64_t *weights; /* width numbers an action: an id is the first, plus each parameter times the next */
-    Py_ssize_t actions;
 } Known;
 
 typedef struct {
     PyObject_HEAD
     new_function new_state;
     legal_function legal;
-    apply_function follow, apply;
+    follow_function follow;
+    apply_function apply;
+    decision_function decision_of;
+    number_function number_of;
     Py_ssize_t state_bytes, width;
     Py_ssize_t outcome_at, active_at; /* places of 32-bit numbers in a state */
     PyObject *decode;                 /* bytes of a row -> decision */
     PyTypeObject *position_type;
-    int32_t *scratch; /* rows, before it is known how many there are */
+    int32_t *scratch; /* numbers, before it is known how many there are; room for as many decisions */
     int64_t room;
     Known known;
 } Positions;
@@ -47,7 +51,7 @@ typedef struct {
 typedef struct {
     PyObject_VAR_HEAD
     PyObject *decisions; /* tuple, NULL until somebody asks */
-    int32_t *rows;       /* the same as numbers */
+    int32_t *numbers;    /* the same as numbers */
     int64_t state[];
 } Position;
 
@@ -58,7 +62,7 @@ static PyTypeObject *position_type_of_module;
 static void position_dealloc(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     Py_XDECREF(((Position *)self)->decisions);
-    PyMem_Free(((Position *)self)->rows);
+    PyMem_Free(((Position *)self)->numbers);
     PyObject_Free(self);
     Py_DECREF(type);
 }
@@ -78,7 +82,7 @@ static Position *fresh(Positions *self) {
     Position *made = PyObject_NewVar(Position, self->position_type, self->state_bytes / (Py_ssize_t)sizeof(int64_t));
     if (made) {
         made->decisions = NULL;
-        made->rows = NULL;
+        made->numbers = NULL;
     }
     return made;
 }
@@ -95,65 +99,55 @@ static int32_t number(const Position *position, Py_ssize_t at) { return ((const 
 
 /* ---- decisions ---- */
 
-LT_ALWAYS_INLINE size_t place_of(const Known *known, const int32_t *row, Py_ssize_t width) {
-    const int64_t *weight = known->weights + row[0] * width;
-    uint64_t id = (uint64_t)weight[0];
-    for (Py_ssize_t i = 1; i < width; i++) id += (uint64_t)row[i] * (uint64_t)weight[i];
-    return (size_t)id & (known->size - 1);
-}
-
-LT_ALWAYS_INLINE PyObject *known_at(const Known *known, size_t at, const int32_t *row, Py_ssize_t width) {
-    const int32_t *there = known->rows + at * (size_t)width;
-    if (!known->decisions[at]) return NULL;
-    for (Py_ssize_t i = 0; i < width; i++)
-        if (there[i] != row[i]) return NULL;
-    return known->decisions[at];
-}
-
-static PyObject *learn(Positions *self, const int32_t *row) {
+static PyObject *learn(Positions *self, int32_t number) {
     Known *known = &self->known;
-    size_t at = place_of(known, row, self->width), bytes = (size_t)self->width * sizeof *row;
-    PyObject *decision = PyObject_CallFunction(self->decode, "y#", (const char *)row, (Py_ssize_t)bytes);
+    size_t at = (size_t)number & (known->size - 1);
+    int32_t row[self->width];
+    self->decision_of(number, row);
+    PyObject *decision = PyObject_CallFunction(self->decode, "y#", (const char *)row, (Py_ssize_t)sizeof row);
     if (!decision) return NULL;
     PyObject *before = known->decisions[at];
-    memcpy(known->rows + at * (size_t)self->width, row, bytes);
+    known->numbers[at] = number;
     known->decisions[at] = Py_NewRef(decision);
     Py_XDECREF(before);
     return decision;
 }
 
-LT_ALWAYS_INLINE PyObject *decision_of(Positions *self, const int32_t *row) {
-    PyObject *found = known_at(&self->known, place_of(&self->known, row, self->width), row, self->width);
-    return found ? Py_NewRef(found) : learn(self, row);
+LT_ALWAYS_INLINE PyObject *decision_of(Positions *self, int32_t number) {
+    const Known *known = &self->known;
+    size_t at = (size_t)number & (known->size - 1);
+    /* A free place has the number of nothing. */
+    return known->numbers[at] == number ? Py_NewRef(known->decisions[at]) : learn(self, number);
 }
 
-static int make_known(Known *known, const char *weights, Py_ssize_t bytes, Py_ssize_t width, Py_ssize_t size) {
+static int make_known(Known *known, Py_ssize_t size) {
     known->size = (size_t)size;
-    known->actions = bytes / (Py_ssize_t)sizeof(int64_t) / width;
-    known->weights = PyMem_Malloc((size_t)bytes + 1);
     known->decisions = PyMem_Calloc((size_t)size, sizeof *known->decisions);
-    known->rows = PyMem_Calloc((size_t)size, (size_t)width * sizeof *known->rows);
-    if (!known->weights || !known->decisions || !known->rows) return 0;
-    memcpy(known->weights, weights, (size_t)bytes);
+    known->numbers = PyMem_Malloc((size_t)size * sizeof *known->numbers);
+    if (!known->decisions || !known->numbers) return 0;
+    for (Py_ssize_t at = 0; at < size; at++) known->numbers[at] = -1;
     return 1;
 }
 
 static void forget_known(Known *known) {
     for (size_t at = 0; known->decisions && at < known->size; at++) Py_XDECREF(known->decisions[at]);
     PyMem_Free(known->decisions);
-    PyMem_Free(known->rows);
-    PyMem_Free(known->weights);
+    PyMem_Free(known->numbers);
 }
 
-/* The numbers of every legal decision, in memory of the position's own. Returns how many, -1 without memory. */
-static int64_t list_rows(Positions *self, Position *position, int32_t **rows) {
+/* The numbers of every legal decision, in memory of the position's own. Returns how many, -1 and an error if it cannot. */
+static int64_t list_numbers(Positions *self, Position *position, int32_t **numbers) {
     for (;;) {
         int64_t count = self->legal(position->state, self->scratch, self->room);
+        if (count < 0) {
+            PyErr_SetString(PyExc_SystemError, "a decision is outside what can be numbered");
+            return -1;
+        }
         if (count <= self->room) {
-            size_t bytes = (size_t)(count * self->width) * sizeof(int32_t);
-            *rows = PyMem_Malloc(bytes ? bytes : 1);
-            if (!*rows) break;
-            memcpy(*rows, self->scratch, bytes);
+            size_t bytes = (size_t)count * sizeof(int32_t);
+            *numbers = PyMem_Malloc(bytes ? bytes : 1);
+            if (!*numbers) break;
+            memcpy(*numbers, self->scratch, bytes);
             return count;
         }
         int32_t *bigger = PyMem_Realloc(self->scratch, (size_t)(2 * count * self->width) * sizeof(int32_t));
@@ -167,11 +161,11 @@ static int64_t list_rows(Positions *self, Position *position, int32_t **rows) {
 
 static PyObject *decisions_of(Positions *self, Position *position) {
     if (position->decisions) return position->decisions;
-    int32_t *rows = NULL;
-    int64_t count = list_rows(self, position, &rows);
+    int32_t *numbers = NULL;
+    int64_t count = list_numbers(self, position, &numbers);
     PyObject *found = count < 0 ? NULL : PyTuple_New((Py_ssize_t)count);
     for (int64_t i = 0; found && i < count; i++) {
-        PyObject *decision = decision_of(self, rows + i * self->width);
+        PyObject *decision = decision_of(self, numbers[i]);
         if (decision) PyTuple_SET_ITEM(found, (Py_ssize_t)i, decision);
         else Py_CLEAR(found);
     }
@@ -179,11 +173,11 @@ static PyObject *decisions_of(Positions *self, Position *position) {
         /* Decisions hold nothing but texts and numbers, so the collector need not look at them. */
         PyObject_GC_UnTrack(found);
         position->decisions = found;
-        position->rows = rows;
+        position->numbers = numbers;
         return found;
     }
     /* Something failed; or decoding, which runs Python, asked for the same. */
-    PyMem_Free(rows);
+    PyMem_Free(numbers);
     if (!found) return NULL;
     Py_DECREF(found);
     return position->decisions;
@@ -227,13 +221,11 @@ static PyObject *positions_decisions(PyObject *object, PyObject *given) {
     return Py_XNewRef(found);
 }
 
-static PyObject *after(Positions *self, const Position *position, apply_function apply, const int32_t *row) {
-    Position *made = fresh(self);
-    if (made && apply(position->state, row, made->state)) {
-        Py_DECREF(made);
-        Py_RETURN_NONE;
-    }
-    return (PyObject *)made;
+/* What *made* is after a fault or none. */
+static PyObject *arrived(Position *made, int32_t fault) {
+    if (!fault) return (PyObject *)made;
+    Py_DECREF(made);
+    Py_RETURN_NONE;
 }
 
 static PyObject *positions_follow(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
@@ -243,8 +235,10 @@ static PyObject *positions_follow(PyObject *object, PyObject *const *arguments, 
     PyObject *legal = position ? decisions_of(self, position) : NULL;
     if (!legal) return NULL;
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(legal); i++)
-        if (PyTuple_GET_ITEM(legal, i) == arguments[1])
-            return after(self, position, self->follow, position->rows + i * self->width);
+        if (PyTuple_GET_ITEM(legal, i) == arguments[1]) {
+            Position *made = fresh(self);
+            return made ? arrived(made, self->follow(position->state, position->numbers[i], made->state)) : NULL;
+        }
     Py_RETURN_NONE;
 }
 
@@ -259,7 +253,8 @@ static PyObject *positions_apply(PyObject *object, PyObject *const *arguments, P
         return PyErr_Format(PyExc_ValueError, "a decision of this game has %zd numbers", self->width);
     int32_t aligned[self->width];
     memcpy(aligned, row, (size_t)size);
-    return after(self, position, self->apply, aligned);
+    Position *made = fresh(self);
+    return made ? arrived(made, self->apply(position->state, aligned, made->state)) : NULL;
 }
 
 static PyObject *positions_player(PyObject *object, PyObject *given) {
@@ -283,24 +278,24 @@ static PyObject *positions_decision(PyObject *object, PyObject *given) {
         return PyErr_Format(PyExc_ValueError, "a decision of this game has %zd numbers", self->width);
     int32_t aligned[self->width];
     memcpy(aligned, row, (size_t)size);
-    if (aligned[0] < 0 || aligned[0] >= self->known.actions)
-        return PyErr_Format(PyExc_ValueError, "there is no action %d", (int)aligned[0]);
-    return decision_of(self, aligned);
+    int64_t number = self->number_of(aligned);
+    /* One that can never be legal has no number, and no object of its own. */
+    if (number < 0) return PyObject_CallFunction(self->decode, "y#", (const char *)aligned, size);
+    return decision_of(self, (int32_t)number);
 }
 
 /* ---- making and unmaking ---- */
 
 static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"new", "legal", "follow", "apply", "state_bytes", "width", "outcome_at", "active_at", "room",
-                            "weights", "places", "decode", NULL};
-    unsigned long long functions[4];
-    Py_ssize_t sizes[4], bytes, places;
-    const char *weights;
+    static char *names[] = {"new", "legal_numbers", "follow_number", "apply", "decision_of_number", "number_of_decision",
+                            "state_bytes", "width", "outcome_at", "active_at", "room", "places", "decode", NULL};
+    unsigned long long functions[6];
+    Py_ssize_t sizes[4], places;
     long long room;
     PyObject *decode;
     if (!PyArg_ParseTupleAndKeywords(
-            arguments, keywords, "KKKKnnnnLy#nO", names, &functions[0], &functions[1], &functions[2], &functions[3],
-            &sizes[0], &sizes[1], &sizes[2], &sizes[3], &room, &weights, &bytes, &places, &decode))
+            arguments, keywords, "KKKKKKnnnnLnO", names, &functions[0], &functions[1], &functions[2], &functions[3],
+            &functions[4], &functions[5], &sizes[0], &sizes[1], &sizes[2], &sizes[3], &room, &places, &decode))
         return NULL;
     if (sizes[0] <= 0 || sizes[0] % (Py_ssize_t)sizeof(int64_t) || sizes[1] <= 0 || room <= 0 ||
         places <= 0 || places & (places - 1))
@@ -309,8 +304,10 @@ static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObjec
     if (!self) return NULL;
     self->new_state = (new_function)(uintptr_t)functions[0];
     self->legal = (legal_function)(uintptr_t)functions[1];
-    self->follow = (apply_function)(uintptr_t)functions[2];
+    self->follow = (follow_function)(uintptr_t)functions[2];
     self->apply = (apply_function)(uintptr_t)functions[3];
+    self->decision_of = (decision_function)(uintptr_t)functions[4];
+    self->number_of = (number_function)(uintptr_t)functions[5];
     self->state_bytes = sizes[0];
     self->width = sizes[1];
     self->outcome_at = sizes[2];
@@ -319,7 +316,7 @@ static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObjec
     self->position_type = (PyTypeObject *)Py_NewRef((PyObject *)position_type_of_module);
     self->room = room;
     self->scratch = PyMem_Malloc((size_t)(room * sizes[1]) * sizeof(int32_t));
-    if (!self->scratch || !make_known(&self->known, weights, bytes, sizes[1], places)) {
+    if (!self->scratch || !make_known(&self->known, places)) {
         Py_DECREF(self);
         return PyErr_NoMemory();
     }

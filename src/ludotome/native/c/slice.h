@@ -1,10 +1,6 @@
 /* slice.h: some of the games of a batch, which one thread plays, and their legal ids for whoever asks to see them.
 
-   A decision's id is its place in mixed radix, by the tables of `emit_ids`:
-
-   id = id_base[action] + sum over its parameters of (value - id_low[parameter]) * id_stride[parameter]
-
-   Games are counted from 0 within the slice. A game between two calls is never over. */
+   A decision's id is its number (`emit_ids`). Games are counted from 0 within the slice. A game between two calls is never over. */
 
 /* Whether every decision is a zone of the one open set: then the set is the list, and of a mask only what changed is
    written. */
@@ -19,7 +15,7 @@ typedef struct { int32_t *ids; int64_t used, room, *first, *count; } lt_ids;
 
 /* The pseudo-legal decisions that were listed when each game arrived where it is, and its pins; the count may be
    unknown. */
-typedef struct { int32_t *rows; int64_t used, room, *first, *count; uint64_t *pins; } lt_arrivals;
+typedef struct { int32_t *list; int64_t used, room, *first, *count; uint64_t *pins; } lt_arrivals;
 
 typedef struct {
     int64_t first, n; /* its games within the batch */
@@ -35,18 +31,6 @@ typedef struct {
     lt_play play;
     lt_opening opening;
 } lt_slice;
-
-static void lt_decision_of_id(int32_t id, int32_t *d) {
-    uint32_t rest;
-    d[0] = (int32_t)(sizeof id_base / sizeof *id_base) - 1;
-    while (id_base[d[0]] > id) d[0]--;
-    rest = (uint32_t)(id - id_base[d[0]]);
-    for (int32_t i = 0; i < LT_WIDTH - 1; i++) {
-        int32_t at = d[0] * (LT_WIDTH - 1) + i;
-        d[1 + i] = (int32_t)(rest / (uint32_t)id_stride[at]) + id_low[at];
-        rest %= (uint32_t)id_stride[at];
-    }
-}
 
 /* Make room for *more* entries of *size* bytes behind the *used* ones. */
 LT_INLINE int32_t lt_more_room(int32_t **at, int64_t *room, int64_t used, int64_t more, size_t size) {
@@ -67,9 +51,9 @@ LT_INLINE int32_t lt_list_behind(lt_slice *slice) {
 #if LT_BY_LIST && LT_MOST_DECISIONS
     lt_arrivals *kept = &slice->kept;
     /* One more than can be: the last one is written before it is counted. */
-    const size_t size = LT_WIDTH * sizeof *kept->rows;
-    if (!lt_more_room(&kept->rows, &kept->room, kept->used, LT_MOST_DECISIONS + 1, size)) return 0;
-    slice->play.list.at = kept->rows + kept->used * LT_WIDTH;
+    const size_t size = LT_ENTRY * sizeof *kept->list;
+    if (!lt_more_room(&kept->list, &kept->room, kept->used, LT_MOST_DECISIONS + 1, size)) return 0;
+    slice->play.list.at = kept->list + kept->used * LT_ENTRY;
 #endif
     return 1;
 }
@@ -82,8 +66,8 @@ LT_INLINE int32_t lt_keep_listed(lt_slice *slice, int64_t game) {
     const lt_play *p = &slice->play;
     const int64_t count = p->listed ? p->list.count : 0;
 #if !LT_MOST_DECISIONS
-    if (!lt_more_room(&kept->rows, &kept->room, kept->used, count, LT_WIDTH * sizeof *kept->rows)) return 0;
-    if (count) memcpy(kept->rows + kept->used * LT_WIDTH, p->list.at, (size_t)count * LT_WIDTH * sizeof *kept->rows);
+    if (!lt_more_room(&kept->list, &kept->room, kept->used, count, LT_ENTRY * sizeof *kept->list)) return 0;
+    if (count) memcpy(kept->list + kept->used * LT_ENTRY, p->list.at, (size_t)count * LT_ENTRY * sizeof *kept->list);
 #endif
     kept->first[game] = kept->used;
     kept->count[game] = p->listed ? count : LT_UNKNOWN;
@@ -116,7 +100,7 @@ static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
         uint64_t open = s->LT_OPEN_SET[word];
         /* One action with one zone, so its place is its id. */
         for (uint64_t bits = open ^ shown[word]; bits; bits &= bits - 1)
-            mask[word * 64 + lt_lowest_bit(bits) - id_low[0]] ^= 1;
+            mask[word * 64 + lt_lowest_bit(bits) - LT_FIRST_ZONE] ^= 1;
         shown[word] = open;
     }
     return LT_OK;
@@ -130,13 +114,13 @@ static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
     for (int32_t word = 0; word < LT_OPEN_WORDS; word++) {
         uint64_t bits = slice->states[game].LT_OPEN_SET[word];
         count += lt_bit_count(bits);
-        for (; ids && bits; bits &= bits - 1) *ids++ = word * 64 + lt_lowest_bit(bits) - id_low[0];
+        for (; ids && bits; bits &= bits - 1) *ids++ = word * 64 + lt_lowest_bit(bits) - LT_FIRST_ZONE;
     }
     return count;
 }
 
 static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
-    int32_t zone = id + id_low[0];
+    int32_t zone = id + LT_FIRST_ZONE;
     return (int32_t)(slice->states[game].LT_OPEN_SET[zone >> 6] >> (zone & 63) & 1);
 }
 
@@ -160,43 +144,58 @@ LT_INLINE int32_t lt_found_ids(lt_slice *slice, int64_t game, const int32_t *ids
     return LT_OK;
 }
 
-/* Number the decisions of a game behind the ids of `next`; of those with *pins* only the ones that pass. */
-LT_INLINE int32_t lt_number_rows(
-    lt_slice *slice, int64_t game, const int32_t *rows, int64_t count, const uint64_t *pins) {
-    const lt_state *s = &slice->states[game];
+/* Number the decisions of a game behind the ids of `next`. */
+static int32_t lt_number_rows(lt_slice *slice, int64_t game, const int32_t *rows, int64_t count) {
     int32_t *first = lt_room_for_ids(slice, game, count), *ids = first, wrong = 0;
     if (!ids) return LT_NO_MEMORY;
     for (const int32_t *d = rows; d < rows + count * LT_WIDTH; d += LT_WIDTH) {
-        if (pins && !passes(s, pins, d)) continue;
-        uint32_t id = lt_id_of(d);
-        wrong |= id >= LT_IDS;
+        int64_t id = decision_number(d);
+        wrong |= id < 0 || id >= LT_IDS;
         *ids++ = (int32_t)id;
     }
     return wrong ? LT_ILLEGAL : lt_found_ids(slice, game, first, ids);
 }
 
-#if LT_DRAWN_WORDS
+#if !LT_OPEN
+
+/* Number those of *count* listed decisions of a game that pass every filter behind the ids of `next`. */
+LT_INLINE int32_t lt_number_list(
+    lt_slice *slice, int64_t game, const int32_t *list, int64_t count, const uint64_t *pins) {
+    const lt_state *s = &slice->states[game];
+    int32_t *first = lt_room_for_ids(slice, game, count), *ids = first, wrong = 0;
+    if (!ids) return LT_NO_MEMORY;
+    for (const int32_t *entry = list; entry < list + count * LT_ENTRY; entry += LT_ENTRY) {
+        if (LT_FILTERED && !lt_entry_passes(s, pins, entry)) continue;
+        int64_t id = LT_NUMBERED ? *entry : decision_number(entry);
+        wrong |= id < 0 || id >= LT_IDS;
+        *ids++ = (int32_t)id;
+    }
+    return wrong ? LT_ILLEGAL : lt_found_ids(slice, game, first, ids);
+}
+
+#endif
+
+#if LT_DRAWN_WORDS && LT_NUMBERED
 
 /* Every decision is a bit in a set that is kept, so they are numbered as they are met. */
 static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
     const lt_state *s = &slice->states[game];
     uint64_t sets[LT_DRAWN_WORDS], *pins = slice->play.pins;
-    const int32_t end = LT_DRAWN_END(s);
-    int32_t most = 0, d[LT_WIDTH];
-    drawn_sets(s, sets);
-    for (int32_t word = 0; word < end; word++) most += lt_bit_count(sets[word]);
-    int32_t *first = lt_room_for_ids(slice, game, most), *ids = first, wrong = 0;
+    int32_t *ids = lt_room_for_ids(slice, game, 64 * LT_DRAWN_WORDS);
     if (!ids) return LT_NO_MEMORY;
+    drawn_sets(s, sets);
+    int64_t count = drawn_numbers(s, sets, ids) - ids;
     if (LT_FILTERED) find_pins(s, pins);
-    for (int32_t word = 0; word < end; word++)
-        for (uint64_t bits = sets[word]; bits; bits &= bits - 1) {
-            drawn_decision(s, word * 64 + lt_lowest_bit(bits), d);
-            if (LT_FILTERED && !passes(s, pins, d)) continue;
-            uint32_t id = lt_id_of(d);
-            wrong |= id >= LT_IDS;
-            *ids++ = (int32_t)id;
-        }
-    return wrong ? LT_ILLEGAL : lt_found_ids(slice, game, first, ids);
+    if (LT_FILTERED) count = lt_keep_passing(s, pins, ids, count);
+    return lt_found_ids(slice, game, ids, ids + count);
+}
+
+#elif LT_DRAWN_WORDS
+
+static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
+    lt_play *p = &slice->play;
+    if (!lt_relist(&slice->states[game], p)) return LT_NO_MEMORY;
+    return lt_number_list(slice, game, p->list.at, p->list.count, p->pins);
 }
 
 #elif LT_BY_LIST
@@ -204,8 +203,8 @@ static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
 static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
     const lt_arrivals *kept = &slice->kept;
     if (!lt_know_decisions(slice, game)) return LT_NO_MEMORY;
-    const uint64_t *pins = LT_FILTERED ? kept->pins + game * LT_PIN_WORDS : 0;
-    return lt_number_rows(slice, game, kept->rows + kept->first[game] * LT_WIDTH, kept->count[game], pins);
+    const int32_t *list = kept->list + kept->first[game] * LT_ENTRY;
+    return lt_number_list(slice, game, list, kept->count[game], kept->pins + game * LT_PIN_WORDS);
 }
 
 #endif
@@ -219,7 +218,7 @@ static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
 #endif
     while ((count = lt_list_legal(s, slice->rows, slice->room)) > slice->room)
         if (!lt_more_room(&slice->rows, &slice->room, 0, count, LT_WIDTH * sizeof *slice->rows)) return LT_NO_MEMORY;
-    return lt_number_rows(slice, game, slice->rows, count, 0);
+    return lt_number_rows(slice, game, slice->rows, count);
 }
 
 /* Take the ids of a game, before it moves on, out of its mask. */
@@ -241,7 +240,7 @@ static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
 static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
     int32_t d[LT_WIDTH];
     if (slice->mask) return slice->mask[game * LT_IDS + id];
-    lt_decision_of_id(id, d);
+    decision_of_number(id, d);
     return lt_is_legal(&slice->states[game], d);
 }
 
@@ -287,7 +286,7 @@ static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
         double *row = round->returns + at * LT_PLAYERS;
         if (slice->mask) lt_unlist_ids(slice, game);
         if (!lt_list_behind(slice)) return LT_NO_MEMORY;
-        lt_decision_of_id((int32_t)round->ids[at], d);
+        decision_of_number((int32_t)round->ids[at], d);
         round->faults[at] = lt_take(s, &slice->play, d);
         round->done[at] = (uint8_t)(round->faults[at] || s->outcome != LT_RUNNING);
         for (int32_t i = 0; i < LT_PLAYERS; i++) row[i] = 0;
@@ -323,14 +322,14 @@ static int32_t lt_draw_kept(lt_slice *slice, int64_t game, lt_generator *player,
     const lt_state *s = &slice->states[game];
     lt_play *p = &slice->play;
     if (!lt_know_decisions(slice, game)) return LT_NO_MEMORY;
-    const int32_t *rows = slice->kept.rows + slice->kept.first[game] * LT_WIDTH;
+    const int32_t *list = slice->kept.list + slice->kept.first[game] * LT_ENTRY;
     const int64_t count = slice->kept.count[game];
     lt_generator first = *player;
     memcpy(p->pins, slice->kept.pins + game * LT_PIN_WORDS, sizeof p->pins);
-    memcpy(d, rows + (int64_t)lt_bounded(&first, (uint64_t)count) * LT_WIDTH, LT_WIDTH * sizeof *d);
+    lt_decision_at(list + (int64_t)lt_bounded(&first, (uint64_t)count) * LT_ENTRY, d);
     if (!LT_FILTERED || passes(s, p->pins, d)) return LT_OK;
-    if (!lt_more_room(&slice->rows, &slice->room, 0, count, LT_WIDTH * sizeof *rows)) return LT_NO_MEMORY;
-    memcpy(slice->rows, rows, (size_t)count * LT_WIDTH * sizeof *rows);
+    if (!lt_more_room(&slice->rows, &slice->room, 0, count, LT_WIDTH * sizeof *list)) return LT_NO_MEMORY;
+    memcpy(slice->rows, list, (size_t)count * LT_ENTRY * sizeof *list);
     lt_list own = p->list;
     p->list = lt_list_in(slice->rows, count, INT64_MAX);
     p->list.count = count;
@@ -370,8 +369,8 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
         }
 #endif
         if ((fault = lt_draw_in_slice(slice, game, &player, d))) return fault;
-        uint32_t id = lt_id_of(d);
-        if (id >= LT_IDS) return LT_ILLEGAL;
+        int64_t id = decision_number(d);
+        if (id < 0 || id >= LT_IDS) return LT_ILLEGAL;
         ids[at] = *drawn = (int32_t)id;
     }
     return LT_OK;
@@ -398,7 +397,7 @@ static void lt_observe_slice(const lt_slice *slice, int32_t *out) {
 /* ---- whole slices ---- */
 
 static void lt_slice_free(lt_slice *slice) {
-    void *own[] = {slice->drawn, slice->shown, slice->rows, slice->kept.rows, slice->kept.first, slice->kept.count,
+    void *own[] = {slice->drawn, slice->shown, slice->rows, slice->kept.list, slice->kept.first, slice->kept.count,
                    slice->kept.pins, slice->now.ids, slice->now.first, slice->now.count, slice->next.ids,
                    slice->next.first, slice->next.count};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) free(own[i]);

@@ -282,13 +282,24 @@ typedef struct {
 } lt_way;
 typedef uint64_t lt_zone_set[LT_ZONE_WORDS];
 
-/* List a landing, which counts if nothing is in its way. */
-LT_INLINE int32_t lt_jump(const lt_way *way, const lt_zone_set *stands, uint8_t *out, int32_t n) {
+/* Whether nothing is in the way of a landing. */
+LT_INLINE int32_t lt_may_land(const lt_way *way, const lt_zone_set *stands) {
     uint64_t met = 0;
     for (int32_t i = 0; i < LT_ZONE_WORDS; i++)
         met |= (way->over[i] & stands[way->not_over][i]) | (way->last[i] & stands[way->not_onto][i]);
+    return !met;
+}
+
+/* List a landing, which counts if nothing is in its way. */
+LT_INLINE int32_t lt_jump(const lt_way *way, const lt_zone_set *stands, uint8_t *out, int32_t n) {
     out[n] = way->zones[0];
-    return n + !met;
+    return n + lt_may_land(way, stands);
+}
+
+/* The same as a number: *first* is that of zone 0. */
+LT_INLINE int32_t *lt_jump_numbers(const lt_way *way, const lt_zone_set *stands, int32_t first, int32_t *out) {
+    *out = first + way->zones[0];
+    return out + lt_may_land(way, stands);
 }
 
 #if LT_ZONE_WORDS <= 2
@@ -303,15 +314,29 @@ LT_INLINE int32_t lt_first_met(const uint64_t *met, int32_t down) {
 #endif
 }
 
-/* List all zones of a slide, of which those up to the first that is occupied count, it too if it may be entered. */
-LT_INLINE int32_t lt_slide(
-    const uint64_t *occupied, const lt_way *way, const uint8_t *steps, const lt_zone_set *stands, uint8_t *out,
-    int32_t n) {
+/* How many zones of a slide count: those up to the first that is occupied, it too if it may be entered. */
+LT_INLINE int32_t lt_slide_length(
+    const uint64_t *occupied, const lt_way *way, const uint8_t *steps, const lt_zone_set *stands) {
     lt_zone_set met;
     for (int32_t i = 0; i < LT_ZONE_WORDS; i++) met[i] = (way->over[i] & occupied[i]) | way->last[i];
     int32_t first = lt_first_met(met, way->down);
+    return steps[first] - (int32_t)(stands[way->not_onto][first / 64] >> first % 64 & 1);
+}
+
+/* List all zones of a slide at once, of which some count. */
+LT_INLINE int32_t lt_slide(
+    const uint64_t *occupied, const lt_way *way, const uint8_t *steps, const lt_zone_set *stands, uint8_t *out,
+    int32_t n) {
     memcpy(out + n, way->zones, sizeof way->zones);
-    return n + steps[first] - (int32_t)(stands[way->not_onto][first / 64] >> first % 64 & 1);
+    return n + lt_slide_length(occupied, way, steps, stands);
+}
+
+/* The same as numbers: *first* is that of zone 0. */
+LT_INLINE int32_t *lt_slide_numbers(
+    const uint64_t *occupied, const lt_way *way, const uint8_t *steps, const lt_zone_set *stands, int32_t first,
+    int32_t *out) {
+    for (size_t i = 0; i < sizeof way->zones; i++) out[i] = first + way->zones[i];
+    return out + lt_slide_length(occupied, way, steps, stands);
 }
 
 #endif

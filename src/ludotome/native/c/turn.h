@@ -7,6 +7,15 @@ enum { LT_AFTER_DECISION, LT_TURN_START, LT_ENTER, LT_ARRIVE, LT_PHASE_END, LT_L
 
 /* ---- decisions ---- */
 
+/* An entry of a list is a decision's number, where numbers tell all (LT_ENTRY is 1), or the decision itself. */
+LT_INLINE void lt_decision_at(const int32_t *entry, int32_t *d) {
+#if LT_NUMBERED
+    decision_of_number(*entry, d);
+#else
+    memcpy(d, entry, LT_WIDTH * sizeof *d);
+#endif
+}
+
 #if LT_OPEN
 
 /* Every decision is one action with one zone out of an open set, so nothing need be listed. */
@@ -35,17 +44,23 @@ static int32_t open_draw(const lt_state *s, lt_generator *player, int32_t *d) {
 
 #else
 
+LT_INLINE int32_t lt_entry_passes(const lt_state *s, const uint64_t *pins, const int32_t *entry) {
+    int32_t d[LT_WIDTH];
+    lt_decision_at(entry, d);
+    return passes(s, pins, d);
+}
+
 /* Whether one of the listed decisions passes every filter. */
 static int32_t lt_any_passes(const lt_state *s, lt_play *p) {
     if (!p->any) p->any = -1;
     else return p->any > 0;
     for (int64_t i = 0; i < p->list.count && p->any < 0; i++)
-        if (passes(s, p->pins, p->list.at + i * LT_WIDTH)) p->any = 1;
+        if (lt_entry_passes(s, p->pins, p->list.at + i * LT_ENTRY)) p->any = 1;
     return p->any > 0;
 }
 
 static int32_t lt_grow(lt_list *list, int64_t capacity) {
-    int32_t *bigger = realloc(list->at, (size_t)capacity * LT_WIDTH * sizeof(int32_t));
+    int32_t *bigger = realloc(list->at, (size_t)capacity * LT_ENTRY * sizeof(int32_t));
     if (!bigger) return 0;
     list->at = bigger;
     list->capacity = capacity;
@@ -58,7 +73,7 @@ static int32_t lt_relist(const lt_state *s, lt_play *p) {
 #if LT_MOST_DECISIONS
     /* One more than can be: the last one is written before it is counted. */
     if (!list->at && !lt_grow(list, LT_MOST_DECISIONS + 1)) { p->fault = LT_NO_MEMORY; return 0; }
-    list->count = (fill_decisions(s, list->at) - list->at) / LT_WIDTH;
+    list->count = (fill_decisions(s, list->at) - list->at) / LT_ENTRY;
 #else
     list->count = 0;
     list->limit = INT64_MAX;
