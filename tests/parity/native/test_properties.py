@@ -114,7 +114,7 @@ def test_a_new_type_keeps_what_both_have_and_begins_the_rest() -> None:
 
 
 def test_a_property_that_holds_two_kinds_of_things_is_named() -> None:
-    """A number on some tokens and a truth value on others has no C."""
+    """A number on some tokens and a truth value on others has no C; the checker finds it first (LT416)."""
     mixed = [{"id": "a", "props": [_number("x", 0, 5, 1)]}, {"id": "b", "props": [{"name": "x", "type": "bool"}]}]
     (reason,) = supports(game([{"id": "wait"}], tokenTypes=mixed, check=False))
     assert "property `x` holds bool and int" in reason

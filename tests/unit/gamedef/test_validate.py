@@ -96,6 +96,17 @@ FAULTS: list[tuple[str, str, dict[str, Any]]] = [
         "actions[0]",
         action(effects=(gd.If(gd.CanTake("place"), (gd.MoveTokenAdjacent(gd.NoneLiteral(), gd.Binding("$cell")),)),)),
     ),
+    (
+        "LT416",
+        "tokenTypes[2].props[0]",
+        {
+            "token_types": (
+                *tic_tac_toe().token_types,
+                gd.TokenTypeDef("number", (gd.PropDef("worth", "int", 0, 9),)),
+                gd.TokenTypeDef("truth", (gd.PropDef("worth", "bool"),)),
+            )
+        },
+    ),
     ("LT415", "actions[0].longest.upTo", action(longest=gd.Longest(gd.IntLiteral(65)))),
     (
         "LT431",
