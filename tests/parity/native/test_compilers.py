@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ludotome.toolchain import cache_folder
 from tests.support.generated_games import random_game
 from tests.support.native_games import SIX_GAMES
 from tests.support.parity import check_played_alike, check_random_lines, pair_of
@@ -22,6 +23,8 @@ def compiler(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tm
     """One compiler after the other; which are missing is said."""
     missing = [name for name in COMPILERS if name not in PRESENT]
     print(f"not on this machine: {', '.join(missing) or 'none'}")
+    # Zig compiles its own libraries first: into a cache that stays, or every test would wait for it.
+    monkeypatch.setenv("ZIG_GLOBAL_CACHE_DIR", str(cache_folder() / "zig"))
     monkeypatch.setenv("LUDOTOME_CC", PRESENT[request.param])
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
     return str(request.param)

@@ -122,13 +122,13 @@ def test_sanitizers_find_nothing_without_optimisations(name: str) -> None:
     _assert_clean_under_sanitizers(name, ALL_OFF)
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 60))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 200))])
 def test_sanitizers_find_nothing_in_games_nobody_wrote(seed: int) -> None:
     """The same for generated games, which do what no person would write."""
     _assert_generated_is_clean(next(made for made in _games_from(seed) if not supports(made)), "sampled")
 
 
-@pytest.mark.parametrize("seed", [60, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(61, 100))])
+@pytest.mark.parametrize("seed", [200, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(201, 240))])
 def test_sanitizers_find_nothing_where_chance_is_asked(seed: int) -> None:
     """Nor in generated games that shuffle, with chance as a player."""
     shuffling = (made for made in _games_from(seed) if any(isinstance(node, Shuffle) for node in walk(made)))
@@ -141,7 +141,8 @@ def _games_from(seed: int) -> Iterator[GameDef]:
 
 def _assert_generated_is_clean(game_def: GameDef, chance: Chance) -> None:
     source = emit_game(game_def, game_def.metadata.players.min, chance=chance).source + PROGRAM
-    program = build_program(source, name="sanitized-generated", flags=(*find_sanitizers().flags, "-lm"))
+    # Not optimised, which is sooner compiled and leaves every access to be watched.
+    program = build_program(source, name="sanitized-generated", flags=(*find_sanitizers().flags, "-O0", "-g0", "-lm"))
     ran = subprocess.run([program], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
 
