@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ludotome.gamedef import Chance, Decision, GameDef, GameState, PlayError
@@ -36,11 +38,27 @@ from ludotome.native import (
 from ludotome.play.native_backend import NativeBackend
 from tests.support.native_games import reference_trace
 
-Twins = tuple[GameState, Any]
-"""One state as the reference holds it and as machine code does."""
-
 SEEDS, PLIES = (1, 2, 3), 25
 QUICK = ("-O0",)
+
+
+@dataclass(frozen=True)
+class Twins:
+    """One state as the reference holds it and as machine code does; what may be decided is asked of each once."""
+
+    native: NativeGame
+    state: GameState
+    flat: Any
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What the reference lists."""
+        return legal_moves(self.native.game_def, self.state)
+
+    @cached_property
+    def rows(self) -> Any:
+        """What machine code lists, as numbers."""
+        return self.native.legal(self.flat)
 
 
 class Pair:
@@ -60,13 +78,14 @@ class Pair:
 
     def check(self, twins: Twins) -> tuple[Decision, ...]:
         """Hold the two to each other and return the decisions."""
-        state, flat = twins
-        assert decode_state(self.native, flat) == state
-        assert (self.native.flat(encode_state(self.native, state)) == self.native.flat(flat)).all()
-        hashes = (compute_position_hash(self.game_def, state), compute_full_hash(self.game_def, state))
-        assert self.native.hashes(flat) == hashes
-        decisions = legal_moves(self.game_def, state)
-        assert tuple(decode_decision(self.native, row) for row in self.native.legal(flat)) == decisions
+        native, state, flat, decisions = self.native, twins.state, twins.flat, twins.decisions
+        assert decode_state(native, flat) == state
+        assert (native.flat(encode_state(native, state)) == native.flat(flat)).all()
+        assert native.hashes(flat) == (
+            compute_position_hash(self.game_def, state),
+            compute_full_hash(self.game_def, state),
+        )
+        assert tuple(decode_decision(native, row) for row in twins.rows) == decisions
         anew = self.backend.from_state(state)
         assert self.backend.current_player(anew) == current_player(self.game_def, state)
         assert self.backend.decisions(anew) == decisions
@@ -74,12 +93,11 @@ class Pair:
 
     def apply(self, twins: Twins, place: int) -> Twins | None:
         """Return both states after the decision at *place*, None where both meet a fault."""
-        state, flat = twins
-        decision, rows = legal_moves(self.game_def, state)[place], self.native.legal(flat)
-        assert self._numbers(decision, rows) == rows[place].tolist()
+        decision, row = twins.decisions[place], twins.rows[place]
+        assert self._numbers(decision, twins.rows) == row.tolist()
         return self._both(
-            or_fault(lambda: apply_move(self.game_def, state, decision).state),
-            or_fault(self.native.apply, flat, rows[place]),
+            or_fault(lambda: apply_move(self.game_def, twins.state, decision).state),
+            or_fault(self.native.apply, twins.flat, row),
         )
 
     def _numbers(self, decision: Decision, rows: Any) -> list[int] | None:
@@ -91,18 +109,18 @@ class Pair:
 
     def _both(self, state: Any, flat: Any) -> Twins | None:
         if not isinstance(state, Fault) and not isinstance(flat, Fault):
-            return state, flat
+            return Twins(self.native, state, flat)
         assert state == flat
         return None
 
     def check_refused(self, twins: Twins, wrong: Iterable[Decision]) -> None:
         """Both refuse each of *wrong* in the same words."""
-        state, flat = twins
+        position = self.backend.from_state(decode_state(self.native, twins.flat))
         for decision in wrong:
             said = []
             for refuse in (
-                lambda d=decision: apply_move(self.game_def, state, d),
-                lambda d=decision: self.backend.apply(self.backend.from_state(decode_state(self.native, flat)), d),
+                lambda d=decision: apply_move(self.game_def, twins.state, d),
+                lambda d=decision: self.backend.apply(position, d),
             ):
                 try:
                     refuse()

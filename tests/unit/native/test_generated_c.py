@@ -38,9 +38,9 @@ static void hostile_decisions(lt_state *s) {
     }
 }
 
-#if LT_EXPLICIT
+#if LT_EXPLICIT || !LT_IDS
 
-/* Chance takes no part in games side by side. */
+/* Neither chance nor decisions that cannot be numbered take part in games side by side. */
 static void play_batch(void) {}
 
 #else
