@@ -189,6 +189,8 @@ def _slots(emit: Emitter) -> str:
 
 
 def _tokens(emit: Emitter, out: Lines, *, whole: bool) -> None:
+    if emit.low.layout.tokens == 0:
+        return  # a compiler that sees how short the arrays are would warn of a walk that never comes to pass
     with out.block("for (int32_t zone = 0; zone < LT_ZONES; zone++)"):
         if not whole:
             out.add("sum += zone_number(s, zone);")
