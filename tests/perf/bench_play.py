@@ -19,6 +19,7 @@ import numpy as np
 import pyspiel
 
 import ludotome
+from ludotome.play.vector import VectorGames
 from tests.support.spiel_loop import in_turns, play_one
 
 Row = dict[str, Any]
@@ -44,7 +45,7 @@ def bench() -> list[dict[str, Any]]:
     """Return a row for the loop of each game and two for the batch, then threads and cold starts."""
     loops = [loop_row(*entry) for entry in GAMES]
     batches = [row for name, peer_name, n, _ in GAMES for row in vector_rows(name, peer_name, n)]
-    return [*loops, *batches, threads_row(), *(cold_row(*entry) for entry in COLD)]
+    return [*loops, *batches, threads_row(), vector_threads_row(), *(cold_row(*entry) for entry in COLD)]
 
 
 def loop_row(name: str, peer_name: str, n: int, many: bool) -> Row:
@@ -104,6 +105,22 @@ def threads_row() -> Row:
         [lambda: game.playouts(n, threads=2), lambda: game.playouts(n, threads=1)], clock=time.perf_counter
     )
     return {**_row("breakthrough, two threads", two / n, one / n, 1.8, 2), "peer name": "one thread"}
+
+
+def vector_threads_row() -> Row:
+    """Return games stepped together on two threads, beside one; by the clock on the wall."""
+    game, random, steps = ludotome.load("chess"), np.random.default_rng(1), 100
+    shared, alone = game.vector(SIDE_BY_SIDE, threads=2), game.vector(SIDE_BY_SIDE)
+
+    def play(games: VectorGames) -> None:
+        for _ in range(steps):
+            games.apply(games.sample(random))
+
+    play(shared)
+    play(alone)
+    two, one = in_turns([lambda: play(shared), lambda: play(alone)], clock=time.perf_counter)
+    row = _row(f"chess, {SIDE_BY_SIDE} side by side on two threads", two / steps, one / steps, 1, 1.8)
+    return {**row, "peer name": "one thread"}
 
 
 def cold_row(name: str, floor: float, aim: float) -> Row:

@@ -6,6 +6,7 @@ Invariants:
     * a game that ends is followed at once by the next (its row in `done` says so): game i of the seed starts from
       `mix(seed, i)`, counted over the whole batch, so a batch plays the same games whoever runs it; one that is over
       as it begins is passed over;
+    * nothing that comes out depends on the number of threads;
     * nothing is listed unless somebody asks to see it, and looking changes neither games nor draws.
 
 This module does not know who chooses.
@@ -24,6 +25,7 @@ from ludotome.native.action_ids import ActionIds, action_ids
 from ludotome.native.codes import FAULTS
 from ludotome.native.emit_observations import observation_names
 from ludotome.native.library import NativeGame, fault
+from ludotome.native.pool import Pool
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,18 +55,24 @@ class Batch:
 
     MOST_GAMES: ClassVar[int] = 2**20
 
-    def __init__(self, game: NativeGame, n: int, seed: int) -> None:
+    def __init__(self, game: NativeGame, n: int, seed: int, threads: int = 1) -> None:
         import numpy as np
 
         if not 1 <= n <= self.MOST_GAMES:
             raise ValueError(f"`n` is {n}; it must be from 1 to {self.MOST_GAMES}")
+        if threads < 1:
+            raise ValueError(f"`threads` is {threads}; it must be at least 1")
         self.game, self.n, self.seed = game, n, check_seed(seed)
         self._one_at_a_time = Lock()  # C is called without Python's own lock
         self.ids: ActionIds = action_ids(game.layout, game.width)
         self.states = np.zeros((n, game.state_bytes // 8), np.int64).view(np.int32)
         self._masks: NDArray[np.uint8] | None = None  # a byte an id: only those who ask have them
         self._next = np.array([0], np.int64)
-        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n)
+        slices = min(threads, n)
+        self._pool = Pool(slices) if slices > 1 else None
+        addresses = self._pool.addresses() if self._pool else (0, 0)
+        pool, run = (game.library.ffi.cast("void *", address) for address in addresses)
+        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, slices, pool, run)
         if not made:
             raise fault(FAULTS.index("no-memory"))
         self._made = game.library.ffi.gc(made, self._lib.lt_batch_free)

@@ -57,7 +57,7 @@ int64_t lt_watched_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max
                             int64_t *actions, int32_t *lead_changes, const int32_t *stop);
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
 typedef struct lt_batch lt_batch;
-lt_batch *lt_batch_new(void *states, int64_t n);
+lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run);
 void lt_batch_free(lt_batch *batch);
 int32_t lt_batch_begin(lt_batch *batch, uint64_t seed, int64_t *next);
 int32_t lt_batch_list(lt_batch *batch);
@@ -67,7 +67,7 @@ int32_t lt_batch_draw(lt_batch *batch, uint64_t seed, int64_t *ids);
 int64_t lt_batch_first_illegal(const lt_batch *batch, const int64_t *ids);
 int32_t lt_batch_step(lt_batch *batch, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults,
                       uint64_t seed, int64_t *next);
-void lt_batch_observe(const lt_batch *batch, int32_t *out);
+void lt_batch_observe(lt_batch *batch, int32_t *out);
 """
 
 FIRST_ROOM = 64  # decisions; a list that needs more grows

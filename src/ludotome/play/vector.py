@@ -24,15 +24,18 @@ from ludotome.play.whole_numbers import whole_number
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+MOST_THREADS = 256
+
 
 class VectorGames:
     """*n* games side by side, on the native kernel."""
 
-    def __init__(self, native: NativeGame, n: int, seed: int) -> None:
+    def __init__(self, native: NativeGame, n: int, seed: int, threads: int = 1) -> None:
         self._native = native
         most = Batch.MOST_GAMES
         n = whole_number("n", n, 1, most, f"write how many games at once, from 1 to {most}")
-        self._batch = Batch(native, n, seed)
+        threads = whole_number("threads", threads, 1, MOST_THREADS, f"write a whole number from 1 to {MOST_THREADS}")
+        self._batch = Batch(native, n, seed, threads)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("games side by side cannot be copied or pickled; make them again by `game.vector`")

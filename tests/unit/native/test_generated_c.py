@@ -51,9 +51,10 @@ static void play_batch(void) {
     static lt_state states[GAMES];
     static uint8_t mask[GAMES * LT_IDS], done[GAMES];
     static double returns[GAMES * LT_PLAYERS];
+    static int32_t seen[GAMES * LT_COLUMNS];
     int64_t ids[GAMES] = {INT64_MIN, INT64_MAX, -1}, first[GAMES], count[GAMES], next = 0;
     int32_t faults[GAMES], fault;
-    lt_batch *batch = lt_batch_new(states, GAMES);
+    lt_batch *batch = lt_batch_new(states, GAMES, 2, 0, 0);
     if (!batch) return;
     fault = lt_batch_begin(batch, 1, &next);
     if (!fault && lt_batch_first_illegal(batch, ids) != 0) abort();
@@ -68,6 +69,7 @@ static void play_batch(void) {
         if (fault || (fault = lt_batch_draw(batch, (uint64_t)step, ids))) break;
         if (lt_batch_first_illegal(batch, ids) != GAMES) abort();
         fault = lt_batch_step(batch, ids, returns, done, faults, 1, &next);
+        lt_batch_observe(batch, seen);
     }
     lt_batch_free(batch);
 }

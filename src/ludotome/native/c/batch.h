@@ -1,12 +1,25 @@
-/* batch.h: many games side by side, each state kept whole between calls.
+/* batch.h: many games side by side, each state kept whole between calls, in slices that threads work on at once.
 
    Python owns the states and the masks, so that it can look at them without a copy; they must outlive the batch. One
-   call at a time. */
+   call at a time. Nothing that comes out depends on the number of slices. */
+
+typedef void (*lt_task)(void *job, int64_t part);
 
 typedef struct {
     int64_t n, slice_count;
     lt_slice *slices;
+    void *pool; /* of as many threads; 0 for none: then the caller works on all slices */
+    void (*run)(void *pool, lt_task work, void *job);
 } lt_batch;
+
+/* What the slices are asked to do, each with its own part. */
+typedef struct {
+    lt_batch *batch;
+    const lt_round *round;
+    uint64_t seed;
+    int64_t *drawn;
+    int32_t *seen;
+} lt_job;
 
 LT_API void lt_batch_free(lt_batch *b) {
     if (!b) return;
@@ -15,18 +28,64 @@ LT_API void lt_batch_free(lt_batch *b) {
     free(b);
 }
 
-/* A batch on *n* states not yet begun; NULL without memory. */
-LT_API lt_batch *lt_batch_new(lt_state *states, int64_t n) {
+/* A batch on *n* states not yet begun, in so many slices, each for a thread of *pool*, which *run* calls; NULL without
+   memory. */
+LT_API lt_batch *lt_batch_new(lt_state *states, int64_t n, int64_t slice_count, void *pool, void *run) {
     lt_batch *b = calloc(1, sizeof *b);
     if (!b) return 0;
     b->n = n;
-    b->slice_count = 1;
-    int32_t made = (b->slices = calloc((size_t)b->slice_count, sizeof *b->slices)) != 0;
-    for (int64_t i = 0; made && i < b->slice_count; i++) made = lt_slice_new(&b->slices[i], states, 0, n);
+    b->slice_count = slice_count;
+    b->pool = pool;
+    memcpy(&b->run, &run, sizeof run);
+    int32_t made = (b->slices = calloc((size_t)slice_count, sizeof *b->slices)) != 0;
+    for (int64_t i = 0, first = 0, end; made && i < slice_count; i++, first = end) {
+        end = n * (i + 1) / slice_count;
+        made = lt_slice_new(&b->slices[i], states, first, end - first);
+    }
     if (made) return b;
     lt_batch_free(b);
     return 0;
 }
+
+/* ---- the work of a slice ---- */
+
+LT_INLINE lt_slice *lt_slice_of(void *job, int64_t part) { return &((lt_job *)job)->batch->slices[part]; }
+
+static void lt_work_list(void *job, int64_t part) {
+    lt_slice *slice = lt_slice_of(job, part);
+    slice->fault = lt_list_slice(slice);
+}
+
+static void lt_work_draw(void *job, int64_t part) {
+    lt_slice *slice = lt_slice_of(job, part);
+    slice->fault = lt_draw_slice(slice, ((lt_job *)job)->seed, ((lt_job *)job)->drawn);
+}
+
+static void lt_work_step(void *job, int64_t part) {
+    lt_slice *slice = lt_slice_of(job, part);
+    slice->fault = lt_step_slice(slice, ((lt_job *)job)->round);
+}
+
+static void lt_work_observe(void *job, int64_t part) { lt_observe_slice(lt_slice_of(job, part), ((lt_job *)job)->seen); }
+
+/* Do *work* in every slice. Returns the first fault. */
+static int32_t lt_batch_do(lt_batch *b, lt_task work, lt_job *job) {
+    job->batch = b;
+    for (int64_t i = 0; i < b->slice_count; i++) b->slices[i].fault = LT_OK;
+    if (b->pool) b->run(b->pool, work, job);
+    else for (int64_t i = 0; i < b->slice_count; i++) work(job, i);
+    for (int64_t i = 0; i < b->slice_count; i++)
+        if (b->slices[i].fault) return b->slices[i].fault;
+    return LT_OK;
+}
+
+static lt_job lt_new_job(void) {
+    lt_job job;
+    memset(&job, 0, sizeof job);
+    return job;
+}
+
+/* ---- what Python calls ---- */
 
 /* Begin each game, or only those that are `done`, counted by *next*: in order, since one may be passed over. */
 static int32_t lt_batch_start(lt_batch *b, const uint8_t *done, uint64_t seed, int64_t *next) {
@@ -43,9 +102,8 @@ LT_API int32_t lt_batch_begin(lt_batch *b, uint64_t seed, int64_t *next) { retur
 
 /* List all legal ids, unless they are. Returns a fault. */
 LT_API int32_t lt_batch_list(lt_batch *b) {
-    int32_t fault = LT_OK;
-    for (int64_t i = 0; i < b->slice_count && !fault; i++) fault = lt_list_slice(&b->slices[i]);
-    return fault;
+    lt_job job = lt_new_job();
+    return lt_batch_do(b, lt_work_list, &job);
 }
 
 /* From now on show the legal ids in *mask*, which is all 0. Returns a fault. */
@@ -71,18 +129,18 @@ LT_API int64_t lt_batch_legal(const lt_batch *b, int64_t *first, int64_t *count,
 
 /* Draw an id in each game, by a player of its own with mix(seed, game). Returns a fault. */
 LT_API int32_t lt_batch_draw(lt_batch *b, uint64_t seed, int64_t *ids) {
-    int32_t fault = LT_OK;
-    for (int64_t i = 0; i < b->slice_count && !fault; i++) fault = lt_draw_slice(&b->slices[i], seed, ids);
-    return fault;
+    lt_job job = lt_new_job();
+    job.seed = seed;
+    job.drawn = ids;
+    return lt_batch_do(b, lt_work_draw, &job);
 }
 
 /* Returns the first game where its id is not legal, or n. */
 LT_API int64_t lt_batch_first_illegal(const lt_batch *b, const int64_t *ids) {
-    for (const lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++)
-        for (int64_t game = 0, at = slice->first; game < slice->n; game++, at++) {
-            if (ids[at] >= 0 && ids[at] == slice->drawn[game]) continue;
-            if (ids[at] < 0 || ids[at] >= LT_IDS || !lt_is_legal_id(slice, game, (int32_t)ids[at])) return at;
-        }
+    for (const lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++) {
+        int64_t game = lt_first_illegal(slice, ids);
+        if (game < slice->n) return slice->first + game;
+    }
     return b->n;
 }
 
@@ -91,11 +149,11 @@ LT_API int64_t lt_batch_first_illegal(const lt_batch *b, const int64_t *ids) {
 LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults,
                              uint64_t seed, int64_t *next) {
     const lt_round round = {ids, returns, done, faults};
-    int32_t fault = LT_OK;
-    for (int64_t i = 0; i < b->slice_count && !fault; i++) fault = lt_step_slice(&b->slices[i], &round);
+    lt_job job = lt_new_job();
+    job.round = &round;
+    int32_t fault = lt_batch_do(b, lt_work_step, &job);
     if (!fault) fault = lt_batch_start(b, done, seed, next);
-    for (int64_t i = 0; i < b->slice_count; i++) {
-        lt_slice *slice = &b->slices[i];
+    for (lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++) {
         slice->listed = slice->mask && !fault;
         if (slice->mask) lt_turn_lists(slice);
     }
@@ -103,6 +161,8 @@ LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, double *returns, u
 }
 
 /* Write what the player to decide may see in each game, [n, LT_COLUMNS]. */
-LT_API void lt_batch_observe(const lt_batch *b, int32_t *out) {
-    for (int64_t i = 0; i < b->slice_count; i++) lt_observe_slice(&b->slices[i], out);
+LT_API void lt_batch_observe(lt_batch *b, int32_t *out) {
+    lt_job job = lt_new_job();
+    job.seen = out;
+    lt_batch_do(b, lt_work_observe, &job);
 }

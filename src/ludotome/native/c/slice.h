@@ -30,6 +30,7 @@ typedef struct {
     int64_t room;
     lt_play play;
     lt_opening opening;
+    int32_t fault; /* what the last work met */
 } lt_slice;
 
 /* Make room for *more* entries of *size* bytes behind the *used* ones. */
@@ -240,11 +241,25 @@ static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
 static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
     int32_t d[LT_WIDTH];
     if (slice->mask) return slice->mask[game * LT_IDS + id];
+    if (slice->listed) {
+        const int32_t *ids = slice->now.ids + slice->now.first[game], *end = ids + slice->now.count[game];
+        while (ids < end && *ids != id) ids++;
+        return ids < end;
+    }
     decision_of_number(id, d);
     return lt_is_legal(&slice->states[game], d);
 }
 
 #endif
+
+/* Returns the first game where its id is not legal, or n. */
+static int64_t lt_first_illegal(const lt_slice *slice, const int64_t *ids) {
+    for (int64_t game = 0, at = slice->first; game < slice->n; game++, at++) {
+        if (ids[at] >= 0 && ids[at] == slice->drawn[game]) continue;
+        if (ids[at] < 0 || ids[at] >= LT_IDS || !lt_is_legal_id(slice, game, (int32_t)ids[at])) return game;
+    }
+    return slice->n;
+}
 
 LT_INLINE void lt_turn_lists(lt_slice *slice) {
     lt_ids lists = slice->now;

@@ -1,0 +1,45 @@
+"""Pool: threads in C that share the work of a step, compiled once for all games.
+
+Invariants:
+    * no thread of a pool ever runs Python, nor takes a signal meant for it;
+    * a process that was forked does all the work itself.
+
+This module does not know what the work is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ludotome.toolchain import Library, ToolError, build
+
+CDEF = """
+void *lt_pool_new(int64_t threads);
+void lt_pool_run(void *pool, void *work, void *job);
+void lt_pool_free(void *pool);
+"""
+
+
+class Pool:
+    """*threads* that wait for work, the caller's among them, for as long as this lives."""
+
+    def __init__(self, threads: int) -> None:
+        self._library = _library()
+        made = self._library.lib.lt_pool_new(threads)
+        if not made:
+            raise ToolError("no-threads", f"{threads} threads cannot be had; write fewer")
+        self._made = self._library.ffi.gc(made, self._library.lib.lt_pool_free)
+
+    def addresses(self) -> tuple[int, int]:
+        """Return where the pool is and where the function that runs a job on it, for other C."""
+        ffi = self._library.ffi
+        run = ffi.addressof(self._library.lib, "lt_pool_run")
+        return int(ffi.cast("uintptr_t", self._made)), int(ffi.cast("uintptr_t", run))
+
+
+@cache
+def _library() -> Library:
+    source: Any = files("ludotome.native").joinpath("c", "pool.c")
+    return build(source.read_text(encoding="utf-8"), name="pool", flags=("-pthread",), cdef=CDEF)
