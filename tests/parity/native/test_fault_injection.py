@@ -10,6 +10,7 @@ are not kept up to date.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ import pytest
 
 import ludotome
 from ludotome.gamedef import GameDef
-from ludotome.native import GameC, NativeGame, emit_game
+from ludotome.native import ALL_ON, GameC, NativeGame, Options, emit_game
 from ludotome.native.library import CDEF
 from ludotome.toolchain import build
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
@@ -33,11 +34,12 @@ def _document(name: str) -> Callable[[], GameDef]:
 
 
 class Played(NamedTuple):
-    """A game, and the random games of it in which a fault must show."""
+    """A game, the random games of it in which a fault must show, and what its machine code may use."""
 
     make: Callable[[], GameDef]
     seeds: Iterable[int] = range(2)
     plies: int = 300
+    options: Options = ALL_ON
 
 
 GAMES = {
@@ -49,6 +51,7 @@ GAMES = {
     "gomoku": Played(SIX_GAMES["gomoku"]),
     "chess": Played(_document("chess"), range(6), 150),
     "go": Played(_document("go"), range(2), 250),
+    "go-by-trials": Played(_document("go"), range(2), 250, replace(ALL_ON, foreseen=False)),
     "choices": Played(every_kind_of_choice, range(12), 40),
     "asked-everywhere": Played(asked_everywhere, range(8), 40),
     "senses": Played(game_of_senses, range(2), 20),
@@ -116,8 +119,13 @@ FAULTS = (
     Fault("target masks: leaps", "chess", "else out = lt_jump_numbers(way, stands, first, out);", ""),
     Fault("the kind index", "chess", "[lt_kind(s->token_type[1 + token])] ^= zone;", "[lt_kind(s->token_type[1 + token])] |= zone;"),
     Fault("the zones of each player", "chess", "s->owner_zones[1 + s->token_owner[1 + token]][word] ^= zone;", "s->owner_zones[1 + s->token_owner[1 + token]][word] |= zone;"),
-    Fault("an effect cut from a trial", "go", "lt_destroy(s, p, gone);", "", after="as far as its post can see them"),
-    Fault("a trial not put back", "go", "lt_put_back(tried, was, play.was_count);", ""),
+    Fault("an effect cut from a trial", "go-by-trials", "lt_destroy(s, p, gone);", "", after="as far as its post can see them"),
+    Fault("a trial not put back", "go-by-trials", "lt_put_back(tried, was, play.was_count);", ""),
+    Fault("groups not joined as they grow", "go", "lt_groups_join(g, zone, neighbours[i]);", ";", after="lt_groups_enter("),
+    Fault("a group's open zone that is taken", "go", "g->touches[group] += worth;", ""),
+    Fault("a weak group", "go", "weak = lt_is_weak(g->touches[group]);", "weak = 0;"),
+    Fault("a placement foreseen", "go", "return taken_play(s, actor, at_2);", "return 1;"),
+    Fault("a placement that brings a position back", "go", " && (lt_seen_region_with", " || (lt_seen_region_with", after="foreseen_play("),
     Fault("a kept hash of tokens", "go", "s->token_sum += change;", ""),
     Fault("a kept hash of a region", "go", "s->region_sum[0] += change;", ""),
     Fault("a position seen and not noted", "go", "s->seen_bits[row][key / 64 % 16] |= UINT64_C(1) << key % 64;", ""),
@@ -148,7 +156,7 @@ def _name(fault: Fault) -> str:
 
 @cache
 def _code(name: str) -> GameC:
-    return emit_game(GAMES[name].make(), 2)
+    return emit_game(GAMES[name].make(), 2, GAMES[name].options)
 
 
 @pytest.mark.parametrize("fault", EVERY_DAY, ids=_name)
