@@ -234,18 +234,27 @@ class Inference:
             case "int":
                 return self._int_result(node, parts).maybe(optional)
             case "zone":
-                return zone_type(self.declared.graph_groups).maybe(optional or isinstance(node, ex.Step))
+                return self._zone_result(node, parts).maybe(optional or isinstance(node, ex.Step))
             case "token":
                 return TOKEN.maybe()
             case "player":
                 return PLAYER
             case "set of zone":
-                return set_of(zone_type(self.declared.graph_groups), len(self.symbols.game_def.zones))
+                return set_of(self._zone_result(node, parts), len(self.symbols.game_def.zones))
             case "set of token":
                 return set_of(TOKEN, TOKENS_AT_MOST)
             case "set of player":
                 return set_of(PLAYER, self.symbols.game_def.metadata.players.max)
         raise AssertionError(f"no result type for {type(node).__name__}")
+
+    def _zone_result(self, node: Node, parts: dict[str, Type]) -> Type:
+        """Return where a walk over the board can lead; one that may stay where it starts, also there."""
+        found = zone_type(self.declared.graph_groups)
+        stays = isinstance(node, ex.Group | ex.ZonesInRange) or (isinstance(node, ex.Step) and parts["count"].low <= 0)
+        if stays or (isinstance(node, ex.ConnectedZones) and node.include_start):
+            start = parts["zone"]
+            return zone_type(found.names | start.names) if start.names else ZONE
+        return found
 
     def _int_result(self, node: Node, parts: dict[str, Type]) -> Type:
         metadata = self.symbols.game_def.metadata

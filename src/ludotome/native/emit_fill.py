@@ -15,9 +15,10 @@ from ludotome.native import emit_sources, emit_target_masks, emit_targets, ir
 from ludotome.native.emit_actions import limits
 from ludotome.native.emit_ids import number
 from ludotome.native.emit_scalars import Emitter
+from ludotome.native.emit_targets import NumbersCall
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.lower import Lowering
-from ludotome.native.plan import Level, Plan
+from ludotome.native.plan import ACTOR, Level, Plan
 from ludotome.native.targets import most_targets
 from ludotome.native.text import Lines, c_name
 
@@ -31,12 +32,15 @@ def fill(emit: Emitter, plan: Plan, guards: tuple[Scalar, ...], name: str) -> No
         for counter, limit in limits(emit, plan):
             out.add(f"if (s->usage[{counter} * LT_PLAYERS + actor] >= {limit}) return out;")
         out.add(*(f"if (!{emit.condition(guard)}) return out;" for guard in guards))
-        _fill_level(emit, out, plan, 0)
+        whole = _whole_ways(emit, plan)
+        if whole is not None:
+            out.add(*whole.before)
+        _fill_level(emit, out, plan, 0, whole)
         out.add("return out;")
     emit.functions.append(str(out))
 
 
-def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
+def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int, whole: NumbersCall | None) -> None:
     if depth == len(plan.levels):
         _push(emit, out, plan)
         return
@@ -49,12 +53,11 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
             level.source,
             level.param,
             level.guards,
-            lambda: _fill_level(emit, out, plan, depth + 1),
+            lambda: _fill_level(emit, out, plan, depth + 1, whole),
             (lambda test: _push(emit, out, plan, test)) if last else None,
         )
 
-    whole = _whole_ways(emit, plan, level) if last else None
-    if whole is None:
+    if whole is None or not last:
         one_by_one()
         return
     asked = [test for guard in level.guards for test in _may_fail(emit, level, guard)]
@@ -62,7 +65,7 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int) -> None:
         with out.block(f"if ({' && '.join(asked)})"):
             one_by_one()
     with out.block("else" if asked else ""):
-        out.add(whole)
+        out.add(f"out = {whole.text};")
 
 
 def _push(emit: Emitter, out: Lines, plan: Plan, test: str = "1") -> None:
@@ -79,17 +82,26 @@ def _push(emit: Emitter, out: Lines, plan: Plan, test: str = "1") -> None:
     out.add("out += LT_WIDTH;" if test == "1" else f"out += {test} ? LT_WIDTH : 0;")
 
 
-def _whole_ways(emit: Emitter, plan: Plan, level: Level) -> str | None:
-    """Return C that writes all instances with the targets, or the rays, of the last level, if it can way by way.
+def _whole_ways(emit: Emitter, plan: Plan) -> NumbersCall | None:
+    """Return what writes all instances with the targets, or the rays, of the last level, if it can way by way.
 
     Each guard must hold of all of them unless something is true that has nothing to do with them.
     """
-    if emit.ids is None or not isinstance(level.source, ir.Targets | ir.Rays):
+    level = plan.levels[-1] if plan.levels else None
+    if level is None or emit.ids is None or not isinstance(level.source, ir.Targets | ir.Rays):
         return None
     if len(level.guards) > 1 or not all(_unless(guard, level.param) for guard in level.guards):
         return None
-    call = emit_targets.numbers_call(emit, level.source, number(emit.ids, plan, plan.params[:-1]), "out")
-    return None if call is None else f"out = {call};"
+    owner = _owner(plan, level.source.token) if isinstance(level.source, ir.Targets) else None
+    return emit_targets.numbers_call(emit, level.source, number(emit.ids, plan, plan.params[:-1]), "out", owner)
+
+
+def _owner(plan: Plan, token: Scalar) -> str | None:
+    """Return the C of whose a token is, if it is a parameter that must be the actor's."""
+    own = ir.Load("token_owner", token, "player", optional=True)
+    guards = [guard for level in plan.levels for guard in level.guards if level.param == token]
+    wanted = (ir.Compare("==", own, ACTOR), ir.Compare("==", ACTOR, own))
+    return ACTOR.name if any(guard in wanted for guard in guards) else None
 
 
 def _unless(guard: Scalar, element: Local) -> list[Scalar]:

@@ -91,7 +91,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     emit.kept.counted = _open_only(emit, plans)
     emit.drawn = () if emit.kept.counted else emit_draws.segments(emit, plans)
     ids = ids_of(layout)
-    emit.ids = ids if _numbered(emit, plans) and tells_all(ids, plans) else None
+    emit.ids = ids if _numbered(emit, plans) and tells_all(ids, plans, layout) else None
     open_tables(emit)
     pattern_conditions(emit)
     emit_actions.actions(emit, plans)

@@ -9,13 +9,12 @@ This module does not know what the numbers are for; `action_ids` says which they
 from __future__ import annotations
 
 from ludotome.gamedef import PlayError
+from ludotome.native import ir
 from ludotome.native.action_ids import ActionIds, action_ids
 from ludotome.native.ir import Local
 from ludotome.native.layout import Layout
-from ludotome.native.plan import Plan
+from ludotome.native.plan import Level, Plan
 from ludotome.native.text import Lines
-
-_WITHIN = ("zone", "token", "player", "name")  # kinds of parameters that are certain to be within their ranges
 
 
 def ids_of(layout: Layout) -> ActionIds | None:
@@ -26,9 +25,30 @@ def ids_of(layout: Layout) -> ActionIds | None:
         return None
 
 
-def tells_all(ids: ActionIds | None, plans: tuple[Plan, ...]) -> bool:
-    """Whether an id can stand for its decision: nothing a decision names can be outside its range."""
-    return ids is not None and all(param.kind in _WITHIN for plan in plans for param in plan.params)
+def tells_all(ids: ActionIds | None, plans: tuple[Plan, ...], layout: Layout) -> bool:
+    """Whether an id can stand for its decision: it is plain that nothing a decision names is outside its range.
+
+    That is asked of the ranges and the loops alone and not of what was inferred about them.
+    """
+    return ids is not None and all(
+        _is_within(level, int(ids.low[plan.index, place]), int(ids.size[plan.index, place]), layout)
+        for plan in plans
+        for place, level in enumerate(plan.levels)
+    )
+
+
+def _is_within(level: Level, low: int, size: int, layout: Layout) -> bool:
+    match level.source, level.param.kind:
+        case ir.Listing(items=items), _ if all(isinstance(item, ir.Const) for item in items):
+            return all(isinstance(item, ir.Const) and low <= item.value < low + size for item in items)
+        case _, "zone":
+            return (low, size) == (0, layout.zones)
+        case _, "token":
+            return (low, size) == (0, max(layout.tokens, 1))
+        case _, "player":
+            return (low, size) == (0, layout.players)
+        case _:
+            return False
 
 
 def number(ids: ActionIds, plan: Plan, params: tuple[Local, ...]) -> str:

@@ -75,19 +75,16 @@ def write(emit: Emitter, name: str, masks: TargetMasks) -> None:
 
 def _of_token(emit: Emitter, name: str, masks: TargetMasks, form: Form) -> None:
     out = Lines()
-    with out.block(f"static {form.result}{name}{form.suffix}(const lt_state *s, int32_t token, {form.out})"):
-        out.add(_started("int32_t owner = s->token_owner[1 + token], zone = s->token_zone[1 + token]", form))
-        out.add(f"if (owner < 0) return {form.none};", "const uint64_t *friends = s->owner_zones[1 + owner];")
-        out.add("lt_zone_set enemies;", "for (int32_t i = 0; i < LT_ZONE_WORDS; i++)")
-        out.add("    enemies[i] = s->occupied[i] & ~friends[i] & ~s->owner_zones[0][i];", "(void)enemies;")
-        words = range(zone_words(emit.low))
-        sets = [
-            ", ".join(" | ".join(text.format(word) for bit, text in _STANDS if stands & bit) or "0" for word in words)
-            for stands in masks.sets
-        ]
-        out.add(
-            f"const lt_zone_set stands[{max(len(sets), 1)}] = {{{', '.join(f'{{{one}}}' for one in sets or ['0'])}}};"
-        )
+    if form is _ZONES:
+        _sets(emit, out, name, masks)
+        given, owner = "", "s->token_owner[1 + token]"
+    else:
+        given, owner = "int32_t owner, const lt_zone_set *stands, ", ""
+    with out.block(f"static {form.result}{name}{form.suffix}(const lt_state *s, int32_t token, {given}{form.out})"):
+        out.add(_started("int32_t zone = s->token_zone[1 + token]", form))
+        if owner:
+            out.add(f"int32_t owner = {owner};", f"if (owner < 0) return {form.none};")
+            out.add(f"lt_zone_set stands[{_many(masks)}];", f"{name}_sets(s, owner, stands);")
         out.add("int32_t row = (lt_kind(s->token_type[1 + token]) * LT_PLAYERS + owner) * LT_ZONES + zone;")
         out.add(
             *(
@@ -97,6 +94,22 @@ def _of_token(emit: Emitter, name: str, masks: TargetMasks, form: Form) -> None:
         )
         _ways(out, name, masks, form)
     emit.functions.append(str(out))
+
+
+def _many(masks: TargetMasks) -> int:
+    return max(len(masks.sets), 1)
+
+
+def _sets(emit: Emitter, out: Lines, name: str, masks: TargetMasks) -> None:
+    """Write the function that computes the sets of zones that may not stand in a player's way."""
+    with out.block(f"LT_INLINE void {name}_sets(const lt_state *s, int32_t owner, lt_zone_set *stands)"):
+        out.add("const uint64_t *friends = s->owner_zones[1 + owner];", "lt_zone_set enemies;")
+        out.add("for (int32_t i = 0; i < LT_ZONE_WORDS; i++)")
+        out.add("    enemies[i] = s->occupied[i] & ~friends[i] & ~s->owner_zones[0][i];", "(void)enemies;")
+        for number, stands in enumerate(masks.sets or (0,)):
+            for word in range(zone_words(emit.low)):
+                text = " | ".join(text.format(word) for bit, text in _STANDS if stands & bit) or "0"
+                out.add(f"stands[{number}][{word}] = {text};")
 
 
 def _started(declared: str, form: Form) -> str:
@@ -146,10 +159,16 @@ def _of_zone(emit: Emitter, name: str, masks: TargetMasks, form: Form) -> None:
 def numbers_of_targets(emit: Emitter, name: str) -> str | None:
     """Return the name of a function that writes decisions by the targets the function *name* lists, if masks say them.
 
-    It takes a token, the number of the decision that names the token and the first zone, and where to write; it returns
-    the end, and may write `longest_slide` numbers behind it.
+    It takes a token, its owner, the sets that may not stand in that player's way (`sets_of_targets`), the number of the
+    decision that names the token and the first zone, and where to write; it returns the end, and may write
+    `longest_slide` numbers behind it.
     """
     return _numbers(emit, name, _of_token) if name in emit.target_masks else None
+
+
+def sets_of_targets(emit: Emitter, name: str, owner: str) -> list[str]:
+    """Return C that declares `stands`, the sets that may not stand in the way of *owner*, who is somebody."""
+    return [f"lt_zone_set stands[{_many(emit.target_masks[name])}];", f"{name}_sets(s, {owner}, stands);"]
 
 
 def numbers_of_rays(emit: Emitter, source: ir.Rays) -> str | None:

@@ -6,6 +6,7 @@ stands there. This module does not know actions.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludotome.native import emit_target_masks, ir
@@ -74,18 +75,32 @@ def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int, str]:
     return f"{name}(s, {emit.value(source.token)}, {into})", emit.targets[name], ctype
 
 
-def numbers_call(emit: Emitter, source: ir.Targets | ir.Rays, before: str, out: str) -> str | None:
-    """Return the call that writes for each target the number *before* plus its zone, and returns where they end.
+@dataclass(frozen=True, slots=True)
+class NumbersCall:
+    """C that writes the numbers of decisions with all the targets of one thing, and what stands once before it."""
 
-    None where it is not known how to write more than one at once.
+    text: str
+    before: tuple[str, ...] = ()
+
+
+def numbers_call(
+    emit: Emitter, source: ir.Targets | ir.Rays, number: str, out: str, owner: str | None
+) -> NumbersCall | None:
+    """Return what writes for each target *number* plus its zone, and gives where they end.
+
+    Of tokens it must be known whose they are: *owner*. None where it is not known how to write more than one at once.
     """
     if isinstance(source, ir.Rays):
-        name, start = emit_target_masks.numbers_of_rays(emit, source), source.zone
-    elif source.attacks or direct(emit, source) is not None:
+        name = emit_target_masks.numbers_of_rays(emit, source)
+        return None if name is None else NumbersCall(f"{name}(s, {emit.value(source.zone)}, {number}, {out})")
+    if source.attacks or owner is None or direct(emit, source) is not None:
         return None
-    else:
-        name, start = emit_target_masks.numbers_of_targets(emit, _listing(emit, source)), source.token
-    return None if name is None else f"{name}(s, {emit.value(start)}, {before}, {out})"
+    listing = _listing(emit, source)
+    name = emit_target_masks.numbers_of_targets(emit, listing)
+    if name is None:
+        return None
+    call = f"{name}(s, {emit.value(source.token)}, {owner}, stands, {number}, {out})"
+    return NumbersCall(call, tuple(emit_target_masks.sets_of_targets(emit, listing, owner)))
 
 
 def _listing(emit: Emitter, source: ir.Targets) -> str:

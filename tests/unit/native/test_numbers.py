@@ -11,6 +11,7 @@ import pytest
 import ludotome
 from ludotome.native import ALL_ON, NativeGame, compile_game, emit_game
 from ludotome.native.action_ids import action_ids
+from tests.support.ring_games import torus
 
 NAMES = ("tic-tac-toe", "breakthrough", "chess", "amazons", "market")
 
@@ -62,3 +63,12 @@ def test_lists_hold_whole_decisions_where_numbers_are_switched_off() -> None:
     game_def = ludotome.load("chess").game_def
     assert "#define LT_ENTRY 1\n" in emit_game(game_def, 2).source
     assert "#define LT_ENTRY 4\n" in emit_game(game_def, 2, replace(ALL_ON, numbered=False)).source
+
+
+def test_a_zone_off_the_board_that_a_walk_stays_in_has_a_number_of_its_own() -> None:
+    """A flood that lists its start too may list a zone without neighbours: it was once numbered as another decision."""
+    native = compile_game(torus("both"), 2)
+    rows = native.legal(native.new_state(1))
+    ids = action_ids(native.layout, native.width)
+    assert (ids.rows(ids.ids(rows)) == rows).all()
+    assert _numbers(native, rows) == ids.ids(rows).tolist()

@@ -138,6 +138,15 @@ LT_API void lt_result(const lt_state *s, int32_t *winners, int64_t *scores, doub
 
 #if LT_IDS
 
+/* The number of a decision; -1 for what can be none. */
+LT_API int64_t lt_number_of_decision(const int32_t *decision) {
+    int64_t number = decision_number(decision);
+    int32_t again[LT_WIDTH];
+    if (number < 0 || number >= LT_IDS) return -1;
+    decision_of_number((int32_t)number, again);
+    return memcmp(again, decision, sizeof again) ? -1 : number;
+}
+
 /* The same as lt_list_legal, as numbers; -1 if one is outside what can be numbered. */
 static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity) {
     int64_t count;
@@ -166,8 +175,8 @@ static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity
 #endif
     count = lt_list_legal(s, out, capacity);
     for (int64_t k = 0; k < count && count <= capacity; k++) {
-        int64_t number = decision_number(out + k * LT_WIDTH);
-        if (number < 0 || number >= LT_IDS) return -1;
+        int64_t number = lt_number_of_decision(out + k * LT_WIDTH);
+        if (number < 0) return -1;
         out[k] = (int32_t)number;
     }
     return count;
@@ -192,15 +201,6 @@ LT_API int32_t lt_follow_number(const lt_state *from, int32_t number, lt_state *
 }
 
 LT_API void lt_decision_of_number(int32_t number, int32_t *decision) { decision_of_number(number, decision); }
-
-/* The number of a decision; -1 for what can be none. */
-LT_API int64_t lt_number_of_decision(const int32_t *decision) {
-    int64_t number = decision_number(decision);
-    int32_t again[LT_WIDTH];
-    if (number < 0 || number >= LT_IDS) return -1;
-    decision_of_number((int32_t)number, again);
-    return memcmp(again, decision, sizeof again) ? -1 : number;
-}
 
 #endif
 

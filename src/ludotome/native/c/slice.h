@@ -168,7 +168,7 @@ LT_INLINE int32_t lt_number_list(
     for (const int32_t *entry = list; entry < list + count * LT_ENTRY; entry += LT_ENTRY) {
         if (LT_FILTERED && !lt_entry_passes(s, pins, entry)) continue;
         int64_t id = LT_NUMBERED ? *entry : decision_number(entry);
-        wrong |= id < 0 || id >= LT_IDS;
+        wrong |= !LT_NUMBERED && (id < 0 || id >= LT_IDS);
         *ids++ = (int32_t)id;
     }
     return wrong ? LT_ILLEGAL : lt_found_ids(slice, game, first, ids);
