@@ -146,7 +146,10 @@ class _Maker:
             fx.ForEach("$n", ex.Where(ex.AdjacentZones(AT), whose), (taking,)),
             *pick(((count,), (), (fx.If(self.alive(AT), (count,)),))),
         )
-        return self.action("put", effects, (_param("$at", ex.Empty(it)),), AT)
+        twice = Param("$k", ex.IntsInRange(ex.IntLiteral(1), ex.IntLiteral(2)))  # two ways to do the same
+        params = [_param("$at", ex.Empty(it)), *([twice] if self.random.random() < 0.2 else [])]
+        self.random.shuffle(params)
+        return self.action("put", effects, tuple(params), AT)
 
     def _taken(self, zone: ex.Expr) -> fx.Effect:
         return fx.ForEach("$t", ex.TokensInZone(zone), (fx.DestroyToken(TOKEN),))

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotome.native import emit_kept_steps, ir
+from ludotome.native import emit_foreseen, emit_kept_steps, ir
 from ludotome.native.action_ids import ActionIds
 from ludotome.native.emit_actions import limits
 from ludotome.native.emit_ids import number
@@ -24,7 +24,7 @@ from ludotome.native.emit_scalars import Emitter
 from ludotome.native.ir import Local
 from ludotome.native.kept_steps import KeptSteps
 from ludotome.native.plan import Plan
-from ludotome.native.text import Lines
+from ludotome.native.text import Lines, c_name
 
 FEW_WORDS = 4  # that many are looked at whether they are used or not
 
@@ -58,7 +58,10 @@ def _segment(emit: Emitter, plan: Plan) -> Segment | None:
 
 
 def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
-    """Write `drawn_sets`, which gathers the bits, and `drawn_decision`, which says what a bit means."""
+    """Write `drawn_sets`, which gathers the bits, `drawn_decision`, which says what a bit means, and `legal_sets`."""
+    for one in emit.drawn if foreseen_sets(emit) else ():
+        if one.plan.filtered:
+            emit_foreseen.passing(emit, one.plan)
     free = [str(int(not one.plan.filtered)) for one in emit.drawn for _ in range(one.words)]
     out.add(f"#define LT_DRAWN_END(s) {_end(emit)}", "/* the words no filter can refuse */")
     out.add(f"static const int8_t is_free_word[LT_DRAWN_WORDS] = {{{', '.join(free)}}};")
@@ -84,6 +87,31 @@ def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
                 _meaning(emit, out, one)
                 out.add("return;")
             first += one.words
+    if foreseen_sets(emit):
+        _legal_sets(emit, out)
+
+
+def _legal_sets(emit: Emitter, out: Lines) -> None:
+    """Write `legal_sets`, which drops what a filter refuses, and `foreseen_sets`, which does so without a trial."""
+    filtered = list[tuple[str, int]]()
+    first = 0
+    for one in emit.drawn:
+        filtered += [(c_name(one.plan.action.id), first)] if one.plan.filtered else []
+        first += one.words
+    with out.block("LT_INLINE void legal_sets(const lt_state *s, uint64_t *bits)"):
+        out.add("drawn_sets(s, bits);", *(f"pass_{name}(s, s->active, bits + {at});" for name, at in filtered))
+    out.add("/* The same of what can be foreseen; returns whether that is all. */")
+    with out.block("LT_INLINE int32_t foreseen_sets(const lt_state *s, uint64_t *bits)"):
+        out.add("uint64_t untried[LT_ZONE_WORDS];", "int32_t any = 0;", "drawn_sets(s, bits);")
+        out.add(*(f"any |= foresee_{name}(s, s->active, bits + {at}, untried);" for name, at in filtered))
+        out.add("return !any;")
+
+
+def foreseen_sets(emit: Emitter) -> bool:
+    """Whether of every set that may be refused some, it is foreseen zone by zone."""
+    filtered = [one for one in emit.drawn if one.plan.filtered]
+    seen = (one.plan.index in emit.foreseen and isinstance(one.source, ir.Kept) for one in filtered)
+    return bool(filtered) and all(seen)
 
 
 def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:

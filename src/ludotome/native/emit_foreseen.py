@@ -1,7 +1,10 @@
 """C that says what a trial would say without running it (`foreseen`, `takings`).
 
+    look_A        what is the same for all instances of the action
     foreseen_A    1 or 0 as a trial of the instance would, where that is known; else -1
     taken_A       the same where the instance takes groups
+    foresee_A     drops from a set of zones those that are foreseen not to pass
+    pass_A        drops all that do not pass
 
 This module does not know what can be foreseen, nor how trials are run.
 """
@@ -13,6 +16,7 @@ from functools import partial
 from ludotome.native import emit_kept_groups, emit_kept_hash, ir
 from ludotome.native.emit_scalars import Emitter, declare
 from ludotome.native.foreseen import Asked, Foreseen, foresee
+from ludotome.native.kept_groups import OPEN_IF_EMPTY, kinds
 from ludotome.native.lower import Scope
 from ludotome.native.near_sets import near_words
 from ludotome.native.plan import Plan
@@ -21,41 +25,93 @@ from ludotome.native.text import Lines, c_name
 from ludotome.native.trial import Trial
 
 
-def foreseen(emit: Emitter, plan: Plan, trial: Trial, scope: Scope) -> bool:
-    """Write `foreseen_A` where some trials of *plan* can be foreseen; return whether it was."""
+def foreseen(emit: Emitter, plan: Plan, trial: Trial, scope: Scope) -> str | None:
+    """Write `foreseen_A` where some trials of *plan* can be foreseen, and return the zone they place on."""
     if not emit.options.foreseen:
-        return False
-
+        return None
     asked: Asked = partial(emit_kept_groups.asked, emit)
     found = foresee(emit.low, plan, trial, scope, asked)
     if found is None or not _numbers_kept(emit, found):
-        return False
-    name, at = c_name(plan.action.id), found.placing.zone
-    sets = _Sets(emit, at)
+        return None
+    at, sets = found.placing.zone, _Sets(emit, found.placing.zone)
     loud, post = [sets.condition(one) for one in found.loud], [sets.condition(one) for one in ir.conjuncts(found.post)]
     dead = near_words(emit, found.loud[0], at) if len(found.loud) == 1 else None
     taken = None if dead is None else taking(emit.low, plan, trial, scope, asked, found)
-    params = ", ".join(["const lt_state *s", "int32_t actor", *map(declare, plan.params)])
-    args = ", ".join(["s", "actor", *(param.name for param in plan.params)])
-    out = Lines()
+    out, heads = Lines(), _Heads(plan)
     if taken is not None and dead is not None:
-        with out.block(f"static int32_t taken_{name}({params})"):
+        with out.block(f"static int32_t taken_{heads.name}({heads.params})"):
+            out.add(heads.unused)
             _taken(emit, out, taken, at.name, dead)
-    out.add("/* What a trial would say, where that is known before it is run; else -1. */")
-    with out.block(f"LT_INLINE int32_t foreseen_{name}({params})"):
-        out.add("(void)actor;", f"if (lt_full(s, {at.name}) || !room_for_type(s, {found.placing.type})) return -1;")
-        if emit.low.layout.tokens < emit.low.layout.zones:
-            out.add("uint64_t free_slots = 0;")
-            out.add("for (int32_t i = 0; i < LT_SLOT_WORDS; i++) free_slots |= s->free_slots[i];")
-            out.add("if (!free_slots) return -1;")
-        if found.groups:
-            out.add("if (s->groups_rest) return -1;")
-        out.add(*(f"if (!lt_groups_ready(&s->groups[{number}], {at.name})) return -1;" for number in found.groups))
-        out.add(*sets.declarations)
-        out.add(*(f"if ({one}) return {'-1' if taken is None else f'taken_{name}({args})'};" for one in loud))
+    _look(emit, out, found, heads.name, sets)
+    out.add("/* What a trial would say of a zone where there is room; -1 where it must be run. */")
+    with out.block(f"LT_INLINE int32_t foreseen_{heads.name}({heads.params}, const look_at_{heads.name} *look)"):
+        out.add(f"{heads.unused} (void)look;")
+        if not _empty_where_open(emit, found):
+            out.add(f"if (lt_full(s, {at.name})) return -1;")
+        out.add(
+            *(f"if ({one}) return {'-1' if taken is None else f'taken_{heads.name}({heads.args})'};" for one in loud)
+        )
         out.add(f"return {' && '.join(post) or '1'};")
+    if len(plan.params) == 1:
+        _foresee(out, heads, at.name)
     emit.functions.append(str(out))
-    return True
+    emit.foreseen.add(plan.index)
+    return at.name
+
+
+def answer(out: Lines, plan: Plan, zone: str) -> None:
+    """Write that a function which tries an instance answers at once, where the answer is foreseen."""
+    heads = _Heads(plan)
+    if len(plan.params) == 1:
+        out.add("uint64_t passing[LT_ZONE_WORDS] = {0}, untried[LT_ZONE_WORDS];", f"lt_put_bit(passing, {zone}, 1);")
+        out.add(f"if (!foresee_{heads.name}(s, actor, passing, untried)) return lt_has_bit(passing, {zone});")
+        return
+    out.add(f"look_at_{heads.name} look;", f"look_{heads.name}(s, actor, &look);")
+    known = f"lt_has_bit(look.room, {zone}) ? foreseen_{heads.name}({heads.args}, &look) : -1"
+    out.add(f"int32_t known = {known};", "if (known >= 0) return known;")
+
+
+def _foresee(out: Lines, heads: _Heads, zone: str) -> None:
+    out.add(
+        "/* Drop from *bits* what a trial refuses; what must be tried goes to *untried*. Returns whether any must. */"
+    )
+    params = "const lt_state *s, int32_t actor, uint64_t *bits, uint64_t *untried"
+    with out.block(f"static int32_t foresee_{heads.name}({params})"):
+        out.add(f"look_at_{heads.name} look;", "uint64_t any = 0;", f"look_{heads.name}(s, actor, &look);")
+        with out.block("for (int32_t word = 0; word < LT_ZONE_WORDS; word++)"):
+            out.add("uint64_t passing = 0, unknown = bits[word] & ~look.room[word];")
+            with out.block("for (uint64_t rest = bits[word] & look.room[word]; rest; rest &= rest - 1)"):
+                out.add(f"int32_t bit = lt_lowest_bit(rest), {zone} = word * 64 + bit;")
+                out.add(f"int32_t known = foreseen_{heads.name}({heads.args}, &look);")
+                out.add("passing |= (uint64_t)(known > 0) << bit;", "unknown |= (uint64_t)(known < 0) << bit;")
+            out.add("bits[word] = passing;", "any |= untried[word] = unknown;")
+        out.add("return any != 0;")
+
+
+def passing(emit: Emitter, plan: Plan) -> None:
+    """Write `pass_A`, which drops from a set of zones those that a trial of an action of one parameter refuses."""
+    heads, zone = _Heads(plan), plan.params[0].name
+    out = Lines()
+    with out.block(f"static void pass_{heads.name}(const lt_state *s, int32_t actor, uint64_t *bits)"):
+        out.add("uint64_t untried[LT_ZONE_WORDS];", f"if (!foresee_{heads.name}(s, actor, bits, untried)) return;")
+        loops = (
+            "int32_t word = 0; word < LT_ZONE_WORDS; word++",
+            "; untried[word]; untried[word] &= untried[word] - 1",
+        )
+        with out.blocks([f"for ({one})" for one in loops]):
+            out.add(f"int32_t bit = lt_lowest_bit(untried[word]), {zone} = word * 64 + bit;")
+            out.add(f"bits[word] |= (uint64_t)(passes_{heads.name}({heads.args}) != 0) << bit;")
+    emit.functions.append(str(out))
+
+
+class _Heads:
+    """The name, parameters and arguments of the functions of one action."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.name = c_name(plan.action.id)
+        self.params = ", ".join(["const lt_state *s", "int32_t actor", *map(declare, plan.params)])
+        self.args = ", ".join(["s", "actor", *(param.name for param in plan.params)])
+        self.unused = " ".join(f"(void){name};" for name in ("s", "actor", *(param.name for param in plan.params)))
 
 
 class _Sets:
@@ -63,18 +119,56 @@ class _Sets:
 
     def __init__(self, emit: Emitter, at: ir.Local) -> None:
         self.emit, self.at = emit, at
-        self.declarations: list[str] = []
+        self.words: list[list[str]] = []
 
     def condition(self, node: ir.Scalar) -> str:
         """Return the C of *node*."""
         words = near_words(self.emit, node, self.at)
         if words is None:
             return self.emit.condition(node)
-        number = len(self.declarations)
-        values = ", ".join(f"near_{number}_{word} = {text}" for word, text in enumerate(words))
-        self.declarations.append(f"const uint64_t {values};")
-        near = [f"near_bits[{self.at.name}][{word}] & near_{number}_{word}" for word in range(len(words))]
-        return f"(({' | '.join(f'({one})' for one in near)}) != 0)"
+        number = len(self.words)
+        self.words.append(words)
+        near = [f"(near_bits[{self.at.name}][{word}] & look->near_{number}[{word}])" for word in range(len(words))]
+        return f"(({' | '.join(near)}) != 0)"
+
+
+def _look(emit: Emitter, out: Lines, found: Foreseen, name: str, sets: _Sets) -> None:
+    """Write `look_A`: what is the same for all instances of an action."""
+    fields = "".join(f", near_{number}[LT_ZONE_WORDS]" for number in range(len(sets.words)))
+    out.add(
+        "/* What is the same for all instances: the zones where placing is foreseen, and sets of their neighbours. */"
+    )
+    out.add(f"typedef struct {{ uint64_t room[LT_ZONE_WORDS]{fields}; }} look_at_{name};")
+    with out.block(f"LT_INLINE void look_{name}(const lt_state *s, int32_t actor, look_at_{name} *look)"):
+        out.add("(void)actor;", f"int32_t ready = room_for_type(s, {found.placing.type});")
+        if emit.low.layout.tokens < emit.low.layout.zones:
+            out.add("uint64_t free_slots = 0;")
+            out.add("for (int32_t i = 0; i < LT_SLOT_WORDS; i++) free_slots |= s->free_slots[i];")
+            out.add("ready &= free_slots != 0;")
+        if found.groups:
+            out.add("ready &= !s->groups_rest;")
+        out.add(*(f"ready &= lt_groups_all_known(&s->groups[{number}]);" for number in found.groups))
+        out.add("for (int32_t i = 0; i < LT_ZONE_WORDS; i++) look->room[i] = ready ? ~UINT64_C(0) : 0;")
+        _room(emit, out, found)
+        for number, words in enumerate(sets.words):
+            out.add(*(f"look->near_{number}[{word}] = {text};" for word, text in enumerate(words)))
+
+
+def _room(emit: Emitter, out: Lines, found: Foreseen) -> None:
+    """Write that there is room where a zone is open and in no group."""
+    for number in found.groups:
+        kept, groups = f"s->groups[{number}]", emit.kept.groups[number]
+        with out.block("for (int32_t i = 0; i < LT_ZONE_WORDS; i++)"):
+            out.add(f"look->room[i] &= {kept}.open[i];")
+            if groups.open != OPEN_IF_EMPTY or not isinstance(groups.kind, ir.Load):
+                # An empty zone has no token to be of a kind; of others it must be asked.
+                kinds_ = range(kinds(emit.low, groups))
+                out.add(f"look->room[i] &= ~({' | '.join(f'{kept}.of_kind[{kind}][i]' for kind in kinds_)});")
+
+
+def _empty_where_open(emit: Emitter, found: Foreseen) -> bool:
+    """Whether a zone with room is empty."""
+    return any(emit.kept.groups[number].open == OPEN_IF_EMPTY for number in found.groups)
 
 
 def _taken(emit: Emitter, out: Lines, taken: Taking, at: str, dead: list[str]) -> None:

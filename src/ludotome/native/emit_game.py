@@ -193,6 +193,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_UNDO": int(layout.single and not emit.kept.log and not emit.kept.joins),
         "LT_WATCHES": len(emit.watches),
         "LT_GROUPS": len(emit.kept.groups),
+        "LT_FORESEEN": int(emit_draws.foreseen_sets(emit)),
         "LT_OPEN": int(emit.kept.counted),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
         "LT_IDS": ids,

@@ -62,6 +62,7 @@ class Emitter:
     kept: Indexes = field(default_factory=Indexes)
     attacks_known: bool = False  # whether `attacks` has been looked for
     attacks: AttackMasks | None = None
+    foreseen: set[int] = field(default_factory=set)  # the actions whose trials may be foreseen
     watches: list[Any] = field(default_factory=list)  # what the pins written so far watch
     targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
     target_masks: dict[str, TargetMasks] = field(default_factory=dict)  # those of them that list zones as bytes

@@ -63,9 +63,9 @@ def passes(emit: Emitter, plan: Plan) -> None:
     with out.block(f"static int32_t passes_{name}({params})"):
         values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
         _judged(emit, out, plan)
-        if trial is not None and emit_foreseen.foreseen(emit, plan, trial, effect_scope(plan)):
-            arguments = ", ".join(["s", "actor", *(param.name for param in plan.params)])
-            out.add(f"int32_t known = foreseen_{name}({arguments});", "if (known >= 0) return known;")
+        placed = None if trial is None else emit_foreseen.foreseen(emit, plan, trial, effect_scope(plan))
+        if placed is not None:
+            emit_foreseen.answer(out, plan, placed)
         out.add("lt_play play = lt_fresh_play();", f"int32_t d[LT_WIDTH] = {{{values}}}, passed;")
         if trial is not None:
             _in_place(out, name, trial)

@@ -22,6 +22,7 @@ from ludotome.native import ALL_ON, GameC, NativeGame, Options, emit_game
 from ludotome.native.library import CDEF
 from ludotome.toolchain import build
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
+from tests.support.group_games import group_game
 from tests.support.longest_games import game_of_climbs
 from tests.support.native_games import SIX_GAMES
 from tests.support.parity import QUICK, Pair, check_random_lines
@@ -52,6 +53,7 @@ GAMES = {
     "chess": Played(_document("chess"), range(6), 150),
     "go": Played(_document("go"), range(2), 250),
     "go-by-trials": Played(_document("go"), range(2), 250, replace(ALL_ON, foreseen=False)),
+    "groups": Played(lambda: group_game(35), range(3), 25),
     "choices": Played(every_kind_of_choice, range(12), 40),
     "asked-everywhere": Played(asked_everywhere, range(8), 40),
     "senses": Played(game_of_senses, range(2), 20),
@@ -124,11 +126,14 @@ FAULTS = (
     Fault("groups not joined as they grow", "go", "lt_groups_join(g, zone, neighbours[i]);", ";", after="lt_groups_enter("),
     Fault("a group's open zone that is taken", "go", "g->touches[group] += worth;", ""),
     Fault("a weak group", "go", "weak = lt_is_weak(g->touches[group]);", "weak = 0;"),
+    Fault("a group that lost a token", "groups", "        g->of[1 + at] = LT_UNKNOWN_GROUP;", "        break;"),
+    Fault("what a walked group touches", "groups", "            touches += lt_has_bit(g->open, near) * open_worth[near];", ""),
+    Fault("what is foreseen to be taken", "go", " + lt_number_in(s, 0, zone)", ""),
     Fault("a placement foreseen", "go", "return taken_play(s, actor, at_2);", "return 1;"),
     Fault("a placement that brings a position back", "go", " && (lt_seen_region_with", " || (lt_seen_region_with", after="foreseen_play("),
     Fault("a kept hash of tokens", "go", "s->token_sum += change;", ""),
     Fault("a kept hash of a region", "go", "s->region_sum[0] += change;", ""),
-    Fault("a position seen and not noted", "go", "s->seen_bits[row][key / 64 % 16] |= UINT64_C(1) << key % 64;", ""),
+    Fault("a position seen and not noted", "go", "s->seen_bits[row][key / 64 % 16] |= UINT64_C(1) << key % 64 | UINT64_C(1) << (key >> 32) % 64;", ""),
     Fault("drawn sets: what was refused", "go", "counts[word]--;", ""),
     Fault("the answer of a group", "go", "= answer;", "= !answer;"),
     Fault("an answer dropped", "choices", "*answer = options[i];", "*answer = options[0];"),

@@ -40,6 +40,6 @@ def test_the_games_ask_what_is_kept() -> None:
     sources = [emit_game(game, game.metadata.players.min).source for game in games]
     assert all("lt_groups groups[" in source for source in sources)
     assert sum("foreseen_put(" in source for source in sources) >= 25
-    assert sum("near_0_0" in source for source in sources) >= 15
+    assert sum("look->near_0" in source for source in sources) >= 15
     assert sum("taken_put(" in source for source in sources) >= 15
     assert sum("lt_seen_region_with" in source for source in sources) >= 15

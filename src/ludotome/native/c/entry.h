@@ -54,6 +54,19 @@ LT_INLINE void lt_spell_out(int32_t *list, int64_t count) {
 
 #endif
 
+#if LT_FORESEEN
+
+/* Write the first *capacity* decisions of sets. Returns how many there are. */
+LT_INLINE int64_t lt_write_sets(const lt_state *s, const uint64_t *sets, int32_t *out, int64_t capacity) {
+    int64_t count = 0;
+    for (int32_t word = 0; word < LT_DRAWN_END(s); word++)
+        for (uint64_t bits = sets[word]; bits; bits &= bits - 1, count++)
+            if (count < capacity) drawn_decision(s, word * 64 + lt_lowest_bit(bits), out + count * LT_WIDTH);
+    return count;
+}
+
+#endif
+
 /* Returns how many legal decisions there are and writes the first *capacity* of them. */
 static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) {
     if (s->outcome != LT_RUNNING) return 0;
@@ -67,6 +80,12 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
                 out[1] = word * 64 + lt_lowest_bit(bits);
             }
         return many;
+    }
+#elif LT_FORESEEN
+    if (!lt_is_suspended(s)) {
+        uint64_t sets[LT_DRAWN_WORDS];
+        legal_sets(s, sets);
+        return lt_write_sets(s, sets, out, capacity);
     }
 #elif LT_MOST_DECISIONS
     /* One more than can be: the last one is written before it is counted. */
@@ -85,6 +104,11 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
 }
 
 LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity) {
+#if LT_FORESEEN
+    uint64_t sets[LT_DRAWN_WORDS];
+    if (s->outcome == LT_RUNNING && !lt_is_suspended(s) && foreseen_sets(s, sets))
+        return lt_write_sets(s, sets, out, capacity);
+#endif
 #if LT_FILTERED && LT_UNDO
     /* Trials change the state and put it back, and another thread may be looking at it. */
     lt_state own = *s;
@@ -158,6 +182,12 @@ static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity
                 *end++ = word * 64 + lt_lowest_bit(bits) - LT_FIRST_ZONE;
         return end - out;
     }
+#elif LT_NUMBERED && LT_FORESEEN
+    if (s->outcome == LT_RUNNING && !lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
+        uint64_t sets[LT_DRAWN_WORDS];
+        legal_sets(s, sets);
+        return drawn_numbers(s, sets, out) - out;
+    }
 #elif LT_NUMBERED
     if (s->outcome == LT_RUNNING && !lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
 #if LT_DRAWN_WORDS
@@ -185,6 +215,11 @@ static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity
 /* Returns how many legal decisions there are and writes their numbers, if they are no more than *capacity*: there must
    be room for as many decisions. -1 if one is outside what can be numbered. */
 LT_API int64_t lt_legal_numbers(const lt_state *s, int32_t *out, int64_t capacity) {
+#if LT_FORESEEN && LT_NUMBERED
+    uint64_t sets[LT_DRAWN_WORDS];
+    if (s->outcome == LT_RUNNING && !lt_is_suspended(s) && capacity > LT_MOST_DECISIONS && foreseen_sets(s, sets))
+        return drawn_numbers(s, sets, out) - out;
+#endif
 #if LT_FILTERED && LT_UNDO
     lt_state own = *s;
     return lt_list_numbers(&own, out, capacity);

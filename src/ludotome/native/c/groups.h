@@ -15,12 +15,6 @@ enum { LT_NO_GROUP = 0, LT_UNKNOWN_GROUP = -1 };
 
 #define LT_EACH_NEAR(i, zone) (int32_t i = neighbours_at[1 + (zone)]; i < neighbours_at[2 + (zone)]; i++)
 
-LT_INLINE int32_t lt_has_bit(const uint64_t *bits, int32_t zone) { return bits[zone / 64] >> zone % 64 & 1; }
-
-LT_INLINE void lt_put_bit(uint64_t *bits, int32_t zone, int32_t on) {
-    bits[zone / 64] = (bits[zone / 64] & ~(UINT64_C(1) << zone % 64)) | (uint64_t)on << zone % 64;
-}
-
 LT_INLINE int32_t lt_groups_know(const lt_groups *g, int32_t zone) { return g->of[1 + zone] >= 0; }
 
 /* Whether the group of a zone, which must be known, touches an open zone; where there is no group, nothing does. */
@@ -141,14 +135,15 @@ LT_INLINE void lt_groups_change(lt_groups *g, int32_t zone, int32_t kind, int32_
     if (kind >= 0) lt_groups_enter(g, zone);
 }
 
-/* Whether all groups are known, and a zone is open and in none: then it can be foreseen what placing there would do. */
-LT_INLINE int32_t lt_groups_ready(const lt_groups *g, int32_t zone) {
+/* Whether all groups are known. */
+LT_INLINE int32_t lt_groups_all_known(const lt_groups *g) {
     uint64_t unknown = 0;
     for (int32_t word = 0; word < LT_ZONE_WORDS; word++) unknown |= g->unknown[word];
-    return !unknown && g->kind[1 + zone] < 0 && lt_has_bit(g->open, zone);
+    return !unknown;
 }
 
-/* Whether the group of *zone* would touch an open zone if *placed*, for which the groups are ready, were of *kind*
+
+/* Whether the group of *zone* would touch an open zone if *placed*, which is open and in no group, were of *kind*
    (negative: of none) and not open. Of the groups it touches, the weak ones would have none left; those of its kind it joins. */
 LT_INLINE int32_t lt_groups_touch_with(const lt_groups *g, int32_t zone, int32_t placed, int32_t kind) {
     if (zone != placed) {

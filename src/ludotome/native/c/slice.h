@@ -184,11 +184,17 @@ static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
     uint64_t sets[LT_DRAWN_WORDS], *pins = slice->play.pins;
     int32_t *ids = lt_room_for_ids(slice, game, 64 * LT_DRAWN_WORDS);
     if (!ids) return LT_NO_MEMORY;
+#if LT_FORESEEN
+    (void)pins;
+    legal_sets(s, sets);
+    return lt_found_ids(slice, game, ids, drawn_numbers(s, sets, ids));
+#else
     drawn_sets(s, sets);
     int64_t count = drawn_numbers(s, sets, ids) - ids;
     if (LT_FILTERED) find_pins(s, pins);
     if (LT_FILTERED) count = lt_keep_passing(s, pins, ids, count);
     return lt_found_ids(slice, game, ids, ids + count);
+#endif
 }
 
 #elif LT_DRAWN_WORDS

@@ -63,6 +63,13 @@ LT_INLINE int32_t lt_highest_bit(uint64_t bits) {
 #endif
 }
 
+LT_INLINE int32_t lt_has_bit(const uint64_t *bits, int32_t zone) { return bits[zone >> 6] >> (zone & 63) & 1; }
+
+LT_INLINE void lt_put_bit(uint64_t *bits, int32_t zone, int32_t on) {
+    uint64_t *word = &bits[zone >> 6];
+    *word = (*word & ~(UINT64_C(1) << (zone & 63))) | (uint64_t)on << (zone & 63);
+}
+
 LT_INLINE int32_t lt_bit_count(uint64_t bits) {
     bits -= bits >> 1 & UINT64_C(0x5555555555555555);
     bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
