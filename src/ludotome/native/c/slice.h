@@ -165,6 +165,10 @@ LT_INLINE int32_t lt_number_list(
     const lt_state *s = &slice->states[game];
     int32_t *first = lt_room_for_ids(slice, game, count), *ids = first, wrong = 0;
     if (!ids) return LT_NO_MEMORY;
+    if (LT_NUMBERED && !LT_FILTERED) {
+        if (count) memcpy(ids, list, (size_t)count * sizeof *ids);
+        return lt_found_ids(slice, game, ids, ids + count);
+    }
     for (const int32_t *entry = list; entry < list + count * LT_ENTRY; entry += LT_ENTRY) {
         if (LT_FILTERED && !lt_entry_passes(s, pins, entry)) continue;
         int64_t id = LT_NUMBERED ? *entry : decision_number(entry);

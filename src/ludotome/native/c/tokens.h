@@ -335,11 +335,8 @@ LT_INLINE int32_t lt_slide(
 LT_INLINE int32_t *lt_slide_numbers(
     const uint64_t *occupied, const lt_way *way, const uint8_t *steps, const lt_zone_set *stands, int32_t first,
     int32_t *out) {
-    int32_t count = lt_slide_length(occupied, way, steps, stands);
-    for (size_t i = 0; i < 8; i++) out[i] = first + way->zones[i];
-    /* Few go that far. */
-    if (count > 8) for (size_t i = 8; i < sizeof way->zones; i++) out[i] = first + way->zones[i];
-    return out + count;
+    for (size_t i = 0; i < sizeof way->zones; i++) out[i] = first + way->zones[i];
+    return out + lt_slide_length(occupied, way, steps, stands);
 }
 
 #endif
