@@ -100,6 +100,30 @@ def test_a_narrow_terminal_still_shows_every_move():
     assert max(len(line) for line in shown.splitlines()) <= 40
 
 
+@pytest.mark.parametrize("colour", ["", "1"], ids=["in colour", "without"])
+@pytest.mark.parametrize(
+    ("game", "typed", "seen"),
+    [
+        ("boarding", "b8>d8", " 8 #B..+.......+.......+...#"),
+        ("market", "earn", "  palace, cost 5, points 3"),
+        ("pig", "roll", "P1: score 0"),
+        ("chess", "e4", "8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜"),
+    ],
+)
+def test_a_game_fits_a_narrow_terminal(game: str, typed: str, seen: str, colour: str):
+    """No line is broken, with colour or without, and the whole board is there."""
+    terminal = start(game, "--agents", "human,random", columns=40, **({"NO_COLOR": colour} if colour else {}))
+    terminal.expect("> ")
+    first = terminal.before
+    terminal.sendline(typed)
+    terminal.expect("> ")
+    both = plain(first + terminal.before).replace("\r", "").splitlines()
+    terminal.close(force=True)
+    assert seen in both
+    assert max(map(len, both)) <= 40
+    assert ("\033[" in first) == (not colour)
+
+
 def test_an_agent_answers(record: Path):
     terminal = start("tic-tac-toe", "--agents", "human,mcts:50")
     answer(terminal, "b2")

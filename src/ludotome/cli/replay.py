@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--seen", metavar="FILE", help="With --seat: a file to keep in it what the seat saw.")
 def command(file: str, source: str | None, moves: bool, seat: str | None, seen: str | None) -> None:
     """Replay a record and check that every state is the one that was saved."""
-    from ludotome.cli.console import say, write
+    from ludotome.cli.console import say, width, write
     from ludotome.play import Record, draw_state
 
     if seat is None and seen is not None:
@@ -40,7 +40,7 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
         lines = tuple(_as_seen(decision, game) for decision in shown.decisions) if moves else ()
     for number, line in enumerate(lines, 1):
         write(f"{number:>4}  {line}\n")
-    write(draw_state(game.game_def, state.game_state, place) + "\n")
+    write(draw_state(game.game_def, state.game_state, place, width=width()) + "\n")
     say(f"{len(record.decisions)} decisions of {game.name}, every hash as saved")
 
 

@@ -15,7 +15,9 @@ from ludotome.cli.load_game import load_game
 @parameters.as_json
 def command(source: str, seed: int, players: int | None, as_json: bool) -> None:
     """Draw a game as it begins."""
-    from ludotome.cli.console import write
+    from ludotome.cli.console import width, write
+    from ludotome.play import draw_state
 
     state = load_game(source).new_initial_state(seed=seed, players=players)
-    write((state.to_json() if as_json else str(state)) + "\n")
+    drawn = draw_state(state.game.game_def, state.game_state, width=width())
+    write((state.to_json() if as_json else drawn) + "\n")

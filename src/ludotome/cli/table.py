@@ -20,6 +20,7 @@ from ludotome.cli.console import say, wants_color, width, write
 from ludotome.cli.questions import in_words, is_numbered, refused_by
 from ludotome.gamedef import Decision, PlayError
 from ludotome.play import State, draw_state
+from ludotome.space import ZoneId
 
 _HELP = """\
   a number, a move  decide
@@ -170,7 +171,9 @@ class Table:
 
     def _draw(self, seat: int | None) -> None:
         paint = _painted if wants_color() else None
-        write("\n" + draw_state(self.state.game.game_def, self.state.game_state, seat, paint) + "\n")
+        now = self.state
+        drawn = draw_state(now.game.game_def, now.game_state, seat, paint, width=width(), around=_changed(now))
+        write("\n" + drawn + "\n")
 
     def _list(self, *, everything: bool = False) -> None:
         names = list(self.state.legal_action_strings())
@@ -218,6 +221,17 @@ class Table:
 def _notation(state: State, decision: Decision) -> str:
     """Return *decision* as the list of what is legal in *state* has it."""
     return dict(zip(state.legal_actions(), state.legal_action_strings(), strict=True)).get(decision, str(decision))
+
+
+def _changed(state: State) -> list[ZoneId]:
+    """Return the zones whose tokens the last decision moved, which is where people look."""
+    if not state.history():
+        return []
+    before = state.clone()
+    before.undo_action()
+    held = zip(before.game_state.zones, state.game_state.zones, strict=True)
+    zones = state.game.game_def.zones
+    return [zones[place].id for place, (then, now) in enumerate(held) if then != now]
 
 
 def _painted(text: str, seat: int) -> str:

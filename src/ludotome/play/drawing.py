@@ -1,8 +1,8 @@
 """Drawing: a state as text.
 
 Square boards are rows with their labels, hex boards rows shifted by half a cell, other zones are listed with their
-tokens. What a type looks like is its `draw`, else its `short`, else its first letter; ground that does something has a
-mark of its own, and a legend says which; nobody sees more than they may.
+tokens, variables by whose they are. What a type looks like is its `draw`, else its `short`, else its first letter;
+ground that does something has a mark of its own, and a legend says which; nobody sees more than they may.
 
 This module does not know rules.
 """
@@ -10,12 +10,13 @@ This module does not know rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from ludotome import kernel
-from ludotome.gamedef import GameDef, GameState, Stored, Symbols, Token, VarDef
-from ludotome.space import ZoneDef
+from ludotome.gamedef import GameDef, GameState, PropDef, Stored, Symbols, Token, VarDef
+from ludotome.play.board_text import Cell, Row, fitted, wrapped
+from ludotome.space import ZoneDef, ZoneId
 
 _EMPTY = "."
 # (stops feet, stops eyes) -> the mark of such ground; what does neither slows or covers
@@ -26,35 +27,43 @@ Paint = Callable[[str, int], str]
 """What makes a text look like a seat's."""
 
 
-def draw_state(game_def: GameDef, state: GameState, player: int | None = None, paint: Paint | None = None) -> str:
+def draw_state(
+    game_def: GameDef,
+    state: GameState,
+    player: int | None = None,
+    paint: Paint | None = None,
+    *,
+    width: int | None = None,
+    around: Iterable[ZoneId] = (),
+) -> str:
     """Return *state* as *player* sees it (None: as somebody who holds no seat does), as lines of text.
 
-    *paint* colours what belongs to a seat; it may add only what a terminal does not show.
+    *paint* colours what belongs to a seat; it may add only what a terminal does not show. Lines are at most *width*
+    columns wide: lists are wrapped, boards drawn without gaps, and then only the part *around* the zones named.
     """
-    return _Drawing(game_def, state, player, paint).text()
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """What stands in a cell, and how wide it is on the screen."""
-
-    text: str
-    width: int
-
-    def padded(self, width: int) -> str:
-        return self.text + " " * (width - self.width)
+    return _Drawing(game_def, state, player, paint, width, frozenset(around)).text()
 
 
 class _Drawing:
     """One state being drawn for one pair of eyes."""
 
-    def __init__(self, game_def: GameDef, state: GameState, player: int | None, paint: Paint | None) -> None:
+    def __init__(
+        self,
+        game_def: GameDef,
+        state: GameState,
+        player: int | None,
+        paint: Paint | None,
+        width: int | None,
+        around: frozenset[ZoneId],
+    ) -> None:
         self.paint = paint
         self.game_def = game_def
         self.symbols = Symbols(game_def)
         self.state = kernel.view_state(game_def, state)
         self.player = player
         self.now = state
+        self.width = width
+        self.around = around
 
     def text(self) -> str:
         parts = [self._board(board.id, board.shape) for board in self.game_def.boards]
@@ -72,22 +81,29 @@ class _Drawing:
             return self._square(zones) + self._legend(zones)
         if shape == "hex" and all(zone.q is not None and zone.r is not None for zone in zones):
             return self._hex(zones) + self._legend(zones)
-        return [f"{zone.name or zone.id}: {self._listed(zone) or _EMPTY}" for zone in zones]
+        return [line for zone in zones for line in self._held(f"{zone.name or zone.id}:", zone, _EMPTY)]
 
     def _square(self, zones: list[ZoneDef]) -> list[str]:
-        at = {(zone.row, zone.col): zone for zone in zones}
-        rows, cols = (range(max(values) + 1) for values in zip(*((z.row or 0, z.col or 0) for z in zones), strict=True))
+        at = {(zone.row or 0, zone.col or 0): zone for zone in zones}
+        rows, cols = (range(max(values) + 1) for values in zip(*at, strict=True))
         cells = {place: self._cell(zone) for place, zone in at.items()}
-        width = max(cell.width for cell in cells.values())
         row_labels = [_common(at.get((row, col)) for col in cols) or str(row) for row in rows]
         col_labels = [_common((at.get((row, col)) for row in rows), letters=True) or str(col) for col in cols]
-        width = max(width, *(len(label) for label in col_labels))
-        margin = max(len(label) for label in row_labels)
-        lines = [
-            f"{label:>{margin}} " + " ".join(cells.get((row, col), _Cell("", 0)).padded(width) for col in cols)
-            for row, label in zip(rows, row_labels, strict=True)
-        ]
-        return [*lines, " " * (margin + 1) + " ".join(f"{label:<{width}}" for label in col_labels)]
+        foot = [Cell(label, len(label)) for label in col_labels]
+        # as wide as what stands in any of its cells: one that holds two tokens does not widen the whole board
+        wide = [max(foot[col].width, *(cells[row, col].width for row in rows if (row, col) in cells)) for col in cols]
+
+        def placed(gap: int) -> tuple[list[int], list[Row]]:
+            starts = [sum(wide[:col]) + gap * col for col in cols]
+            found = [
+                Row(label, tuple((starts[col], cells[row, col]) for col in cols if (row, col) in cells))
+                for row, label in zip(rows, row_labels, strict=True)
+            ]
+            return starts, [*found, Row("", tuple(zip(starts, foot, strict=True)))]
+
+        fits = self.width is None or fitted(placed(1)[1], self.width)[1] is None
+        starts, made = placed(1 if fits else 0)
+        return self._fitted(made, (starts[zone.col or 0] for zone in zones if zone.id in self.around))
 
     def _hex(self, zones: list[ZoneDef]) -> list[str]:
         cells = {(zone.q or 0, zone.r or 0): self._cell(zone) for zone in zones}
@@ -95,22 +111,21 @@ class _Drawing:
         width = max(*(cell.width for cell in cells.values()), *map(len, letters.values()), 1)
         left = min(2 * q + r for q, r in cells)
         step = (width + 1) / 2  # from one half column to the next
-        margin = max(len(label) + 1 for label in labels.values()) if any(labels.values()) else 0
 
-        def line(row: int, cell_of_column: dict[int, _Cell], label: str) -> str:
-            line, end = "", 0
-            for q in sorted(cell_of_column):
-                start = round((2 * q + row - left) * step)
-                # the label stands next to the first cell, however far that is shifted
-                gap = " " * (start - end) if line else f"{label:>{margin + start - 1}} " if margin else " " * start
-                line += gap + cell_of_column[q].padded(width)
-                end = start + width
-            return line
+        def row(r: int, cell_of_column: dict[int, Cell], label: str) -> Row:
+            placed = ((round((2 * q + r - left) * step), cell_of_column[q]) for q in sorted(cell_of_column))
+            return Row(label, tuple(placed), leans=True)
 
         rows = sorted(labels)
-        head = {q: _Cell(letter, len(letter)) for q, letter in letters.items()}
-        above = [line(rows[0], head, "")] if head else []
-        return above + [line(row, {q: cells[q, r] for q, r in cells if r == row}, labels[row]) for row in rows]
+        head = {q: Cell(letter, len(letter)) for q, letter in letters.items()}
+        above = [row(rows[0], head, "")] if head else []
+        made = [row(r, {q: cells[q, other] for q, other in cells if other == r}, labels[r]) for r in rows]
+        focus = (round((2 * (zone.q or 0) + (zone.r or 0) - left) * step) for zone in zones if zone.id in self.around)
+        return self._fitted(above + made, focus)
+
+    def _fitted(self, rows: list[Row], focus: Iterable[int]) -> list[str]:
+        lines, needed = fitted(rows, self.width, focus)
+        return lines if needed is None else [*lines, f"(a part: all of it needs {needed} columns)"]
 
     @cached_property
     def mark_of_terrain(self) -> dict[str | None, str]:
@@ -129,17 +144,17 @@ class _Drawing:
     def _legend(self, zones: list[ZoneDef]) -> list[str]:
         used = {zone.terrain for zone in zones}
         told = [f"{mark} {terrain}" for terrain, mark in self.mark_of_terrain.items() if terrain in used]
-        return [", ".join(told)] if told else []
+        return self._listing("", told) if told else []
 
-    def _cell(self, zone: ZoneDef) -> _Cell:
+    def _cell(self, zone: ZoneDef) -> Cell:
         tokens = self._tokens(zone)
         if tokens is None:
-            return _Cell("?", 1)
+            return Cell("?", 1)
         if not tokens:
-            return _Cell(self.mark_of_terrain.get(zone.terrain, _EMPTY), 1)
+            return Cell(self.mark_of_terrain.get(zone.terrain, _EMPTY), 1)
         if len(tokens) > 2:
-            return _Cell(f"{len(tokens)}", len(str(len(tokens))))
-        return _Cell("".join(map(self._painted, tokens)), sum(len(self._token(token)) for token in tokens))
+            return Cell(f"{len(tokens)}", len(str(len(tokens))))
+        return Cell("".join(map(self._painted, tokens)), sum(len(self._token(token)) for token in tokens))
 
     def _painted(self, token: Token) -> str:
         text = self._token(token)
@@ -153,23 +168,43 @@ class _Drawing:
             owner = self.symbols.owner_of_zone[index]
             if zone.board is None and (owner is None or owner < self.state.players):
                 name = zone.id if owner is None else f"{zone.id.rpartition(':')[0]} of {self._seat(owner)}"
-                held = f": {listed}" if (listed := self._listed(zone)) else ""
-                lines.append(f"{name} ({len(self.state.zones[index])}){held}")
+                lines.extend(self._held(f"{name} ({len(self.state.zones[index])})", zone))
         return lines
 
-    def _listed(self, zone: ZoneDef) -> str:
+    def _held(self, name: str, zone: ZoneDef, nothing: str = "") -> list[str]:
+        """Return *name* and the tokens of a zone: marks in a line, tokens with properties one below the other."""
         tokens = self._tokens(zone)
-        return "" if tokens is None else " ".join(self._described(token) for token in tokens)
+        if not tokens:
+            return [f"{name} {nothing}"]
+        told = [self._described(token) for token in tokens]
+        name = name if name.endswith(":") else f"{name}:"
+        if not any(self.symbols.token_type[token.type].props for token in tokens):
+            return wrapped(name, told, self.width)
+        entries = [_times(*entry) for entry in _counted(told, in_order=zone.ordering != "set")]
+        if len(entries) == 1:
+            return wrapped(name, entries, self.width)
+        return [name, *(f"  {entry.text}" for entry in entries)]
 
     def _variables(self) -> list[str]:
+        """Return the variables of the game in a line, and a line for each seat that has its own."""
         game, state = self.game_def, self.state
-        shown = [
+        common = [
             f"{var.name} {self._value(var, value)}"
             for var, value in zip(game.global_vars, state.global_vars, strict=True)
         ]
-        for var, row in zip(game.per_player_vars, state.player_vars, strict=True):
-            shown.append(f"{var.name} " + "/".join(self._value(var, value) for value in row))
-        return [", ".join(shown)] if shown else []
+        lines = self._listing("", common) if common else []
+        if not game.per_player_vars:
+            return lines
+        for seat in range(state.players):
+            own = [
+                f"{var.name} {self._value(var, row[seat])}"
+                for var, row in zip(game.per_player_vars, state.player_vars, strict=True)
+            ]
+            lines += self._listing(f"{self._seat(seat)}:", own)
+        return lines
+
+    def _listing(self, head: str, texts: list[str]) -> list[str]:
+        return wrapped(head, [Cell(text, len(text)) for text in texts], self.width, ", ")
 
     def _turn(self) -> str:
         state = self.now
@@ -198,13 +233,23 @@ class _Drawing:
             return kind.draw
         return kind.short or kind.id[:1]
 
-    def _described(self, token: Token) -> str:
+    def _described(self, token: Token) -> Cell:
+        """Return a token as it is told outside a board: its mark or, if it has properties, what it is."""
         kind = self.symbols.token_type[token.type]
-        values = [self._prop(prop.type, value) for prop, value in zip(kind.props, token.props, strict=True)]
-        return self._painted(token) + (f"[{' '.join(values)}]" if values else "")
+        if not kind.props:
+            return Cell(self._painted(token), len(self._token(token)))
+        values = [self._prop(prop, value) for prop, value in zip(kind.props, token.props, strict=True)]
+        # where all tokens are of one kind, its name says nothing
+        name = [kind.id] if kind.draw is None and len(self.game_def.token_types) > 1 else []
+        mark = "" if kind.draw is None else self._token(token) + " "
+        text = mark + ", ".join((*name, *values))
+        return Cell(text if not mark else self._painted(token) + text[len(mark) - 1 :], len(text))
 
-    def _prop(self, kind: object, value: Stored) -> str:
-        return self.symbols.names[value] if isinstance(kind, tuple) and value is not None else str(value)
+    def _prop(self, prop: PropDef, value: Stored) -> str:
+        """Return the value of a property: a word by itself, anything else after the name of what it is."""
+        if isinstance(prop.type, tuple) and value is not None:
+            return self.symbols.names[value]
+        return f"{prop.name} {'none' if value is None else value}"
 
     def _value(self, var: VarDef, value: Stored) -> str:
         if value is None:
@@ -221,7 +266,8 @@ class _Drawing:
                 return "yes" if value else "no"
             case "token":
                 token = self.state.tokens[value]
-                return "none" if token is None else f"on {self.game_def.zones[token.zone].id}"
+                place = None if token is None else self.game_def.zones[token.zone]
+                return "none" if place is None else f"on {place.name or place.id}"
             case _:
                 return str(value)
 
@@ -254,3 +300,15 @@ def _hex_labels(zones: list[ZoneDef]) -> tuple[dict[int, str], dict[int, str]]:
 def _part(name: str, *, letters: bool) -> str:
     """Return the letters of a name, or all but them."""
     return "".join(char for char in name if char.isalpha() == letters)
+
+
+def _times(one: Cell, times: int) -> Cell:
+    often = f"{times} × " if times > 1 else ""
+    return Cell(often + one.text, len(often) + one.width)
+
+
+def _counted(told: list[Cell], *, in_order: bool) -> list[tuple[Cell, int]]:
+    """Return each description with how often it is there; where order counts, only neighbours are taken together."""
+    if not in_order:
+        return [(one, told.count(one)) for one in dict.fromkeys(told)]
+    return [(one, len(list(same))) for one, same in groupby(told)]

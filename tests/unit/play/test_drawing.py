@@ -4,14 +4,16 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import msgspec
+import pytest
 
 import ludotome as lt
 from ludotome.gamedef import GameDef, GameState, encode
-from ludotome.play import draw_state
+from ludotome.play import draw_state, shipped_games
 from ludotome.space import generate_grid, generate_hex, generate_hex_rhombus, hex_board, square_board
 from tests.support.kernel_world import state_with, token, world
 from tests.support.small_games import cards, game, play
@@ -98,12 +100,64 @@ def test_hidden_zones_show_their_count_and_owned_ones_only_to_their_owner() -> N
     setup = [*cards("deck", 4, 5), *cards("hand:0", 7), *cards("row", 9)]
     small = game([{"id": "go"}], setup=setup)
     state = play(small)
-    everybody = ["deck (2)", "row (1): c[9]", "hand of P1 (1)", "hand of P2 (0)", "n 0, money 3/3", "P1 to decide"]
-    assert draw_state(small, state).splitlines() == everybody
-    assert "hand of P1 (1): c[7]" in draw_state(small, state, player=0)
+    zones = ["deck (2)", "row (1): rank 9", "hand of P1 (1)", "hand of P2 (0)"]
+    assert draw_state(small, state).splitlines() == [*zones, "n 0", "P1: money 3", "P2: money 3", "P1 to decide"]
+    assert "hand of P1 (1): rank 7" in draw_state(small, state, player=0)
 
 
 def test_the_end_says_who_won() -> None:
     won = {"when": True, "result": {"type": "win", "player": {"ref": "seat", "seat": 1}}}
     small = game([{"id": "go"}], ends=[won])
     assert str(lt.Game(small).new_initial_state(backend="reference")).endswith("over: win P2")
+
+
+def test_a_cell_with_two_tokens_widens_its_own_column_alone() -> None:
+    two = (token("disc", "cell_0_0", 0), token("disc", "cell_0_0", 1))
+    assert on_board(generate_grid(2, 3), square_board(), *two).splitlines()[:3] == ["0 XO . .", "1 .  . .", "  0  1 2"]
+
+
+def test_a_board_that_does_not_fit_loses_its_gaps_and_then_its_sides() -> None:
+    """The part that is shown is around what was named, and a line says that it is a part."""
+    small, state = on_board_state(
+        generate_grid(1, 20, names="algebraic"), square_board(), token("disc", "cell_0_16", 0)
+    )
+    shown = {
+        width: draw_state(small, state, width=width, around=["cell_0_16"]).splitlines()[:3] for width in (41, 40, 12)
+    }
+    assert shown[41][1] == "  a b c d e f g h i j k l m n o p q r s t"
+    assert shown[40] == ["1 ................X...", "  abcdefghijklmnopqrst", ""]
+    assert shown[12] == ["1 ......X...", "  klmnopqrst", "(a part: all of it needs 22 columns)"]
+
+
+def test_a_hex_board_that_does_not_fit_shows_its_part_with_labels_at_the_margin() -> None:
+    zones = generate_hex_rhombus(9, names="algebraicDown")
+    small, state = on_board_state(zones, hex_board(), token("disc", "hex_8_8", 0))
+    drawn = draw_state(small, state, width=12, around=["hex_8_8"]).splitlines()
+    assert drawn[9:11] == ["9  . . . . X", "(a part: all of it needs 27 columns)"]
+    assert max(map(len, drawn[:10])) <= 12
+
+
+def test_tokens_with_properties_are_told_one_below_the_other() -> None:
+    """Equal ones are counted; a word stands by itself, a number after the name of what it is."""
+    market = lt.load("market").new_initial_state(seed=1, backend="reference")
+    lines = str(market).splitlines()
+    assert lines[1:5] == [
+        "row (4):",
+        "  palace, cost 5, points 3",
+        "  merchant, cost 2, points 1",
+        "  2 × raider, cost 3, points 1",
+    ]
+    assert lines[-3:-1] == ["P1: money 3", "P2: money 3"]
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_every_shipped_game_fits_a_terminal_of_forty_columns(name: str) -> None:
+    """Along a random game, as each seat sees it."""
+    state, chooser = lt.load(name).new_initial_state(seed=3), random.Random(3)
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        drawn = draw_state(state.game.game_def, state.game_state, max(state.current_player(), 0), width=40)
+        assert max(map(len, drawn.splitlines())) <= 40, drawn
+        assert "a part" not in drawn
+        state.apply_action(chooser.choice(state.legal_actions()))
