@@ -66,7 +66,7 @@ class Batch:
         self._one_at_a_time = Lock()  # C is called without Python's own lock
         self.ids: ActionIds = action_ids(game.layout, game.width)
         self.states = np.zeros((n, game.state_bytes // 8), np.int64).view(np.int32)
-        self._masks: NDArray[np.uint8] | None = None  # a byte an id: only those who ask have them
+        self._masks: NDArray[np.bool_] | None = None  # a byte an id: only those who ask have them
         self._next = np.array([0], np.int64)
         slices = min(threads, n)
         self._pool = Pool(slices) if slices > 1 else None
@@ -118,10 +118,10 @@ class Batch:
             if self._masks is None:
                 masks = self._no_masks()
                 self._check(self._lib.lt_batch_show(self._batch, self._at(masks, "uint8_t *")))
-                self._masks = masks
-        # C trusts the masks, so nobody else gets to write them.
-        shown = np.frombuffer(self._masks.data.toreadonly().cast("B"), np.bool_)
-        return shown.reshape(self._masks.shape)
+                # C trusts the masks, so nobody else gets to write them.
+                shown = np.frombuffer(masks.data.toreadonly().cast("B"), np.bool_)
+                self._masks = shown.reshape(masks.shape)
+            return self._masks
 
     def legal(self) -> LegalIds:
         """Return the legal ids of every game, in definition order."""
