@@ -29,3 +29,5 @@ SECTIONS: dict[str, SectionShape] = {
     "scoring": "value",
     "tests": "list",
 }
+# What a section of fields begins with, for whoever leaves one empty.
+FIRST_FIELD = {"metadata": "id", "turnStructure": "phases"}

@@ -229,3 +229,9 @@ def test_ten_megabytes_are_refused_at_once() -> None:
 
 def test_this_file_is_not_a_document() -> None:
     assert codes(Path(__file__).read_text(encoding="utf-8")) != []
+
+
+def test_an_empty_section_of_fields_names_the_first_of_them():
+    result = parse_game_spec("```yaml\nturnStructure:\n```\n")
+    (found,) = [one for one in result.diagnostics if one.code == "LT023"]
+    assert "phases" in (found.suggestion or "")

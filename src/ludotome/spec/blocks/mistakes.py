@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ludotome.spec.sections import FIRST_FIELD
 from ludotome.spec.slips import Slip
 
 
@@ -214,7 +215,11 @@ def empty_value(start: int, end: int, name: str | None) -> Slip:
         message, suggestion = "a list entry without a value", "write the value after `- `, or remove the line"
     else:
         message = f"`{name}` has no value"
-        suggestion = f"write a value after `{name}:`, an empty list as `[]`, or remove the key"
+        suggestion = (
+            f"write its fields below, as in `{name}: {{ {FIRST_FIELD[name]}: … }}`, or remove the key"
+            if name in FIRST_FIELD
+            else f"write a value after `{name}:`, an empty list as `[]`, or remove the key"
+        )
     return Slip(code="LT023", start=start, end=end, message=message, suggestion=suggestion)
 
 
