@@ -59,11 +59,35 @@ static PyTypeObject *position_type_of_module;
 
 /* ---- positions ---- */
 
+/* Whoever plays on lets the position before go as the next one is made. The memory of the last few is kept: given back,
+   that of a large state goes to the system and comes again page by page, which costs more than the decision. */
+enum { SPARE_POSITIONS = 4 };
+static PyObject *spare[SPARE_POSITIONS];
+static int spare_count;
+
+/* Memory for a position of so many words, its head made; NULL without any. */
+static Position *position_memory(PyTypeObject *type, Py_ssize_t words) {
+    for (int i = 0; i < spare_count; i++)
+        if (Py_SIZE(spare[i]) == words) {
+            PyObject *kept = spare[i];
+            spare[i] = spare[--spare_count];
+            return (Position *)PyObject_InitVar((PyVarObject *)kept, type, words);
+        }
+    return PyObject_NewVar(Position, type, words);
+}
+
 static void position_dealloc(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     Py_XDECREF(((Position *)self)->decisions);
     PyMem_Free(((Position *)self)->numbers);
-    PyObject_Free(self);
+    if (spare_count < SPARE_POSITIONS) spare[spare_count++] = self;
+    else {
+        /* In place of an older one, which may be of a game that nobody plays any more. */
+        static int oldest;
+        PyObject_Free(spare[oldest]);
+        spare[oldest] = self;
+        oldest = (oldest + 1) % SPARE_POSITIONS;
+    }
     Py_DECREF(type);
 }
 
@@ -79,7 +103,7 @@ static PyType_Spec position_spec = {
 };
 
 static Position *fresh(Positions *self) {
-    Position *made = PyObject_NewVar(Position, self->position_type, self->state_bytes / (Py_ssize_t)sizeof(int64_t));
+    Position *made = position_memory(self->position_type, self->state_bytes / (Py_ssize_t)sizeof(int64_t));
     if (made) {
         made->decisions = NULL;
         made->numbers = NULL;
