@@ -203,10 +203,19 @@ def test_people_who_hide_something_take_turns_at_the_screen():
 
 def test_help_fits_forty_columns():
     narrow = start("tic-tac-toe", "--agents", "human", columns=40)
-    for question in ("help", "why a9"):
+    for question in ("help", "why a9", "a9"):
         assert max(map(len, answer(narrow, question).splitlines())) <= 40
         narrow.sendline("")
     narrow.close(force=True)
+
+
+def test_the_list_of_games_fits_forty_columns():
+    terminal = start(columns=40, command="games")
+    terminal.expect(pexpect.EOF)
+    listed = plain(terminal.before).replace("\r", "").splitlines()
+    terminal.close()
+    assert max(map(len, listed)) <= 40
+    assert sum("players" in line for line in listed) < len(listed)  # some do more than fits beside their name
 
 
 def test_a_simulation_in_forty_columns_fits_and_can_be_interrupted():

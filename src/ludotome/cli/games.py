@@ -10,10 +10,11 @@ from ludotome.cli import parameters
 @click.command
 @parameters.as_json
 def command(as_json: bool) -> None:
-    """List the shipped games: their names, how many play, and what each is."""
+    """List the shipped games: their names, how many play, and what players do in each."""
     import json
+    import textwrap
 
-    from ludotome.cli.console import write
+    from ludotome.cli.console import width, write
     from ludotome.play import load, shipped_games
 
     rows = []
@@ -36,7 +37,9 @@ def command(as_json: bool) -> None:
     wide = max(len(str(row["name"])) for row in rows)
     for row in rows:
         seats = f"{row['min']}" if row["min"] == row["max"] else f"{row['min']}-{row['max']}"
-        write(f"{row['name']:<{wide}}  {seats:>4} players  {', '.join(actions_of(row['actions']))}\n")
+        head = f"{row['name']:<{wide}}  {seats:>4} players  "
+        actions = textwrap.wrap(", ".join(actions_of(row["actions"])), max(width() - len(head), 1))
+        write(head + f"\n{'':<{len(head)}}".join(actions) + "\n")
 
 
 def actions_of(names: object) -> list[str]:

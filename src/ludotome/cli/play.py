@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     "seats",
     metavar="NAMES",
     default="",
+    show_default="a person first, then mcts:500",
     help="Who sits where: human, random, greedy or mcts:N, with commas between.",
 )
 @parameters.seed

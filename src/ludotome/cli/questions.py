@@ -18,7 +18,8 @@ from ludotome.play import Game, State
 
 _MOST_SHOWN = 12
 # how far a decision came before it was refused: of several readings, the one that came furthest was meant
-_ORDER = ("action", "phase", "actor", "limit", "params", "domain", "pre", "cost", "adjacent", "post", "longest")
+_NOT_NOW = ("action", "phase", "actor", "limit")  # refused whatever its values are
+_ORDER = (*_NOT_NOW, "params", "domain", "pre", "cost", "adjacent", "post", "longest")
 
 
 def refused_by(state: State, text: str) -> str:
@@ -35,7 +36,7 @@ def refused_by(state: State, text: str) -> str:
     forms = legal_forms(state.game.game_def, state.game_state)
     begun = [form for own in forms if (form := next((one for one in own if one.startswith(text)), None)) is not None]
     if begun:
-        return f"`{text}` is only the beginning of what is legal: {_some(begun)}"
+        return _begun(state, text, begun)
     meant = _meant(state, text)
     if isinstance(meant, str):
         return meant
@@ -43,7 +44,7 @@ def refused_by(state: State, text: str) -> str:
         return _refused(state, meant)
     near = near_names(text, legal)
     hint = f"did you mean `{near[0]}`?" if near and len(near) < len(legal) else f"legal now: {_some(legal)}"
-    return f"nothing here is written `{text}`; {hint}; or write an action and its values: {_forms(state.game)}"
+    return f"nothing here is written `{text}`; {hint}\nor write an action and its values: {_forms(state.game)}"
 
 
 def is_numbered(names: tuple[str, ...]) -> bool:
@@ -59,6 +60,15 @@ def _legal(text: str, legal: tuple[str, ...], places: tuple[int, ...]) -> str:
         return f"`{text}` is legal and means several things: write {' or '.join(sorted(names))}"
     numbers = ", ".join(str(place + 1) for place in places)
     return f"`{text}` is legal and means several things: write one of the numbers {numbers}"
+
+
+def _begun(state: State, text: str, begun: list[str]) -> str:
+    """Return that legal decisions begin so; first what refuses *text* if it is whole as it is, as `a1` beside `a10`."""
+    written = decisions_written(state.game.game_def, state.game_state, text)
+    whole = tuple(one for one in written if (refusal := state.why_illegal(one)) and refusal.by not in _NOT_NOW)
+    if not whole:
+        return f"`{text}` is only the beginning of what is legal: {_some(begun)}"
+    return f"{_refused(state, whole)}\n`{text}` is also the beginning of what is legal: {_some(begun)}"
 
 
 def _meant(state: State, text: str) -> tuple[Decision, ...] | str:

@@ -105,7 +105,7 @@ class Table:
             case "hint":
                 self._hint()
             case "why":
-                self._tell(refused_by(self.state, rest or self.refused))
+                write(_wrapped(refused_by(self.state, rest or self.refused)) + "\n")
             case "undo":
                 return self._undo()
             case _:
@@ -135,7 +135,7 @@ class Table:
                     )
                 )
             else:
-                say(f"{error}; `why` explains, `moves` lists what can be done")
+                say(_wrapped(f"{error}\n`why` explains, `moves` lists what can be done"))
             return False
         return True
 
@@ -187,10 +187,6 @@ class Table:
         if len(shown) < len(rows):
             write(f"… {len(names)} in all; `moves` lists them\n")
 
-    def _tell(self, text: str) -> None:
-        lines = (textwrap.wrap(line, width(), subsequent_indent="  ") for line in text.splitlines())
-        write("".join(f"{part}\n" for line in lines for part in line))
-
     def _name(self, seat: int) -> str:
         return _painted(self.names[seat], seat) if wants_color() else self.names[seat]
 
@@ -216,6 +212,12 @@ class Table:
             case _:
                 returns = ", ".join(f"{self.names[s]} {value:g}" for s, value in enumerate(outcome.returns))
                 return f"{winners} wins ({returns})" if winners else f"the game is over ({returns})"
+
+
+def _wrapped(text: str) -> str:
+    """Return *text* in lines no wider than the terminal."""
+    lines = (textwrap.wrap(line, width(), subsequent_indent="  ") for line in text.splitlines())
+    return "\n".join(part for line in lines for part in line)
 
 
 def _notation(state: State, decision: Decision) -> str:

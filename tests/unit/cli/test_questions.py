@@ -42,6 +42,8 @@ def after(game: str, *moves: str) -> State:
         ("connect-four", (), "9", "nothing here is written `9`"),
         ("othello", (), "a1", "of which `exists(ray(a1, directions) while top(it).owner == actor.opponent then"),
         ("amazons", (), "a4", "`a4` is only the beginning"),
+        ("hex", ("a1",), "a1", "cannot be a1, of which `empty(it)` does not hold"),
+        ("hex", ("a1",), "a1", "\n`a1` is also the beginning of what is legal: a10, a11"),
         ("kuhn-poker", ("b",), "b", "`b` is legal"),
         ("market", (), "buy 3", "there is nothing called `3` here"),
     ],
