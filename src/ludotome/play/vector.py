@@ -70,6 +70,10 @@ class VectorGames:
 
         The same number gives the same ids, whether or not anybody looked at masks.
         """
+        if not isinstance(random, np.random.Generator):
+            raise PlayError(
+                "bad-argument", f"random is {random!r}; write a generator, as `numpy.random.default_rng(1)`"
+            )
         return self._batch.draw(int(random.integers(0, 2**64, dtype=np.uint64)))
 
     def apply(self, ids: Any) -> Step:

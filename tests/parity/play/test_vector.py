@@ -227,6 +227,12 @@ def test_a_game_without_zones_has_observations():
     assert seen[:, names.index("active")].tolist() == games.current_players().tolist()
 
 
+@pytest.mark.parametrize("random", [None, 7, np.random.RandomState(1)])
+def test_what_is_no_generator_draws_nothing(random: object):
+    with pytest.raises(PlayError, match=r"write a generator, as `numpy.random.default_rng\(1\)`"):
+        lt.load("tic-tac-toe").vector(3).sample(random)
+
+
 def test_masks_that_no_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatch):
     game, zeros = lt.load("tic-tac-toe"), np.zeros
 
