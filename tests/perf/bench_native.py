@@ -2,7 +2,7 @@
 
 Both sides play uniform random games on one thread, in turns, in processor time. Rules differ a little (OpenSpiel's
 checkers and chess end some games otherwise), so a row also says how long the games were. Every optimisation of
-`ludotome.native.Options` is on; `floor` and `aim` are those of `docs/native.md`.
+`ludotome.native.Options` is on. `floor` is the ratio that must be reached, `aim` the one that is wanted.
 """
 
 from __future__ import annotations

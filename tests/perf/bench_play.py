@@ -2,7 +2,7 @@
 
 Loops and batches are beside OpenSpiel's loop, in turns, in processor time, on one thread; both choose uniformly. A game
 is the unit, since a ply is not the same everywhere (OpenSpiel's amazons asks three times a turn, ours twice): where the
-lengths agree the ratio is that of plies per second too. `floor` and `aim` are those of `docs/native.md`.
+lengths agree the ratio is that of plies per second too. `floor` is what must be reached, `aim` what is wanted.
 """
 
 from __future__ import annotations
