@@ -145,7 +145,8 @@ def _look(emit: Emitter, out: Lines, found: Foreseen, name: str, sets: _Sets) ->
             out.add("uint64_t free_slots = 0;")
             out.add("for (int32_t i = 0; i < LT_SLOT_WORDS; i++) free_slots |= s->free_slots[i];")
             out.add("ready &= free_slots != 0;")
-        if found.groups:
+        if found.groups or sets.words:
+            # In a trial the groups are those of the state before it, and so are their sets.
             out.add("ready &= !s->groups_rest;")
         out.add(*(f"ready &= lt_groups_all_known(&s->groups[{number}]);" for number in found.groups))
         out.add("for (int32_t i = 0; i < LT_ZONE_WORDS; i++) look->room[i] = ready ? ~UINT64_C(0) : 0;")
