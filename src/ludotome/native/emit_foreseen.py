@@ -19,7 +19,7 @@ from ludotome.native.foreseen import Asked, Foreseen, foresee
 from ludotome.native.kept_groups import OPEN_IF_EMPTY, kinds
 from ludotome.native.lower import Scope
 from ludotome.native.near_sets import near_words
-from ludotome.native.plan import Plan
+from ludotome.native.plan import ACTOR, Plan
 from ludotome.native.takings import Taking, gone, taking
 from ludotome.native.text import Lines, c_name
 from ludotome.native.trial import Trial
@@ -124,7 +124,8 @@ class _Sets:
     def condition(self, node: ir.Scalar) -> str:
         """Return the C of *node*."""
         words = near_words(self.emit, node, self.at)
-        if words is None:
+        varies = not {*ir.free_locals(node)} <= {ACTOR, self.at}
+        if words is None or varies:
             return self.emit.condition(node)
         number = len(self.words)
         self.words.append(words)
