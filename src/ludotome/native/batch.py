@@ -67,6 +67,7 @@ class Batch:
         self.ids: ActionIds = action_ids(game.layout, game.width)
         self.states = np.zeros((n, game.state_bytes // 8), np.int64).view(np.int32)
         self._masks: NDArray[np.bool_] | None = None  # a byte an id: only those who ask have them
+        self._written: NDArray[np.uint8] | None = None  # the same, as C has them
         self._next = np.array([0], np.int64)
         slices = min(threads, n)
         self._pool = Pool(slices) if slices > 1 else None
@@ -116,7 +117,8 @@ class Batch:
 
         with self._one_at_a_time:
             if self._masks is None:
-                masks = self._no_masks()
+                # C writes there from now on, also if somebody interrupts: then the same are listed again.
+                masks = self._written = self._no_masks() if self._written is None else self._written
                 self._check(self._lib.lt_batch_show(self._batch, self._at(masks, "uint8_t *")))
                 # C trusts the masks, so nobody else gets to write them.
                 shown = np.frombuffer(masks.data.toreadonly().cast("B"), np.bool_)
@@ -176,7 +178,8 @@ class Batch:
             raise PlayError(
                 "bad-argument", f"ids must be {self.n} whole numbers, not {given.dtype} of shape {given.shape}"
             )
-        return np.ascontiguousarray(given, np.int64)
+        # A copy: what was checked is what is taken, whoever writes to the caller's array meanwhile.
+        return np.array(given, np.int64, order="C")
 
     @property
     def _lib(self) -> Any:

@@ -202,6 +202,24 @@ def test_an_interrupted_step_is_made_whole_or_not_begun():
         signal.signal(signal.SIGALRM, before)
 
 
+def test_masks_whose_listing_was_interrupted_are_still_there_to_be_written(monkeypatch: pytest.MonkeyPatch):
+    """C writes them at every step: they may not be freed because nobody got to see them."""
+    games, beside = (lt.load("tic-tac-toe").vector(2**17, seed=1) for _ in range(2))
+    with monkeypatch.context() as patch:
+        patch.setattr(games._batch, "_check", lambda _: signal.raise_signal(signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            games.legal_masks()
+    for several in (games, beside):
+        several.apply(several.sample(np.random.default_rng(1)))
+    assert np.array_equal(games.legal_masks(), beside.legal_masks())
+
+
+def test_ids_that_are_taken_are_those_that_were_checked():
+    """Another thread may write to the caller's array while C reads."""
+    ids = np.zeros(4, np.int64)
+    assert not np.shares_memory(lt.load("tic-tac-toe").vector(4)._batch._given(ids), ids)
+
+
 def test_threads_that_share_games_take_turns():
     """A step that another thread was before is refused, and no game is in two states at once."""
     games = lt.load("market").vector(64)
