@@ -357,6 +357,27 @@ def _compare(check: Inference, expr: ex.Compare, scope: Scope, path: str) -> Typ
     return BOOL
 
 
+@rule(ex.Not)
+def _not(check: Inference, expr: ex.Not, scope: Scope, path: str) -> Type:
+    found = check.expect(expr.arg, "bool", scope, f"{path}.arg")
+    if isinstance(expr.arg, ex.Compare) and expr.arg.op == "==" and not found.is_unknown:
+        sides = [check.infer(side, scope, f"{path}.arg.{name}") for side, name in _sides(expr.arg)]
+        # What is compared with nothing itself can only mean to ask for it.
+        if any(side.optional for side in sides) and not any(side.kind == "nothing" for side in sides):
+            check.findings.add(
+                "LT314",
+                path,
+                "this holds also when a side is nothing, unlike `!=`",
+                "write `!=` if nothing should not count as different; leave it if it should",
+                severity="info",
+            )
+    return BOOL
+
+
+def _sides(compared: ex.Compare) -> tuple[tuple[Node, str], tuple[Node, str]]:
+    return (compared.left, "left"), (compared.right, "right")
+
+
 def _incomparable(check: Inference, left: Type, right: Type, path: str) -> None:
     if left.kind == right.kind == "name":
         few = ", ".join(f"`{name}`" for name in sorted(left.names)[:6])
