@@ -201,9 +201,17 @@ def test_people_who_hide_something_take_turns_at_the_screen():
     terminal.close(force=True)
 
 
+def test_people_who_have_no_secrets_share_the_screen():
+    """Dice are no reason to look away."""
+    for game, first in (("pig", "P1"), ("skirmish", "Cats")):
+        terminal = start(game, "--agents", "human", NO_COLOR="1")
+        assert terminal.expect([f"{first}> ", "press enter"]) == 0
+        terminal.close(force=True)
+
+
 def test_help_fits_forty_columns():
     narrow = start("tic-tac-toe", "--agents", "human", columns=40)
-    for question in ("help", "why a9", "a9"):
+    for question in ("help", "why a9", "a9", "99"):
         assert max(map(len, answer(narrow, question).splitlines())) <= 40
         narrow.sendline("")
     narrow.close(force=True)

@@ -1,8 +1,8 @@
 """Table: one game being played in a terminal.
 
 Invariants:
-    * a person sees what their seat may see and nothing else; where something is hidden and several people share the
-      screen, it is cleared before the next one looks;
+    * a person sees what their seat may see and nothing else; where seats have secrets and several people share the
+      screen, it is cleared before another one looks;
     * what cannot be done is said, and nothing changes; the end of the input ends the game with everything kept;
     * after each decision the record, if one is kept, is on disk.
 
@@ -42,6 +42,7 @@ class Table:
         self.state = state
         self.seats = seats
         self.record = record
+        self.looking: int | None = None  # the person who was last alone with the screen
         self.refused = ""  # what was last asked for in vain
         self.streams = [Stream(seed_generator(mix(seed, seat, 3))) for seat in range(len(seats))]
         self.people = [seat for seat, agent in enumerate(seats) if agent is None]
@@ -77,10 +78,11 @@ class Table:
 
     def _person(self, seat: int) -> bool:
         """Ask one person until they decide; return False when they leave."""
-        if len(self.people) > 1 and self.state.game.is_uncertain:
+        if len(self.people) > 1 and self.state.game.has_secrets and seat != self.looking:
             write("\033[2J\033[H" if wants_color() else "\n" * 3)
             if self._ask(f"{self._name(seat)}, press enter when you alone look at the screen ") is None:
                 return False
+        self.looking = seat
         self._draw(seat)
         self._list()
         while True:
@@ -117,7 +119,7 @@ class Table:
         try:
             if answer.isdecimal() and is_numbered(self.state.legal_action_strings()):
                 if not 1 <= int(answer) <= len(legal):
-                    say(f"there is no {answer}: write 1 to {len(legal)}, or a move; `help` says more")
+                    say(_wrapped(f"there is no {answer}: write 1 to {len(legal)}, or a move; `help` says more"))
                     return False
                 self._decide(legal[int(answer) - 1], self._name(seat))
             else:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 from ludotome import kernel
 from ludotome.gamedef import (
     Chance,
+    ChooseN,
+    ChooseOne,
     Decision,
     GameDef,
     GameState,
@@ -89,6 +91,13 @@ class Game:
             isinstance(node, chancy) or (isinstance(node, MoveToken) and node.position == "random")
             for node in walk(self.game_def)
         )
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether one seat may be shown what another may not: its own zones, or a choice from what nobody sees."""
+        looks = {zone.visibility for zone in self.game_def.zones}
+        asks = any(isinstance(node, ChooseOne | ChooseN) for node in walk(self.game_def))
+        return "owner" in looks or ("hidden" in looks and asks)
 
     def new_initial_state(
         self, seed: int = 1, players: int | None = None, backend: BackendName = "auto", chance: Chance = "sampled"

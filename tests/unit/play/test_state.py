@@ -197,3 +197,10 @@ def test_playouts_depend_on_nothing_but_seed_and_index(game: lt.Game) -> None:
     assert (few.returns == many.returns[:3]).all()
     assert many.returns.shape == (6, 2)
     assert set(many.outcome.tolist()) <= {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "secret"), [("kuhn-poker", True), ("market", True), ("pig", False), ("skirmish", False), ("chess", False)]
+)
+def test_seats_have_secrets_where_one_may_be_shown_what_another_may_not(name: str, *, secret: bool) -> None:
+    assert lt.load(name).has_secrets is secret
