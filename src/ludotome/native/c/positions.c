@@ -59,35 +59,43 @@ static PyTypeObject *position_type_of_module;
 
 /* ---- positions ---- */
 
-/* Whoever plays on lets the position before go as the next one is made. The memory of the last few is kept: given back,
-   that of a large state goes to the system and comes again page by page, which costs more than the decision. */
-enum { SPARE_POSITIONS = 4 };
-static PyObject *spare[SPARE_POSITIONS];
-static int spare_count;
+/* A game keeps the positions it came by, and lets them all go as it ends. Their memory is kept for the next game of the
+   same size: given back, it goes to the system and comes again page by page, which costs more than the decisions. */
+enum { SPARE_BYTES = 4 << 20 };
+static Position *spare; /* the next one stands where its decisions stood */
+static Py_ssize_t spare_words, spare_room = SPARE_BYTES;
+
+static Position *take_spare(void) {
+    Position *taken = spare;
+    spare = (Position *)taken->decisions;
+    spare_room += spare_words * (Py_ssize_t)sizeof(int64_t);
+    return taken;
+}
 
 /* Memory for a position of so many words, its head made; NULL without any. */
 static Position *position_memory(PyTypeObject *type, Py_ssize_t words) {
-    for (int i = 0; i < spare_count; i++)
-        if (Py_SIZE(spare[i]) == words) {
-            PyObject *kept = spare[i];
-            spare[i] = spare[--spare_count];
-            return (Position *)PyObject_InitVar((PyVarObject *)kept, type, words);
-        }
-    return PyObject_NewVar(Position, type, words);
+    if (!spare || words != spare_words) return PyObject_NewVar(Position, type, words);
+    return (Position *)PyObject_InitVar((PyVarObject *)take_spare(), type, words);
+}
+
+static void keep_spare(Position *position) {
+    Py_ssize_t words = Py_SIZE(position), bytes = words * (Py_ssize_t)sizeof(int64_t);
+    while (spare && words != spare_words) PyObject_Free(take_spare());
+    if (bytes > spare_room) {
+        PyObject_Free(position);
+        return;
+    }
+    spare_words = words;
+    spare_room -= bytes;
+    position->decisions = (PyObject *)spare;
+    spare = position;
 }
 
 static void position_dealloc(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     Py_XDECREF(((Position *)self)->decisions);
     PyMem_Free(((Position *)self)->numbers);
-    if (spare_count < SPARE_POSITIONS) spare[spare_count++] = self;
-    else {
-        /* In place of an older one, which may be of a game that nobody plays any more. */
-        static int oldest;
-        PyObject_Free(spare[oldest]);
-        spare[oldest] = self;
-        oldest = (oldest + 1) % SPARE_POSITIONS;
-    }
+    keep_spare((Position *)self);
     Py_DECREF(type);
 }
 
