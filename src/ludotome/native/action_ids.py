@@ -85,7 +85,11 @@ def action_ids(layout: Layout, width: int) -> ActionIds:
     counts = [int(np.prod([int(many) for many in row], dtype=object)) for row in size]
     total = sum(counts)
     if total > MOST_IDS:
-        raise PlayError("too-many-actions", f"{total} different decisions; at most {MOST_IDS} can be numbered")
+        instead = "play it state by state, or give an action fewer parameters"
+        raise PlayError(
+            "too-many-actions",
+            f"the game has {total} different decisions; at most {MOST_IDS} can be numbered: {instead}",
+        )
     base = np.concatenate([[0], np.cumsum(counts[:-1])]).astype(np.int64) if counts else np.zeros(0, np.int64)
     return ActionIds(total, base, low, size, stride)
 

@@ -69,7 +69,8 @@ def _check_own(symbols: Symbols, own: Sequence[tuple[str, Node]]) -> None:
 
 def _refuse_any(symbols: Symbols, path: str, node: Node) -> None:
     if _asked(symbols, [(path, node)]):
-        raise UnsupportedError(f"under explicit chance `{path}` reads the top of a shuffled zone; only effects can")
+        where = "only effects and `when` can, and not inside a set"
+        raise UnsupportedError(f"under explicit chance `{path}` reads the top of a shuffled zone; {where}")
 
 
 def _asked(symbols: Symbols, own: Sequence[tuple[str, Node]]) -> list[ex.Expr]:

@@ -251,6 +251,23 @@ def test_what_is_no_generator_draws_nothing(random: object):
         lt.load("tic-tac-toe").vector(3).sample(random)
 
 
+def test_a_game_with_too_many_decisions_to_number_has_no_games_side_by_side():
+    params = ", ".join(f"{{ name: ${name}, domain: board }}" for name in "abc")
+    game = lt.load_text(
+        f"""# Many
+~~~yaml
+metadata: {{ id: many, players: {{ min: 2, max: 2 }} }}
+zones: [ grid: {{ rows: 13, cols: 13, directions: 4 }} ]
+actions: [ {{ id: name, params: [ {params} ], effects: [] }} ]
+endConditions: [ {{ when: "turn >= 1", result: {{ type: draw }} }} ]
+~~~
+"""
+    )
+    with pytest.raises(PlayError, match="4826809 different decisions; at most 4194304 can be numbered") as refused:
+        game.vector(2)
+    assert refused.value.code == "too-many-actions"
+
+
 def test_masks_that_no_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatch):
     game, zeros = lt.load("tic-tac-toe"), np.zeros
 

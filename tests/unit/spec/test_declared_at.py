@@ -113,3 +113,9 @@ def test_the_terrain_of_a_board_is_shown_where_it_is_written() -> None:
     found = [one for one in compile_text(text).diagnostics if one.code == "LT212"]
     assert [text[one.span.start : one.span.end] for one in found if one.span] == ["defalt", "wal"]
     assert [one.suggestion for one in found] == ["write `default`", "write `wall`"]
+
+
+def test_nothing_is_written_none() -> None:
+    text = whole_document('actions: [ { id: wait, pre: "lastActor == nothing", effects: [] } ]\n', MARKING)
+    found = next(one for one in compile_text(text).diagnostics if one.code == "LT220")
+    assert found.suggestion == "write `none`"

@@ -173,6 +173,8 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     near = near or nearest(name, (*ctx.things.all_names, *env.visible))
     if name in ctx.things.macros:
         near = (ctx.things.macros[name].signature,)
+    elif name == "nothing":  # what the pages call it; a document may still name something so
+        near = ("none",)
     alternatives = tuple(near[:3]) or near_names(name, candidates)[:12]
     listed = ", ".join(f"`{one}`" for one in alternatives[:6])
     suggestion = f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else "declare it"
