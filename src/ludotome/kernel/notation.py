@@ -86,21 +86,25 @@ class _Form:
     @property
     def bare(self) -> str:
         """The form without remarks."""
-        return "".join(text for text, asked in self.texts if asked is None)
+        return self._joined(lambda asked: asked is None)
 
     def text(self) -> str:
         """Return the form with the remarks that are true."""
         if all(asked is None for _, asked in self.texts):
             return self.bare
         context = self.after()
-        return "".join(text for text, asked in self.texts if asked is None or (context is not None and asked(context)))
+        return self._joined(lambda asked: asked is None or (context is not None and asked(context)))
 
     def typed(self) -> Iterator[str]:
         """Yield what may be typed: without remarks, with any one of them, with all."""
         yield self.bare
-        for chosen in (text for text in self.texts if text[1] is not None):
-            yield "".join(text for text, asked in self.texts if asked is None or asked is chosen[1])
-        yield "".join(text for text, _ in self.texts)
+        for remark in (asked for _, asked in self.texts if asked is not None):
+            yield self._joined((None, remark).__contains__)
+        yield self._joined(lambda _: True)
+
+    def _joined(self, wanted: Callable[[Evaluator | None], Any]) -> str:
+        """Return the wanted texts as one, without blanks at its ends: whoever types it types none."""
+        return "".join(text for text, asked in self.texts if wanted(asked)).strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,14 @@ def test_a_piece_is_written(template: str, expected: list[str]) -> None:
     assert shown(template) == expected
 
 
+def test_blanks_around_a_notation_are_left_out_so_that_it_can_be_typed() -> None:
+    """Also those beside a piece or a remark that is not there."""
+    state = forms(" {$man.zone} {if $to == a1: x} {after empty(c1): !} ")
+    assert list(state.legal_action_strings()) == ["a1", "c1  !", "rest"]
+    for text in ("c1", "c1  !"):
+        assert places_written(state.game.game_def, state.game_state, text) == (1,)
+
+
 def test_the_first_form_that_no_other_move_has_is_shown() -> None:
     assert shown("{$to}", "{$man.zone|digits}{$to}", "{$man.zone|letters}{$to}", "long") == ["ab1", "cb1", "rest"]
 
