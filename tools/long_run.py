@@ -3,8 +3,9 @@
     python tools/long_run.py               every part
     python tools/long_run.py games parity  these parts alone
 
-Each part keeps what came of it in `build/long`, and the page is written anew after each from all that is kept: so parts
-can be run one by one, and an interrupted run loses only the part it was in. A part that finds nothing to do fails,
+Each part keeps what came of it in `build/long`, and the page is written anew after each from all that is kept; a part
+that was run elsewhere keeps its section of the page. So parts can be run one by one, on any machine, and an interrupted
+run loses only the part it was in. A part that finds nothing to do fails,
 since it would prove nothing.
 """
 
@@ -116,11 +117,14 @@ def section(title: str, told: str, tallies: dict[str, Tally]) -> str:
 
 def page() -> str:
     """Return the whole page, from what is kept of each part."""
-    sections, verdicts = [], []
+    sections, verdicts, before = [], [], _sections_before()
     for name, (title, _) in PARTS.items():
         report, told = WORK / f"{name}.xml", WORK / f"{name}.json"
         if not told.exists():
-            verdicts.append(f"`{name}` was not run")
+            elsewhere = before.get(title)
+            sections += [elsewhere] if elsewhere else []
+            verdict = "was not run" if elsewhere is None else "RED" if f"ONLY={name}`: RED" in elsewhere else "green"
+            verdicts.append(f"`{name}` {verdict}")
             continue
         kept = Kept(**json.loads(told.read_text(encoding="utf-8")))
         verdict = "green" if not kept.status else "RED"
@@ -130,6 +134,13 @@ def page() -> str:
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores"
     head = f"# The last long run\n\nWritten by `make long` ({machine}): {', '.join(verdicts)}.\n"
     return "\n".join([head, *sections])
+
+
+def _sections_before() -> dict[str, str]:
+    """Return the sections that the page has, by their titles."""
+    text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    parts = [part.strip() for part in text.split("\n## ")[1:]]
+    return {part.partition("\n")[0]: f"## {part}\n" for part in parts}
 
 
 def _commit() -> str:

@@ -108,6 +108,18 @@ def test_a_long_run_goes_part_by_part_and_keeps_each(long_house: Path) -> None:
     assert "`law` green, `void` RED" in page
 
 
+def test_a_part_of_the_long_run_that_was_run_elsewhere_keeps_its_section(long_house: Path) -> None:
+    page = long_house / "long-run.md"
+    long_run.main(["void"])
+    told = page.read_text(encoding="utf-8")
+    for kept in (long_house / "work").glob("void.*"):
+        kept.unlink()
+    long_run.main(["law"])
+    text = page.read_text(encoding="utf-8")
+    assert "`law` green, `void` RED" in text
+    assert text.endswith(told[told.index("## Nothing") :])
+
+
 def test_an_unknown_part_of_the_long_run_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert long_run.main(["no-such-part"]) == 2
     assert "there are strength, games, parity, rest, properties" in capsys.readouterr().err
