@@ -32,7 +32,7 @@ from ludotome.gamedef.symbols import Symbols
 FORMAT, VERSION = "ludotome-state", 1
 _MOST_TOKENS = 65_535
 _INT64 = 2**63
-_COUNTER = 2**31 - 1  # what a counter of turns, plies or takings can hold on either kernel
+_COUNTER = 2**30  # of turns, plies or takings: either kernel can count on from there, and no game gets so far
 T = TypeVar("T")
 
 

@@ -19,6 +19,7 @@ NAMES = (
     "tic-tac-toe", "breakthrough", "leduc-poker", "market", "checkers",
     f"leduc-poker{EXPLICIT}", f"market{EXPLICIT}", f"pig{EXPLICIT}",
 )  # fmt: skip
+BACKENDS: tuple[Any, ...] = ("native", "reference")
 NUMBERS = (-1, 0, 7, 2**31, -(2**31) - 1, 2**63, -(2**63) - 1, 10**30)
 JUNK = (*NUMBERS, True, None, 1.5, float("nan"), "", "nothing", "place", [], {}, [[]], [0, 0], {"x": 1})
 
@@ -208,3 +209,15 @@ def test_an_id_that_is_none_is_refused(wrong: Any) -> None:
 def test_a_decision_that_is_none_has_no_id(wrong: Any) -> None:
     with pytest.raises(PlayError):
         game("tic-tac-toe").vector(1).id_of(wrong)
+
+
+@pytest.mark.parametrize("counter", ["turn", "ply"])
+def test_a_state_that_has_counted_as_far_as_it_may_counts_on(counter: str) -> None:
+    """Alike on both kernels; one more is refused."""
+    data = json.loads(reached("tic-tac-toe"))
+    assert both("tic-tac-toe", json.dumps(data | {counter: 2**30 + 1}))[0][1] == "malformed-state"
+    states = [game("tic-tac-toe").state_from_json(json.dumps(data | {counter: 2**30}), b) for b in BACKENDS]
+    for state in states:
+        state.apply_action(state.legal_actions()[0])
+        assert json.loads(state.to_json())[counter] == 2**30 + 1
+    assert states[0].to_json() == states[1].to_json()
