@@ -14,6 +14,7 @@ from tests.support.generated_games import random_game
 from tests.support.native_games import SIX_GAMES
 from tests.support.parity import check_played_alike, check_random_lines, pair_of
 
+EVERY_DAY = ("tic-tac-toe", "breakthrough")
 ZIG = f"{sys.executable} -m ziglang cc"
 COMPILERS = {"gcc": shutil.which("gcc"), "clang": shutil.which("clang"), "zig": ZIG}
 PRESENT = {name: command for name, command in COMPILERS.items() if command}
@@ -35,13 +36,14 @@ def test_the_compiler_every_machine_can_have_is_there(compiler: str) -> None:
     assert shutil.which(PRESENT[compiler].split()[0]) is not None
 
 
-def test_a_small_game_is_compiled_without_a_word_and_played_alike(compiler: str) -> None:
-    """Tic-tac-toe, on every run."""
-    _check_silent_and_alike("tic-tac-toe", compiler)
+@pytest.mark.parametrize("name", EVERY_DAY)
+def test_a_small_game_is_compiled_without_a_word_and_played_alike(compiler: str, name: str) -> None:
+    """One that fills a set and one that makes lists, on every run."""
+    _check_silent_and_alike(name, compiler)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [name for name in SIX_GAMES if name != "tic-tac-toe"])
+@pytest.mark.parametrize("name", [name for name in SIX_GAMES if name not in EVERY_DAY])
 def test_games_are_compiled_without_a_word_and_played_alike(compiler: str, name: str) -> None:
     """The other games written by hand."""
     _check_silent_and_alike(name, compiler)

@@ -446,7 +446,7 @@ static void lt_slice_free(lt_slice *slice) {
                    slice->next.first, slice->next.count};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) free(own[i]);
     /* What was listed last stands among what is kept, or in the rows. */
-    if (LT_BY_LIST && LT_MOST_DECISIONS) slice->play.list.at = 0;
+    if (LT_BY_LIST && LT_MOST_DECISIONS > 0) slice->play.list.at = 0;
     lt_free_play(&slice->play);
 }
 
