@@ -307,14 +307,22 @@ LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
 #if defined(__GNUC__)
     if (++game >= slice->n) return;
     const char *state = (const char *)&slice->states[game];
-    for (size_t byte = 0; byte < sizeof(lt_state) && byte < LT_FETCHED; byte += 64) __builtin_prefetch(state + byte, 1);
-#if !LT_BY_SET
-    if (!slice->mask) return;
+    /* What stands before the phase is the generator and the keys of the past, which are hardly ever looked at. */
+    const size_t begin = offsetof(lt_state, phase), end = begin + LT_FETCHED;
+    __builtin_prefetch(state, 1);
+    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) __builtin_prefetch(state + byte, 1);
+#endif
+}
+
+/* The same of its mask, in which what is legal now will be taken out. */
+LT_INLINE void lt_fetch_next_mask(const lt_slice *slice, int64_t game) {
+    (void)slice; (void)game;
+#if defined(__GNUC__) && !LT_BY_SET
+    if (!slice->mask || ++game >= slice->n) return;
     const uint8_t *mask = slice->mask + game * LT_IDS;
     const int32_t *ids = slice->now.ids + slice->now.first[game];
     /* Neighbours often lie side by side, so every other will do. */
     for (int64_t k = 0; k < slice->now.count[game]; k += 2) __builtin_prefetch(mask + ids[k], 1);
-#endif
 #endif
 }
 
@@ -328,6 +336,7 @@ static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
         lt_state *s = &slice->states[game];
         double *row = round->returns + at * LT_PLAYERS;
         lt_fetch_next(slice, game);
+        lt_fetch_next_mask(slice, game);
         if (slice->mask) lt_unlist_ids(slice, game);
         if (!lt_list_behind(slice)) return LT_NO_MEMORY;
         decision_of_number((int32_t)round->ids[at], d);
@@ -412,6 +421,7 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
             continue;
         }
 #endif
+        if (LT_FILTERED) lt_fetch_next(slice, game); /* what is drawn is tested, and that looks all over the state */
         if ((fault = lt_draw_in_slice(slice, game, &player, d))) return fault;
         int64_t id = decision_number(d);
         if (id < 0 || id >= LT_IDS) return LT_ILLEGAL;
