@@ -42,6 +42,12 @@ PLAYOUTS = """
 found = game.playouts(1_000_000, threads=2, backend="native", progress=say)
 got = [len(found.plies), int(found.plies.min()), int((found.outcome == -1).sum())]
 """
+SIMULATE = """
+from ludotome.simulate import make_report, play_games
+# Chess is slow to watch, and has triggers, which the report follows on the reference kernel.
+report = make_report(play_games(game, 1_000_000, threads=2, progress=say))
+got = [report.games, report.asked, report.watched]
+"""
 PERFT = """
 state = game.new_initial_state(backend="native")
 game.perft(2, state)
@@ -78,6 +84,14 @@ def test_playouts_stop_and_keep_whole_games() -> None:
     assert 0 < games < 1_000_000
     assert shortest > 0
     assert unfinished == 0
+
+
+def test_a_simulation_stops_and_reports_what_was_played() -> None:
+    printed = interrupted(SIMULATE)
+    assert printed["seconds"] < 2
+    games, asked, watched = printed["got"]
+    assert 0 < games < asked == 1_000_000
+    assert 0 < watched <= games
 
 
 def test_perft_stops() -> None:

@@ -24,7 +24,9 @@ from ludotome.simulate.play_games import OUTCOME_OF_CODE, Played
 from ludotome.simulate.report import ActionUse, Report, Share, SideReport, Spread
 from ludotome.simulate.watch import WatchedGame
 
-_TRIED_FOR_DEPTH = 20
+# How many games, and decisions in all, are followed on the reference kernel for what triggers do; the second is for
+# whoever has interrupted and waits.
+_TRIED_FOR_DEPTH, _DECISIONS_FOR_DEPTH, _DECISIONS_IN_A_HURRY = 20, 1000, 100
 
 
 def make_report(played: Played) -> Report:
@@ -40,7 +42,9 @@ def make_report(played: Played) -> Report:
         Counter(int(index) for index in results.condition if index >= 0),
         int(np.sum((results.outcome == OUTCOMES.index("win")) & (results.plies < 2 * seats))),
         actions,
-        *_deep_triggers(game, played.seed, seats, games),
+        *_deep_triggers(
+            game, played.seed, seats, games, _DECISIONS_FOR_DEPTH if games == played.asked else _DECISIONS_IN_A_HURRY
+        ),
     )
     return Report(
         game=game.name,
@@ -135,18 +139,23 @@ def _spread(values: NDArray[np.float64] | NDArray[np.int32]) -> Spread:
     return Spread(float(np.mean(values)), low, p05, p25, median, p75, p95, high)
 
 
-def _deep_triggers(game: Game, seed: int, seats: int, played: int) -> tuple[int, int]:
-    """Return how many events were cut off at the trigger depth, and in how many games on the reference kernel."""
-    games = min(played, _TRIED_FOR_DEPTH) if game.game_def.triggers else 0
-    cut = 0
-    for index in range(games):
-        state = kernel.initial_state(game.game_def, mix(seed, index), seats)
-        generator = seed_generator(mix(seed, index, 1))
+def _deep_triggers(game: Game, seed: int, seats: int, played: int, decisions: int) -> tuple[int, int]:
+    """Return how many events were cut off at the trigger depth, and in how many games on the reference kernel.
+
+    Of these the last may be left before its end, after as many *decisions* in all.
+    """
+    most = min(played, _TRIED_FOR_DEPTH) if game.game_def.triggers else 0
+    cut = games = 0
+    while games < most and decisions > 0:
+        state = kernel.initial_state(game.game_def, mix(seed, games), seats)
+        generator = seed_generator(mix(seed, games, 1))
+        games += 1
         try:
-            while state.outcome is None:
+            while state.outcome is None and decisions > 0:
                 move, generator = kernel.random_move(game.game_def, state, generator)
                 applied = kernel.apply_move(game.game_def, state, move)
                 state = applied.state
+                decisions -= 1
                 cut += sum(firing.truncated for firing in applied.trigger_firings)
         except PlayError as error:
             if error.code != "document-fault":

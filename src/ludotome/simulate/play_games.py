@@ -28,6 +28,8 @@ MOST_GAMES = 10_000_000
 OUTCOME_OF_CODE = dict(enumerate(OUTCOMES)) | {-1: CUT, -2: FAULT}
 _WATCHED = 200  # games of random players that are watched: enough for a share to within a few per cent
 
+_HURRY = 0.3  # seconds for watching after an interrupt
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -76,7 +78,11 @@ def play_games(
     if all(isinstance(agent, RandomAgent) for agent in table):
         results = game.playouts(n, seed, threads, max_plies, backend, players=seats, progress=progress)
         some = min(n, _WATCHED, len(results.plies))
-        watched = watch_games(game, some, table, seed=seed, players=seats, max_plies=max_plies, backend=backend)
+        # Whoever has interrupted wants an end, and the report of what there is.
+        seconds = _HURRY if len(results.plies) < n else None
+        watched = watch_games(
+            game, some, table, seed=seed, players=seats, max_plies=max_plies, backend=backend, seconds=seconds
+        )
     else:
         watched = watch_games(
             game, n, table, seed=seed, players=seats, max_plies=max_plies, backend=backend, progress=progress

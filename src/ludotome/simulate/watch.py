@@ -10,6 +10,7 @@ This module does not know statistics.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -50,11 +51,15 @@ def watch_games(
     max_plies: int | None = None,
     backend: BackendName = "auto",
     progress: Callable[[int], None] | None = None,
+    seconds: float | None = None,
 ) -> tuple[WatchedGame, ...]:
-    """Return *n* games between *agents*, one a seat; after an interrupt those that were played."""
+    """Return *n* games between *agents*, one a seat; after an interrupt, or *seconds*, those that were played."""
     games: list[WatchedGame] = []
+    until = None if seconds is None else time.perf_counter() + seconds
     try:
         for index in range(n):
+            if games and until is not None and time.perf_counter() > until:
+                break
             games.append(_watch(game, index, agents, seed, players, max_plies, backend))
             if progress is not None:
                 progress(len(games))
