@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-# What has no machine code: a property that is a number on some tokens and a truth value on others.
-TWO_KINDS = """```yaml
-metadata: { id: two-kinds, players: { min: 2, max: 2 } }
-zones: [ grid: { rows: 2, cols: 2, directions: 4 } ]
-tokenTypes:
-  - { id: coin, props: { worth: { type: int, min: 0, max: 9, init: 1 } } }
-  - { id: gift, props: { worth: { type: bool, init: true } } }
+# What has no machine code: a number that 32 bits cannot hold.
+LARGE = """```yaml
+metadata: { id: large, players: { min: 2, max: 2 } }
+zones:
+  - { id: here, adjacentTo: [there], props: { worth: 3000000000 } }
+  - { id: there, adjacentTo: [here], props: { worth: 1 } }
+tokenTypes: [ { id: coin, max: 2 } ]
 actions:
   - id: pay
-    params: [ { name: $z, domain: "board where empty(it)" } ]
+    params: [ { name: $z, domain: "zones where empty(it) and it.worth > 5" } ]
     effects: [ createToken: { type: coin, zone: $z } ]
 endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 ```
@@ -53,13 +53,13 @@ def test_build_compiles_and_names_the_library() -> None:
     [
         (("build", "tic-tac-toe", "--emit", "wasm"), 2, "write c, plan or layout"),
         (("build", "tic-tac-toe", "--players", "5"), 2, "2 to 2 players"),
-        (("build", "two-kinds.md"), 1, "worth"),
-        (("build", "two-kinds.md", "--emit", "c"), 1, "worth"),
+        (("build", "large.md"), 1, "worth"),
+        (("build", "large.md", "--emit", "c"), 1, "worth"),
     ],
 )
 def test_build_says_what_is_wrong(words: tuple[str, ...], status: int, said: str, tmp_path: Path) -> None:
     """Wrong usage ends with 2, a game that cannot be compiled with 1, each with a reason."""
-    (tmp_path / "two-kinds.md").write_text(TWO_KINDS, encoding="utf-8")
+    (tmp_path / "large.md").write_text(LARGE, encoding="utf-8")
     ran = _ludotome(*words, cwd=tmp_path)
     assert ran.returncode == status
     assert said in ran.stderr
