@@ -1,8 +1,9 @@
 """How fast Python plays through machine code: decision by decision, many games side by side, from a cold start.
 
-Loops and batches are beside OpenSpiel's loop, in turns, in processor time, on one thread; both choose uniformly. A game
-is the unit, since a ply is not the same everywhere (OpenSpiel's amazons asks three times a turn, ours twice): where the
-lengths agree the ratio is that of plies per second too. `floor` is what must be reached, `aim` what is wanted.
+Loops and batches are beside OpenSpiel's loop, in turns, in processor time, on one thread; batches on two as well, by
+the clock on the wall. Both choose uniformly. A game is the unit, since a ply is not the same everywhere (OpenSpiel's
+amazons asks three times a turn, ours twice): where the lengths agree the ratio is that of plies per second too. `floor`
+is what must be reached, `aim` what is wanted.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -42,10 +44,10 @@ FIRST_GAME = "import sys, ludotome; assert len(ludotome.load(sys.argv[1]).playou
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row for the loop of each game and two for the batch, then threads and cold starts."""
+    """Return a row for the loop of each game and four for the batch, then threads and cold starts."""
     loops = [loop_row(*entry) for entry in GAMES]
     batches = [row for name, peer_name, n, _ in GAMES for row in vector_rows(name, peer_name, n)]
-    return [*loops, *batches, threads_row(), vector_threads_row(), *(cold_row(*entry) for entry in COLD)]
+    return [*loops, *batches, threads_row(), *(cold_row(*entry) for entry in COLD)]
 
 
 def loop_row(name: str, peer_name: str, n: int, many: bool) -> Row:
@@ -67,35 +69,42 @@ def loop_row(name: str, peer_name: str, n: int, many: bool) -> Row:
 
 
 def vector_rows(name: str, peer_name: str, n: int) -> list[Row]:
-    """Return games stepped together beside OpenSpiel's loop: drawn without a list, and with masks after each step."""
+    """Return games stepped together beside OpenSpiel's loop: drawn without a list, and with masks after each step.
+
+    First on one thread, in processor time; then on two, by the clock on the wall for both sides.
+    """
     game, peer_game = ludotome.load(name), pyspiel.load_game(peer_name)
-    random = np.random.default_rng(1)
     length = float(game.playouts(400, seed=5).plies.mean())
     # The games began together, so a round is whole games long: every stage counts as often as in the peer's loop.
     steps = math.ceil(60 / length) * round(length)
-
-    unseen, seen = game.vector(SIDE_BY_SIDE), game.vector(SIDE_BY_SIDE)
-
-    def drawn() -> None:
-        for _ in range(steps):
-            unseen.apply(unseen.sample(random))
-
-    def masked() -> None:
-        for _ in range(steps):
-            seen.apply(seen.sample(random))
-            assert seen.legal_masks().shape[0] == SIDE_BY_SIDE
 
     def peer() -> None:
         for _ in range(n):
             play_one(peer_game.new_initial_state())
 
-    drawn()
-    masked()
-    *mine, theirs = in_turns([drawn, masked, peer])
-    return [
-        _row(f"{name}, {SIDE_BY_SIDE} side by side, {how}", took / (steps * SIDE_BY_SIDE) * length, theirs / n, 8, 40)
-        for how, took in zip(("drawn", "masks read"), mine, strict=True)
-    ]
+    rows = []
+    for threads, clock, where in ((1, time.process_time, ""), (2, time.perf_counter, ", two threads")):
+        jobs = [_steps(game.vector(SIDE_BY_SIDE, threads=threads), steps, looks=looks) for looks in (False, True)]
+        for job in jobs:
+            job()
+        *mine, theirs = in_turns([*jobs, peer], clock=clock)
+        for how, took in zip(("drawn", "masks read"), mine, strict=True):
+            job_name = f"{name}, {SIDE_BY_SIDE} side by side, {how}{where}"
+            rows.append(_row(job_name, took / (steps * SIDE_BY_SIDE) * length, theirs / n, 8, 40))
+    return rows
+
+
+def _steps(games: VectorGames, steps: int, *, looks: bool) -> Callable[[], None]:
+    """Return what takes so many steps with random decisions, and looks at the masks after each if it *looks*."""
+    random = np.random.default_rng(1)
+
+    def play() -> None:
+        for _ in range(steps):
+            games.apply(games.sample(random))
+            if looks:
+                assert games.legal_masks().shape[0] == SIDE_BY_SIDE
+
+    return play
 
 
 def threads_row() -> Row:
@@ -105,22 +114,6 @@ def threads_row() -> Row:
         [lambda: game.playouts(n, threads=2), lambda: game.playouts(n, threads=1)], clock=time.perf_counter
     )
     return {**_row("breakthrough, two threads", two / n, one / n, 1.8, 2), "peer name": "one thread"}
-
-
-def vector_threads_row() -> Row:
-    """Return games stepped together on two threads, beside one; by the clock on the wall."""
-    game, random, steps = ludotome.load("chess"), np.random.default_rng(1), 100
-    shared, alone = game.vector(SIDE_BY_SIDE, threads=2), game.vector(SIDE_BY_SIDE)
-
-    def play(games: VectorGames) -> None:
-        for _ in range(steps):
-            games.apply(games.sample(random))
-
-    play(shared)
-    play(alone)
-    two, one = in_turns([lambda: play(shared), lambda: play(alone)], clock=time.perf_counter)
-    row = _row(f"chess, {SIDE_BY_SIDE} side by side on two threads", two / steps, one / steps, 1, 1.8)
-    return {**row, "peer name": "one thread"}
 
 
 def cold_row(name: str, floor: float, aim: float) -> Row:
