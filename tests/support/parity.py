@@ -9,8 +9,9 @@ This module knows no game.
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -34,8 +35,10 @@ from ludotome.native import (
     encode_answer,
     encode_decision,
     encode_state,
+    supports,
 )
 from ludotome.play.native_backend import NativeBackend
+from tests.support.generated_games import random_game
 from tests.support.native_games import reference_trace
 
 SEEDS, PLIES = (1, 2, 3), 25
@@ -205,3 +208,13 @@ def check_played_alike(
 ) -> None:
     """Fail where the kernels differ on a few random games of *game_def*; explicit chance decides at random too."""
     check_random_lines(pair_of(game_def, players or game_def.metadata.players.min, chance=chance, flags=flags))
+
+
+def compiled_games(first: int, chance: Chance = "sampled") -> Iterator[tuple[int, GameDef, int]]:
+    """Yield the random games from seed *first* on that machine code can play, with a number of players."""
+    for seed in itertools.count(first):
+        game_def = random_game(seed)
+        bounds = game_def.metadata.players
+        players = random.Random(seed).randint(bounds.min, bounds.max)
+        if not supports(game_def, players, chance=chance):
+            yield seed, game_def, players

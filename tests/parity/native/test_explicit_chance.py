@@ -15,8 +15,7 @@ from ludotome.gamedef import Decision, GameDef, PlayError, walk
 from ludotome.gamedef import effects as fx
 from ludotome.native import supports
 from ludotome.toolchain import ToolWarning
-from tests.support.generated_games import random_game
-from tests.support.parity import check_played_alike
+from tests.support.parity import check_played_alike, compiled_games
 from tests.support.small_games import cards, game
 
 SHIPPED = ("pig", "kuhn-poker", "leduc-poker", "market", "skirmish", "boarding")
@@ -61,7 +60,7 @@ def test_more_random_games_of_chance_are_played_alike(start: int) -> None:
 
 
 def _check_block(start: int) -> None:
-    for seed, game_def, players in itertools.islice(_compiled(start * FAR), AT_ONCE):
+    for seed, game_def, players in itertools.islice(_chancy(start * FAR), AT_ONCE):
         try:
             check_played_alike(game_def, players, chance="explicit")
         except Exception as error:
@@ -69,14 +68,9 @@ def _check_block(start: int) -> None:
             raise
 
 
-def _compiled(first: int) -> Iterator[tuple[int, GameDef, int]]:
+def _chancy(first: int) -> Iterator[tuple[int, GameDef, int]]:
     """Yield the random games from seed *first* on in which chance decides something and machine code can ask it."""
-    for seed in itertools.count(first):
-        game_def = random_game(seed)
-        bounds = game_def.metadata.players
-        players = random.Random(seed).randint(bounds.min, bounds.max)
-        if any(map(_is_chancy, walk(game_def))) and not supports(game_def, players, chance="explicit"):
-            yield seed, game_def, players
+    return (game for game in compiled_games(first, "explicit") if any(map(_is_chancy, walk(game[1]))))
 
 
 def _is_chancy(node: object) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import random
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -12,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from ludotome.gamedef import GameDef, from_json
+from ludotome.gamedef import from_json
 from ludotome.native import supports
 from tests.support.generated_games import random_game
-from tests.support.parity import QUICK, check_played_alike
+from tests.support.parity import QUICK, check_played_alike, compiled_games
 
 EVERY_DAY, LONG = range(200), range(1000, 11_000)  # as many games as numbers
 AT_ONCE = 20
@@ -64,20 +63,10 @@ def test_most_random_games_can_be_compiled() -> None:
 
 
 def _check_block(start: int, flags: tuple[str, ...] = QUICK) -> None:
-    for seed, game_def, players in itertools.islice(_compiled(start * FAR), AT_ONCE):
+    for seed, game_def, players in itertools.islice(compiled_games(start * FAR), AT_ONCE):
         try:
             check_played_alike(game_def, players, flags=flags)
         except Exception as error:
             compiler = os.environ.get("LUDOTOME_CC", "")
             error.add_note(f"LUDOTOME_CC={compiler} python -m tests.support.simplify {seed} {players} FILE.json")
             raise
-
-
-def _compiled(first: int) -> Iterator[tuple[int, GameDef, int]]:
-    """Yield the random games from seed *first* on that machine code can play, with a number of players."""
-    for seed in itertools.count(first):
-        game_def = random_game(seed)
-        bounds = game_def.metadata.players
-        players = random.Random(seed).randint(bounds.min, bounds.max)
-        if not supports(game_def, players):
-            yield seed, game_def, players
