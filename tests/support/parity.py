@@ -97,17 +97,17 @@ class Pair:
     def apply(self, twins: Twins, place: int) -> Twins | None:
         """Return both states after the decision at *place*, None where both meet a fault."""
         decision, row = twins.decisions[place], twins.rows[place]
-        assert self._numbers(decision, twins.rows) == row.tolist()
+        assert self._numbers(decision, twins.flat) == row.tolist()
         return self._both(
             or_fault(lambda: apply_move(self.game_def, twins.state, decision).state),
             or_fault(self.native.apply, twins.flat, row),
         )
 
-    def _numbers(self, decision: Decision, rows: Any) -> list[int] | None:
-        """Return *decision* as numbers; an answer is known by what else may be answered."""
+    def _numbers(self, decision: Decision, flat: Any) -> list[int] | None:
+        """Return *decision* as numbers; an answer is known by what is asked."""
         if decision.kind == "action":
             return encode_decision(self.native, decision)
-        found = encode_answer(self.native, rows, decision)
+        found = encode_answer(self.native, flat, decision)
         return None if found is None else found.tolist()
 
     def _both(self, state: Any, flat: Any) -> Twins | None:

@@ -18,7 +18,7 @@ from ludotome.gamedef import Decision, Expr, Node, Scope, Type, children, expres
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Value, asking, make, make_set, plain
 from ludotome.kernel.decisions import from_json_value, shown, to_json_value
-from ludotome.kernel.legality import Action, Legality, conjuncts_of
+from ludotome.kernel.legality import Action, Candidate, Legality, conjuncts_of
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle, Working
 
@@ -42,9 +42,9 @@ def refusal_of(tables: Tables, legality: Legality, move: Decision) -> Refusal | 
     """Return the first thing that refuses *move* where nothing is pending, None when it is legal."""
     if move.kind != "action":
         return Refusal("kind", f"nothing is asked, so there is nothing to `{move.kind}`; take an action")
-    place = legality.find(move)
-    if place is not None:
-        return _late_refusal(tables, legality, place)
+    candidate = legality.find(move)
+    if candidate is not None:
+        return _late_refusal(tables, legality, candidate)
     index = tables.symbols.action_index.get(move.action or "")
     if index is None:
         known = ", ".join(f"`{name}`" for name in tables.symbols.action_index)
@@ -52,11 +52,10 @@ def refusal_of(tables: Tables, legality: Legality, move: Decision) -> Refusal | 
     return _early_refusal(tables, tables.rules.actions[index], legality.state, move)
 
 
-def _late_refusal(tables: Tables, legality: Legality, place: int) -> Refusal | None:
-    by = legality.refusal(place)
+def _late_refusal(tables: Tables, legality: Legality, candidate: Candidate) -> Refusal | None:
+    by, action = legality.refusal_of(candidate), candidate.action
     if by is None:
         return None
-    action = legality.candidates[place].action
     path = f"actions[{action.index}].{ {'adjacent': 'effects'}.get(by, by) }"
     name = action.definition.id
     message = {
@@ -66,15 +65,14 @@ def _late_refusal(tables: Tables, legality: Legality, place: int) -> Refusal | N
         "longest": f"`{name}` must begin a longest series of takings, and this one does not",
     }[by]
     if by == "post" and action.definition.post is not None:
-        return _post_refusal(tables, legality, place, message, path)
+        return _post_refusal(tables, legality, candidate, message, path)
     return Refusal(by, message, path)
 
 
-def _post_refusal(tables: Tables, legality: Legality, place: int, message: str, path: str) -> Refusal:
+def _post_refusal(tables: Tables, legality: Legality, candidate: Candidate, message: str, path: str) -> Refusal:
     """Return the part of a `post` that does not hold, with its values in the state it refused."""
     from ludotome.kernel.run import Run  # a run of its own, only here
 
-    candidate = legality.candidates[place]
     run = Run(tables, legality.state.copy(), is_trial=True)
     context = candidate.action.perform(run, legality.state.active, candidate.values)
     scope = candidate.action.scope.at("post")

@@ -110,12 +110,19 @@ class Action:
         """Whether *seat* has takings left."""
         return all(state.usage[place * state.players + seat] < limit.max for place, limit in self.counters)
 
-    def instances(self, state: Working, seat: int, run: Run | None = None) -> Iterator[tuple[Value, ...]]:
-        """Yield the parameters with which *seat* could take it as far as limits, domains and `pre` say."""
-        if self.is_within_limits(state, seat):
-            yield from self._bind(Context(state, seat, {}, run), ())
+    def instances(
+        self, state: Working, seat: int, run: Run | None = None, only: tuple[Value, ...] | None = None
+    ) -> Iterator[tuple[Value, ...]]:
+        """Yield the parameters with which *seat* could take it as far as limits, domains and `pre` say.
 
-    def _bind(self, context: Context, bound: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:
+        With *only*, plain values, no others are looked at.
+        """
+        if self.is_within_limits(state, seat):
+            yield from self._bind(Context(state, seat, {}, run), (), only)
+
+    def _bind(
+        self, context: Context, bound: tuple[Value, ...], only: tuple[Value, ...] | None
+    ) -> Iterator[tuple[Value, ...]]:
         depth = len(bound)
         if not all(holds(context) for holds in self.asked_at[depth]):
             return
@@ -123,8 +130,10 @@ class Action:
             yield bound
             return
         for value in self.domains[depth](context):
+            if only is not None and plain(value) != only[depth]:
+                continue
             context.bindings[self.names[depth]] = value
-            yield from self._bind(context, (*bound, value))
+            yield from self._bind(context, (*bound, value), only)
         context.bindings.pop(self.names[depth], None)
 
     # ── legal ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -235,13 +244,14 @@ class Legality:
     def refusal(self, place: int) -> str | None:
         """Return what refuses the candidate at *place*: cost, adjacent, post, longest; None when it is legal."""
         if place not in self._refusals:
-            candidate = self.candidates[place]
-            found = candidate.action.refusal(self.state, self.state.active, candidate.values)
-            self._refusals[place] = found
+            self._refusals[place] = self._refusal_alone(self.candidates[place])
         found = self._refusals[place]
         if found is None and place not in self._kept_by_longest(self.candidates[place].action):
             return "longest"
         return found
+
+    def _refusal_alone(self, candidate: Candidate) -> str | None:
+        return candidate.action.refusal(self.state, self.state.active, candidate.values)
 
     def _kept_by_longest(self, action: Action) -> frozenset[int] | range:
         longest = action.definition.longest
@@ -293,10 +303,23 @@ class Legality:
         """The legal decisions."""
         return tuple(self.candidates[place].decision() for place in self.legal)
 
-    def find(self, decision: Decision) -> int | None:
-        """Return where *decision* stands among the candidates, or None."""
+    def find(self, decision: Decision) -> Candidate | None:
+        """Return *decision* as a candidate, None when it is not pseudo-legal; no other decision is looked at."""
         key = key_of(self.tables, decision)
-        return None if key is None else self.place_of_key.get(key)
+        if key is None or None in key[1]:
+            return None
+        action, seat = self.tables.rules.actions[key[0]], self.state.active
+        is_asked = action.index in self.tables.rules.phases[self.state.phase].actions
+        if not is_asked or not action.is_for(self.state, self._run):
+            return None
+        found = next(action.instances(self.state, seat, self._run, only=key[1]), None)
+        return None if found is None else Candidate(action, found)
+
+    def refusal_of(self, candidate: Candidate) -> str | None:
+        """Return what refuses *candidate*, as `refusal`; others count only where it must begin a longest series."""
+        if candidate.action.definition.longest is not None:
+            return self.refusal(self.place_of_key[candidate.key])
+        return self._refusal_alone(candidate)
 
 
 def key_of(tables: Tables, decision: Decision) -> tuple[int, tuple[Value, ...]] | None:

@@ -67,8 +67,9 @@ def notation_of(game_def: GameDef, state: GameState, decision: Decision) -> str:
     if decision.kind == "action":
         assert decision.action is not None
         action = tables.rules.actions[tables.symbols.action_index[decision.action]]
-        if action.definition.longer and (place := legality_of(tables, state).find(decision)) is not None:
-            return legal_notations(game_def, state)[legality_of(tables, state).legal.index(place)]
+        legality = legality_of(tables, state)
+        if action.definition.longer and (found := legality.find(decision)) is not None:
+            return legal_notations(game_def, state)[legality.legal.index(legality.place_of_key[found.key])]
         working = thaw(state)
         return _written(tables, working, Candidate(action, action.values_of(working, decision))).forms[0].text()
     given: Any = decision.choose if decision.kind == "choose" else decision.chance

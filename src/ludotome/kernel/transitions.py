@@ -109,11 +109,7 @@ def apply_move(game_def: GameDef, state: GameState, move: Decision) -> ApplyMove
         pending = state.pending
         answer = _answer(tables, view_of(tables, state).question, move)
         return _run(tables, pending.before, pending.decision, (*pending.answers, answer))
-    legality = legality_of(tables, state)
-    place = legality.find(move) if move.kind == "action" else None
-    if place is None or legality.refusal(place) is not None:
-        raise _illegal(tables, state, move)
-    return _run(tables, state, legality.candidates[place].decision(), ())
+    return _run(tables, state, _legal(tables, state, move), ())
 
 
 def terminal_result(game_def: GameDef, state: GameState) -> TerminalResult | None:
@@ -179,10 +175,7 @@ def check_state(game_def: GameDef, state: GameState) -> None:
         return
     pending = state.pending
     if pending.decision is not None:
-        legality = legality_of(tables, pending.before)
-        place = legality.find(pending.decision)
-        if place is None or legality.refusal(place) is not None:
-            raise _illegal(tables, pending.before, pending.decision)
+        _legal(tables, pending.before, pending.decision)
     if _run(tables, pending.before, pending.decision, pending.answers).state != state:
         raise PlayError("bad-state", "the pending decision does not lead to this state")
 
@@ -300,10 +293,15 @@ def legality_of(tables: Tables, state: GameState) -> Legality:
     return kept
 
 
-def _illegal(tables: Tables, state: GameState, move: Decision) -> PlayError:
-    refusal = refusal_of(tables, legality_of(tables, state), move)
+def _legal(tables: Tables, state: GameState, move: Decision) -> Decision:
+    """Return *move* as it is kept; a `PlayError` if it is not legal."""
+    legality = legality_of(tables, state)
+    candidate = legality.find(move) if move.kind == "action" else None
+    if candidate is not None and legality.refusal_of(candidate) is None:
+        return candidate.decision()
+    refusal = refusal_of(tables, legality, move)
     assert refusal is not None
-    return PlayError("illegal-decision", refusal.message, decision=move, refusal=refusal)
+    raise PlayError("illegal-decision", refusal.message, decision=move, refusal=refusal)
 
 
 # ── the blank state ────────────────────────────────────────────────────────────────────────────────────────────────

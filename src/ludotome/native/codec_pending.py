@@ -35,10 +35,11 @@ def decode_answer(game: NativeGame, row: Sequence[int]) -> Decision:
     return Decision(choose=codec.json_value(game, int(row[1]), CHOICES[kind]))
 
 
-def encode_answer(game: NativeGame, rows: Any, answer: Decision) -> Any:
-    """Return the one of *rows*, the legal decisions of a suspended state, that *answer* names; None if none is."""
-    if not len(rows) or rows[0][0] < len(game.game_def.actions):
+def encode_answer(game: NativeGame, flat: Flat, answer: Decision) -> Any:
+    """Return the row of *answer* in a state; None when it answers nothing that was asked."""
+    if not is_suspended(game, flat):
         return None
+    rows = game.legal(flat)
     kind = int(rows[0][0]) - len(game.game_def.actions)
     if answer.kind != ("chance" if kind == CHANCE_ANSWER else "choose"):
         return None
@@ -76,7 +77,7 @@ def encode_suspended(game: NativeGame, state: GameState) -> Flat:
     try:
         flat = game.set_up(flat) if pending.decision is None else _decided(game, flat, pending.decision)
         for answer in pending.answers:
-            row = encode_answer(game, game.legal(flat), answer) if is_suspended(game, flat) else None
+            row = encode_answer(game, flat, answer)
             if row is None:
                 raise codec.invalid("one of its answers answers nothing that was asked")
             flat = game.apply(flat, row)

@@ -51,7 +51,10 @@ class Positions(Protocol):
         """Return the object that stands for a decision given as the bytes of its numbers."""
 
     def follow(self, position: Any, decision: Decision, /) -> Any | None:
-        """Return the position after one of its own `decisions`; None for any other object, or on a fault."""
+        """Return the position after one of its own `decisions`; None for any other object, or on a fault.
+
+        Where nobody has listed them it may be None too: a list is never made for the sake of one decision.
+        """
 
     def apply(self, position: Any, row: bytes, /) -> Any | None:
         """Return the position after a decision given as bytes; None when it is not legal, or on a fault."""
@@ -172,8 +175,8 @@ class CallingPositions:
         return found
 
     def follow(self, position: Position, decision: Decision, /) -> Position | None:
-        """Return the position after one of its own `decisions`; None for any other object, or on a fault."""
-        for known, row in zip(self.decisions(position), position.rows, strict=True):
+        """Return the position after one of the `decisions` it listed; None for any other object, or on a fault."""
+        for known, row in zip(position.decisions or (), position.rows, strict=True):
             if known is decision:
                 return self._after(self._lib.lt_follow, position, row)
         return None

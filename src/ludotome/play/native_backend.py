@@ -95,7 +95,7 @@ class NativeBackend:
     def _row(self, position: Any, decision: Decision) -> bytes | None:
         """Return the numbers of *decision*; None when it can be no decision of this game."""
         if decision.kind != "action":
-            found = encode_answer(self._game, self._game.legal(self._array(position)), decision)
+            found = encode_answer(self._game, self._array(position), decision)
             return None if found is None else bytes(found.tobytes())
         numbers = encode_decision(self._game, decision)
         return None if numbers is None else np.array(numbers, dtype=np.int32).tobytes()

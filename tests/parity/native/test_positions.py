@@ -11,6 +11,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.native import NativeGame, compile_game, positions_of
+from ludotome.native import positions as native_positions
 from ludotome.native.positions import CallingPositions, extension
 from tests.support.small_games import game as small_game
 
@@ -92,10 +93,52 @@ def test_a_position_of_another_game_is_refused() -> None:
         made[0].follow(7, made[0].decisions(made[0].new(1))[0])
 
 
-def test_a_list_of_moves_may_be_of_any_length() -> None:
-    """No bound can be told from a definition: here three numbers are named at once, in 27,000 ways."""
+def game_of_many_decisions() -> lt.Game:
+    """Three numbers are named at once, in 27,000 ways."""
     params = [{"name": name, "domain": {"query": "intsInRange", "min": 1, "max": 30}} for name in ("$a", "$b", "$c")]
-    game = lt.from_game_def(small_game([{"id": "go", "params": params}]))
+    return lt.from_game_def(small_game([{"id": "go", "params": params}]))
+
+
+@pytest.mark.parametrize("extended", [True, False])
+def test_one_decision_is_made_or_refused_without_a_list(extended: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machine code makes no decision of 27,000 but the one that is given, and refuses in the words of the reference."""
+    made: list[bytes] = []
+    decoded = native_positions._decoded
+    monkeypatch.setattr(native_positions, "_decoded", lambda game, row: made.append(row) or decoded(game, row))
+    if not extended:
+        monkeypatch.setattr(native_positions, "extension", lambda: None)
+    game = game_of_many_decisions()
+    native, reference = (game.new_initial_state(1, backend=backend) for backend in ("native", "reference"))
+    wrong = ({"$a": 1, "$b": 99, "$c": 1}, {"$a": 1, "$b": 2}, {"$a": True, "$b": 2, "$c": 3})
+    for decision in (*({"action": "go", "params": params} for params in wrong), {"choose": 1}, {"chance": 1}):
+        said = []
+        for state in (native, reference):
+            with pytest.raises(lt.PlayError) as refused:
+                state.apply_action(decision)
+            said.append((refused.value.code, str(refused.value)))
+        assert said[0] == said[1]
+    right = {"action": "go", "params": {"$a": 30, "$b": 1, "$c": 7}}
+    for state in (native, reference):
+        state.apply_action(right)
+        state.apply_action(native.history()[0])
+    assert native.state_hash() == reference.state_hash()
+    assert len(set(made)) <= 2  # the wrong one that can be numbered, and the right one
+
+
+def test_a_decision_of_another_position_is_followed_without_a_list() -> None:
+    """What was listed once is known again by identity, at the cost of no list; what is not legal there is not."""
+    positions = positions_of(compile_game(lt.load("tic-tac-toe").game_def, 2))
+    start, again = positions.new(1), positions.new(1)
+    first, second, *_ = positions.decisions(start)
+    after = positions.follow(again, second)
+    assert positions.to_bytes(after) == positions.to_bytes(positions.follow(start, second))
+    assert positions.follow(after, second) is None
+    assert positions.to_bytes(positions.follow(after, first)) != positions.to_bytes(after)
+
+
+def test_a_list_of_moves_may_be_of_any_length() -> None:
+    """No bound can be told from a definition."""
+    game = game_of_many_decisions()
     native, reference = (game.new_initial_state(1, backend=backend) for backend in ("native", "reference"))
     listed = native.legal_actions()
     assert len(listed) == 27_000

@@ -10,6 +10,10 @@ import pytest
 
 from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import apply_move, initial_state, legal_moves, why_illegal
+from ludotome.kernel.explain import refusal_of
+from ludotome.kernel.legality import Legality
+from ludotome.kernel.tables import tables_of
+from ludotome.kernel.working import thaw
 from tests.support.kernel_world import token, world
 from tests.support.small_games import N, cards, game, ids, n_of, note, play
 
@@ -34,6 +38,28 @@ def test_actions_come_in_definition_order_and_parameters_nest_in_declaration_ord
     moves = legal_moves(small, initial_state(small, 1))
     assert [move.action for move in moves] == ["x", "x", "x", "y"]
     assert values(moves[:3]) == [(1, 1), (1, 2), (2, 2)]  # the second domain sees the first parameter
+
+
+def test_one_decision_is_tested_without_listing_the_others() -> None:
+    """Of 10^12 decisions one is found, refused and explained; a list of them would never end."""
+    many = {"query": "intsInRange", "min": 1, "max": 10_000}
+    pre = {"op": "!=", "left": "$a", "right": 2}
+    small = game([{"id": "x", "params": [{"name": name, "domain": many} for name in ("$a", "$b", "$c")], "pre": pre}])
+    tables = tables_of(small)
+    legality = Legality(tables, thaw(initial_state(game([{"id": "x"}]), 1)))
+
+    def x(*given: int) -> Decision:
+        return Decision("x", tuple(zip(("$a", "$b", "$c"), given, strict=True)))
+
+    found = legality.find(x(1, 10_000, 5_000))
+    assert found is not None
+    assert found.decision() == x(1, 10_000, 5_000)
+    assert legality.refusal_of(found) is None
+    for wrong, by in ((x(2, 1, 1), "pre"), (x(1, 0, 1), "domain"), (x(1, 1, 10_001), "domain")):
+        assert legality.find(wrong) is None
+        refusal = refusal_of(tables, legality, wrong)
+        assert refusal is not None
+        assert refusal.by == by
 
 
 def test_pre_filters_without_reordering_whatever_its_conjuncts_read() -> None:

@@ -22,6 +22,8 @@ typedef int64_t (*number_function)(const int32_t *decision);
 
 enum { TERMINAL_PLAYER = -4 };
 
+#define UNNUMBERED "a decision is outside what can be numbered"
+
 /* Decisions known by their numbers: each has one place, and a later one that belongs there takes it. Where a game has
    fewer numbers than there are places nothing is ever lost. */
 typedef struct {
@@ -172,7 +174,7 @@ static int64_t list_numbers(Positions *self, Position *position, int32_t **numbe
     for (;;) {
         int64_t count = self->legal(position->state, self->scratch, self->room);
         if (count < 0) {
-            PyErr_SetString(PyExc_SystemError, "a decision is outside what can be numbered");
+            PyErr_SetString(PyExc_SystemError, UNNUMBERED);
             return -1;
         }
         if (count <= self->room) {
@@ -260,17 +262,34 @@ static PyObject *arrived(Position *made, int32_t fault) {
     Py_RETURN_NONE;
 }
 
+static PyObject *after_number(Positions *self, const Position *position, int32_t number) {
+    Position *made = fresh(self);
+    return made ? arrived(made, self->follow(position->state, number, made->state)) : NULL;
+}
+
+/* Follow where nobody has listed the decisions: they are numbered but not made, since one that nobody knows yet cannot
+   be the one that is given, and in a game of millions each would take its time. What finds no room is left to `apply`. */
+static PyObject *follow_unlisted(Positions *self, const Position *position, const PyObject *decision) {
+    const Known *known = &self->known;
+    int64_t count = self->legal(position->state, self->scratch, self->room);
+    if (count < 0) return PyErr_Format(PyExc_SystemError, UNNUMBERED);
+    for (int64_t i = 0; i < count && count <= self->room; i++) {
+        size_t at = (size_t)self->scratch[i] & (known->size - 1);
+        if (known->decisions[at] == decision && known->numbers[at] == self->scratch[i])
+            return after_number(self, position, self->scratch[i]);
+    }
+    Py_RETURN_NONE;
+}
+
 static PyObject *positions_follow(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
     Positions *self = (Positions *)object;
     if (count != 2) return PyErr_Format(PyExc_TypeError, "follow takes a position and a decision");
     Position *position = checked(self, arguments[0]);
-    PyObject *legal = position ? decisions_of(self, position) : NULL;
-    if (!legal) return NULL;
+    if (!position) return NULL;
+    const PyObject *legal = position->decisions;
+    if (!legal) return follow_unlisted(self, position, arguments[1]);
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(legal); i++)
-        if (PyTuple_GET_ITEM(legal, i) == arguments[1]) {
-            Position *made = fresh(self);
-            return made ? arrived(made, self->follow(position->state, position->numbers[i], made->state)) : NULL;
-        }
+        if (PyTuple_GET_ITEM(legal, i) == arguments[1]) return after_number(self, position, position->numbers[i]);
     Py_RETURN_NONE;
 }
 
@@ -385,7 +404,8 @@ static PyMethodDef positions_methods[] = {
     {"decisions", positions_decisions, METH_O, "decisions(position): the legal decisions in definition order."},
     {"decision", positions_decision, METH_O, "decision(row): the one object that stands for a decision."},
     {"follow", (PyCFunction)(void (*)(void))positions_follow, METH_FASTCALL,
-     "follow(position, decision): the position after one of its own `decisions`; None for any other, or on a fault."},
+     "follow(position, decision): the position after one of its own `decisions`; None for any other, or on a fault, and\n"
+     "perhaps where nobody has listed them."},
     {"apply", (PyCFunction)(void (*)(void))positions_apply, METH_FASTCALL,
      "apply(position, row): the position after a decision as bytes; None when it is not legal, or on a fault."},
     {"player", positions_player, METH_O, "player(position): the seat that decides, -4 when the game is over."},
