@@ -3,17 +3,17 @@
     look_A        what is the same for all instances of the action
     foreseen_A    1 or 0 as a trial of the instance would, where that is known; else -1
     taken_A       the same where the instance takes groups
-    foresee_A     drops from a set of zones those that are foreseen not to pass
-    pass_A        drops all that do not pass
+    pass_A        drops from a set of zones all that do not pass
 
-This module does not know what can be foreseen, nor how trials are run.
+This module does not know what can be foreseen, how trials are run, nor how all zones of a set are judged together
+(`emit_foreseen_sets`).
 """
 
 from __future__ import annotations
 
 from functools import partial
 
-from ludotome.native import emit_kept_groups, emit_kept_hash, ir
+from ludotome.native import emit_foreseen_sets, emit_kept_groups, emit_kept_hash, ir
 from ludotome.native.emit_scalars import Emitter, declare
 from ludotome.native.foreseen import Asked, Foreseen, foresee
 from ludotome.native.kept_groups import OPEN_IF_EMPTY, kinds
@@ -53,7 +53,8 @@ def foreseen(emit: Emitter, plan: Plan, trial: Trial, scope: Scope) -> str | Non
         )
         out.add(f"return {' && '.join(post) or '1'};")
     if len(plan.params) == 1:
-        _foresee(out, heads, at.name)
+        judged = emit_foreseen_sets.together(emit, found, taken, sets.nodes) if _empty_where_open(emit, found) else None
+        emit_foreseen_sets.foresee(out, heads.name, heads.args, at.name, judged)
     emit.functions.append(str(out))
     emit.foreseen.add(plan.index)
     return at.name
@@ -62,30 +63,9 @@ def foreseen(emit: Emitter, plan: Plan, trial: Trial, scope: Scope) -> str | Non
 def answer(out: Lines, plan: Plan, zone: str) -> None:
     """Write that a function which tries an instance answers at once, where the answer is foreseen."""
     heads = _Heads(plan)
-    if len(plan.params) == 1:
-        out.add("uint64_t passing[LT_ZONE_WORDS] = {0}, untried[LT_ZONE_WORDS];", f"lt_put_bit(passing, {zone}, 1);")
-        out.add(f"if (!foresee_{heads.name}(s, actor, passing, untried)) return lt_has_bit(passing, {zone});")
-        return
     out.add(f"look_at_{heads.name} look;", f"look_{heads.name}(s, actor, &look);")
     known = f"lt_has_bit(look.room, {zone}) ? foreseen_{heads.name}({heads.args}, &look) : -1"
     out.add(f"int32_t known = {known};", "if (known >= 0) return known;")
-
-
-def _foresee(out: Lines, heads: _Heads, zone: str) -> None:
-    out.add(
-        "/* Drop from *bits* what a trial refuses; what must be tried goes to *untried*. Returns whether any must. */"
-    )
-    params = "const lt_state *s, int32_t actor, uint64_t *bits, uint64_t *untried"
-    with out.block(f"static int32_t foresee_{heads.name}({params})"):
-        out.add(f"look_at_{heads.name} look;", "uint64_t any = 0;", f"look_{heads.name}(s, actor, &look);")
-        with out.block("for (int32_t word = 0; word < LT_ZONE_WORDS; word++)"):
-            out.add("uint64_t passing = 0, unknown = bits[word] & ~look.room[word];")
-            with out.block("for (uint64_t rest = bits[word] & look.room[word]; rest; rest &= rest - 1)"):
-                out.add(f"int32_t bit = lt_lowest_bit(rest), {zone} = word * 64 + bit;")
-                out.add(f"int32_t known = foreseen_{heads.name}({heads.args}, &look);")
-                out.add("passing |= (uint64_t)(known > 0) << bit;", "unknown |= (uint64_t)(known < 0) << bit;")
-            out.add("bits[word] = passing;", "any |= untried[word] = unknown;")
-        out.add("return any != 0;")
 
 
 def passing(emit: Emitter, plan: Plan) -> None:
@@ -120,6 +100,7 @@ class _Sets:
     def __init__(self, emit: Emitter, at: ir.Local) -> None:
         self.emit, self.at = emit, at
         self.words: list[list[str]] = []
+        self.nodes: list[ir.Scalar] = []  # what each set says
 
     def condition(self, node: ir.Scalar) -> str:
         """Return the C of *node*."""
@@ -129,6 +110,7 @@ class _Sets:
             return self.emit.condition(node)
         number = len(self.words)
         self.words.append(words)
+        self.nodes.append(node)
         near = [f"(near_bits[{self.at.name}][{word}] & look->near_{number}[{word}])" for word in range(len(words))]
         return f"(({' | '.join(near)}) != 0)"
 

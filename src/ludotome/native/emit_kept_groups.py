@@ -15,6 +15,8 @@ from ludotome.native.text import Lines, c_words
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
 
+FEW_STEPS = 8  # more differences of neighbours than that are not shifted by
+
 
 def asked(emit: Emitter, node: Scalar) -> tuple[int, KeptGroups, Scalar] | None:
     """Return the kept groups that answer *node*, with their number, and the zone it asks about; they are noted."""
@@ -62,7 +64,44 @@ def tables(emit: Emitter) -> str:
     words = range((emit.low.layout.zones + 63) // 64)
     rows = [[bits >> 64 * word & (1 << 64) - 1 for word in words] for bits in near]
     c_words(out, "near_bits[LT_ZONES][LT_ZONE_WORDS]", rows)
+    _zones_near(emit, out)
     return str(out)
+
+
+def _zones_near(emit: Emitter, out: Lines) -> None:
+    """Write `lt_zones_near`: by shifts where neighbours differ by few numbers, as on a grid, else zone by zone."""
+    neighbours_, zones = emit.low.board.neighbors, emit.low.layout.zones
+    words = range((zones + 63) // 64)
+    steps = sorted({other - zone for zone, row in enumerate(neighbours_) for other in row})
+    out.add("/* The zones that have a neighbour in *set*; bits beyond the last zone may be set too. */")
+    with out.block("LT_INLINE void lt_zones_near(const uint64_t *set, uint64_t *near)"):
+        out.add("for (int32_t i = 0; i < LT_ZONE_WORDS; i++) near[i] = 0;")
+        if len(steps) > FEW_STEPS:
+            each = (
+                "int32_t word = 0; word < LT_ZONE_WORDS; word++",
+                "uint64_t rest = set[word]; rest; rest &= rest - 1",
+            )
+            with out.blocks([f"for ({one})" for one in each]):
+                near = "near_bits[word * 64 + lt_lowest_bit(rest)][i]"
+                out.add(f"for (int32_t i = 0; i < LT_ZONE_WORDS; i++) near[i] |= {near};")
+            return
+        for step in steps:
+            ends = sum(1 << zone + step for zone, row in enumerate(neighbours_) if zone + step in row)
+            reached = sum(1 << zone + step for zone in range(zones) if 0 <= zone + step < zones)
+            for word in words:
+                part = _shifted(step, word, len(words))
+                mask = ends >> 64 * word & (1 << 64) - 1
+                full = mask == reached >> 64 * word & (1 << 64) - 1
+                if part and mask:
+                    out.add(f"near[{word}] |= {part if full else f'({part}) & UINT64_C({mask})'};")
+
+
+def _shifted(step: int, word: int, words: int) -> str:
+    """Return the C of a word of `set` shifted by *step*, upwards where that is positive."""
+    low, bits = divmod(64 * word - step, 64)  # where the lowest bit of the word comes from
+    parts = [f"set[{low}] >> {bits}" if bits else f"set[{low}]"] if 0 <= low < words else []
+    parts += [f"set[{low + 1}] << {64 - bits}"] if bits and 0 <= low + 1 < words else []
+    return " | ".join(parts)
 
 
 def fields(emit: Emitter) -> list[str]:

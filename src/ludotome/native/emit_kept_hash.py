@@ -4,9 +4,11 @@
     token_sum        the same for all zones
     region_sum       the same for the zones of each region
     seen_bits        for each kind of key, two bits for every recorded one: where one is not set, the key was never seen
+    stood_T          for each owner the zones where a token of type T has stood: one put down elsewhere makes a
+                     position that was never seen
 
-Invariant: a kept sum is what adding from scratch gives; `seen_bits` may have bits too many (keys since dropped), never
-too few.
+Invariant: a kept sum is what adding from scratch gives; `seen_bits` and `stood_T` may have bits too many (keys since
+dropped, tokens on trial, a past that is known by its keys only), never too few.
 
 This module does not know what else a position counts (`emit_hash`).
 """
@@ -36,7 +38,13 @@ def fields(emit: Emitter) -> list[str]:
     regions = len(emit.low.symbols.seen_regions)
     sums = ["uint64_t number_of_zone[LT_ZONES], token_sum;"] if emit.kept.numbers else []
     sums += [f"uint64_t region_sum[{regions}];"] if emit.kept.numbers and regions else []
+    sums += [f"uint64_t stood_{kind}[LT_PLAYERS1][LT_ZONE_WORDS];" for kind in _stood(emit)]
     return [*sums, *([f"uint64_t seen_bits[{1 + regions}][{FILTER_BITS // 64}];"] if _filters(emit) else [])]
+
+
+def _stood(emit: Emitter) -> list[int]:
+    """Return the types of which it is kept where they stood; where zones hold one token, each is met as it changes."""
+    return sorted(emit.kept.placed) if emit.kept.numbers and emit.low.layout.single else []
 
 
 def _filters(emit: Emitter) -> bool:
@@ -76,6 +84,11 @@ def renumber(emit: Emitter, regions: list[list[int]]) -> list[str]:
         for row in range(len(regions)):
             test = f"if (in_seen_region[{row}][zone]) " if row in partial else ""
             out.add(f"{test}s->region_sum[{row}] += change;")
+        if _stood(emit):
+            out.add("int32_t token = s->first_token[1 + zone], owner = s->token_owner[1 + token];")
+        for kind in _stood(emit):
+            is_one = f"(uint64_t)(s->token_type[1 + token] == {kind})"
+            out.add(f"s->stood_{kind}[1 + owner][zone / 64] |= {is_one} << zone % 64;")
     return out.lines
 
 
@@ -90,15 +103,37 @@ def seen_with(emit: Emitter, regions: list[list[int]]) -> list[str]:
     if emit.kept.placed:
         with out.block("LT_INLINE uint64_t lt_number_in(const lt_state *s, int32_t region, int32_t zone)"):
             out.add("(void)region;", f"return {inside} ? s->number_of_zone[zone] : 0;")
+    partial = _outside(out, regions, len(zones)) if _stood(emit) else False
     for kind in sorted(emit.kept.placed):
         rows = [[_new_token(emit, kind, zone, owner) for zone in zones] for owner in range(-1, emit.low.players)]
         c_words(out, f"numbers_of_{kind}[LT_PLAYERS1][LT_ZONES]", rows)
+        _may_repeat(emit, out, kind, partial=partial)
         params = "const lt_state *s, int64_t region, int32_t zone, int32_t owner, int64_t gone"
         with out.block(f"LT_INLINE int64_t lt_seen_region_with_{kind}({params})"):
+            out.add(f"if (!(lt_may_repeat_{kind}(s, region, owner, zone >> 6) >> (zone & 63) & 1)) return 0;")
             number = f"({inside} ? numbers_of_{kind}[1 + owner][zone] : 0)"
             out.add(f"uint64_t sum = s->region_sum[region] + {number} - (uint64_t)gone;")
             out.add("return lt_key_seen(s, region, lt_finish_hash(sum));")
     return out.lines
+
+
+def _outside(out: Lines, regions: list[list[int]], zones: int) -> bool:
+    """Write the zones outside each region, unless there are none, and return whether there are any."""
+    outside = [sum(1 << zone for zone in range(zones) if zone not in set(region)) for region in regions]
+    if any(outside):
+        words = [[bits >> 64 * word & (1 << 64) - 1 for word in range((zones + 63) // 64)] for bits in outside]
+        c_words(out, f"outside_seen_region[{len(regions)}][LT_ZONE_WORDS]", words)
+    return any(outside)
+
+
+def _may_repeat(emit: Emitter, out: Lines, kind: int, *, partial: bool) -> None:
+    """Write `lt_may_repeat_T`: of a word of zones those where such a token may make a region as it was before."""
+    out.add("/* Of a word of zones, those where putting such a token down may bring back what a region was. */")
+    head = f"LT_INLINE uint64_t lt_may_repeat_{kind}(const lt_state *s, int64_t region, int32_t owner, int32_t word)"
+    with out.block(head):
+        stood = f"s->stood_{kind}[1 + owner][word]" if kind in _stood(emit) else "~UINT64_C(0)"
+        beyond = " | outside_seen_region[region][word]" if partial else ""
+        out.add("(void)s; (void)region; (void)owner; (void)word;", f"return {stood}{beyond};")
 
 
 def _new_token(emit: Emitter, kind: int, zone: int, owner: int) -> int:
@@ -117,6 +152,8 @@ def rebuild(emit: Emitter, out: Lines) -> None:
         out.add("memset(s->number_of_zone, 0, sizeof s->number_of_zone);", "s->token_sum = 0;")
         if regions:
             out.add("memset(s->region_sum, 0, sizeof s->region_sum);")
+        for kind in _stood(emit):
+            out.add(f"memset(s->stood_{kind}, s->history_count > 0 ? 255 : 0, sizeof s->stood_{kind});")
         out.add("for (int32_t i = 0; i < LT_ZONES; i++) renumber_zone(s, i);")
     if _filters(emit):
         out.add("memset(s->seen_bits, 0, sizeof s->seen_bits);")

@@ -12,6 +12,7 @@
     target_masks    where tokens may go is found by sets of zones as bits
     trial_slice     a trial runs the effects its `post` can see, in place, and puts back what it changed
     foreseen        what `post` says after a mere placement is asked of the state before it
+    foreseen_sets   that is asked of all zones together, by sets of zones as bits
     pins            moves that cannot change whether `post` holds are not tried
     judged_moves    of the others, those that only move a token are judged by sets of zones as bits instead of tried
     groups          groups of stones that are only ever placed are kept joined (union-find)
@@ -50,6 +51,7 @@ class Options:
     target_masks: bool = True
     trial_slice: bool = True
     foreseen: bool = True
+    foreseen_sets: bool = True
     pins: bool = True
     judged_moves: bool = True
     groups: bool = True
@@ -79,6 +81,7 @@ ALL_OFF = Options(
     target_masks=False,
     trial_slice=False,
     foreseen=False,
+    foreseen_sets=False,
     pins=False,
     judged_moves=False,
     groups=False,
