@@ -114,6 +114,11 @@ def foreseen_sets(emit: Emitter) -> bool:
     return bool(filtered) and all(seen)
 
 
+def still_bits(emit: Emitter) -> bool:
+    """Whether a bit stands for the same decision in every state: no token's steps, which go on from where it stands."""
+    return all(not isinstance(one.source, KeptSteps) for one in emit.drawn)
+
+
 def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
     """Write `drawn_numbers`, which writes the numbers of the decisions that bits stand for, and returns their end."""
     with out.block("LT_INLINE int32_t *drawn_numbers(const lt_state *s, const uint64_t *sets, int32_t *out)"):

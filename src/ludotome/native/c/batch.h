@@ -108,9 +108,11 @@ LT_API int32_t lt_batch_list(lt_batch *b) {
 
 /* From now on show the legal ids in *mask*, which is all 0. Returns a fault. */
 LT_API int32_t lt_batch_show(lt_batch *b, uint8_t *mask) {
-    for (int64_t i = 0; i < b->slice_count; i++) {
-        b->slices[i].mask = mask + b->slices[i].first * LT_IDS;
-        b->slices[i].listed = 0;
+    for (lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++) {
+        /* What was listed until now stands in no mask. */
+        if (!slice->mask) memset(slice->shown, 0, (size_t)(slice->n * LT_SHOWN_WORDS) * sizeof *slice->shown);
+        slice->mask = mask + slice->first * LT_IDS;
+        slice->listed = 0;
     }
     return lt_batch_list(b);
 }

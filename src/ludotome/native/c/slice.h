@@ -2,9 +2,13 @@
 
    A decision's id is its number (`emit_ids`). Games are counted from 0 within the slice. A game between two calls is never over. */
 
-/* Whether every decision is a zone of the one open set: then the set is the list, and of a mask only what changed is
-   written. */
+/* Whether every decision is a zone of the one open set: then the set is the list. */
 #define LT_BY_SET (LT_OPEN && !LT_ASKS)
+/* Whether every decision is a bit of sets that are kept, the same bit in every state, and what is legal is known of all of
+   them together. */
+#define LT_BY_LEGAL (LT_DRAWN_WORDS && LT_NUMBERED && LT_STILL_BITS && (LT_FORESEEN || !LT_FILTERED))
+/* Where decisions are bits, of a mask only what changed is written. */
+#define LT_SHOWN_WORDS (LT_BY_SET ? LT_OPEN_WORDS : LT_BY_LEGAL ? LT_DRAWN_WORDS : 0)
 /* Whether decisions are drawn from a list: then the one made on arrival is kept for whoever draws. */
 #define LT_BY_LIST (!LT_OPEN && !LT_DRAWN_WORDS)
 #define LT_PIN_WORDS (LT_WATCHES + 1)
@@ -24,7 +28,7 @@ typedef struct {
     uint8_t *mask; /* [n, LT_IDS]; 0 until somebody asks: then it follows every step, and `now` with it */
     int32_t listed; /* `now` is of the states as they are */
     int32_t *drawn; /* an id that was drawn from the state as it is, so it is legal, or LT_UNKNOWN */
-    uint64_t *shown; /* [n, LT_OPEN_WORDS], by set: the zones whose ids are in the mask */
+    uint64_t *shown; /* [n, LT_SHOWN_WORDS], where decisions are bits: those whose ids are in the mask, or were listed */
     lt_ids now, next; /* a step reads the one and writes the other */
     lt_arrivals kept;
     int32_t *rows; /* the decisions of one game, before they are ids */
@@ -91,39 +95,75 @@ static int32_t lt_know_decisions(lt_slice *slice, int64_t game) {
 
 /* ---- the legal ids, for whoever asks to see them ---- */
 
-#if LT_BY_SET
-
-/* Bring the mask of a game up to date. */
-static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
-    const lt_state *s = &slice->states[game];
-    uint8_t *mask = slice->mask + game * LT_IDS;
-    uint64_t *shown = slice->shown + game * LT_OPEN_WORDS;
-    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) {
-        uint64_t open = s->LT_OPEN_SET[word];
-        /* One action with one zone, so its place is its id. */
-        for (uint64_t bits = open ^ shown[word]; bits; bits &= bits - 1)
-            mask[word * 64 + lt_lowest_bit(bits) - LT_FIRST_ZONE] ^= 1;
-        shown[word] = open;
-    }
-    return LT_OK;
-}
+#if LT_SHOWN_WORDS
 
 LT_INLINE void lt_unlist_ids(lt_slice *slice, int64_t game) { (void)slice; (void)game; }
 
-/* Write the legal ids of a game, unless *ids* is NULL. Returns how many there are. */
-static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
-    int64_t count = 0;
-    for (int32_t word = 0; word < LT_OPEN_WORDS; word++) {
-        uint64_t bits = slice->states[game].LT_OPEN_SET[word];
-        count += lt_bit_count(bits);
-        for (; ids && bits; bits &= bits - 1) *ids++ = word * 64 + lt_lowest_bit(bits) - LT_FIRST_ZONE;
-    }
-    return count;
+#if LT_BY_SET
+
+LT_INLINE void lt_find_legal(const lt_state *s, uint64_t *legal) { memcpy(legal, s->LT_OPEN_SET, sizeof s->LT_OPEN_SET); }
+
+/* Write the ids of bits. Returns their end. */
+LT_INLINE int32_t *lt_ids_of_bits(const lt_state *s, const uint64_t *bits, int32_t *ids) {
+    (void)s;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
+        /* One action with one zone, so its place is its id. */
+        for (uint64_t rest = bits[word]; rest; rest &= rest - 1)
+            *ids++ = word * 64 + lt_lowest_bit(rest) - LT_FIRST_ZONE;
+    return ids;
 }
 
 static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
     int32_t zone = id + LT_FIRST_ZONE;
     return (int32_t)(slice->states[game].LT_OPEN_SET[zone >> 6] >> (zone & 63) & 1);
+}
+
+#else
+
+LT_INLINE void lt_find_legal(const lt_state *s, uint64_t *legal) {
+#if LT_FORESEEN
+    legal_sets(s, legal);
+#else
+    drawn_sets(s, legal);
+#endif
+}
+
+LT_INLINE int32_t *lt_ids_of_bits(const lt_state *s, const uint64_t *bits, int32_t *ids) {
+    return drawn_numbers(s, bits, ids);
+}
+
+static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
+    int32_t d[LT_WIDTH];
+    if (slice->mask) return slice->mask[game * LT_IDS + id];
+    decision_of_number(id, d);
+    return lt_is_legal(&slice->states[game], d);
+}
+
+#endif
+
+/* Find what is legal in a game, and bring its mask up to date. */
+static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
+    const lt_state *s = &slice->states[game];
+    uint64_t changed[LT_SHOWN_WORDS], legal[LT_SHOWN_WORDS], *shown = slice->shown + game * LT_SHOWN_WORDS;
+    int32_t ids[64 * LT_SHOWN_WORDS];
+    lt_find_legal(s, legal);
+    for (int32_t word = 0; word < LT_SHOWN_WORDS; word++) {
+        changed[word] = legal[word] ^ shown[word];
+        shown[word] = legal[word];
+    }
+    if (!slice->mask) return LT_OK;
+    uint8_t *mask = slice->mask + game * LT_IDS;
+    for (const int32_t *id = ids, *end = lt_ids_of_bits(s, changed, ids); id < end; id++) mask[*id] ^= 1;
+    return LT_OK;
+}
+
+/* Write the legal ids of a game, which are listed, unless *ids* is NULL. Returns how many there are. */
+static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
+    const uint64_t *shown = slice->shown + game * LT_SHOWN_WORDS;
+    int64_t count = 0;
+    for (int32_t word = 0; word < LT_SHOWN_WORDS; word++) count += lt_bit_count(shown[word]);
+    if (ids) lt_ids_of_bits(&slice->states[game], shown, ids);
+    return count;
 }
 
 #else
@@ -282,7 +322,7 @@ LT_INLINE void lt_turn_lists(lt_slice *slice) {
 /* List the legal ids of all games, unless they are. Returns a fault. */
 static int32_t lt_list_slice(lt_slice *slice) {
     int32_t fault = LT_OK;
-    if (slice->listed || (LT_BY_SET && !slice->mask)) return LT_OK;
+    if (slice->listed) return LT_OK;
     for (int64_t game = 0; game < slice->n && !fault; game++) fault = lt_list_ids(slice, game);
     lt_turn_lists(slice);
     slice->listed = !fault;
@@ -317,7 +357,7 @@ LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
 /* The same of its mask, in which what is legal now will be taken out. */
 LT_INLINE void lt_fetch_next_mask(const lt_slice *slice, int64_t game) {
     (void)slice; (void)game;
-#if defined(__GNUC__) && !LT_BY_SET
+#if defined(__GNUC__) && !LT_SHOWN_WORDS
     if (!slice->mask || ++game >= slice->n) return;
     const uint8_t *mask = slice->mask + game * LT_IDS;
     const int32_t *ids = slice->now.ids + slice->now.first[game];
@@ -402,6 +442,9 @@ LT_INLINE int32_t lt_draw_in_slice(lt_slice *slice, int64_t game, lt_generator *
 #if LT_BY_LIST
     if (!lt_is_suspended(s)) return lt_draw_kept(slice, game, player, d);
 #endif
+#if LT_BY_LEGAL
+    if (slice->listed) return drawn_draw(s, p, slice->shown + game * LT_SHOWN_WORDS, player, d) ? LT_OK : LT_NO_DECISION;
+#endif
     if (!lt_list_behind(slice)) return LT_NO_MEMORY;
     p->fault = LT_OK;
     return lt_draw_decision(s, p, player, d) ? LT_OK : p->fault ? p->fault : LT_NO_DECISION;
@@ -413,7 +456,7 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
     for (int64_t game = 0, at = slice->first; game < slice->n; game++, at++) {
         lt_generator player = lt_seed_generator(lt_mix1(seed, (uint64_t)at));
         int32_t *drawn = &slice->drawn[game];
-#if !LT_BY_SET && !LT_FILTERED
+#if !LT_SHOWN_WORDS && !LT_FILTERED
         /* What is listed is what would be drawn from. */
         if (slice->listed) {
             const lt_ids *now = &slice->now;
@@ -472,7 +515,7 @@ static int32_t lt_slice_new(lt_slice *slice, lt_state *states, int64_t first, in
     slice->room = LT_FIRST_ROOM;
     slice->rows = malloc((size_t)slice->room * LT_WIDTH * sizeof *slice->rows);
     slice->drawn = malloc((size_t)n * sizeof *slice->drawn);
-    slice->shown = calloc(LT_BY_SET ? (size_t)(n * LT_OPEN_WORDS) : 1, sizeof *slice->shown);
+    slice->shown = calloc((size_t)(n * LT_SHOWN_WORDS + 1), sizeof *slice->shown);
     slice->kept.pins = calloc(LT_BY_LIST ? (size_t)(n * LT_PIN_WORDS) : 1, sizeof *slice->kept.pins);
     int32_t made = slice->rows && slice->drawn && slice->shown && slice->kept.pins;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)

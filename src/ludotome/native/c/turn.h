@@ -110,7 +110,8 @@ static int32_t drawn_any(const lt_state *s, lt_play *p) {
     return 0;
 }
 
-static int32_t drawn_draw(const lt_state *s, lt_play *p, lt_generator *player, int32_t *d) {
+/* Draw a decision; *legal* says which bits pass every filter, where that is known, and is 0 where it is not. */
+static int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *legal, lt_generator *player, int32_t *d) {
     uint64_t bits[LT_DRAWN_WORDS];
     const int32_t end = LT_DRAWN_END(s);
     int32_t counts[LT_DRAWN_WORDS], total = 0;
@@ -127,7 +128,7 @@ static int32_t drawn_draw(const lt_state *s, lt_play *p, lt_generator *player, i
         }
         int32_t bit = lt_select_bit(bits[word], k - below);
         drawn_decision(s, word * 64 + bit, d);
-        if (!LT_FILTERED || passes(s, p->pins, d)) return 1;
+        if (!LT_FILTERED || (legal ? (int32_t)(legal[word] >> bit & 1) : passes(s, p->pins, d))) return 1;
         bits[word] &= ~(UINT64_C(1) << bit);
         counts[word]--;
     }
