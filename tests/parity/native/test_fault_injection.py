@@ -18,7 +18,7 @@ import pytest
 
 import ludotome
 from ludotome.gamedef import GameDef
-from ludotome.native import ALL_ON, GameC, NativeGame, Options, emit_game
+from ludotome.native import ALL_ON, Batch, GameC, NativeGame, Options, emit_game
 from ludotome.native.library import CDEF
 from ludotome.toolchain import build
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
@@ -156,6 +156,12 @@ FAULTS = (
     Fault("rings: a zone met twice", "torus", "n += !(met[", "n += 1 | !(met["),
     Fault("rings: one zone between too few", "torus", "if (rays[at] == goal) return at - rays_at[row];", "if (rays[at] == goal) return at - rays_at[row] - (at > rays_at[row]);"),
 )  # fmt: skip
+# Faults of the masks of games side by side, found by comparing with those of the C without the fault.
+OF_MASKS = (
+    Fault("what a mask shows", "go", "shown[word] = legal[word];", ""),
+    Fault("what was listed before there was a mask", "go", "if (!slice->mask) memset(slice->shown, 0, ", "if (slice->mask) memset(slice->shown, 0, "),
+    Fault("a draw from what is legal", "go", "(legal ? (int32_t)(legal[word] >> bit & 1) :", "(legal ? 1 :"),
+)  # fmt: skip
 EVERY_DAY, REST = FAULTS[::5], tuple(fault for place, fault in enumerate(FAULTS) if place % 5)
 
 
@@ -181,7 +187,33 @@ def test_every_fault_is_found(fault: Fault) -> None:
     assert _is_found(fault)
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=_name)
+@pytest.mark.parametrize("fault", OF_MASKS, ids=_name)
+def test_a_fault_of_masks_is_found(fault: Fault) -> None:
+    """The same games are drawn and looked at with the fault and without."""
+    plain = _code(fault.game).source
+    seen = _seen_side_by_side(fault.game, plain)
+    assert len(seen) == 120
+    try:
+        spoilt = _seen_side_by_side(fault.game, _spoilt(fault))
+    except Exception:  # whatever goes wrong
+        return
+    assert spoilt != seen
+
+
+def _seen_side_by_side(name: str, source: str) -> list[bytes]:
+    """Return what is drawn and what the masks show before each of many steps."""
+    library = build(source, name="faulty-game", flags=("-w", *QUICK), cdef=CDEF)
+    games = Batch(NativeGame(GAMES[name].make(), 2, _code(name), library), 4, seed=1)
+    assert len(games.legal().count) == 4
+    seen = []
+    for seed in range(120):
+        masks, drawn = games.masks().tobytes(), games.draw(seed)
+        seen.append(masks + drawn.tobytes())
+        games.step(drawn)
+    return seen
+
+
+@pytest.mark.parametrize("fault", [*FAULTS, *OF_MASKS], ids=_name)
 def test_a_fault_changes_something_that_is_there(fault: Fault) -> None:
     """A fault whose place has gone from the C would be found by nobody."""
     assert _spoilt(fault) != _code(fault.game).source

@@ -49,6 +49,25 @@ def test_a_batch_plays_what_single_games_play(name: str):
                 following += 1
 
 
+@pytest.mark.parametrize("name", ["go", "gomoku"])
+def test_masks_follow_games_to_their_end_and_on(name: str):
+    """Written change by change, over hundreds of steps, they still say what each game by itself has to say."""
+    game, n = lt.load(name), 3
+    games, random = game.vector(n, seed=3), np.random.default_rng(2)
+    beside, following = [game.new_initial_state(seed=mix(3, index), backend="native") for index in range(n)], n
+    for _ in range(150):
+        masks = games.legal_masks()
+        for row, state in zip(masks, beside, strict=True):
+            assert sorted(np.flatnonzero(row)) == sorted(map(games.id_of, state.legal_actions()))
+        ids = games.sample(random)
+        step = games.apply(ids)
+        for index, state in enumerate(beside):
+            state.apply_action(games.decision_of(int(ids[index])))
+            if step.done[index]:
+                beside[index] = game.new_initial_state(seed=mix(3, following), backend="native")
+                following += 1
+
+
 def test_an_illegal_id_changes_nothing_anywhere():
     games = lt.load("tic-tac-toe").vector(4)
     games.apply(np.zeros(4, int))
