@@ -172,6 +172,7 @@ class _Reader:
         phases = tuple(phase.id for phase in game.turn_structure.phases)
         zones = self._zones(fields["zones"])
         chance = self._one_of(fields["chance"], "chance", ("sampled", "explicit"))
+        history = self._keys(fields["history"], "history")
         return GameState(
             players=players,
             global_vars=self._row(fields["globalVars"], "globalVars", game.global_vars),
@@ -189,8 +190,8 @@ class _Reader:
             recorded=self._bool(fields["recorded"], "recorded"),
             usage=self._usage(fields["usage"]),
             generator=self._generator(fields["generator"]),
-            history=self._keys(fields["history"], "history"),
-            region_history=self._region_history(fields["regionHistory"]),
+            history=history,
+            region_history=self._region_history(fields["regionHistory"], len(history)),
             chance=chance,  # type: ignore[arg-type]
             open_order=self._open_order(fields["openOrder"], zones if chance == "explicit" else ()),
             pending=self._pending(fields["pending"], may_wait=may_wait),
@@ -354,13 +355,19 @@ class _Reader:
 
     def _keys(self, data: Any, path: str) -> tuple[int, ...]:
         keys, metadata = self._list(data, path), self.symbols.game_def.metadata
-        if len(keys) > (metadata.max_plies if metadata.history is None else metadata.history):
+        kept = metadata.max_plies if metadata.history is None else metadata.history
+        if len(keys) > (kept if self.symbols.records_positions else 0):
             raise _fault(path, "more positions than the game remembers")
         return tuple(self._big(key, path, 64) for key in keys)
 
-    def _region_history(self, data: Any) -> tuple[tuple[int, ...], ...]:
+    def _region_history(self, data: Any, positions: int) -> tuple[tuple[int, ...], ...]:
+        """A position is recorded whole and by each region at once."""
         fields = self._object(data, "regionHistory", self.symbols.seen_regions)
-        return tuple(self._keys(fields[name], f"regionHistory.{name}") for name in self.symbols.seen_regions)
+        found = {name: self._keys(fields[name], f"regionHistory.{name}") for name in self.symbols.seen_regions}
+        for name, keys in found.items():
+            if len(keys) != positions:
+                raise _fault(f"regionHistory.{name}", f"expected {positions} positions, as many as in `history`")
+        return tuple(found.values())
 
     def _open_order(self, data: Any, zones: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
         """Open tokens lie in zones that something shuffles, two or more in each, in slot order at their places."""

@@ -9,6 +9,7 @@ This room knows the definition and nothing of documents, files or players' strat
 """
 
 from ludotome.kernel import conditions, moves, properties, queries, senses, spatial, token_effects, values  # noqa: F401  (each enters its nodes)
+from ludotome.kernel.check_state import check_state
 from ludotome.kernel.evaluation import apply_effects, current_scores, eval_condition, eval_query, eval_value
 from ludotome.kernel.explain import Refusal
 from ludotome.kernel.hashing import compute_full_hash, compute_position_hash
@@ -31,7 +32,6 @@ from ludotome.kernel.transitions import (
     ApplyMoveResult,
     apply_move,
     canonical_move,
-    check_state,
     current_player,
     initial_state,
     legal_moves,

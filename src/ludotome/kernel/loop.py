@@ -17,6 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from ludotome.gamedef import TerminalResult
 from ludotome.kernel.context import Context
 from ludotome.kernel.effects import Performer
 from ludotome.kernel.hashing import record_position
@@ -105,14 +106,9 @@ class Walk:
             return self._pass(self.leave_turn)
         if run.end_phase:
             return self._pass(self.phase_end)
-        legality = Legality(self.tables, self._as_recorded(), run)
-        context = Context(state, None, {}, run, legality)
-        for index, holds in enumerate(self.rules.end_conditions):
-            if holds(context):
-                state.outcome = result_of(self.tables, context, index)
-                return None
-        if state.ply >= self.tables.game_def.metadata.max_plies:
-            state.outcome = no_winner(state, "truncated")
+        legality = self.look_around()
+        state.outcome = self.ending(legality)
+        if state.outcome is not None:
             return None
         if not legality.has_decision():
             return self._pass(self.phase_end)
@@ -120,6 +116,20 @@ class Walk:
             record_position(self.tables, state)
         self.legality = legality
         return None
+
+    def look_around(self) -> Legality:
+        """Return what is legal where the walk is now."""
+        return Legality(self.tables, self._as_recorded(), self.run)
+
+    def ending(self, legality: Legality) -> TerminalResult | None:
+        """Return how the game ends on arrival here: the first end condition that holds, then `maxPlies`."""
+        state = self.state
+        context = Context(state, None, {}, self.run, legality)
+        for index, holds in enumerate(self.rules.end_conditions):
+            if holds(context):
+                return result_of(self.tables, context, index)
+        is_long = state.ply >= self.tables.game_def.metadata.max_plies
+        return no_winner(state, "truncated") if is_long else None
 
     def _as_recorded(self) -> Working:
         """Return the state with this turn's position recorded, which is what a decision is judged in.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from ludotome.gamedef import Effects, Inference, Node, PhaseDef, Scope, Type
+from ludotome.gamedef import Effects, Inference, Node, PhaseDef, Scope, Type, check_expressions, token_bound
 from ludotome.kernel.context import Evaluator, make
 from ludotome.kernel.effects import Performer, Place, make_effects
 from ludotome.kernel.legality import Action
@@ -104,6 +104,14 @@ class Rules:
         from ludotome.kernel.veil import makes_tokens_openly  # only those who imagine other worlds need it
 
         return makes_tokens_openly(self.tables.game_def)
+
+    @cached_property
+    def most_tokens(self) -> int | None:
+        """How many tokens can be in play at once; None if nothing bounds them."""
+        inference = Inference(self.tables.symbols)  # one that has typed all effects and noted nothing else
+        check_expressions(inference)
+        bound = token_bound(inference)
+        return None if bound.unbounded else bound.total
 
     def effects(self, effects: Effects, scope: Scope, path: str) -> Performer:
         """Return a list of effects ready to run."""

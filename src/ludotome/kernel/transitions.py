@@ -87,7 +87,7 @@ def initial_state(
     """Return the state at the first decision, after setup and whatever happens before somebody has to decide."""
     tables = tables_of(game_def)
     state = _blank(tables, seed, _players(game_def, player_count), chance)
-    return _run(tables, state, None, ()).state
+    return run_apply(tables, state, None, ()).state
 
 
 def legal_moves(game_def: GameDef, state: GameState) -> tuple[Decision, ...]:
@@ -108,8 +108,8 @@ def apply_move(game_def: GameDef, state: GameState, move: Decision) -> ApplyMove
     if state.pending is not None:
         pending = state.pending
         answer = _answer(tables, view_of(tables, state).question, move)
-        return _run(tables, pending.before, pending.decision, (*pending.answers, answer))
-    return _run(tables, state, _legal(tables, state, move), ())
+        return run_apply(tables, pending.before, pending.decision, (*pending.answers, answer))
+    return run_apply(tables, state, legal_decision(tables, state, move), ())
 
 
 def terminal_result(game_def: GameDef, state: GameState) -> TerminalResult | None:
@@ -162,28 +162,10 @@ def view_state(game_def: GameDef, state: GameState) -> GameState:
     return state if state.pending is None else freeze(view_of(tables_of(game_def), state).working)
 
 
-def check_state(game_def: GameDef, state: GameState) -> None:
-    """Refuse a state that play could not have stopped at: nobody to decide, or answers to nothing that was asked."""
-    if state.outcome is not None:
-        if state.pending is not None:
-            raise PlayError("bad-state", "a game that is over waits for nobody")
-        return
-    tables = tables_of(game_def)
-    if state.pending is None:
-        if not legality_of(tables, state).has_decision():
-            raise PlayError("bad-state", f"player {state.active} has nothing to decide, so no game stops here")
-        return
-    pending = state.pending
-    if pending.decision is not None:
-        _legal(tables, pending.before, pending.decision)
-    if _run(tables, pending.before, pending.decision, pending.answers).state != state:
-        raise PlayError("bad-state", "the pending decision does not lead to this state")
-
-
 # ── running ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _run(
+def run_apply(
     tables: Tables, before: GameState, decision: Decision | None, answers: tuple[Decision, ...]
 ) -> ApplyMoveResult:
     """Run one apply from *before*; a question nobody has answered leaves it pending."""
@@ -293,7 +275,7 @@ def legality_of(tables: Tables, state: GameState) -> Legality:
     return kept
 
 
-def _legal(tables: Tables, state: GameState, move: Decision) -> Decision:
+def legal_decision(tables: Tables, state: GameState, move: Decision) -> Decision:
     """Return *move* as it is kept; a `PlayError` if it is not legal."""
     legality = legality_of(tables, state)
     candidate = legality.find(move) if move.kind == "action" else None

@@ -1,0 +1,69 @@
+"""Check state: whether play could have stopped at a state that somebody else wrote.
+
+Reading its JSON has shown that every part is one of this game's; here the rules are asked about the whole. What is
+refused is refused before either kernel sees it, so both answer the same.
+
+Invariant: every state that play stops at passes.
+
+This module does not know whether a state can be reached from the first one.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludotome.gamedef import GameDef, GameState, PlayError, TerminalResult
+from ludotome.kernel.faults import Suspended
+from ludotome.kernel.loop import Walk
+from ludotome.kernel.outcome import no_winner
+from ludotome.kernel.run import Run
+from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.transitions import legal_decision, legality_of, run_apply
+from ludotome.kernel.working import thaw
+
+
+def check_state(game_def: GameDef, state: GameState) -> None:
+    """Refuse a state that play could not have stopped at, with a `PlayError` of code `bad-state` or that of its fault.
+
+    There are more tokens than can be, nobody has anything to decide, something is answered that was not asked, or the
+    game is over otherwise than by its rules.
+    """
+    tables = tables_of(game_def)
+    most = tables.rules.most_tokens
+    if most is not None and len(state.tokens) > most:
+        raise PlayError("bad-state", f"`tokens` has {len(state.tokens)} slots, and at most {most} can be in use")
+    if state.outcome is not None:
+        _check_outcome(tables, state, state.outcome)
+    elif state.pending is not None:
+        _check_pending(tables, state)
+    elif not legality_of(tables, state).has_decision():
+        raise PlayError("bad-state", f"player {state.active} has nothing to decide, so no game stops here")
+
+
+def _check_pending(tables: Tables, state: GameState) -> None:
+    pending = state.pending
+    assert pending is not None
+    if pending.decision is not None:
+        legal_decision(tables, pending.before, pending.decision)
+    if run_apply(tables, pending.before, pending.decision, pending.answers).state != state:
+        raise PlayError("bad-state", "the pending decision does not lead to this state")
+
+
+def _check_outcome(tables: Tables, state: GameState, outcome: TerminalResult) -> None:
+    """Refuse an outcome that the rules do not give here; how long nobody could decide before a stall is not kept."""
+    if state.pending is not None:
+        raise PlayError("bad-state", "a game that is over waits for nobody")
+    walk = Walk(Run(tables, thaw(state)))
+    try:
+        found = walk.ending(walk.look_around())
+    except Suspended:
+        found = None
+    if outcome in (found, no_winner(walk.state, "stall")):
+        return
+    if found is None:
+        message = f"`outcome` is `{outcome.type}`, and by the rules the game goes on here"
+        raise PlayError("bad-state", message, path="outcome")
+    given, ruled = (msgspec.structs.asdict(result) for result in (outcome, found))
+    name = next(name for name in given if given[name] != ruled[name])
+    message = f"`outcome.{name}` is {given[name]!r}, and by the rules it is {ruled[name]!r} here"
+    raise PlayError("bad-state", message, path=f"outcome.{name}")
