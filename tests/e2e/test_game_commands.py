@@ -11,6 +11,8 @@ from pathlib import Path
 import pyarrow.parquet as parquet
 import pytest
 
+from tests.support.disturbing_game import DISTURBING
+
 
 def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -118,6 +120,31 @@ def test_a_record_is_replayed_as_one_seat_saw_it(tmp_path: Path):
     again = run("replay", seen)
     assert again.returncode == 1
     assert "one seat saw" in again.stderr
+
+
+def test_moves_as_one_seat_saw_them_are_in_the_games_notation(tmp_path: Path):
+    record = str(tmp_path / "game.json")
+    assert run("play", "tic-tac-toe", "--agents", "random", "--record", record).returncode == 0
+    whole, seen = (run("replay", record, "--moves", *seat).stdout.splitlines() for seat in ((), ("--seat", "O")))
+    assert re.fullmatch(r" +1  [abc][123]", whole[0])
+    assert seen[:2] == [f"   {place + 1}  {who}: {whole[place].split()[1]}" for place, who in enumerate("XO")]
+
+
+def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Path):
+    """Signs that a terminal obeys are printed as pictures, in marks, notations and the names of tests."""
+    document, record = tmp_path / "disturbing.md", str(tmp_path / "game.json")
+    document.write_text(DISTURBING, encoding="utf-8")
+    game = str(document)
+    played = run(
+        "play", game, "--agents", "human", "--record", record, text="{{\x1b[31m2\nwhy {{9\n1\nmoves\nhint\n3\n"
+    )
+    replayed = run("replay", record, "--game", game, "--moves")
+    others = [run(*words, game) for words in (("show",), ("perft", "-d", "1", "--divide"), ("test",))]
+    for done in (played, replayed, *others):
+        assert done.returncode == 0, done.stderr
+        assert "\x1b" not in done.stdout + done.stderr
+        assert "\N{SYMBOL FOR ESCAPE}[31m" in done.stdout
+    assert [line.split()[-1][-1] for line in replayed.stdout.splitlines()[:3]] == ["2", "1", "3"]
 
 
 @pytest.mark.parametrize(

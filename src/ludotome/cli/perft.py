@@ -28,6 +28,7 @@ def command(
 
     from ludotome.cli.console import write
     from ludotome.cli.errors import CommandError
+    from ludotome.diagnostics import one_line
 
     if per not in ("decision", "turn"):
         raise CommandError(f"`--per` is `{per}`: write decision or turn", status=2)
@@ -42,7 +43,7 @@ def command(
         if as_json:
             write(json.dumps(dict(counts), indent=2, ensure_ascii=False) + "\n")
             return
-        write("".join(f"{name:<12} {count:>16,}\n" for name, count in counts))
+        write("".join(f"{one_line(name):<12} {count:>16,}\n" for name, count in counts))
         write(f"{'total':<12} {sum(count for _, count in counts):>16,}\n")
         return
     found = []

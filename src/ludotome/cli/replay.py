@@ -11,6 +11,9 @@ from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import load_game, load_game_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ludotome.gamedef import Decision, GameState
     from ludotome.play import Game, Record
 
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 def command(file: str, source: str | None, moves: bool, seat: str | None, seen: str | None) -> None:
     """Replay a record and check that every state is the one that was saved."""
     from ludotome.cli.console import say, width, write
+    from ludotome.diagnostics import one_line
     from ludotome.play import Record, draw_state
 
     if seat is None and seen is not None:
@@ -37,9 +41,9 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
         shown = record.seen_by(game, place)
         if seen is not None:
             shown.save(seen)
-        lines = tuple(_as_seen(decision, game) for decision in shown.decisions) if moves else ()
+        lines = tuple(_as_seen(record, game, place, shown.decisions)) if moves else ()
     for number, line in enumerate(lines, 1):
-        write(f"{number:>4}  {line}\n")
+        write(f"{number:>4}  {one_line(line)}\n")
     write(draw_state(game.game_def, state.game_state, place, width=width()) + "\n")
     say(f"{len(record.decisions)} decisions of {game.name}, every hash as saved")
 
@@ -57,23 +61,33 @@ def _written(record: Record, game: Game) -> tuple[str, ...]:
     """Return the decisions in notation."""
     from ludotome.kernel import notation_of
 
-    written, before = [], None
+    return tuple(notation_of(game.game_def, before, decision) for before, decision in _steps(record, game))
+
+
+def _steps(record: Record, game: Game) -> Iterator[tuple[GameState, Decision]]:
+    """Yield each decision with the state it was made in."""
+    before = None
     for state in record.states(game):
         if before is not None:
-            written.append(notation_of(game.game_def, before, state.history()[-1]))
+            yield before, state.history()[-1]
         before = state.game_state
-    return tuple(written)
 
 
-def _as_seen(decision: dict[str, Any], game: Game) -> str:
-    """Return a decision as a seat knows it, in words: who, what, and with what."""
-    player = decision["player"]
-    who = "chance" if player < 0 else game.game_def.metadata.seats[player]
+def _as_seen(record: Record, game: Game, seat: int, decisions: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Yield each decision as a seat knows it: who, and in notation what; in words where that would tell too much."""
+    from ludotome.kernel import notation_for
+
+    for (before, decision), known in zip(_steps(record, game), decisions, strict=True):
+        player = known["player"]
+        who = "chance" if player < 0 else game.game_def.metadata.seats[player]
+        yield f"{who}: {notation_for(game.game_def, before, decision, seat) or _in_words(known)}"
+
+
+def _in_words(decision: dict[str, Any]) -> str:
     if "action" in decision:
         given = decision.get("params", {}).items()
-        return " ".join((f"{who}: {decision['action']}", *(f"{name[1:]}={_value(value)}" for name, value in given)))
-    value = decision.get("choose", decision.get("chance"))
-    return f"{who}: {_value(value)}"
+        return " ".join((decision["action"], *(f"{name[1:]}={_value(value)}" for name, value in given)))
+    return _value(decision.get("choose", decision.get("chance")))
 
 
 def _value(value: Any) -> str:

@@ -18,7 +18,9 @@ from ludotome.agents import Agent, MctsAgent, Stream
 from ludotome.chance import mix, seed_generator
 from ludotome.cli.console import say, wants_color, width, write
 from ludotome.cli.questions import in_words, is_numbered, refused_by
+from ludotome.diagnostics import one_line
 from ludotome.gamedef import Decision, PlayError
+from ludotome.kernel import notation_for
 from ludotome.play import State, draw_state
 from ludotome.space import ZoneId
 
@@ -161,11 +163,17 @@ class Table:
 
     def _decide(self, decision: Decision | str, who: str) -> None:
         before = self.state.clone()
-        hidden = self.state.current_player() not in self.people and self.state.game.is_uncertain
         self.state.apply_action(decision)
-        shown = _notation(before, self.state.history()[-1])
-        write(f"{who}: {'decides' if hidden and shown.startswith('{') else shown}\n")
+        write(f"{who}: {self._told(before, self.state.history()[-1])}\n")
         self._keep()
+
+    def _told(self, before: State, decision: Decision) -> str:
+        """Return *decision* as whoever looks at the screen may know it: a person their own, an agent's as others do."""
+        if before.current_player() in self.people or not before.game.is_uncertain:
+            return _notation(before, decision)
+        eyes = self.people[0] if len(self.people) == 1 else None
+        written = notation_for(before.game.game_def, before.game_state, decision, eyes)
+        return one_line(written or decision.action or "decides")
 
     def _keep(self) -> None:
         if self.record is not None:
@@ -178,7 +186,7 @@ class Table:
         write("\n" + drawn + "\n")
 
     def _list(self, *, everything: bool = False) -> None:
-        names = list(self.state.legal_action_strings())
+        names = [one_line(name) for name in self.state.legal_action_strings()]
         if is_numbered(tuple(names)):
             names = [f"{number} {name}" for number, name in enumerate(names, 1)]
         wide = max((len(name) for name in names), default=0) + 2
@@ -218,13 +226,14 @@ class Table:
 
 def _wrapped(text: str) -> str:
     """Return *text* in lines no wider than the terminal."""
-    lines = (textwrap.wrap(line, width(), subsequent_indent="  ") for line in text.splitlines())
+    lines = (textwrap.wrap(one_line(line), width(), subsequent_indent="  ") for line in text.splitlines())
     return "\n".join(part for line in lines for part in line)
 
 
 def _notation(state: State, decision: Decision) -> str:
-    """Return *decision* as the list of what is legal in *state* has it."""
-    return dict(zip(state.legal_actions(), state.legal_action_strings(), strict=True)).get(decision, str(decision))
+    """Return *decision* as the list of what is legal in *state* has it, safe to print."""
+    written = dict(zip(state.legal_actions(), state.legal_action_strings(), strict=True))
+    return one_line(written.get(decision, str(decision)))
 
 
 def _changed(state: State) -> list[ZoneId]:

@@ -19,6 +19,7 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
     import json
 
     from ludotome.cli.console import say, write
+    from ludotome.diagnostics import one_line
 
     rows, failed = [], 0
     for source in sources:
@@ -34,8 +35,10 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
                 {"game": game.name, "test": test.name, "passed": result.passed, "failures": list(result.failures)}
             )
             if not as_json:
-                write(f"{'ok    ' if result.passed else 'FAILED'} {game.name}: {test.name} ({seconds:.2f} s)\n")
-                write("".join(f"       {line}\n" for failure in result.failures for line in failure.splitlines()))
+                how = "ok    " if result.passed else "FAILED"
+                write(f"{how} {game.name}: {one_line(test.name)} ({seconds:.2f} s)\n")
+                lines = (line for failure in result.failures for line in failure.splitlines())
+                write("".join(f"       {one_line(line)}\n" for line in lines))
     if as_json:
         write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
     if not rows:

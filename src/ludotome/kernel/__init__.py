@@ -13,7 +13,14 @@ from ludotome.kernel.check_state import check_state
 from ludotome.kernel.evaluation import apply_effects, current_scores, eval_condition, eval_query, eval_value
 from ludotome.kernel.explain import Refusal
 from ludotome.kernel.hashing import compute_full_hash, compute_position_hash
-from ludotome.kernel.notation import decisions_written, legal_forms, legal_notations, notation_of, places_written
+from ludotome.kernel.notation import (
+    decisions_written,
+    legal_forms,
+    legal_notations,
+    notation_for,
+    notation_of,
+    places_written,
+)
 from ludotome.kernel.observation import observation, sees_zone_id
 from ludotome.kernel.random_player import random_move
 from ludotome.kernel.redaction import redacted_decision
@@ -55,6 +62,7 @@ __all__ = [
     "legal_notations",
     "legal_forms",
     "notation_of",
+    "notation_for",
     "places_written",
     "decisions_written",
     "random_move",

@@ -21,12 +21,14 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from ludotome.gamedef import Decision, GameDef, GameState, Notation, NotationPiece, Style, Type
+from ludotome.gamedef import Decision, GameDef, GameState, Node, Notation, NotationPiece, Style, Type, walk
+from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, make
 from ludotome.kernel.decisions import from_json_value, shown, to_json_value
 from ludotome.kernel.faults import DocumentFault, Suspended
 from ludotome.kernel.legality import Action, Candidate
 from ludotome.kernel.observation import sees_zone_id
+from ludotome.kernel.redaction import redacted_decision
 from ludotome.kernel.run import Run
 from ludotome.kernel.tables import Tables, tables_of
 from ludotome.kernel.transitions import legality_of, view_of
@@ -39,6 +41,10 @@ _STYLES: dict[Style, Callable[[str], str]] = {
     "letters": lambda text: "".join(filter(str.isalpha, text)),
     "digits": lambda text: "".join(filter(str.isdecimal, text)),
 }
+_OF_THE_DECISION = (
+    ex.Binding, ex.Actor, ex.ZoneProp, ex.IntLiteral, ex.BoolLiteral, ex.NoneLiteral, ex.NameLiteral, ex.ZoneLiteral,
+    ex.SeatLiteral, ex.Compare, ex.IsNone, ex.And, ex.Or, ex.Not, ex.Arithmetic, ex.IfExpr,
+)  # fmt: skip
 
 
 # ── writing ──
@@ -75,6 +81,33 @@ def notation_of(game_def: GameDef, state: GameState, decision: Decision) -> str:
     given: Any = decision.choose if decision.kind == "choose" else decision.chance
     type_ = view_of(tables, state).question.type
     return shown(tables, from_json_value(tables, given, type_), type_)
+
+
+def notation_for(game_def: GameDef, state: GameState, decision: Decision, player: int | None) -> str | None:
+    """Return how *decision* is written where *player* (None: nobody's eyes) reads it; None where that could tell more.
+
+    Where anything is hidden it is the first form without remarks, if the player knows every value of the decision and
+    the template looks at nothing else: neither what else was legal nor what came of it is known to all.
+    """
+    told = redacted_decision(game_def, state, decision, player)
+    values = told.pop("params", {}) | told
+    if any(isinstance(value, dict) for value in values.values()):
+        return None
+    if decision.kind != "action" or all(zone.visibility == "public" for zone in game_def.zones):
+        return notation_of(game_def, state, decision)
+    assert decision.action is not None
+    tables, working = tables_of(game_def), thaw(state)
+    action = tables.rules.actions[tables.symbols.action_index[decision.action]]
+    if not all(_is_of_the_decision(node) for node in walk(action.definition.notation)):
+        return None
+    return _written(tables, working, Candidate(action, action.values_of(working, decision))).forms[0].bare
+
+
+def _is_of_the_decision(node: Node) -> bool:
+    """Whether a part of a template reads only the values of the decision, or what they are and say themselves."""
+    if isinstance(node, ex.TokenProp):
+        return isinstance(node.token, ex.Binding)  # one that another token holds may lie where nobody sees it
+    return isinstance(node, _OF_THE_DECISION)
 
 
 @dataclass(frozen=True, slots=True)

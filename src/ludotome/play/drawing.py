@@ -2,7 +2,8 @@
 
 Square boards are rows with their labels, hex boards rows shifted by half a cell, other zones are listed with their
 tokens, variables by whose they are. What a type looks like is its `draw`, else its `short`, else its first letter;
-ground that does something has a mark of its own, and a legend says which; nobody sees more than they may.
+ground that does something has a mark of its own, and a legend says which; nobody sees more than they may. Names
+and marks are any text a document likes: what a terminal would obey is drawn, not sent.
 
 This module does not know rules.
 """
@@ -14,6 +15,7 @@ from functools import cached_property
 from itertools import groupby
 
 from ludotome import kernel
+from ludotome.diagnostics import one_line
 from ludotome.gamedef import GameDef, GameState, PropDef, Stored, Symbols, Token, VarDef
 from ludotome.play.board_text import Cell, Row, fitted, wrapped
 from ludotome.space import ZoneDef, ZoneId
@@ -81,13 +83,13 @@ class _Drawing:
             return self._square(zones) + self._legend(zones)
         if shape == "hex" and all(zone.q is not None and zone.r is not None for zone in zones):
             return self._hex(zones) + self._legend(zones)
-        return [line for zone in zones for line in self._held(f"{zone.name or zone.id}:", zone, _EMPTY)]
+        return [line for zone in zones for line in self._held(f"{_called(zone)}:", zone, _EMPTY)]
 
     def _square(self, zones: list[ZoneDef]) -> list[str]:
         at = {(zone.row or 0, zone.col or 0): zone for zone in zones}
         rows, cols = (range(max(values) + 1) for values in zip(*at, strict=True))
         cells = {place: self._cell(zone) for place, zone in at.items()}
-        row_labels = [_common(at.get((row, col)) for col in cols) or str(row) for row in rows]
+        row_labels = [one_line(_common(at.get((row, col)) for col in cols) or str(row)) for row in rows]
         col_labels = [_common((at.get((row, col)) for row in rows), letters=True) or str(col) for col in cols]
         foot = [Cell(label, len(label)) for label in col_labels]
         # as wide as what stands in any of its cells: one that holds two tokens does not widen the whole board
@@ -228,10 +230,8 @@ class _Drawing:
     def _token(self, token: Token) -> str:
         kind = self.symbols.token_type[token.type]
         if isinstance(kind.draw, tuple) and token.owner is not None and token.owner < len(kind.draw):
-            return kind.draw[token.owner]
-        if isinstance(kind.draw, str):
-            return kind.draw
-        return kind.short or kind.id[:1]
+            return one_line(kind.draw[token.owner])
+        return one_line(kind.draw if isinstance(kind.draw, str) else kind.short or kind.id[:1])
 
     def _described(self, token: Token) -> Cell:
         """Return a token as it is told outside a board: its mark or, if it has properties, what it is."""
@@ -259,7 +259,7 @@ class _Drawing:
         match var.type:
             case "zone":
                 zone = self.game_def.zones[value]
-                return zone.name or str(zone.id)
+                return _called(zone)
             case "player":
                 return self._seat(value)
             case "bool":
@@ -267,12 +267,16 @@ class _Drawing:
             case "token":
                 token = self.state.tokens[value]
                 place = None if token is None else self.game_def.zones[token.zone]
-                return "none" if place is None else f"on {place.name or place.id}"
+                return "none" if place is None else f"on {_called(place)}"
             case _:
                 return str(value)
 
     def _seat(self, seat: int) -> str:
         return self.game_def.metadata.seats[seat]
+
+
+def _called(zone: ZoneDef) -> str:
+    return one_line(zone.name or zone.id)
 
 
 def _common(zones: Iterable[ZoneDef | None], *, letters: bool = False) -> str | None:
@@ -289,7 +293,7 @@ def _hex_labels(zones: list[ZoneDef]) -> tuple[dict[int, str], dict[int, str]]:
     row is called after its first cell, from which one counts on.
     """
     rows = sorted({zone.r or 0 for zone in zones})
-    first = {row: min((z for z in zones if z.r == row), key=lambda z: z.q or 0).name or "" for row in rows}
+    first = {row: one_line(min((z for z in zones if z.r == row), key=lambda z: z.q or 0).name or "") for row in rows}
     letters_of = {zone.id: _part(zone.name or "", letters=True) for zone in zones}
     top = {zone.q or 0: letters_of[zone.id] for zone in zones if zone.r == rows[0]}
     if not all(first.values()) or set(top.values()) != set(letters_of.values()):

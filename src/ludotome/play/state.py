@@ -149,9 +149,16 @@ class State:
             return decision_from_data(dict(decision))
         if not isinstance(decision, str):
             raise PlayError("malformed-decision", f"{decision!r} is no decision; write one, its JSON or its notation")
-        if decision.lstrip().startswith("{"):
-            return decision_from_json(decision)
-        return self._by_notation(decision.strip())
+        text = decision.strip()
+        if not text.startswith("{"):
+            return self._by_notation(text)
+        try:
+            return decision_from_json(text)
+        except PlayError:  # a notation may begin so too; where none does, what is wrong with the JSON is what to say
+            forms = kernel.legal_forms(self._game.game_def, self.game_state)
+            if any(form.startswith("{") for written in forms for form in written):
+                return self._by_notation(text)
+            raise
 
     def _by_notation(self, text: str) -> Decision:
         decisions = self.legal_actions()

@@ -8,7 +8,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.gamedef import from_json, to_json
-from ludotome.kernel import legal_forms, legal_notations, notation_of, places_written
+from ludotome.kernel import legal_forms, legal_notations, notation_for, notation_of, places_written
 
 DOCUMENT = """
 ```yaml
@@ -138,3 +138,43 @@ def test_a_style_that_does_not_exist_is_told_with_those_that_do() -> None:
 def test_a_choice_is_written_as_its_option() -> None:
     state: Any = lt.load("tic-tac-toe").new_initial_state(backend="reference")
     assert legal_forms(state.game.game_def, state.game_state)[0] == ("a3",)
+
+
+SECRETS = """
+```yaml
+metadata: {{ id: secrets, players: {{ min: 2, max: 2 }} }}
+zones: [ {{ id: deck, visibility: hidden }}, {{ id: hand, owner: player, visibility: owner }}, {{ id: table }} ]
+tokenTypes: [ {{ id: card, props: {{ rank: {{ type: int, min: 0, max: 9 }} }}, max: 4 }} ]
+setup:
+  - createToken: {{ type: card, zone: "hand:each", props: {{ rank: 5 }} }}
+  - createToken: {{ type: card, zone: table, props: {{ rank: 7 }} }}
+  - createToken: {{ type: card, zone: deck, props: {{ rank: 9 }} }}
+actions:
+  - id: show
+    params: [ {{ name: $card, domain: "{domain}" }} ]
+    effects: [ moveToken: {{ token: $card, to: table }} ]
+    notation: "{notation}"
+endConditions: [ {{ when: "turn >= 9", result: {{ type: draw }} }} ]
+tests: [ {{ name: one card each, expect: {{ "count(tokensInZone(table))": 1 }} }} ]
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("domain", "notation", "mine", "theirs"),
+    [
+        ("tokensInZone(hand)", "show {$card.rank}", "show 5", None),
+        ("tokensInZone(table)", "take {$card.rank}", "take 7", "take 7"),
+        ("tokensInZone(table)", "take {if $card.rank > 3: high }{$card.type}", "take high card", "take high card"),
+        ("tokensInZone(table)", "take {count(tokensInZone(deck))}", None, None),
+        ("tokensInZone(table)", "take {top(deck).rank}", None, None),
+    ],
+)
+def test_a_notation_is_shown_to_a_seat_only_if_it_tells_nothing_else(
+    domain: str, notation: str, mine: str | None, theirs: str | None
+) -> None:
+    game = lt.load_text(SECRETS.format(domain=domain, notation=notation))
+    state = game.new_initial_state(backend="reference")
+    (decision,) = state.legal_actions()
+    told = [notation_for(game.game_def, state.game_state, decision, player) for player in (0, 1, None)]
+    assert told == [mine, theirs, theirs]

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from typing import Any
@@ -12,11 +13,13 @@ import msgspec
 import pytest
 
 import ludotome as lt
-from ludotome.gamedef import GameDef, GameState, encode
+from ludotome.gamedef import GameDef, GameState, encode, to_json
 from ludotome.play import draw_state, shipped_games
 from ludotome.space import generate_grid, generate_hex, generate_hex_rhombus, hex_board, square_board
+from tests.support.disturbing_game import DISTURBING
 from tests.support.kernel_world import state_with, token, world
 from tests.support.small_games import cards, game, play
+from tests.unit.gamedef.games import tic_tac_toe
 
 
 def on_board(zones: Any, board: Any, *made: Any, **changed: Any) -> str:
@@ -148,6 +151,18 @@ def test_tokens_with_properties_are_told_one_below_the_other() -> None:
         "  2 × raider, cost 3, points 1",
     ]
     assert lines[-3:-1] == ["P1: money 3", "P2: money 3"]
+
+
+def test_what_a_terminal_would_obey_is_drawn_as_a_sign() -> None:
+    """One column each, so that the board stays straight; also in the names of a definition that nobody wrote."""
+    state = lt.load_text(DISTURBING).new_initial_state(backend="reference")
+    assert str(state).splitlines()[0] == "home (1): x\N{SYMBOL FOR ESCAPE}[31m"
+    named = json.loads(to_json(tic_tac_toe()))
+    for zone in named["zones"]:
+        zone["name"] = f"\x1b\n{zone['id'][-3:]}"
+    drawn = str(lt.from_game_def(json.dumps(named)).new_initial_state(backend="reference"))
+    assert "\x1b" not in drawn
+    assert len(drawn.splitlines()) == 6
 
 
 @pytest.mark.parametrize("name", shipped_games())

@@ -9,6 +9,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.gamedef import Decision
+from tests.support.disturbing_game import DISTURBING
 from tests.unit.gamedef.games import tic_tac_toe
 
 
@@ -204,3 +205,17 @@ def test_playouts_depend_on_nothing_but_seed_and_index(game: lt.Game) -> None:
 )
 def test_seats_have_secrets_where_one_may_be_shown_what_another_may_not(name: str, *, secret: bool) -> None:
     assert lt.load(name).has_secrets is secret
+
+
+@pytest.mark.parametrize("backend", ["reference", "native"])
+def test_a_notation_may_begin_like_json(backend: str) -> None:
+    """What is no JSON is looked for among the notations, where one begins so; JSON is JSON everywhere."""
+    state = lt.load_text(DISTURBING).new_initial_state(backend=backend)  # type: ignore[arg-type]
+    state.apply_action(state.legal_action_strings()[1])
+    state.apply_action('{"action": "pick", "params": {"$a": 1}}')
+    assert [dict(decision.params) for decision in state.history()] == [{"$a": 2}, {"$a": 1}]
+    with pytest.raises(lt.PlayError, match="is not legal now; legal now") as refused:
+        state.apply_action("{{9")
+    assert refused.value.code == "illegal-decision"
+    with pytest.raises(lt.PlayError, match="not JSON"):
+        lt.load("tic-tac-toe").new_initial_state(backend="reference").apply_action("{a1")
