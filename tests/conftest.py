@@ -10,6 +10,9 @@ from typing import Protocol
 import pytest
 from hypothesis import HealthCheck, settings
 
+# A check shared by tests says what it compared, as a test does.
+pytest.register_assert_rewrite("tests.support")
+
 # Derandomised in `make test`: a red run can be run again. `make long` looks further, from a new seed each time.
 settings.register_profile("test", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -65,7 +65,8 @@ def _options(writer: EffectWriter, options: ir.Source, effect: fx.ChooseOne | fx
     out, low = writer.out, writer.low
     walked = low.local("option", options.kind)
     listed = f"{walked.name}_all"
-    out.add(f"int64_t {listed}[{max(options.size, 1)}];", f"int64_t {listed}_count = 0;")
+    # The first is written since a compiler does not see that a question with one option at most has that one.
+    out.add(f"int64_t {listed}[{max(options.size, 1)}];", f"{listed}[0] = 0;", f"int64_t {listed}_count = 0;")
     emit_sources.loop(
         writer.emit, out, options, walked, lambda: out.add(f"{listed}[{listed}_count++] = {walked.name};")
     )

@@ -20,6 +20,7 @@ LT_INLINE int32_t lt_line_of_sight(const lt_state *s, int32_t from, int32_t to) 
     int32_t sheet = sheet_of_zone[1 + from];
     if (sheet < 0 || sheet != sheet_of_zone[1 + to]) return 0;
     uint8_t opaque[LT_SHEET_CELLS];
+    opaque[0] = 0; /* a compiler does not see that every sheet has a cell */
     memcpy(opaque, opaque_ground + sheet_start[sheet], (size_t)(sheet_start[sheet + 1] - sheet_start[sheet]));
     for (int32_t word = 0; word < LT_SLOT_WORDS && LT_SIGHT_BLOCKERS; word++)
         for (uint64_t bits = lt_used_slots(s, word); bits; bits &= bits - 1) {
