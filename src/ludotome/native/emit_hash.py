@@ -8,15 +8,19 @@ This module does not know what the hashes are for.
 
 from __future__ import annotations
 
+from itertools import product
+
+from ludotome.chance import mix
 from ludotome.gamedef import VarDef
 from ludotome.native import emit_kept_hash
-from ludotome.native.emit_kept_hash import TOKEN
+from ludotome.native.emit_kept_hash import LARGEST_TABLE, TOKEN
 from ludotome.native.emit_scalars import Emitter
-from ludotome.native.text import Lines
+from ludotome.native.text import Lines, c_words
 
 # The kinds of features, by their numbers in `hash_features.Feature`.
 GLOBAL_VAR, PLAYER_VAR, ZONE_VAR, ACTIVE, NEXT, PHASE, OUT, USAGE, SLOT, CLOCK, GENERATOR = range(2, 13)
 HISTORY_FEATURE, REGION_FEATURE, EXPLICIT, OPEN, OUTCOME = range(13, 18)
+WORD = 2**64 - 1
 
 
 def hashes(emit: Emitter) -> None:
@@ -24,7 +28,7 @@ def hashes(emit: Emitter) -> None:
     emit.kept.numbers = emit_kept_hash.worth_keeping(emit)
     # The position is asked by `seen`, so it stands before everything that may ask.
     for name, whole in (("position_hash", False), ("state_hash", True)):
-        out = Lines()
+        out, tables = Lines(), Lines()
         with out.block(f"static uint64_t {name}(const lt_state *s)"):
             if emit.kept.numbers and not whole:
                 out.add("uint64_t sum = s->token_sum;")
@@ -32,9 +36,12 @@ def hashes(emit: Emitter) -> None:
                 out.add("uint64_t sum = 0;")
                 _tokens(emit, out, whole=whole)
             _variables(emit, out, whole=whole)
-            out.add(f"sum += lt_mix1({ACTIVE}, lt_word(s->active));")
-            out.add(f"sum += lt_mix1({NEXT}, lt_word(s->next_player));")
-            out.add(f"sum += lt_mix1({PHASE}, lt_word(s->phase));")
+            if not whole and _turn_table(emit, tables):
+                out.add("sum += numbers_of_turn[1 + s->active][1 + s->next_player][s->phase];")
+            else:
+                out.add(f"sum += lt_mix1({ACTIVE}, lt_word(s->active));")
+                out.add(f"sum += lt_mix1({NEXT}, lt_word(s->next_player));")
+                out.add(f"sum += lt_mix1({PHASE}, lt_word(s->phase));")
             with out.block("for (int32_t seat = 0; seat < LT_PLAYERS; seat++)"):
                 out.add(f"if (s->out[1 + seat]) sum += lt_mix1({OUT}, lt_word(seat));")
             if emit.low.symbols.usage_counters:
@@ -46,7 +53,23 @@ def hashes(emit: Emitter) -> None:
         if whole:
             emit.functions.append(str(out))
         else:
-            emit.positions = _token_numbers(emit) + _zone_number(emit) + str(out) + _seen(emit)
+            emit.positions = _token_numbers(emit) + _zone_number(emit) + str(tables) + str(out) + _seen(emit)
+
+
+def _turn_table(emit: Emitter, out: Lines) -> bool:
+    """Write what a position counts for whose turn and phase it is, where positions are recorded, and return whether."""
+    seats, phases = range(-1, emit.low.players), range(len(emit.low.game_def.turn_structure.phases))
+    if not emit.kept.numbers or len(seats) ** 2 * len(phases) > LARGEST_TABLE:
+        return False
+    rows = [
+        [
+            [sum(map(mix, (ACTIVE, NEXT, PHASE), turn)) & WORD for turn in product((active,), (following,), phases)]
+            for following in seats
+        ]
+        for active in seats
+    ]
+    c_words(out, f"numbers_of_turn[LT_PLAYERS1][LT_PLAYERS1][{len(phases)}]", rows)
+    return True
 
 
 def _seen(emit: Emitter) -> str:

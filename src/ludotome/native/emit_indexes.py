@@ -14,9 +14,10 @@ from ludotome.native.text import Lines, c_array
 
 
 def index_fields(emit: Emitter) -> list[str]:
-    """Return the C fields that stand behind the flat state."""
+    """Return the C fields that stand behind the flat state; those that are looked at to draw a decision first."""
     kept, zones = emit.kept, emit.low.layout.zones
     fields = [f"uint64_t {one.name}[{(zones + 63) // 64}];" for one in kept.open_sets]
+    fields += emit_kept_hash.fields(emit)
     if kept.slots_end:
         fields.append("int32_t slots_end;")
     if kept.counted:
@@ -33,13 +34,14 @@ def index_fields(emit: Emitter) -> list[str]:
         fields.append(f"uint64_t kind_zones[LT_PLAYERS1][{max(len(emit.low.type_numbers), 1)}];")
     if kept.log:
         fields.append(f"int32_t log_end, settled[LT_PLAYERS1], log[{LOG_SIZE}];")
+    parts = (emit_kept_steps, emit_kept_lines, emit_kept_groups)
+    fields += [field for part in parts for field in part.fields(emit)]
     if kept.owner_on:
         # Bytes, so that a whole board fits a few cache lines.
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} owner_on[LT_ZONES1];")
     if kept.stand_on:
         fields.append(f"{'int8_t' if emit.low.players < 100 else 'int32_t'} stand_on[LT_ZONES1];")
-    parts = (emit_kept_steps, emit_kept_lines, emit_kept_groups, emit_kept_hash)
-    return [*fields, *(field for part in parts for field in part.fields(emit))]
+    return [*fields, *emit_kept_hash.large_fields(emit)]
 
 
 def open_tables(emit: Emitter) -> None:

@@ -44,10 +44,11 @@ def types(emit: Emitter) -> str:
     most = max(emit.low.layout.zones, kinds_)
     return (
         f"typedef {'int8_t' if most < 127 else 'int16_t'} lt_small;\n"
-        "typedef struct {\n    uint64_t touches[LT_ZONES1];\n"
+        "typedef struct {\n"
         f"    uint64_t of_kind[{kinds_}][LT_ZONE_WORDS];\n"
         "    uint64_t open[LT_ZONE_WORDS], weak[LT_ZONE_WORDS], unknown[LT_ZONE_WORDS];\n"
-        "    lt_small kind[LT_ZONES1], of[LT_ZONES1], after[LT_ZONES1], size[LT_ZONES1];\n} lt_groups;\n"
+        "    lt_small kind[LT_ZONES1], of[LT_ZONES1], after[LT_ZONES1], size[LT_ZONES1];\n"
+        "    uint64_t touches[LT_ZONES1];\n} lt_groups;\n"
     )
 
 

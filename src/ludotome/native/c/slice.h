@@ -13,7 +13,8 @@
 #define LT_BY_LIST (!LT_OPEN && !LT_DRAWN_WORDS)
 #define LT_PIN_WORDS (LT_WATCHES + 1)
 #define LT_UNKNOWN (-1)
-#define LT_FETCHED 8192 /* bytes of a state that are asked for ahead */
+#define LT_FETCHED 8192 /* bytes of a state that are asked for ahead of a step */
+#define LT_FETCHED_TO_DRAW 384 /* and of what is kept, ahead of a draw */
 
 /* The legal ids of the games; game g has count[g] of them from first[g]. */
 typedef struct { int32_t *ids; int64_t used, room, *first, *count; } lt_ids;
@@ -354,6 +355,30 @@ LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
 #endif
 }
 
+/* The same for a draw, which looks at sets that are kept and at little else. */
+LT_INLINE void lt_fetch_next_sets(const lt_slice *slice, int64_t game) {
+    (void)slice; (void)game;
+#if defined(__GNUC__)
+    if (++game >= slice->n) return;
+    const char *state = (const char *)&slice->states[game];
+    const size_t begin = offsetof(lt_state, end_of_flat), end = begin + LT_FETCHED_TO_DRAW;
+    __builtin_prefetch(state + offsetof(lt_state, phase));
+    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) __builtin_prefetch(state + byte);
+#endif
+}
+
+/* Ask for where the position that this step leads to will be recorded: nothing else looks there. */
+LT_INLINE void lt_fetch_past(const lt_state *s) {
+    (void)s;
+#if defined(__GNUC__) && defined(LT_HISTORY)
+    __builtin_prefetch(s->history + s->history_count, 1);
+#if LT_SEEN_REGIONS
+    for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)
+        __builtin_prefetch(s->region_history + r * LT_HISTORY + s->history_count, 1);
+#endif
+#endif
+}
+
 /* The same of its mask, in which what is legal now will be taken out. */
 LT_INLINE void lt_fetch_next_mask(const lt_slice *slice, int64_t game) {
     (void)slice; (void)game;
@@ -377,6 +402,7 @@ static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
         double *row = round->returns + at * LT_PLAYERS;
         lt_fetch_next(slice, game);
         lt_fetch_next_mask(slice, game);
+        lt_fetch_past(s);
         if (slice->mask) lt_unlist_ids(slice, game);
         if (!lt_list_behind(slice)) return LT_NO_MEMORY;
         decision_of_number((int32_t)round->ids[at], d);
@@ -464,7 +490,11 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
             continue;
         }
 #endif
-        if (LT_FILTERED) lt_fetch_next(slice, game); /* what is drawn is tested, and that looks all over the state */
+#if LT_FILTERED && LT_FORESEEN
+        lt_fetch_next_sets(slice, game);
+#elif LT_FILTERED
+        lt_fetch_next(slice, game); /* what is drawn is tried, and that looks all over the state */
+#endif
         if ((fault = lt_draw_in_slice(slice, game, &player, d))) return fault;
         int64_t id = decision_number(d);
         if (id < 0 || id >= LT_IDS) return LT_ILLEGAL;
