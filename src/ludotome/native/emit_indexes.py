@@ -5,7 +5,15 @@ This module does not know who reads them.
 
 from __future__ import annotations
 
-from ludotome.native import emit_groups, emit_kept_groups, emit_kept_hash, emit_kept_lines, emit_kept_steps, ir
+from ludotome.native import (
+    emit_groups,
+    emit_held_lines,
+    emit_kept_groups,
+    emit_kept_hash,
+    emit_kept_lines,
+    emit_kept_steps,
+    ir,
+)
 from ludotome.native.emit_scalars import Emitter
 from ludotome.native.indexes import LOG_SIZE, OpenSet
 from ludotome.native.ir import Table
@@ -34,7 +42,7 @@ def index_fields(emit: Emitter) -> list[str]:
         fields.append(f"uint64_t kind_zones[LT_PLAYERS1][{max(len(emit.low.type_numbers), 1)}];")
     if kept.log:
         fields.append(f"int32_t log_end, settled[LT_PLAYERS1], log[{LOG_SIZE}];")
-    parts = (emit_kept_steps, emit_kept_lines, emit_kept_groups)
+    parts = (emit_held_lines, emit_kept_steps, emit_kept_lines, emit_kept_groups)
     fields += [field for part in parts for field in part.fields(emit)]
     if kept.owner_on:
         # Bytes, so that a whole board fits a few cache lines.
@@ -105,8 +113,10 @@ def hooks(emit: Emitter) -> str:
                 out.add("if (token >= s->slots_end) s->slots_end = token + 1;")
             if word == "lost":
                 emit_kept_steps.token_lost(emit, out)
+    emit_held_lines.tables(emit, out)
     with out.block("LT_INLINE void token_toggled(lt_state *s, int32_t token)"):
         out.add("(void)s; (void)token;")
+        emit_held_lines.token_toggled(emit, out)
         if kept.stands or kept.kinds:
             out.add("int32_t word = s->token_zone[1 + token] / 64;")
             out.add("uint64_t zone = UINT64_C(1) << s->token_zone[1 + token] % 64;", "s->occupied[word] ^= zone;")
@@ -170,6 +180,7 @@ def _rebuild(emit: Emitter, out: Lines) -> None:
         if kept.stands or kept.kinds:
             out.add("memset(s->occupied, 0, sizeof s->occupied);")
             out.add("memset(s->owner_zones, 0, sizeof s->owner_zones);")
+            emit_held_lines.rebuild(emit, out)
             out.add(
                 "for (int32_t i = 0; i < LT_TOKENS; i++)", "    if (s->token_type[1 + i] >= 0) token_toggled(s, i);"
             )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ludotome.native import ir
+from ludotome.native import emit_held_lines, ir
 from ludotome.native.attack_masks import zones_fit_words
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.lower import Lowering
@@ -45,7 +45,14 @@ class Form:
 
 
 _ZONES = Form(
-    "", "int32_t ", "uint8_t *out", "n = 0", "0", "n", "n = lt_jump(way, stands, out, n);", "n = lt_slide({}, out, n);"
+    "",
+    "int32_t ",
+    "uint8_t *out",
+    "n = 0",
+    "0",
+    "n",
+    "n = lt_jump(way, stands, out, n);",
+    "n = lt_slide(way->zones, {}, out, n);",
 )
 _NUMBERS = Form(
     "_numbers",
@@ -55,7 +62,7 @@ _NUMBERS = Form(
     "out",
     "out",
     "out = lt_jump_numbers(way, stands, first, out);",
-    "out = lt_slide_numbers({}, first, out);",
+    "out = lt_slide_numbers(way->zones, {}, first, out);",
 )
 
 
@@ -64,7 +71,7 @@ def write(emit: Emitter, name: str, masks: TargetMasks) -> None:
     emit.kept.stands = True
     emit.target_masks[name] = masks
     out = Lines()
-    _tables(emit.low, out, name, masks)
+    _tables(emit, out, name, masks)
     for part, _ in _needed(emit, masks):
         zones = [[line.zones[:-1] if part == "over" else line.zones[-1:] for line in row] for row in masks.rows]
         rows = [sum(1 << zone for zone in {z for way in ways for z in way}) for ways in zones]
@@ -92,7 +99,7 @@ def _of_token(emit: Emitter, name: str, masks: TargetMasks, form: Form) -> None:
                 for part, number in _needed(emit, masks)
             )
         )
-        _ways(out, name, masks, form)
+        _ways(emit, out, name, masks, form)
     emit.functions.append(str(out))
 
 
@@ -140,7 +147,7 @@ def _rays_name(emit: Emitter, source: ir.Rays) -> str | None:
         emit.target_masks[name] = masks
         emit.kept.stands = True
         out = Lines()
-        _tables(emit.low, out, name, masks)
+        _tables(emit, out, name, masks)
         emit.functions.append(str(out))
         _of_zone(emit, name, masks, _ZONES)
     return name
@@ -152,7 +159,7 @@ def _of_zone(emit: Emitter, name: str, masks: TargetMasks, form: Form) -> None:
         out.add(_started("int32_t row = zone", form), f"if (zone < 0) return {form.none};")
         words = ", ".join(f"s->occupied[{word}]" for word in range(zone_words(emit.low)))
         out.add(f"const lt_zone_set stands[1] = {{{{{words}}}}};")
-        _ways(out, name, masks, form)
+        _ways(emit, out, name, masks, form)
     emit.functions.append(str(out))
 
 
@@ -185,14 +192,18 @@ def _numbers(emit: Emitter, name: str, write_one: Callable[[Emitter, str, Target
     return made
 
 
-def _ways(out: Lines, name: str, masks: TargetMasks, form: Form) -> None:
+def _ways(emit: Emitter, out: Lines, name: str, masks: TargetMasks, form: Form) -> None:
     """Write the loop over the ways of a row, and the end of the function."""
     slides = {line.slide for line in masks.lines}
+    held = f"{name}_held" in emit.targets
+    if held:
+        out.add("(void)stands;")
     with out.block(f"for (int32_t i = {name}_at[row]; i < {name}_at[row + 1]; i++)"):
-        out.add(f"const lt_way *way = &{name}_ways[i];")
+        out.add(f"const {'lt_held' if held else 'lt_way'} *way = &{name}_ways[i];")
         if any(line.when >= 0 for line in masks.lines):
             out.add("if (way->when >= 0 && !pattern_holds(s, way->when, token)) continue;")
-        slide = form.slide.format(f"s->occupied, way, {name}_steps[zone], stands")
+        walked = f"lt_slide_length(s->occupied, way, {name}_steps[zone], stands)"
+        slide = form.slide.format("lt_held_length(s, way)" if held else walked)
         both = f"if (way->slide) {slide} else {form.jump}"
         out.add(both if len(slides) == 2 else slide if True in slides else form.jump)
     out.add(f"return {form.end};")
@@ -225,15 +236,18 @@ def landing_test(emit: Emitter, source: ir.Targets, element: Local, guards: tupl
     return f"{name}(s, {row}, {emit.value(source.token)})"
 
 
-def _tables(low: Lowering, out: Lines, name: str, masks: TargetMasks) -> None:
-    starts = [0]
+def _tables(emit: Emitter, out: Lines, name: str, masks: TargetMasks) -> None:
+    low, starts = emit.low, [0]
     for row in masks.rows:
         starts.append(starts[-1] + len(row))
+    out.add(*c_array("int32_t", f"{name}_at", starts))
+    if emit_held_lines.ways(emit, out, name, masks):
+        emit.targets[f"{name}_held"] = 0
+        return
     out.add(f"static const lt_way {name}_ways[{max(starts[-1], 1)}] = {{")
     sets = masks.sets
     out.add(*(f"    {_way(low, line, sets)}," for line in masks.lines))
     out.add(*([] if starts[-1] else ["    {{0}, {0}, {0}, 0, 0, 0, 0, -1},"]), "};")
-    out.add(*c_array("int32_t", f"{name}_at", starts))
     if any(line.slide for line in masks.lines):
         rows = (", ".join(map(str, row)) for row in masks.steps)
         out.add(

@@ -79,6 +79,7 @@ class Indexes:
     groups: list[KeptGroups] = field(default_factory=list)
     placed: set[int] = field(default_factory=set)
     runs: set[int] = field(default_factory=set)
+    held: list[int] = field(default_factory=list)
     lines: BoardLines | None = None
 
 

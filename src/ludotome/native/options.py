@@ -9,6 +9,7 @@
     ray_masks       rays and runs from all zones at once are followed as bits
     attack_masks    what attacks a zone is asked backwards from the zone, by sets of zones as bits
     kept_lines      the zones of each player are kept as bits along every straight line, for runs
+    held_lines      how far a slide goes over empty zones is read off words kept for every line
     target_masks    where tokens may go is found by sets of zones as bits
     trial_slice     a trial runs the effects its `post` can see, in place, and puts back what it changed
     foreseen        what `post` says after a mere placement is asked of the state before it
@@ -48,6 +49,7 @@ class Options:
     ray_masks: bool = True
     attack_masks: bool = True
     kept_lines: bool = True
+    held_lines: bool = True
     target_masks: bool = True
     trial_slice: bool = True
     foreseen: bool = True
@@ -78,6 +80,7 @@ ALL_OFF = Options(
     ray_masks=False,
     attack_masks=False,
     kept_lines=False,
+    held_lines=False,
     target_masks=False,
     trial_slice=False,
     foreseen=False,

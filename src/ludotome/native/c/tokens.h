@@ -273,11 +273,13 @@ LT_INLINE int32_t lt_target_line(
     return n;
 }
 
+#define LT_SLIDE (8 * LT_ZONE_WORDS) /* zones of a way, copied all at once */
+
 /* A way by masks: the zones it passes, its last one, where it lands, and the numbers of the sets that may not stand in
    between and at the end. */
 typedef struct {
     uint64_t over[LT_ZONE_WORDS], last[LT_ZONE_WORDS];
-    uint8_t zones[8 * LT_ZONE_WORDS], slide, down, not_over, not_onto;
+    uint8_t zones[LT_SLIDE], slide, down, not_over, not_onto;
     int16_t when;
 } lt_way;
 typedef uint64_t lt_zone_set[LT_ZONE_WORDS];
@@ -324,19 +326,18 @@ LT_INLINE int32_t lt_slide_length(
 }
 
 /* List all zones of a slide at once, of which some count. */
-LT_INLINE int32_t lt_slide(
-    const uint64_t *occupied, const lt_way *way, const uint8_t *steps, const lt_zone_set *stands, uint8_t *out,
-    int32_t n) {
-    memcpy(out + n, way->zones, sizeof way->zones);
-    return n + lt_slide_length(occupied, way, steps, stands);
+LT_INLINE int32_t lt_slide(const uint8_t *zones, int32_t length, uint8_t *out, int32_t n) {
+    memcpy(out + n, zones, LT_SLIDE);
+    return n + length;
 }
 
 /* The same as numbers: *first* is that of zone 0. */
-LT_INLINE int32_t *lt_slide_numbers(
-    const uint64_t *occupied, const lt_way *way, const uint8_t *steps, const lt_zone_set *stands, int32_t first,
-    int32_t *out) {
-    for (size_t i = 0; i < sizeof way->zones; i++) out[i] = first + way->zones[i];
-    return out + lt_slide_length(occupied, way, steps, stands);
+LT_INLINE int32_t *lt_slide_numbers(const uint8_t *zones, int32_t length, int32_t first, int32_t *out) {
+    /* Copied, so that a compiler sees that what is written is none of what is read, and takes several at a time. */
+    uint8_t own[LT_SLIDE];
+    memcpy(own, zones, LT_SLIDE);
+    for (int32_t i = 0; i < LT_SLIDE; i++) out[i] = first + own[i];
+    return out + length;
 }
 
 #endif
