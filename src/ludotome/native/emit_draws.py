@@ -9,14 +9,14 @@ It can where every action is one of
 since in the order of the bits they are the decisions in definition order. One that fails a filter is dropped by
 clearing its bit.
 
-This module does not know how the sets are kept (`emit_indexes`, `emit_kept_steps`).
+This module does not know how the sets are kept (`emit_indexes`, `emit_kept_steps`), nor found (`emit_step_planes`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotome.native import emit_foreseen, emit_kept_steps, ir
+from ludotome.native import emit_foreseen, emit_kept_steps, emit_step_planes, ir
 from ludotome.native.action_ids import ActionIds
 from ludotome.native.emit_actions import limits
 from ludotome.native.emit_ids import number
@@ -24,6 +24,7 @@ from ludotome.native.emit_scalars import Emitter
 from ludotome.native.ir import Local
 from ludotome.native.kept_steps import KeptSteps
 from ludotome.native.plan import Plan
+from ludotome.native.step_planes import StepPlanes
 from ludotome.native.text import Lines, c_name
 
 FEW_WORDS = 4  # that many are looked at whether they are used or not
@@ -35,7 +36,7 @@ class Segment:
 
     plan: Plan
     words: int
-    source: ir.Kept | KeptSteps | None
+    source: ir.Kept | KeptSteps | StepPlanes | None
 
 
 def segments(emit: Emitter, plans: tuple[Plan, ...]) -> tuple[Segment, ...]:
@@ -53,29 +54,40 @@ def _segment(emit: Emitter, plan: Plan) -> Segment | None:
         return Segment(plan, 1, None)
     if len(plan.levels) == 1 and isinstance(plan.levels[0].source, ir.Kept) and not plan.levels[0].guards:
         return Segment(plan, (emit.low.layout.zones + 63) // 64, plan.levels[0].source)
+    planes = emit_step_planes.found(emit, plan)
+    if planes is not None:
+        return Segment(plan, emit_step_planes.words(emit, planes), planes)
     steps = emit_kept_steps.keep(emit, plan)
     return None if steps is None else Segment(plan, emit_kept_steps.words(emit, steps), steps)
 
 
 def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
-    """Write `drawn_sets`, which gathers the bits, `drawn_decision`, which says what a bit means, and `legal_sets`."""
+    """Write `gather_sets`, which gathers the bits, `drawn_decision`, which says what a bit means, and `legal_sets`."""
     for one in emit.drawn if foreseen_sets(emit) else ():
         if one.plan.filtered:
             emit_foreseen.passing(emit, one.plan)
-    free = [str(int(not one.plan.filtered)) for one in emit.drawn for _ in range(one.words)]
-    out.add(f"#define LT_DRAWN_END(s) {_end(emit)}", "/* the words no filter can refuse */")
-    out.add(f"static const int8_t is_free_word[LT_DRAWN_WORDS] = {{{', '.join(free)}}};")
-    with out.block("LT_INLINE void drawn_sets(const lt_state *s, uint64_t *bits)"):
-        out.add("int32_t actor = s->active;", "(void)actor;")
+    for one in emit.drawn:
+        if isinstance(one.source, StepPlanes):
+            emit_step_planes.functions(emit, out, one.plan, one.source)
+    out.add(f"#define LT_DRAWN_END(s) {_end(emit)}")
+    if not gathered(emit):
+        free = [str(int(not one.plan.filtered)) for one in emit.drawn for _ in range(one.words)]
+        out.add("/* the words no filter can refuse */")
+        out.add(f"static const int8_t is_free_word[LT_DRAWN_WORDS] = {{{', '.join(free)}}};")
+    asked = {one.plan.index: _conditions(emit, one.plan, tests[one.plan.index]) for one in emit.drawn}
+    with out.block("LT_INLINE void gather_sets(const lt_state *s, uint64_t *bits, uint8_t *mask)"):
+        out.add("int32_t actor = s->active;", "(void)actor; (void)mask;")
         first = 0
         for one in emit.drawn:
-            conditions = [*tests[one.plan.index], *(emit.condition(guard) for guard in one.plan.guards)]
-            conditions += [f"s->usage[{n} * LT_PLAYERS + actor] < {most}" for n, most in limits(emit, one.plan)]
+            conditions = asked[one.plan.index]
             with out.block(f"if ({' && '.join(conditions)})" if conditions else ""):
                 _gather(out, one, first, "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words))
             if conditions:
                 out.add(f"else for (int32_t i = {first}; i < {first + one.words}; i++) bits[i] = 0;")
             first += one.words
+    out.add("LT_INLINE void drawn_sets(const lt_state *s, uint64_t *bits) { gather_sets(s, bits, 0); }")
+    if gathered(emit):
+        _by_planes(emit, out, asked)
     with out.block("LT_INLINE void drawn_decision(const lt_state *s, int32_t bit, int32_t *d)"):
         out.add("const int32_t active = s->active;", "(void)active; (void)bit;")
         first = 0
@@ -116,7 +128,30 @@ def foreseen_sets(emit: Emitter) -> bool:
 
 def still_bits(emit: Emitter) -> bool:
     """Whether a bit stands for the same decision in every state: no token's steps, which go on from where it stands."""
-    return all(not isinstance(one.source, KeptSteps) for one in emit.drawn)
+    return all(not isinstance(one.source, KeptSteps | StepPlanes) for one in emit.drawn)
+
+
+def gathered(emit: Emitter) -> bool:
+    """Whether all sets are found on arrival, by planes, and every bit of them is legal and has a number."""
+    planes = (isinstance(one.source, StepPlanes) and not one.plan.filtered for one in emit.drawn)
+    return bool(emit.drawn) and all(planes) and emit.ids is not None
+
+
+def _by_planes(emit: Emitter, out: Lines, asked: dict[int, list[str]]) -> None:
+    """Write `any_drawn`, whether there is a decision, and `hide_decisions`, which clears what `gather_sets` showed."""
+    planes = [(one.plan.index, one.source.name) for one in emit.drawn if isinstance(one.source, StepPlanes)]
+    with out.block("LT_INLINE int32_t any_drawn(const lt_state *s)"):
+        out.add("int32_t actor = s->active;")
+        tests = (" && ".join([*asked[index], f"any_{name}(s, actor)"]) for index, name in planes)
+        out.add(f"return {' || '.join(f'({test})' for test in tests)};")
+    with out.block("LT_INLINE void hide_decisions(const lt_state *s, uint8_t *mask)"):
+        out.add(*(f"hide_{name}(s, s->active, mask);" for _, name in planes))
+
+
+def _conditions(emit: Emitter, plan: Plan, tests: list[str]) -> list[str]:
+    """Return what must hold before any instance of an action is looked at."""
+    counted = (f"s->usage[{n} * LT_PLAYERS + actor] < {most}" for n, most in limits(emit, plan))
+    return [*tests, *(emit.condition(guard) for guard in plan.guards), *counted]
 
 
 def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
@@ -142,7 +177,7 @@ def _names(one: Segment) -> tuple[Local, ...]:
     match one.source:
         case ir.Kept():
             return (Local("bit", "zone"),)
-        case KeptSteps():
+        case KeptSteps() | StepPlanes():
             return Local("token", "token"), Local("to", "zone")
         case None:
             return ()
@@ -150,6 +185,10 @@ def _names(one: Segment) -> tuple[Local, ...]:
 
 def _declared(emit: Emitter, one: Segment) -> list[str]:
     """Return C that says what a bit of a segment stands for."""
+    if isinstance(one.source, StepPlanes):
+        stride = one.source.stride
+        to = emit_step_planes.target(one.source, "token", "active", f"(uint32_t)bit % {stride}")
+        return [f"int32_t token = (int32_t)((uint32_t)bit / {stride});", f"int32_t to = {to};"]
     if not isinstance(one.source, KeptSteps):
         return []
     stride, row = one.source.stride, emit_kept_steps.row(emit, one.source, "token", "active")
@@ -175,6 +214,8 @@ def _gather(out: Lines, one: Segment, first: int, end: str) -> None:
             out.add(f"bits[{first}] = 1;")
         case ir.Kept(name=name):
             out.add(*(f"bits[{first + i}] = s->{name}[{i}];" for i in range(one.words)))
+        case StepPlanes(name=name):
+            out.add(f"gather_{name}(s, actor, bits + {first}, mask);")
         case KeptSteps(name=name):
             out.add(f"for (int32_t i = {first}; i < {end}; i++) bits[i] = s->{name}[1 + actor][i - {first}];")
 

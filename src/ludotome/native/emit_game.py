@@ -194,6 +194,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_WATCHES": len(emit.watches),
         "LT_GROUPS": len(emit.kept.groups),
         "LT_FORESEEN": int(emit_draws.foreseen_sets(emit)),
+        "LT_GATHERED": int(emit_draws.gathered(emit)),
         "LT_STILL_BITS": int(emit_draws.still_bits(emit)),
         "LT_OPEN": int(emit.kept.counted),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),

@@ -27,7 +27,7 @@ from ludotome.native.text import Lines, c_array, c_name, c_words
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
 
-_STANDS = ((1, "~s->occupied[{0}]"), (2, "enemies[{0}]"), (4, "friends[{0}]"), (8, "s->owner_zones[0][{0}]"))
+STANDS = ((1, "~s->occupied[{0}]"), (2, "enemies[{0}]"), (4, "friends[{0}]"), (8, "s->owner_zones[0][{0}]"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _sets(emit: Emitter, out: Lines, name: str, masks: TargetMasks) -> None:
         out.add("    enemies[i] = s->occupied[i] & ~friends[i] & ~s->owner_zones[0][i];", "(void)enemies;")
         for number, stands in enumerate(masks.sets or (0,)):
             for word in range(zone_words(emit.low)):
-                text = " | ".join(text.format(word) for bit, text in _STANDS if stands & bit) or "0"
+                text = " | ".join(text.format(word) for bit, text in STANDS if stands & bit) or "0"
                 out.add(f"stands[{number}][{word}] = {text};")
 
 

@@ -13,13 +13,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotome.movement import ENEMY, FRIEND, NEUTRAL
 from ludotome.native.lower import Lowering
-from ludotome.native.target_masks import TargetMasks
+from ludotome.native.target_masks import NOT_EMPTY, TargetMasks
 from ludotome.native.targets import Line
 
 MOST_PLACES = 31
-_NOT_EMPTY = ENEMY | FRIEND | NEUTRAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,7 @@ def held_ways(low: Lowering, masks: TargetMasks) -> tuple[HeldWay, ...] | None:
 
 
 def _held(low: Lowering, along: dict[int, DirectedLines], start: int, line: Line) -> HeldWay | None:
-    if not line.slide or line.when >= 0 or line.not_onto & 15 != _NOT_EMPTY:
+    if not line.slide or line.when >= 0 or line.not_onto & 15 != NOT_EMPTY:
         return None
     for direction, lines in along.items():
         if _walk(low, start, direction) == line.zones:

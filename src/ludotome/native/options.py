@@ -21,6 +21,7 @@
     fill            decisions are written into a buffer of known size, without a branch each
     numbered        a listed decision is one number, where that tells all of it
     drawn_sets      decisions are drawn from kept sets, where they are all in such sets, and not listed
+    step_planes     which tokens may step where is found for all of them at once by shifting sets of zones
     kept_steps      which tokens may step where is kept as bits, retested where something changed
     suppression     `not canTake(A)` is read off A's list where that was made just before
     streamed_floods a flood gives each zone as it is met, so that whoever has seen enough stops it
@@ -61,6 +62,7 @@ class Options:
     fill: bool = True
     numbered: bool = True
     drawn_sets: bool = True
+    step_planes: bool = True
     kept_steps: bool = True
     suppression: bool = True
     streamed_floods: bool = True
@@ -92,6 +94,7 @@ ALL_OFF = Options(
     fill=False,
     numbered=False,
     drawn_sets=False,
+    step_planes=False,
     kept_steps=False,
     suppression=False,
     streamed_floods=False,

@@ -25,7 +25,7 @@ from ludotome.native.lower import Lowering
 from ludotome.native.targets import Line, lines_from
 
 MOST_WORDS = 2
-_NOT_EMPTY = ENEMY | FRIEND | NEUTRAL
+NOT_EMPTY = ENEMY | FRIEND | NEUTRAL
 
 
 def zone_words(low: Lowering) -> int:
@@ -101,7 +101,7 @@ def _rays(low: Lowering, zone: int, ways: list[int]) -> tuple[Line, ...]:
             ray.append(at)
             at = low.board.neighbor_by_direction[at][way]
         if ray:
-            found.append(Line(tuple(ray), 0, _NOT_EMPTY, True, -1))
+            found.append(Line(tuple(ray), 0, NOT_EMPTY, True, -1))
     return tuple(found)
 
 

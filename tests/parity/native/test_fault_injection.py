@@ -47,6 +47,9 @@ GAMES = {
     "tic-tac-toe": Played(SIX_GAMES["tic-tac-toe"], range(60)),
     "connect-four": Played(SIX_GAMES["connect-four"], range(12)),
     "breakthrough": Played(SIX_GAMES["breakthrough"], range(6)),
+    "breakthrough-by-kept-steps": Played(
+        SIX_GAMES["breakthrough"], range(6), options=replace(ALL_ON, step_planes=False)
+    ),
     "othello": Played(SIX_GAMES["othello"]),
     "hex": Played(SIX_GAMES["hex"]),
     "gomoku": Played(SIX_GAMES["gomoku"]),
@@ -93,7 +96,10 @@ FAULTS = (
     Fault("the zone that was left", "breakthrough", "zone_changed(s, from);", ""),
     Fault("the order of steps", "breakthrough", "{1, 8, 4, 2}", "{1, 8, 2, 4}"),
     Fault("the token index: one gained", "breakthrough", "token_gained(s, slot);", ""),
-    Fault("kept steps: those into a zone", "breakthrough", "    test_steps_of_move_into(s, zone);", ""),
+    Fault("kept steps: those into a zone", "breakthrough-by-kept-steps", "    test_steps_of_move_into(s, zone);", ""),
+    Fault("step planes: where something stands", "breakthrough", "~(s->occupied[0]) << 8", "~(friends[0]) << 8"),
+    Fault("step planes: the bits of a token", "breakthrough", "may_1 << 1", "may_1 << 2"),
+    Fault("step planes: whether there is one", "breakthrough", "return (from[0] | from[1] | from[2]) != 0;", "return (from[0] | from[1] | from[2]) == 0;"),
     Fault("a ray cut short", "othello", "i < 5; i++) line |=", "i < 1; i++) line |="),
     Fault("zones of a player", "othello", "s->zones_of[1 + owner] |= UINT64_C(1) << zone;", ""),
     Fault("another owner", "othello", "lt_set_owner(s, token, actor);", "lt_set_owner(s, token, 1 - actor);"),
@@ -117,7 +123,7 @@ FAULTS = (
     Fault("a watched token that moves", "chess", "if (watched & left) watched ^= left | entered;", ""),
     Fault("a whole slide as numbers", "chess", "out[i] = first + own[i];", "out[i] = first + own[0];"),
     Fault("a slide with a landing to be refused", "chess", "== 13) && lands_all", "== 14) && lands_all"),
-    Fault("kept steps: what another sees", "breakthrough", "held[step->owner] & step->not_onto", "held[0] & step->not_onto"),
+    Fault("kept steps: what another sees", "breakthrough-by-kept-steps", "held[step->owner] & step->not_onto", "held[0] & step->not_onto"),
     Fault("attack masks: leapers", "chess", "if (attack_leapers(s, zone, player)) return 1;", ""),
     Fault("attack masks: what stands between", "chess", "[zone][lt_lowest_bit(from)] & s->occupied[0])) return 1;", "[zone][lt_lowest_bit(from)])) return 1;"),
     Fault("target masks: a step that has a condition", "chess", "if (way->when >= 0 && !pattern_holds(s, way->when, token)) continue;", "", after="targets_all_numbers("),
@@ -166,6 +172,10 @@ OF_MASKS = (
     Fault("what a mask shows", "go", "shown[word] = legal[word];", ""),
     Fault("what was listed before there was a mask", "go", "if (!slice->mask) memset(slice->shown, 0, ", "if (slice->mask) memset(slice->shown, 0, "),
     Fault("a draw from what is legal", "go", "(legal ? (int32_t)(legal[word] >> bit & 1) :", "(legal ? 1 :"),
+    Fault("what was shown and is not any more", "breakthrough", "if (slice->mask) lt_unlist_ids(slice, game);", ""),
+    Fault("what a mask shows of steps", "breakthrough", "mask[token * 64 + to[1]] = (uint8_t)may_1;", "mask[token * 64 + to[1]] = (uint8_t)may_2;"),
+    Fault("a draw from the sets of this game", "breakthrough", "const uint64_t *sets = slice->gathered + game * LT_GATHERED_WORDS;\n    return drawn_draw", "const uint64_t *sets = slice->gathered;\n    return drawn_draw"),
+    Fault("what was listed and is not any more", "amazons", "else for (int64_t k = 0; k < count; k++) mask[ids[k]] = 0;", ""),
 )  # fmt: skip
 EVERY_DAY, REST = FAULTS[::5], tuple(fault for place, fault in enumerate(FAULTS) if place % 5)
 

@@ -44,8 +44,11 @@ def test_a_switch_leaves_its_index_out(switch: str, field: str) -> None:
 
 
 def test_steps_are_kept_where_every_decision_is_one() -> None:
-    """Breakthrough draws from kept steps; checkers, whose pieces jump, lists its decisions."""
-    assert "steps_of_move[LT_PLAYERS1]" in emit_game(breakthrough(), 2).source
+    """Breakthrough draws from steps, found by planes or else kept; checkers, whose pieces jump, lists its decisions."""
+    by_planes, kept = (emit_game(breakthrough(), 2, replace(ALL_ON, step_planes=on)).source for on in (True, False))
+    assert "steps_of_move[LT_PLAYERS1]" in kept
+    assert "steps_of_move" not in by_planes
+    assert "#define LT_GATHERED 1" in by_planes
     assert "#define LT_DRAWN_WORDS 0" in emit_game(ludotome.load("checkers").game_def, 2).source
 
 

@@ -249,7 +249,7 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
     (void)p;
     return open_draw(s, player, d);
 #elif LT_DRAWN_WORDS
-    return drawn_draw(s, p, 0, player, d);
+    return drawn_draw(s, p, 0, 0, player, d);
 #else
     lt_list *list = &p->list;
     if (!p->listed && !lt_relist(s, p)) return 0;

@@ -9,6 +9,9 @@
 #define LT_BY_LEGAL (LT_DRAWN_WORDS && LT_NUMBERED && LT_STILL_BITS && (LT_FORESEEN || !LT_FILTERED))
 /* Where decisions are bits, of a mask only what changed is written. */
 #define LT_SHOWN_WORDS (LT_BY_SET ? LT_OPEN_WORDS : LT_BY_LEGAL ? LT_DRAWN_WORDS : 0)
+/* Whether decisions are bits of sets that are found on arrival (LT_GATHERED): they are kept for whoever draws, and a
+   mask is written as they are found and cleared by the state before. */
+#define LT_GATHERED_WORDS (LT_GATHERED ? LT_DRAWN_WORDS : 0)
 /* Whether decisions are drawn from a list: then the one made on arrival is kept for whoever draws. */
 #define LT_BY_LIST (!LT_OPEN && !LT_DRAWN_WORDS)
 #define LT_PIN_WORDS (LT_WATCHES + 1)
@@ -30,6 +33,7 @@ typedef struct {
     int32_t listed; /* `now` is of the states as they are */
     int32_t *drawn; /* an id that was drawn from the state as it is, so it is legal, or LT_UNKNOWN */
     uint64_t *shown; /* [n, LT_SHOWN_WORDS], where decisions are bits: those whose ids are in the mask, or were listed */
+    uint64_t *gathered; /* [n, LT_GATHERED_WORDS]: the sets of each game as it is */
     lt_ids now, next; /* a step reads the one and writes the other */
     lt_arrivals kept;
     int32_t *rows; /* the decisions of one game, before they are ids */
@@ -165,6 +169,36 @@ static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
     for (int32_t word = 0; word < LT_SHOWN_WORDS; word++) count += lt_bit_count(shown[word]);
     if (ids) lt_ids_of_bits(&slice->states[game], shown, ids);
     return count;
+}
+
+#elif LT_GATHERED
+
+/* Find the decisions of a game, and write them into its mask. */
+static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
+    gather_sets(&slice->states[game], slice->gathered + game * LT_GATHERED_WORDS,
+                slice->mask ? slice->mask + game * LT_IDS : 0);
+    return LT_OK;
+}
+
+/* Take the ids of a game, before it moves on, out of its mask. */
+LT_INLINE void lt_unlist_ids(lt_slice *slice, int64_t game) {
+    hide_decisions(&slice->states[game], slice->mask + game * LT_IDS);
+}
+
+/* Write the legal ids of a game, unless *ids* is NULL. Returns how many there are. */
+static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
+    const uint64_t *sets = slice->gathered + game * LT_GATHERED_WORDS;
+    int64_t count = 0;
+    for (int32_t word = 0; word < LT_GATHERED_WORDS; word++) count += lt_bit_count(sets[word]);
+    if (ids) drawn_numbers(&slice->states[game], sets, ids);
+    return count;
+}
+
+static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
+    int32_t d[LT_WIDTH];
+    if (slice->mask) return slice->mask[game * LT_IDS + id];
+    decision_of_number(id, d);
+    return lt_is_legal(&slice->states[game], d);
 }
 
 #else
@@ -336,7 +370,7 @@ static int32_t lt_list_slice(lt_slice *slice) {
 LT_INLINE int32_t lt_arrived(lt_slice *slice, int64_t game) {
     slice->drawn[game] = LT_UNKNOWN;
     if (!lt_keep_listed(slice, game)) return LT_NO_MEMORY;
-    return slice->mask ? lt_list_ids(slice, game) : LT_OK;
+    return slice->mask || LT_GATHERED ? lt_list_ids(slice, game) : LT_OK;
 }
 
 /* What a step is given and what it gives, game by game. */
@@ -382,7 +416,7 @@ LT_INLINE void lt_fetch_past(const lt_state *s) {
 /* The same of its mask, in which what is legal now will be taken out. */
 LT_INLINE void lt_fetch_next_mask(const lt_slice *slice, int64_t game) {
     (void)slice; (void)game;
-#if defined(__GNUC__) && !LT_SHOWN_WORDS
+#if defined(__GNUC__) && !LT_SHOWN_WORDS && !LT_GATHERED
     if (!slice->mask || ++game >= slice->n) return;
     const uint8_t *mask = slice->mask + game * LT_IDS;
     const int32_t *ids = slice->now.ids + slice->now.first[game];
@@ -468,12 +502,17 @@ LT_INLINE int32_t lt_draw_in_slice(lt_slice *slice, int64_t game, lt_generator *
 #if LT_BY_LIST
     if (!lt_is_suspended(s)) return lt_draw_kept(slice, game, player, d);
 #endif
+#if LT_GATHERED
+    const uint64_t *sets = slice->gathered + game * LT_GATHERED_WORDS;
+    return drawn_draw(s, p, sets, 0, player, d) ? LT_OK : LT_NO_DECISION;
+#else
 #if LT_BY_LEGAL
-    if (slice->listed) return drawn_draw(s, p, slice->shown + game * LT_SHOWN_WORDS, player, d) ? LT_OK : LT_NO_DECISION;
+    if (slice->listed) return drawn_draw(s, p, 0, slice->shown + game * LT_SHOWN_WORDS, player, d) ? LT_OK : LT_NO_DECISION;
 #endif
     if (!lt_list_behind(slice)) return LT_NO_MEMORY;
     p->fault = LT_OK;
     return lt_draw_decision(s, p, player, d) ? LT_OK : p->fault ? p->fault : LT_NO_DECISION;
+#endif
 }
 
 /* Draw an id in each game, by a player of its own with mix(seed, game). Returns a fault. */
@@ -482,7 +521,7 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
     for (int64_t game = 0, at = slice->first; game < slice->n; game++, at++) {
         lt_generator player = lt_seed_generator(lt_mix1(seed, (uint64_t)at));
         int32_t *drawn = &slice->drawn[game];
-#if !LT_SHOWN_WORDS && !LT_FILTERED
+#if !LT_SHOWN_WORDS && !LT_GATHERED && !LT_FILTERED
         /* What is listed is what would be drawn from. */
         if (slice->listed) {
             const lt_ids *now = &slice->now;
@@ -524,7 +563,7 @@ static void lt_observe_slice(const lt_slice *slice, int32_t *out) {
 /* ---- whole slices ---- */
 
 static void lt_slice_free(lt_slice *slice) {
-    void *own[] = {slice->drawn, slice->shown, slice->rows, slice->kept.list, slice->kept.first, slice->kept.count,
+    void *own[] = {slice->drawn, slice->shown, slice->gathered, slice->rows, slice->kept.list, slice->kept.first, slice->kept.count,
                    slice->kept.pins, slice->now.ids, slice->now.first, slice->now.count, slice->next.ids,
                    slice->next.first, slice->next.count};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) free(own[i]);
@@ -546,8 +585,9 @@ static int32_t lt_slice_new(lt_slice *slice, lt_state *states, int64_t first, in
     slice->rows = malloc((size_t)slice->room * LT_WIDTH * sizeof *slice->rows);
     slice->drawn = malloc((size_t)n * sizeof *slice->drawn);
     slice->shown = calloc((size_t)(n * LT_SHOWN_WORDS + 1), sizeof *slice->shown);
+    slice->gathered = calloc((size_t)(n * LT_GATHERED_WORDS + 1), sizeof *slice->gathered);
     slice->kept.pins = calloc(LT_BY_LIST ? (size_t)(n * LT_PIN_WORDS) : 1, sizeof *slice->kept.pins);
-    int32_t made = slice->rows && slice->drawn && slice->shown && slice->kept.pins;
+    int32_t made = slice->rows && slice->drawn && slice->shown && slice->gathered && slice->kept.pins;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         made = (*counts[i] = calloc((size_t)n, sizeof **counts[i])) && made;
     return made;

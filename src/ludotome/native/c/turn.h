@@ -95,6 +95,10 @@ static int32_t lt_relist(const lt_state *s, lt_play *p) {
 /* Every decision is a bit in a set that is kept, so nothing need be listed to draw one. */
 
 static int32_t drawn_any(const lt_state *s, lt_play *p) {
+#if LT_GATHERED
+    (void)p;
+    return any_drawn(s);
+#else
     uint64_t bits[LT_DRAWN_WORDS], any = 0;
     const int32_t end = LT_DRAWN_END(s);
     drawn_sets(s, bits);
@@ -108,14 +112,18 @@ static int32_t drawn_any(const lt_state *s, lt_play *p) {
             if (passes(s, p->pins, d)) return 1;
         }
     return 0;
+#endif
 }
 
-/* Draw a decision; *legal* says which bits pass every filter, where that is known, and is 0 where it is not. */
-static int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *legal, lt_generator *player, int32_t *d) {
+/* Draw a decision; *known* are the sets, and *legal* says which of their bits pass every filter, where that is known;
+   each is 0 where it is not. */
+static int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *known, const uint64_t *legal,
+                          lt_generator *player, int32_t *d) {
     uint64_t bits[LT_DRAWN_WORDS];
     const int32_t end = LT_DRAWN_END(s);
     int32_t counts[LT_DRAWN_WORDS], total = 0;
-    drawn_sets(s, bits);
+    if (known) memcpy(bits, known, sizeof bits);
+    else drawn_sets(s, bits);
     find_pins(s, p->pins);
     for (int32_t i = 0; i < end; i++) total += counts[i] = lt_bit_count(bits[i]);
     for (; total > 0; total--) {
