@@ -52,7 +52,7 @@ def test_build_compiles_and_names_the_library() -> None:
     ("words", "status", "said"),
     [
         (("build", "tic-tac-toe", "--emit", "wasm"), 2, "write c, plan or layout"),
-        (("build", "tic-tac-toe", "--players", "5"), 2, "2 to 2 players"),
+        (("build", "tic-tac-toe", "--players", "5"), 2, "is for 2 players, not 5"),
         (("build", "large.md"), 1, "worth"),
         (("build", "large.md", "--emit", "c"), 1, "worth"),
     ],
@@ -63,6 +63,20 @@ def test_build_says_what_is_wrong(words: tuple[str, ...], status: int, said: str
     ran = _ludotome(*words, cwd=tmp_path)
     assert ran.returncode == status
     assert said in ran.stderr
+
+
+@pytest.mark.parametrize("compiler", ["/bin/false", "/no/such/compiler"])
+def test_bench_measures_the_reference_alone_where_nothing_compiles(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line says why, and the command goes on as every other."""
+    monkeypatch.setenv("LUDOTOME_CC", compiler)
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
+    ran = _ludotome("bench", "tic-tac-toe", "--seconds", "0.05", "--json")
+    assert ran.returncode == 0
+    assert [row["kernel"] for row in json.loads(ran.stdout)["kernels"]] == ["reference"]
+    assert ran.stderr.startswith("measured on the reference kernel alone: ")
+    assert ran.stderr.count("\n") == 1
 
 
 def test_bench_plays_on_both_kernels() -> None:
