@@ -238,6 +238,15 @@ def test_a_simulation_in_forty_columns_fits_and_can_be_interrupted():
     assert max(map(len, plain(terminal.before).splitlines())) <= 40
 
 
+def test_the_last_line_of_a_simulation_fits_a_very_narrow_terminal():
+    terminal = start("tic-tac-toe", "-n", "5", columns=20, command="simulate")
+    terminal.expect(pexpect.EOF)
+    lines = plain(terminal.before).replace("\r", "").splitlines()
+    last = next(place for place, line in enumerate(lines) if re.match(r"\d+\.\d s,", line))
+    assert "second" in " ".join(lines[last:])
+    assert max(map(len, lines[last:])) <= 20
+
+
 def test_no_terminal_is_needed():
     """Moves from a pipe, nothing coloured, and the end of the input ends the game."""
     command = [sys.executable, "-m", "ludotome", "play", "tic-tac-toe", "--agents", "human"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -78,7 +79,8 @@ def command(
         write_document(parquet, write_parquet(game_table(played), report.games))
         say(f"wrote `{parquet}`: {report.games:,} games")
     if sys.stderr.isatty():
-        say(f"{report.seconds:.1f} s, {report.games / report.seconds:,.0f} games a second, {report.backend}")
+        speed = f"{report.seconds:.1f} s, {report.games / report.seconds:,.0f} games a second, {report.backend}"
+        say(textwrap.fill(speed, width()))
     if report.games < report.asked:
         raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for
 

@@ -32,6 +32,11 @@ class PlayerCount(msgspec.Struct, frozen=True):
     min: int
     max: int
 
+    @property
+    def in_words(self) -> str:
+        """How many can play, to put before `players`: `2`, or `2 to 4`."""
+        return f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
+
 
 class Metadata(msgspec.Struct, frozen=True):
     """Who can play, under which names, and the bounds of a game."""

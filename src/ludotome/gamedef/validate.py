@@ -211,8 +211,8 @@ def _check_movement(check: Inference) -> None:
 def _check_test(check: Inference, test: TestDef, path: str) -> None:
     players = check.symbols.game_def.metadata.players
     if test.players is not None and not players.min <= test.players <= players.max:
-        message = f"{test.players} players, but {players.min} to {players.max} can play"
-        check.findings.add("LT801", f"{path}.players", message, f"write a number from {players.min} to {players.max}")
+        message = f"{test.players} players, but {players.in_words} can play"
+        check.findings.add("LT801", f"{path}.players", message, f"write {players.in_words}")
     lists: tuple[tuple[str, tuple[fx.Effect, ...]], ...] = (("position", test.position or ()), ("vars", test.vars))
     for name, effects in lists:
         check_effects(check, effects, Scope("test"), f"{path}.{name}")

@@ -76,8 +76,8 @@ def _place_value(worth: list[tuple[int, ...]], seat: int) -> float:
         return 1.0
     above = sum(other > worth[seat] for other in worth)
     shared = worth.count(worth[seat])
-    # places above + 1 … above + shared; the mean of an arithmetic row is that of its ends
-    return 1 - (2 * above + shared - 1) / (len(worth) - 1)
+    # places above + 1 … above + shared; the mean of an arithmetic row is that of its ends, and one division is exact
+    return (len(worth) - 2 * above - shared) / (len(worth) - 1)
 
 
 def _number(value: Evaluator | None, context: Context, seat: int) -> int:

@@ -294,7 +294,7 @@ def _players(game_def: GameDef, wanted: int | None) -> int:
     if wanted is None:
         return players.min
     if type(wanted) is not int or not players.min <= wanted <= players.max:
-        raise PlayError("bad-argument", f"{wanted!r} cannot play; from {players.min} to {players.max} can")
+        raise PlayError("bad-argument", f"{wanted!r} cannot play; {players.in_words} can")
     return wanted
 
 

@@ -63,7 +63,8 @@ LT_INLINE void lt_rank(const int64_t *worth, int32_t by, int32_t *winners, doubl
             else if (worth[k * LT_PLAYERS + j] > worth[k * LT_PLAYERS + i]) above++;
         }
         winners[i] = above == 0;
-        returns[i] = LT_PLAYERS == 1 ? 1 : 1 - (double)(2 * above + shared - 1) / (LT_PLAYERS > 1 ? LT_PLAYERS - 1 : 1);
+        int32_t places = LT_PLAYERS > 1 ? LT_PLAYERS - 1 : 1;
+        returns[i] = LT_PLAYERS == 1 ? 1 : (double)(LT_PLAYERS - 2 * above - shared) / places;
     }
 }
 """

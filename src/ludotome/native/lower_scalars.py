@@ -266,8 +266,8 @@ def zone_property(low: Lowering, zone: Scalar, prop: str) -> Scalar:
         return ir.Lookup(
             low.table(name, [-1, *(-1 if v is None else int(v) for v in values)]), (zone,), "bool", optional
         )
-    if any(isinstance(value, bool | str) or not -(2**31) < value < 2**31 for value in known):
-        raise UnsupportedError(f"zone property `{prop}` mixes types or leaves 32 bits")
+    if any(not -(2**31) < value < 2**31 for value in known):
+        raise UnsupportedError(f"zone property `{prop}` leaves 32 bits")
     numbers = [INT32_NOTHING if v is None else v for v in values]
     return ir.Lookup(low.table(name, [INT32_NOTHING, *numbers]), (zone,), "int", optional)
 

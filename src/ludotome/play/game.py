@@ -139,7 +139,7 @@ class Game:
         """Return how many play; refuse a number this game is not for, whichever kernel would play it."""
         seats = self.game_def.metadata.players
         given = seats.min if players is None else players
-        return whole_number("players", given, seats.min, seats.max, f"{self.name} is for {seats.min} to {seats.max}")
+        return whole_number("players", given, seats.min, seats.max, f"{self.name} is for {seats.in_words}")
 
     def _native(self, name: BackendName, seats: int, chance: Chance) -> Backend | None:
         """Return the native backend, None where `auto` has to do without."""

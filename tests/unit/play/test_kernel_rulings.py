@@ -256,3 +256,11 @@ def test_ruling_35__a_request_leaves_no_trace_and_a_named_player_stays_in_json_a
     # asked to end twice over, the next player's phase is not ended with it
     ended = apply_move(small, plain, legal_moves(small, plain)[2]).state
     assert (ended.active, ended.turn, len(legal_moves(small, ended))) == (1, 1, 3)
+
+
+@pytest.mark.parametrize("backend", ["reference", "native"])
+def test_a_place_among_four_is_worth_a_third_and_not_a_little_more(backend: Any) -> None:
+    """Places are worth equal steps from 1 to −1, rounded once, so that they print as the fractions they are."""
+    seat = {"ref": "playerProp", "player": "$player", "prop": "seat"}
+    ranked = game([{"id": "go"}], ends=[{"when": True, "result": {"type": "rank", "by": [seat]}}], players=(4, 4))
+    assert lt.Game(ranked).new_initial_state(backend=backend).returns() == (-1.0, -1 / 3, 1 / 3, 1.0)
