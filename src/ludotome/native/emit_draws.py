@@ -155,21 +155,31 @@ def _conditions(emit: Emitter, plan: Plan, tests: list[str]) -> list[str]:
 
 
 def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
-    """Write `drawn_numbers`, which writes the numbers of the decisions that bits stand for, and returns their end."""
+    """Write what goes over the numbers of the decisions that bits stand for: one writes them and returns their end.
+
+    The other turns over what a mask says of each.
+    """
     with out.block("LT_INLINE int32_t *drawn_numbers(const lt_state *s, const uint64_t *sets, int32_t *out)"):
-        out.add("const int32_t active = s->active;", "(void)active;")
-        first = 0
-        for one in emit.drawn:
-            end = "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words)
-            loops = (
-                f"for (int32_t i = {first}; i < {end}; i++)",
-                "for (uint64_t rest = sets[i]; rest; rest &= rest - 1)",
-            )
-            with out.blocks(loops):
-                out.add(f"int32_t bit = (i - {first}) * 64 + lt_lowest_bit(rest);", "(void)bit;")
-                out.add(*_declared(emit, one), f"*out++ = {number(ids, one.plan, _names(one))};")
-            first += one.words
+        _each_number(emit, out, ids, "*out++ = {};")
         out.add("return out;")
+    with out.block("LT_INLINE void turn_drawn_numbers(const lt_state *s, const uint64_t *sets, uint8_t *mask)"):
+        _each_number(emit, out, ids, "mask[{}] ^= 1;")
+
+
+def _each_number(emit: Emitter, out: Lines, ids: ActionIds, done: str) -> None:
+    """Write what is *done* to the number of each bit of `sets`, in order."""
+    out.add("const int32_t active = s->active;", "(void)active;")
+    first = 0
+    for one in emit.drawn:
+        end = "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words)
+        loops = (
+            f"for (int32_t i = {first}; i < {end}; i++)",
+            "for (uint64_t rest = sets[i]; rest; rest &= rest - 1)",
+        )
+        with out.blocks(loops):
+            out.add(f"int32_t bit = (i - {first}) * 64 + lt_lowest_bit(rest);", "(void)bit;")
+            out.add(*_declared(emit, one), done.format(number(ids, one.plan, _names(one))))
+        first += one.words
 
 
 def _names(one: Segment) -> tuple[Local, ...]:

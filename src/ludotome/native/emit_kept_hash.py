@@ -4,7 +4,8 @@
                      token, which these are is kept instead (`held_on`), and the numbers are a table
     token_sum        the same for all zones
     region_sum       the same for the zones of each region
-    seen_bits        for each kind of key, two bits for every recorded one: where one is not set, the key was never seen
+    seen_bits        for each kind of key that is asked for, three bits for every recorded one: where one of them is not
+                     set, the key was never seen
     stood_T          for each owner the zones where a token of type T has stood: one put down elsewhere makes a
                      position that was never seen
 
@@ -25,7 +26,7 @@ from ludotome.native.text import Lines, c_words
 
 TOKEN = 1  # the kind of a token's feature, by its number in `hash_features.Feature`
 LARGEST_TABLE = 4096  # numbers, of what zones may hold
-FILTER_BITS = 1024  # a power of two; a game records some hundreds of positions
+FILTER_BITS = 2048  # a power of two; a game records some hundreds of positions
 
 
 def worth_keeping(emit: Emitter) -> bool:
@@ -98,8 +99,8 @@ def filter_functions(emit: Emitter) -> list[str]:
     out = Lines()
     first = _first_row(emit)
     place = f"s->seen_bits[{f'row - {first}' if first else 'row'}][key / 64 % {FILTER_BITS // 64}]"
-    # Two bits of one word: with a hundred keys one that was never seen has both by chance once in forty times.
-    bits = "UINT64_C(1) << key % 64 | UINT64_C(1) << (key >> 32) % 64"
+    # Three bits of one word: with a hundred keys one that was never seen has all by chance once in four hundred times.
+    bits = " | ".join(f"UINT64_C(1) << {part} % 64" for part in ("key", "(key >> 32)", "(key >> 48)"))
     kept = _filters(emit)
     with out.block("LT_INLINE int32_t lt_may_be_seen(const lt_state *s, int32_t row, uint64_t key)"):
         if kept:

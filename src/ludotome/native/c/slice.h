@@ -17,10 +17,19 @@
 #define LT_PIN_WORDS (LT_WATCHES + 1)
 #define LT_UNKNOWN (-1)
 #define LT_FETCHED 8192 /* bytes of a state that are asked for ahead of a step */
+#define LT_FAR_APART 1024 /* bytes of a state from which on that is worth while: a batch of smaller ones stays at hand */
 #define LT_FETCHED_TO_DRAW 384 /* and of what is kept, ahead of a draw */
 
 /* The legal ids of the games; game g has count[g] of them from first[g]. */
 typedef struct { int32_t *ids; int64_t used, room, *first, *count; } lt_ids;
+
+/* Ask for the memory at *at*. A function that does nothing else has no effect, a compiler may think, and leave it out; an
+   empty piece of assembler, of which it knows nothing, keeps it. */
+#if defined(__GNUC__)
+#define LT_FETCH(at) do { __builtin_prefetch(at, 1); __asm__ volatile (""); } while (0)
+#else
+#define LT_FETCH(at) ((void)(at))
+#endif
 
 /* The pseudo-legal decisions that were listed when each game arrived where it is, and its pins; the count may be
    unknown. */
@@ -118,6 +127,14 @@ LT_INLINE int32_t *lt_ids_of_bits(const lt_state *s, const uint64_t *bits, int32
     return ids;
 }
 
+/* Turn over what a mask says of them. */
+LT_INLINE void lt_turn_over(const lt_state *s, const uint64_t *bits, uint8_t *mask) {
+    (void)s;
+    for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
+        for (uint64_t rest = bits[word]; rest; rest &= rest - 1)
+            mask[word * 64 + lt_lowest_bit(rest) - LT_FIRST_ZONE] ^= 1;
+}
+
 static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
     int32_t zone = id + LT_FIRST_ZONE;
     return (int32_t)(slice->states[game].LT_OPEN_SET[zone >> 6] >> (zone & 63) & 1);
@@ -137,6 +154,8 @@ LT_INLINE int32_t *lt_ids_of_bits(const lt_state *s, const uint64_t *bits, int32
     return drawn_numbers(s, bits, ids);
 }
 
+LT_INLINE void lt_turn_over(const lt_state *s, const uint64_t *bits, uint8_t *mask) { turn_drawn_numbers(s, bits, mask); }
+
 static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
     int32_t d[LT_WIDTH];
     if (slice->mask) return slice->mask[game * LT_IDS + id];
@@ -150,15 +169,12 @@ static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
 static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
     const lt_state *s = &slice->states[game];
     uint64_t changed[LT_SHOWN_WORDS], legal[LT_SHOWN_WORDS], *shown = slice->shown + game * LT_SHOWN_WORDS;
-    int32_t ids[64 * LT_SHOWN_WORDS];
     lt_find_legal(s, legal);
     for (int32_t word = 0; word < LT_SHOWN_WORDS; word++) {
         changed[word] = legal[word] ^ shown[word];
         shown[word] = legal[word];
     }
-    if (!slice->mask) return LT_OK;
-    uint8_t *mask = slice->mask + game * LT_IDS;
-    for (const int32_t *id = ids, *end = lt_ids_of_bits(s, changed, ids); id < end; id++) mask[*id] ^= 1;
+    if (slice->mask) lt_turn_over(s, changed, slice->mask + game * LT_IDS);
     return LT_OK;
 }
 
@@ -378,37 +394,31 @@ typedef struct { const int64_t *ids; double *returns; uint8_t *done; int32_t *fa
 
 /* Ask for the memory of the game after this one: games lie further apart than a processor looks ahead by itself. */
 LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
-    (void)slice; (void)game;
-#if defined(__GNUC__)
-    if (++game >= slice->n) return;
+    if (sizeof(lt_state) < LT_FAR_APART || ++game >= slice->n) return;
     const char *state = (const char *)&slice->states[game];
     /* What stands before the phase is the generator and the keys of the past, which are hardly ever looked at. */
     const size_t begin = offsetof(lt_state, phase), end = begin + LT_FETCHED;
-    __builtin_prefetch(state, 1);
-    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) __builtin_prefetch(state + byte, 1);
-#endif
+    LT_FETCH(state);
+    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) LT_FETCH(state + byte);
 }
 
 /* The same for a draw, which looks at sets that are kept and at little else. */
 LT_INLINE void lt_fetch_next_sets(const lt_slice *slice, int64_t game) {
-    (void)slice; (void)game;
-#if defined(__GNUC__)
     if (++game >= slice->n) return;
     const char *state = (const char *)&slice->states[game];
     const size_t begin = offsetof(lt_state, end_of_flat), end = begin + LT_FETCHED_TO_DRAW;
-    __builtin_prefetch(state + offsetof(lt_state, phase));
-    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) __builtin_prefetch(state + byte);
-#endif
+    LT_FETCH(state + offsetof(lt_state, phase));
+    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) LT_FETCH(state + byte);
 }
 
 /* Ask for where the position that this step leads to will be recorded: nothing else looks there. */
 LT_INLINE void lt_fetch_past(const lt_state *s) {
     (void)s;
-#if defined(__GNUC__) && defined(LT_HISTORY)
-    __builtin_prefetch(s->history + s->history_count, 1);
+#ifdef LT_HISTORY
+    LT_FETCH(s->history + s->history_count);
 #if LT_SEEN_REGIONS
     for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)
-        __builtin_prefetch(s->region_history + r * LT_HISTORY + s->history_count, 1);
+        LT_FETCH(s->region_history + r * LT_HISTORY + s->history_count);
 #endif
 #endif
 }
@@ -416,12 +426,12 @@ LT_INLINE void lt_fetch_past(const lt_state *s) {
 /* The same of its mask, in which what is legal now will be taken out. */
 LT_INLINE void lt_fetch_next_mask(const lt_slice *slice, int64_t game) {
     (void)slice; (void)game;
-#if defined(__GNUC__) && !LT_SHOWN_WORDS && !LT_GATHERED
+#if !LT_SHOWN_WORDS && !LT_GATHERED
     if (!slice->mask || ++game >= slice->n) return;
     const uint8_t *mask = slice->mask + game * LT_IDS;
     const int32_t *ids = slice->now.ids + slice->now.first[game];
     /* Neighbours often lie side by side, so every other will do. */
-    for (int64_t k = 0; k < slice->now.count[game]; k += 2) __builtin_prefetch(mask + ids[k], 1);
+    for (int64_t k = 0; k < slice->now.count[game]; k += 2) LT_FETCH(mask + ids[k]);
 #endif
 }
 
@@ -530,7 +540,7 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
         }
 #endif
 #if LT_FILTERED && LT_FORESEEN
-        lt_fetch_next_sets(slice, game);
+        if (!LT_BY_LEGAL || !slice->listed) lt_fetch_next_sets(slice, game);
 #elif LT_FILTERED
         lt_fetch_next(slice, game); /* what is drawn is tried, and that looks all over the state */
 #endif
