@@ -11,6 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as parquet
 import pytest
 
+from tests.support.ambiguous_game import TWINS
 from tests.support.disturbing_game import DISTURBING
 
 
@@ -103,6 +104,13 @@ def test_perft_counts_and_divides():
     divided = run("perft", "tic-tac-toe", "-d", "2", "--divide")
     assert "total" in divided.stdout
     assert "72" in divided.stdout
+
+
+def test_perft_loses_no_decision_that_is_written_as_another():
+    """Two decisions of one notation are told apart as JSON, also as keys of the counts."""
+    counts = json.loads(run("perft", "-", "-d", "1", "--divide", "--json", text=TWINS).stdout)
+    assert sum(counts.values()) == 6
+    assert '{"action": "paint", "params": {"$z": "cell_0_0", "$kind": "red"}}' in counts
 
 
 def test_a_record_is_replayed_as_one_seat_saw_it(tmp_path: Path):

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import click
 
 from ludotome.cli import parameters
 from ludotome.cli.load_game import load_game
+
+if TYPE_CHECKING:
+    from ludotome.gamedef import Decision
+    from ludotome.play import State
 
 
 @click.command
@@ -38,7 +43,7 @@ def command(
     kind, which = cast("Any", per), cast("Any", backend)
     state = game.new_initial_state(seed=seed, players=players, backend=which)
     if divide:
-        names = dict(zip(state.legal_actions(), state.legal_action_strings(), strict=True))
+        names = _names(state)
         counts = [(names[first], count) for first, count in game.perft(depth, state, which, per=kind, divide=True)]
         if as_json:
             write(json.dumps(dict(counts), indent=2, ensure_ascii=False) + "\n")
@@ -56,3 +61,18 @@ def command(
             write(f"depth {reached:>2} {count:>20,} {seconds:>10.2f} s\n")
     if as_json:
         write(json.dumps({"game": game.name, "per": per, "counts": found}) + "\n")
+
+
+def _names(state: State) -> dict[Decision, str]:
+    """Return what to call each first decision: its notation, or its JSON where another is written the same."""
+    import json
+    from collections import Counter
+
+    from ludotome.gamedef import decision_to_data
+
+    written = state.legal_action_strings()
+    often = Counter(written)
+    return {
+        decision: name if often[name] == 1 else json.dumps(decision_to_data(decision), ensure_ascii=False)
+        for decision, name in zip(state.legal_actions(), written, strict=True)
+    }

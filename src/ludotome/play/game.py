@@ -208,6 +208,8 @@ class Game:
         With *divide*, each first decision with the number of sequences that begin with it, in definition order. They
         are counted from *state*, on its own backend, or else from the first decision of a game for the fewest players.
         """
+        if state is not None and not isinstance(state, State):
+            raise PlayError("bad-argument", f"state is {state!r}; write one of `{self.name}`, or leave it out")
         if state is not None and state.game.rules_hash != self.rules_hash:
             raise PlayError(
                 "other-rules", f"the state is one of `{state.game.name}`, with other rules than `{self.name}`"

@@ -207,6 +207,13 @@ def test_seats_have_secrets_where_one_may_be_shown_what_another_may_not(name: st
     assert lt.load(name).has_secrets is secret
 
 
+@pytest.mark.parametrize("junk", ["a1", 3, {}, ()])
+def test_perft_from_what_is_no_state_is_refused(game: lt.Game, junk: object) -> None:
+    with pytest.raises(lt.PlayError, match="or leave it out") as refused:
+        game.perft(1, junk)  # type: ignore[call-overload]
+    assert refused.value.code == "bad-argument"
+
+
 @pytest.mark.parametrize("backend", ["reference", "native"])
 def test_a_notation_may_begin_like_json(backend: str) -> None:
     """What is no JSON is looked for among the notations, where one begins so; JSON is JSON everywhere."""
