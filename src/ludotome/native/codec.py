@@ -101,7 +101,7 @@ def encode_state(game: NativeGame, state: GameState) -> Flat:
         return codec_pending.encode_suspended(game, state)
     _check_shape(game, state)
     flat = game.new_blank()
-    values: Values = {field.name: flat_field(game, flat, field.name).tolist() for field in game.layout.fields}
+    values = _Touched(game, flat)
     header = (
         state.phase,
         state.active,
@@ -124,6 +124,18 @@ def encode_state(game: NativeGame, state: GameState) -> Flat:
     for name, numbers in values.items():
         flat_field(game, flat, name)[:] = numbers
     return game.rebuild(flat)
+
+
+class _Touched(Values):
+    """The fields of a flat state that somebody asked for; most of a state is as in a blank one, and is left alone."""
+
+    def __init__(self, game: NativeGame, flat: Flat) -> None:
+        self._game, self._flat = game, flat
+
+    def __missing__(self, name: str) -> list[int]:
+        found: list[int] = flat_field(self._game, self._flat, name).tolist()
+        self[name] = found
+        return found
 
 
 def flat_field(game: NativeGame, flat: Flat, name: str) -> Any:

@@ -47,6 +47,7 @@ class NativeBackend:
 
     def __init__(self, game: NativeGame) -> None:
         self._game = game
+        self._decoded: tuple[Any, GameState] | None = None  # the position last asked about, and its state
 
     @cached_property
     def _positions(self) -> Positions:
@@ -131,8 +132,15 @@ class NativeBackend:
         return self._game.result(self._game.playout(self._array(position), seed))[2]
 
     def to_state(self, position: Any) -> GameState:
-        """Return the state the position stands for."""
-        return decode_state(self._game, self._array(position))
+        """Return the state the position stands for; of the same position again the same object.
+
+        Who searches asks about one position a thousand times, and what the reference kernel works out it keeps by the
+        identity of a state. Nobody changes a position, and this one is held, so its identity is nobody else's.
+        """
+        known = self._decoded
+        if known is None or known[0] is not position:
+            known = self._decoded = (position, decode_state(self._game, self._array(position)))
+        return known[1]
 
     def from_state(self, state: GameState) -> Any:
         """Return the position that stands for *state*."""

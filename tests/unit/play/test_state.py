@@ -226,3 +226,18 @@ def test_a_notation_may_begin_like_json(backend: str) -> None:
     assert refused.value.code == "illegal-decision"
     with pytest.raises(lt.PlayError, match="not JSON"):
         lt.load("tic-tac-toe").new_initial_state(backend="reference").apply_action("{a1")
+
+
+def test_the_same_position_is_the_same_state_and_another_is_not(game: lt.Game) -> None:
+    """What is worked out about a state is kept by its identity, so nobody is told of one the state of another."""
+    state = game.new_initial_state()
+    first = state.game_state
+    assert state.game_state is first
+    twin = state.clone()
+    twin.apply_action("b2")
+    second = twin.game_state
+    assert second != first
+    assert state.game_state == first
+    twin.undo_action()
+    assert twin.game_state == first
+    assert state.resample(0, 1).game_state.zones == first.zones
