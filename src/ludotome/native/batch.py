@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+CACHE_LINE = 64
+LARGE_PAGE = 2**21
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
     """What a step gave: returns by seat where a game ended (0 elsewhere), which ended, and which met a fault."""
@@ -86,11 +90,16 @@ class Batch:
     def _no_masks(self) -> NDArray[np.uint8]:
         import numpy as np
 
+        size = self.n * self.ids.count
+        line = LARGE_PAGE if size >= LARGE_PAGE else CACHE_LINE
         try:
-            return np.zeros((self.n, self.ids.count), np.uint8)
+            whole = np.zeros(size + line, np.uint8)
         except MemoryError:
-            size = f"{self.n} games with {self.ids.count} ids each"
-            raise PlayError("bad-argument", f"the masks of {size} do not fit in memory; write fewer games") from None
+            many = f"{self.n} games with {self.ids.count} ids each"
+            raise PlayError("bad-argument", f"the masks of {many} do not fit in memory; write fewer games") from None
+        # Begun at a line of the cache, or at a large page of memory where they fill some: fewer of them are touched.
+        start = -whole.ctypes.data % line
+        return whole[start : start + size].reshape(self.n, self.ids.count)
 
     def players(self) -> NDArray[np.int32]:
         """Return who decides in each game."""

@@ -38,6 +38,17 @@ def check_masks(game_def: GameDef, steps: int, flags: tuple[str, ...] = ()) -> i
     return ended
 
 
+@pytest.mark.parametrize(("name", "n", "line"), [("tic-tac-toe", 3, 64), ("breakthrough", 512, 2**21)])
+def test_masks_begin_at_a_line(name: str, n: int, line: int) -> None:
+    """Of the cache, or a large page where they fill one; and they are one array of their own shape."""
+    games = lt.load(name).vector(n)
+    masks = games.legal_masks()
+    assert masks.ctypes.data % line == 0
+    assert masks.shape == (n, games.num_distinct_actions)
+    assert masks.flags.c_contiguous
+    assert not masks.flags.writeable
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_masks_of_shipped_games_are_their_legal_ids(name: str) -> None:
     """Long enough that games end and others follow them, but for chess."""
