@@ -54,6 +54,19 @@ class LegalIds:
     count: NDArray[np.int64]
 
 
+def _zeros(size: int) -> NDArray[np.uint8]:
+    """Return *size* zero bytes from a line of the cache on, or all on large pages of memory where they fill some.
+
+    Games lie far apart, and each step goes to all of them: so the fewest lines, and the fewest pages, are touched.
+    """
+    import numpy as np
+
+    line = LARGE_PAGE if size >= LARGE_PAGE else CACHE_LINE
+    whole = np.zeros(-(-size // line) * line + line, np.uint8)
+    start = -whole.ctypes.data % line
+    return whole[start : start + size]
+
+
 class Batch:
     """*n* games of one compiled game; C keeps their states between calls, and lists for whoever looked."""
 
@@ -69,10 +82,11 @@ class Batch:
         self.game, self.n, self.seed = game, n, check_seed(seed)
         self._one_at_a_time = Lock()  # C is called without Python's own lock
         self.ids: ActionIds = action_ids(game.layout, game.width)
-        self.states = np.zeros((n, game.state_bytes // 8), np.int64).view(np.int32)
+        self.states = _zeros(n * game.state_bytes).view(np.int32).reshape(n, -1)
         self._masks: NDArray[np.bool_] | None = None  # a byte an id: only those who ask have them
         self._written: NDArray[np.uint8] | None = None  # the same, as C has them
-        self._next = np.array([0], np.int64)
+        self._next, self._taken = np.array([0], np.int64), np.empty(n, np.int64)
+        self._next_at, self._taken_at = (self._at(array, "int64_t *") for array in (self._next, self._taken))
         slices = min(threads, n)
         self._pool = Pool(slices) if slices > 1 else None
         addresses = self._pool.addresses() if self._pool else (0, 0)
@@ -82,24 +96,17 @@ class Batch:
             raise fault(FAULTS.index("no-memory"))
         self._made = game.library.ffi.gc(made, self._lib.lt_batch_free)
         self._broken: Exception | None = None
-        self._check(self._lib.lt_batch_begin(self._made, self.seed, self._at(self._next, "int64_t *")))
+        self._check(self._lib.lt_batch_begin(self._made, self.seed, self._next_at))
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("games side by side cannot be copied or pickled; make them again, from the same seed")
 
     def _no_masks(self) -> NDArray[np.uint8]:
-        import numpy as np
-
-        size = self.n * self.ids.count
-        line = LARGE_PAGE if size >= LARGE_PAGE else CACHE_LINE
         try:
-            whole = np.zeros(size + line, np.uint8)
+            return _zeros(self.n * self.ids.count).reshape(self.n, self.ids.count)
         except MemoryError:
             many = f"{self.n} games with {self.ids.count} ids each"
             raise PlayError("bad-argument", f"the masks of {many} do not fit in memory; write fewer games") from None
-        # Begun at a line of the cache, or at a large page of memory where they fill some: fewer of them are touched.
-        start = -whole.ctypes.data % line
-        return whole[start : start + size].reshape(self.n, self.ids.count)
 
     def players(self) -> NDArray[np.int32]:
         """Return who decides in each game."""
@@ -160,21 +167,23 @@ class Batch:
         import numpy as np
 
         given = self._given(ids)
-        chosen = self._at(given, "int64_t *")
         returns = np.empty((self.n, self.game.players))
-        done, faults = np.empty(self.n, np.uint8), np.empty(self.n, np.int32)
+        done, faults = np.empty(self.n, np.bool_), np.empty(self.n, np.int32)
         found = self._at(returns, "double *"), self._at(done, "uint8_t *"), self._at(faults, "int32_t *")
         with self._one_at_a_time:
-            wrong = int(self._lib.lt_batch_first_illegal(self._batch, chosen))
+            # A copy: what was checked is what is taken, whoever writes to the caller's array meanwhile.
+            np.copyto(self._taken, given, casting="unsafe")
+            wrong = int(self._lib.lt_batch_first_illegal(self._batch, self._taken_at))
             if wrong < self.n:
-                raise PlayError("illegal-decision", f"id {int(given[wrong])} is not legal in game {wrong} of the batch")
-            following = self.seed, self._at(self._next, "int64_t *")
-            self._broken = self._error(self._lib.lt_batch_step(self._batch, chosen, *found, *following))
+                refused = int(self._taken[wrong])
+                raise PlayError("illegal-decision", f"id {refused} is not legal in game {wrong} of the batch")
+            following = self.seed, self._next_at
+            self._broken = self._error(self._lib.lt_batch_step(self._batch, self._taken_at, *found, *following))
             if self._broken:
                 raise self._broken
-        return Step(returns, done.view(bool), faults)
+        return Step(returns, done, faults)
 
-    def _given(self, ids: Any) -> NDArray[np.int64]:
+    def _given(self, ids: Any) -> NDArray[np.integer[Any]]:
         import numpy as np
 
         try:
@@ -187,8 +196,7 @@ class Batch:
             raise PlayError(
                 "bad-argument", f"ids must be {self.n} whole numbers, not {given.dtype} of shape {given.shape}"
             )
-        # A copy: what was checked is what is taken, whoever writes to the caller's array meanwhile.
-        return np.array(given, np.int64, order="C")
+        return given
 
     @property
     def _lib(self) -> Any:

@@ -74,7 +74,7 @@ class VectorGames:
             raise PlayError(
                 "bad-argument", f"random is {random!r}; write a generator, as `numpy.random.default_rng(1)`"
             )
-        return self._batch.draw(int(random.integers(0, 2**64, dtype=np.uint64)))
+        return self._batch.draw(_number_from(random))
 
     def apply(self, ids: Any) -> Step:
         """Take one decision in each game; an illegal id is a `PlayError`, and then nothing changes anywhere."""
@@ -118,3 +118,13 @@ class VectorGames:
         asked, it shows what the decision has done so far.
         """
         return self._batch.observe()
+
+
+def _number_from(random: np.random.Generator) -> int:
+    """Return the next number below 2⁶⁴ of *random*."""
+    if isinstance(random.bit_generator, _WORDS_OF_64_BITS):
+        return int(random.bit_generator.random_raw())  # the same as below, in a seventh of the time
+    return int(random.integers(0, 2**64, dtype=np.uint64))
+
+
+_WORDS_OF_64_BITS = (np.random.PCG64, np.random.PCG64DXSM, np.random.SFC64, np.random.Philox)

@@ -235,8 +235,10 @@ def test_masks_whose_listing_was_interrupted_are_still_there_to_be_written(monke
 
 def test_ids_that_are_taken_are_those_that_were_checked():
     """Another thread may write to the caller's array while C reads."""
-    ids = np.zeros(4, np.int64)
-    assert not np.shares_memory(lt.load("tic-tac-toe").vector(4)._batch._given(ids), ids)
+    games, ids = lt.load("tic-tac-toe").vector(4), np.array([3, 1, 4, 1])
+    games.apply(ids)
+    assert games._batch._taken.tolist() == [3, 1, 4, 1]
+    assert not np.shares_memory(games._batch._taken, ids)
 
 
 def test_threads_that_share_games_take_turns():
@@ -288,15 +290,12 @@ endConditions: [ {{ when: "turn >= 1", result: {{ type: draw }} }} ]
 
 
 def test_masks_that_no_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatch):
-    game, zeros = lt.load("tic-tac-toe"), np.zeros
+    games, random = lt.load("tic-tac-toe").vector(7), np.random.default_rng(1)
 
-    def little_memory(shape: tuple[int, int], dtype: type) -> np.ndarray:
-        if dtype is np.uint8:
-            raise MemoryError
-        return zeros(shape, dtype)
+    def no_memory(*_: object) -> None:
+        raise MemoryError
 
-    monkeypatch.setattr(np, "zeros", little_memory)
-    games = game.vector(7)
+    monkeypatch.setattr(np, "zeros", no_memory)
     with pytest.raises(PlayError, match="the masks of 7 games with 9 ids each do not fit in memory; write fewer games"):
         games.legal_masks()
-    assert not games.apply(games.sample(np.random.default_rng(1))).done.any()
+    assert not games.apply(games.sample(random)).done.any()

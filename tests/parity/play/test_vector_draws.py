@@ -171,3 +171,13 @@ def test_games_that_are_all_over_as_they_begin_are_refused() -> None:
     native = compile_game(luck_game(6), 2)
     with pytest.raises(PlayError, match="every game of `small` is over as it begins, so none can be stepped"):
         VectorGames(native, 2, 1)
+
+
+@pytest.mark.parametrize("bits", ["PCG64", "PCG64DXSM", "SFC64", "Philox", "MT19937"])
+def test_every_kind_of_generator_gives_the_number_it_gives_to_anybody(bits: str):
+    """Some are asked for their next word itself, which is quicker; that it is the same number is for this to say."""
+    ours, theirs = (np.random.Generator(getattr(np.random, bits)(7)) for _ in range(2))
+    games = side_by_side("tic-tac-toe", 3)
+    for _ in range(3):
+        expected = games._batch.draw(int(theirs.integers(0, 2**64, dtype=np.uint64)))
+        assert games.sample(ours).tolist() == expected.tolist()
