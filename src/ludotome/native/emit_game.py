@@ -140,7 +140,14 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     rules = [*([] if ids is None else [numbers(ids)]), *map(_header, ("turn.h", "pending.h", "entry.h", "watch.h"))]
     # Chance takes no part in games that are stepped side by side.
     aside = ids is None or layout.explicit
-    batch = [] if aside else [observation_tables(layout), *map(_header, ("observe.h", "slice.h", "batch.h"))]
+    batch = (
+        []
+        if aside
+        else [
+            observation_tables(layout),
+            *map(_header, ("observe.h", "slice.h", "slice_ids.h", "slice_play.h", "batch.h")),
+        ]
+    )
     source = "\n".join([*head, *emit.functions, *rules, *batch])
     return GameC(layout, plans, source)
 

@@ -1,0 +1,203 @@
+/* slice_play.h: the games of a slice move on, are drawn in and looked at, one after another. */
+
+#define LT_FETCHED 8192 /* bytes of a state that are asked for ahead of a step */
+#define LT_FAR_APART 1024 /* bytes of a state from which on that is worth while: a batch of smaller ones stays at hand */
+#define LT_FETCHED_TO_DRAW 384 /* and of what is kept, ahead of a draw */
+
+/* Ask for the memory at *at*. A function that does nothing else has no effect, a compiler may think, and leave it out; an
+   empty piece of assembler, of which it knows nothing, keeps it. */
+#if defined(__GNUC__)
+#define LT_FETCH(at) do { __builtin_prefetch(at, 1); __asm__ volatile (""); } while (0)
+#else
+#define LT_FETCH(at) ((void)(at))
+#endif
+
+/* ---- moving on ---- */
+
+/* Note that a game has come where somebody decides. Returns a fault. */
+LT_INLINE int32_t lt_arrived(lt_slice *slice, int64_t game) {
+    slice->drawn[game] = LT_UNKNOWN;
+    if (!lt_keep_listed(slice, game)) return LT_NO_MEMORY;
+    return slice->mask || LT_GATHERED ? lt_list_ids(slice, game) : LT_OK;
+}
+
+/* What a step is given and what it gives, game by game. */
+typedef struct { const int64_t *ids; double *returns; uint8_t *done; int32_t *faults; } lt_round;
+
+/* Ask for the memory of the game after this one: games lie further apart than a processor looks ahead by itself. */
+LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
+    if (sizeof(lt_state) < LT_FAR_APART || ++game >= slice->n) return;
+    const char *state = (const char *)&slice->states[game];
+    /* What stands before the phase is the generator and the keys of the past, which are hardly ever looked at. */
+    const size_t begin = offsetof(lt_state, phase), end = begin + LT_FETCHED;
+    LT_FETCH(state);
+    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) LT_FETCH(state + byte);
+}
+
+/* The same for a draw, which looks at sets that are kept and at little else. */
+LT_INLINE void lt_fetch_next_sets(const lt_slice *slice, int64_t game) {
+    if (++game >= slice->n) return;
+    const char *state = (const char *)&slice->states[game];
+    const size_t begin = offsetof(lt_state, end_of_flat), end = begin + LT_FETCHED_TO_DRAW;
+    LT_FETCH(state + offsetof(lt_state, phase));
+    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) LT_FETCH(state + byte);
+}
+
+/* Ask for where the position that this step leads to will be recorded: nothing else looks there. */
+LT_INLINE void lt_fetch_past(const lt_state *s) {
+    (void)s;
+#ifdef LT_HISTORY
+    LT_FETCH(s->history + s->history_count);
+#if LT_SEEN_REGIONS
+    for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)
+        LT_FETCH(s->region_history + r * LT_HISTORY + s->history_count);
+#endif
+#endif
+}
+
+/* The same of its mask, in which what is legal now will be taken out. */
+LT_INLINE void lt_fetch_next_mask(const lt_slice *slice, int64_t game) {
+    (void)slice; (void)game;
+#if !LT_SHOWN_WORDS && !LT_GATHERED
+    if (!slice->mask || ++game >= slice->n) return;
+    const uint8_t *mask = slice->mask + game * LT_IDS;
+    const int32_t *ids = slice->now.ids + slice->now.first[game];
+    /* Neighbours often lie side by side, so every other will do. */
+    for (int64_t k = 0; k < slice->now.count[game]; k += 2) LT_FETCH(mask + ids[k]);
+#endif
+}
+
+/* Take a legal decision in each game. One that ends, or meets a fault, gives its returns, is `done` and is no state
+   until it is followed by another. */
+static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
+    int32_t d[LT_WIDTH], winners[LT_PLAYERS], fault = LT_OK;
+    int64_t scores[LT_PLAYERS];
+    slice->kept.used = 0;
+    for (int64_t game = 0, at = slice->first; game < slice->n && !fault; game++, at++) {
+        lt_state *s = &slice->states[game];
+        double *row = round->returns + at * LT_PLAYERS;
+        lt_fetch_next(slice, game);
+        lt_fetch_next_mask(slice, game);
+        lt_fetch_past(s);
+        if (slice->mask) lt_unlist_ids(slice, game);
+        if (!lt_list_behind(slice)) return LT_NO_MEMORY;
+        decision_of_number((int32_t)round->ids[at], d);
+        round->faults[at] = lt_take(s, &slice->play, d);
+        round->done[at] = (uint8_t)(round->faults[at] || s->outcome != LT_RUNNING);
+        for (int32_t i = 0; i < LT_PLAYERS; i++) row[i] = 0;
+        if (!round->done[at]) fault = lt_arrived(slice, game);
+        else if (!round->faults[at]) result(s, winners, scores, row);
+    }
+    return fault;
+}
+
+/* How many games of a seed may be over as they begin, one after another, before it is given up. */
+enum { LT_MOST_STARTS = 1000 };
+
+/* Begin the next game of *seed*, counted by *next*, that is not over as it begins. Returns a fault: LT_GAME_OVER if
+   none is found. */
+static int32_t lt_begin_game(lt_slice *slice, int64_t game, uint64_t seed, int64_t *next) {
+    lt_state *s = &slice->states[game];
+    for (int32_t start = 0; start < LT_MOST_STARTS; start++) {
+        if (!lt_list_behind(slice)) return LT_NO_MEMORY;
+        int32_t fault = lt_begin_again(s, &slice->play, lt_mix1(seed, (uint64_t)(*next)++), &slice->opening);
+        if (fault) return fault;
+        if (s->outcome == LT_RUNNING) return lt_arrived(slice, game);
+    }
+    return LT_GAME_OVER;
+}
+
+/* ---- drawing ---- */
+
+#if LT_BY_LIST
+
+/* Draw from the decisions that are kept; those that fail are dropped from a copy, so that the next to draw begins with
+   all of them. Returns a fault. */
+static int32_t lt_draw_kept(lt_slice *slice, int64_t game, lt_generator *player, int32_t *d) {
+    const lt_state *s = &slice->states[game];
+    lt_play *p = &slice->play;
+    if (!lt_know_decisions(slice, game)) return LT_NO_MEMORY;
+    const int32_t *list = slice->kept.list + slice->kept.first[game] * LT_ENTRY;
+    const int64_t count = slice->kept.count[game];
+    lt_generator first = *player;
+    memcpy(p->pins, slice->kept.pins + game * LT_PIN_WORDS, sizeof p->pins);
+    lt_decision_at(list + (int64_t)lt_bounded(&first, (uint64_t)count) * LT_ENTRY, d);
+    if (!LT_FILTERED || passes(s, p->pins, d)) return LT_OK;
+    if (!lt_more_room(&slice->rows, &slice->room, 0, count, LT_WIDTH * sizeof *list)) return LT_NO_MEMORY;
+    memcpy(slice->rows, list, (size_t)count * LT_ENTRY * sizeof *list);
+    lt_list own = p->list;
+    p->list = lt_list_in(slice->rows, count, INT64_MAX);
+    p->list.count = count;
+    p->listed = 1;
+    int32_t found = lt_draw_decision(s, p, player, d);
+    p->list = own;
+    return found ? LT_OK : LT_NO_DECISION;
+}
+
+#endif
+
+/* Draw a decision by the normative rule, as random games do. Returns a fault. */
+LT_INLINE int32_t lt_draw_in_slice(lt_slice *slice, int64_t game, lt_generator *player, int32_t *d) {
+    const lt_state *s = &slice->states[game];
+    lt_play *p = &slice->play;
+    lt_forget_lists(p);
+#if LT_BY_LIST
+    if (!lt_is_suspended(s)) return lt_draw_kept(slice, game, player, d);
+#endif
+#if LT_GATHERED
+    const uint64_t *sets = slice->gathered + game * LT_GATHERED_WORDS;
+    return drawn_draw(s, p, sets, 0, player, d) ? LT_OK : LT_NO_DECISION;
+#else
+#if LT_BY_LEGAL
+    if (slice->listed) return drawn_draw(s, p, 0, slice->shown + game * LT_SHOWN_WORDS, player, d) ? LT_OK : LT_NO_DECISION;
+#endif
+    if (!lt_list_behind(slice)) return LT_NO_MEMORY;
+    p->fault = LT_OK;
+    return lt_draw_decision(s, p, player, d) ? LT_OK : p->fault ? p->fault : LT_NO_DECISION;
+#endif
+}
+
+/* Draw an id in each game, by a player of its own with mix(seed, game). Returns a fault. */
+static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
+    int32_t d[LT_WIDTH], fault;
+    for (int64_t game = 0, at = slice->first; game < slice->n; game++, at++) {
+        lt_generator player = lt_seed_generator(lt_mix1(seed, (uint64_t)at));
+        int32_t *drawn = &slice->drawn[game];
+#if !LT_SHOWN_WORDS && !LT_GATHERED && !LT_FILTERED
+        /* What is listed is what would be drawn from. */
+        if (slice->listed) {
+            const lt_ids *now = &slice->now;
+            ids[at] = *drawn = now->ids[now->first[game] + (int64_t)lt_bounded(&player, (uint64_t)now->count[game])];
+            continue;
+        }
+#endif
+#if LT_FILTERED && LT_FORESEEN
+        if (!LT_BY_LEGAL || !slice->listed) lt_fetch_next_sets(slice, game);
+#elif LT_FILTERED
+        lt_fetch_next(slice, game); /* what is drawn is tried, and that looks all over the state */
+#endif
+        if ((fault = lt_draw_in_slice(slice, game, &player, d))) return fault;
+        int64_t id = decision_number(d);
+        if (id < 0 || id >= LT_IDS) return LT_ILLEGAL;
+        ids[at] = *drawn = (int32_t)id;
+    }
+    return LT_OK;
+}
+
+/* ---- looking ---- */
+
+/* Write what the player to decide may see in each game; one who is asked sees what the decision has done so far. */
+static void lt_observe_slice(const lt_slice *slice, int32_t *out) {
+    for (int64_t game = 0; game < slice->n; game++) {
+        int32_t *row = out + (slice->first + game) * LT_COLUMNS;
+#if LT_ASKS
+        if (lt_is_suspended(&slice->states[game])) {
+            lt_state met = slice->states[game];
+            lt_meet_question(&met);
+            lt_observe(&met, row);
+            continue;
+        }
+#endif
+        lt_observe(&slice->states[game], row);
+    }
+}
