@@ -103,7 +103,7 @@ FAULTS = (
     Fault("a ray cut short", "othello", "i < 5; i++) line |=", "i < 1; i++) line |="),
     Fault("zones of a player", "othello", "s->zones_of[1 + owner] |= UINT64_C(1) << zone;", ""),
     Fault("another owner", "othello", "lt_set_owner(s, token, actor);", "lt_set_owner(s, token, 1 - actor);"),
-    Fault("what is returned", "othello", "LT_PLAYERS == 1 ? 1 : 1 -", "LT_PLAYERS == 1 ? 1 : 2 -"),
+    Fault("what is returned", "othello", "(double)(LT_PLAYERS - 2 * above", "(double)(LT_PLAYERS - above"),
     Fault(
         "the owner index",
         "othello",
