@@ -2,11 +2,12 @@
 
     python tools/long_run.py               every part
     python tools/long_run.py games parity  these parts alone
+    python tools/long_run.py --again games what failed in this part, once more
 
 Each part keeps what came of it in `build/long`, and the page is written anew after each from all that is kept; a part
 that was run elsewhere keeps its section of the page. So parts can be run one by one, on any machine, and an interrupted
-run loses only the part it was in. A part that finds nothing to do fails,
-since it would prove nothing.
+run loses only the part it was in. What is run again takes the place of what failed, and the page says so. A part that
+finds nothing to do fails, since it would prove nothing.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ class Kept:
 
 def main(names: list[str]) -> int:
     """Run the parts called *names* (all unless some are), keep and show what came of them; 0 when all is green."""
+    again = "--again" in names
+    names = [name for name in names if name != "--again"]
     unknown = [name for name in names if name not in PARTS]
     if unknown:
         print(f"error: no part `{unknown[0]}`; there are {', '.join(PARTS)}", file=sys.stderr)
@@ -70,7 +73,7 @@ def main(names: list[str]) -> int:
     for number, name in enumerate(asked, 1):
         title, arguments = PARTS[name]
         print(f"[{number}/{len(asked)}] {name}: {title}", flush=True)
-        kept = run(name, arguments)
+        kept = run_again(name) if again else run(name, arguments)
         print(f"      {'green' if not kept.status else 'RED'} after {kept.seconds:.0f} s", flush=True)
         status = max(status, int(kept.status != 0))
         PAGE.write_text(page(), encoding="utf-8")
@@ -81,18 +84,52 @@ def main(names: list[str]) -> int:
 def run(name: str, arguments: list[str]) -> Kept:
     """Run one part, keep its report and what came of it; nothing to do is a failure."""
     report = WORK / f"{name}.xml"
-    report.unlink(missing_ok=True)
     started = time.monotonic()
-    workers = str(os.cpu_count() or 1)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, f"--junitxml={report}", *arguments]
-    status = subprocess.run(command, cwd=ROOT, env=os.environ | {"LUDOTOME_HYPOTHESIS": "long"}, check=False).returncode
+    status = _pytest(report, arguments)
     if not report.exists() or not read(report):
         print(f"error: {name}: no test ran", file=sys.stderr)
         status = status or 1
-    today = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d")
-    kept = Kept(status, round(time.monotonic() - started, 1), today, _commit())
+    return _keep(name, Kept(status, round(time.monotonic() - started, 1), _today(), _commit()))
+
+
+def run_again(name: str) -> Kept:
+    """Run what failed in one part, keep it in the place of what failed; that nothing failed is a failure."""
+    report, more, told = WORK / f"{name}.xml", WORK / f"{name}-again.xml", WORK / f"{name}.json"
+    whole = ET.parse(report).getroot() if report.exists() else ET.Element("testsuites")
+    failed = {_place(test): test for test in whole.iter("testcase") if _outcome(test) in {"failure", "error"}}
+    if not failed or not told.exists():
+        print(f"error: {name}: nothing failed that could be run again", file=sys.stderr)
+        return Kept(1, 0.0, _today(), _commit())
+    before, started = Kept(**json.loads(told.read_text(encoding="utf-8"))), time.monotonic()
+    status = _pytest(more, list(failed))
+    for test in ET.parse(more).getroot().iter("testcase"):
+        was = failed[_place(test)]
+        was[:] = list(test)
+        was.attrib.update(test.attrib)
+    ET.ElementTree(whole).write(report)
+    commit = f"{before.commit}, what had failed there again at {_commit()}"
+    return _keep(name, Kept(status, round(before.seconds + time.monotonic() - started, 1), _today(), commit))
+
+
+def _pytest(report: Path, arguments: list[str]) -> int:
+    report.unlink(missing_ok=True)
+    workers = str(os.cpu_count() or 1)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, f"--junitxml={report}", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | {"LUDOTOME_HYPOTHESIS": "long"}, check=False).returncode
+
+
+def _keep(name: str, kept: Kept) -> Kept:
     (WORK / f"{name}.json").write_text(json.dumps(asdict(kept)), encoding="utf-8")
     return kept
+
+
+def _place(test: ET.Element) -> str:
+    """Return what pytest is asked for to run *test* alone; our tests are functions of a file."""
+    return f"{test.get('classname', '').replace('.', '/')}.py::{test.get('name')}"
+
+
+def _outcome(test: ET.Element) -> str:
+    return next((child.tag for child in test if child.tag in {"failure", "error", "skipped"}), "passed")
 
 
 def read(report: Path) -> dict[str, Tally]:
@@ -100,8 +137,7 @@ def read(report: Path) -> dict[str, Tally]:
     tallies: dict[str, Tally] = {}
     for test in ET.parse(report).getroot().iter("testcase"):
         tally = tallies.setdefault(test.get("classname", "?"), Tally())
-        bad = next((child.tag for child in test if child.tag in {"failure", "error", "skipped"}), None)
-        tally.outcomes[bad or "passed"] += 1
+        tally.outcomes[_outcome(test)] += 1
         tally.seconds += float(test.get("time", "0"))
     return tallies
 
@@ -141,6 +177,10 @@ def _sections_before() -> dict[str, str]:
     text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     parts = [part.strip() for part in text.split("\n## ")[1:]]
     return {part.partition("\n")[0]: f"## {part}\n" for part in parts}
+
+
+def _today() -> str:
+    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d")
 
 
 def _commit() -> str:

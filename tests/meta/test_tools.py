@@ -120,6 +120,20 @@ def test_a_part_of_the_long_run_that_was_run_elsewhere_keeps_its_section(long_ho
     assert text.endswith(told[told.index("## Nothing") :])
 
 
+def test_what_failed_in_a_long_run_is_run_again_alone(long_house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The test that passed is not run again; the one that failed is counted as it came out the second time."""
+    law, page = long_house / "tests" / "test_law.py", long_house / "long-run.md"
+    law.write_text("def test_a(): pass\ndef test_b(): assert False\n", encoding="utf-8")
+    assert long_run.main(["law"]) == 1
+    assert "| tests.test_law | 1 failure, 1 passed |" in page.read_text(encoding="utf-8")
+    law.write_text("def test_a(): assert False\ndef test_b(): pass\n", encoding="utf-8")
+    assert long_run.main(["--again", "law"]) == 0
+    assert "what had failed there again at" in page.read_text(encoding="utf-8")
+    assert "| tests.test_law | 2 passed |" in page.read_text(encoding="utf-8")
+    assert long_run.main(["--again", "law"]) == 1
+    assert "law: nothing failed that could be run again" in capsys.readouterr().err
+
+
 def test_an_unknown_part_of_the_long_run_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert long_run.main(["no-such-part"]) == 2
     assert "there are strength, games, parity, rest, properties" in capsys.readouterr().err
