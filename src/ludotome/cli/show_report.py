@@ -31,7 +31,7 @@ def show_report(report: Report, width: int) -> str:
     lines = [f"{report.game}: {played}, {', '.join(report.agents)}"]
     if report.games < report.asked:
         lines.append(f"interrupted: {report.asked:,} games were asked for")
-    lines += ["", *_sides("seat", report.seats, width)]
+    lines += ["", *_sides("seat", report.seats, width), *_even_score(report)]
     if report.by_agent:
         lines += ["", *_sides("agent", report.by_agent, width)]
     lines += ["", _told("ended", ", ".join(f"{name} {count:,}" for name, count in report.outcomes.items()))]
@@ -50,6 +50,13 @@ def _sides(what: str, sides: tuple[SideReport, ...], width: int) -> list[str]:
     """Return the table of seats or agents; what has no room in a narrow terminal is in the JSON."""
     head = f"{what:<13}  score   95 % interval" + ("    wins   draws  losses" if width >= _WIDE else "")
     return [head, *(_side(side, width) for side in sides)]
+
+
+def _even_score(report: Report) -> list[str]:
+    """Return a line with the score that seats as good as each other would have, where it is not one of so many."""
+    seats = len(report.seats)
+    even, usual = sum(side.score.value for side in report.seats) / seats, 1 / seats
+    return [] if seats == 1 or f"{even:.1%}" == f"{usual:.1%}" else [f"{'even score':<13} {even:>6.1%}"]
 
 
 def _side(side: SideReport, width: int) -> str:

@@ -27,6 +27,8 @@ from ludotome.simulate.watch import WatchedGame
 # How many games, and decisions in all, are followed on the reference kernel for what triggers do; the second is for
 # whoever has interrupted and waits.
 _TRIED_FOR_DEPTH, _DECISIONS_FOR_DEPTH, _DECISIONS_IN_A_HURRY = 20, 1000, 100
+# Results whose returns say how well a seat did, and not whether it won.
+_COMPARED = (OUTCOMES.index("score"), OUTCOMES.index("rank"))
 
 
 def make_report(played: Played) -> Report:
@@ -74,13 +76,17 @@ def _outcomes(results: Playouts) -> dict[str, int]:
 
 
 def _standing(results: Playouts) -> NDArray[np.float64]:
-    """Return 1, 0 or −1 for each game and seat: won, shared or lost; a score is held against the best of the others."""
+    """Return 1, 0 or −1 for each game and seat: won, shared or lost.
+
+    A score or a place is held against the best of the others, so that only the first is won, and shared by several; all
+    else is what the document says: several may win, and all may lose.
+    """
     returns = results.returns
     standing = np.sign(returns)
     if returns.shape[1] > 1:
         others = np.stack([np.delete(returns, seat, axis=1).max(axis=1) for seat in range(returns.shape[1])], axis=1)
-        scored = results.outcome == OUTCOMES.index("score")
-        standing[scored] = np.sign(returns - others)[scored]
+        compared = np.isin(results.outcome, _COMPARED)
+        standing[compared] = np.sign(returns - others)[compared]
     return standing
 
 

@@ -1,7 +1,7 @@
 """Report: what many games say about a game, as plain frozen data.
 
-A score counts a win as 1, a shared place or draw as a half and a loss as 0, so the scores of a two-player game add up
-to 1. Shares carry 95 % intervals. This module counts nothing and prints nothing.
+A score counts a win as 1, a shared first place or draw as a half and a loss as 0, so scores add up to 1 where
+one seat wins or two share. Shares carry 95 % intervals. This module counts nothing and prints nothing.
 """
 
 from __future__ import annotations

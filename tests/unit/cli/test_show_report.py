@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import ludotome as lt
 from ludotome.agents import GreedyAgent, RandomAgent
 from ludotome.cli.show_report import show_report
-from ludotome.simulate import Report, simulate
+from ludotome.simulate import Report, Share, simulate
 
 
 @pytest.fixture(scope="module")
@@ -31,3 +32,20 @@ def test_a_wide_terminal_shows_the_percentiles_and_the_games(report: Report):
     shown = show_report(report, 100)
     for word in ("mean", "least", "5 %", "25 %", "50 %", "75 %", "95 %", "most", "wins", "draws", "losses", "█"):
         assert word in shown
+
+
+def with_scores(report: Report, *scores: float) -> Report:
+    seats = tuple(
+        msgspec.structs.replace(report.seats[0], name=f"P{seat}", score=Share(score, score, score))
+        for seat, score in enumerate(scores)
+    )
+    return msgspec.structs.replace(report, seats=seats)
+
+
+@pytest.mark.parametrize(
+    ("scores", "line"),
+    [((0.75, 0.25), ""), ((0.5, 0.25, 0.25), ""), ((0.5, 0.5, 0.2), "even score     40.0%"), ((0.3,), "")],
+)
+def test_an_even_score_is_told_where_it_is_not_one_of_so_many(report: Report, scores: tuple[float, ...], line: str):
+    told = [shown for shown in show_report(with_scores(report, *scores), 40).splitlines() if "even" in shown]
+    assert told == ([line] if line else [])

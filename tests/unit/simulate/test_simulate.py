@@ -105,6 +105,41 @@ def test_a_score_is_held_against_the_others():
     assert [(agent.wins, agent.losses) for agent in report.by_agent] == [(2, 3), (3, 2)]
 
 
+# What each of three seats is worth, and what that is in wins, draws and losses.
+PLACES = {
+    "seat": [(0, 0, 5), (0, 0, 5), (5, 0, 0)],
+    "seat.min1": [(0, 0, 5), (0, 5, 0), (0, 5, 0)],
+    "same": [(0, 5, 0)] * 3,
+}
+WORTH = {"seat": "$player.seat", "seat.min1": "min($player.seat, 1)", "same": "1"}
+
+
+@pytest.mark.parametrize("kind", ["rank", "score"])
+@pytest.mark.parametrize("worth", PLACES)
+def test_of_several_seats_only_the_first_has_won(worth: str, kind: str):
+    """The middle one of three has lost, whatever its return; several that are first share."""
+    frame = FRAME.replace("min: 2, max: 2", "min: 3, max: 3")
+    rules = f"actions: [ {{ id: go, {COUNT} }} ]\nscoring: {WORTH[worth]}\n" + ends("'n == 4'", f"{{ type: {kind} }}")
+    report = simulate(lt.load_text(frame.format(plies=9, rules=rules)), 5, backend="reference")
+    assert [(seat.wins, seat.draws, seat.losses) for seat in report.seats] == PLACES[worth]
+
+
+def test_the_wins_of_a_ranked_game_are_no_more_than_its_games():
+    report = simulate(lt.load("market"), 60, players=4)
+    assert sum(seat.wins for seat in report.seats) <= 60
+    assert sum(seat.wins for seat in report.seats) + sum(seat.draws for seat in report.seats) >= 60
+
+
+@pytest.mark.parametrize(
+    ("result", "counts"), [("{ type: win, player: players }", (5, 0, 0)), ("{ type: lossAll }", (0, 0, 5))]
+)
+def test_all_may_win_or_lose_together(result: str, counts: tuple[int, int, int]):
+    frame = FRAME.replace("min: 2, max: 2", "min: 3, max: 3")
+    rules = f"actions: [ {{ id: go, {COUNT} }} ]\n" + ends("'n == 4'", result)
+    report = simulate(lt.load_text(frame.format(plies=9, rules=rules)), 5, backend="reference")
+    assert [(seat.wins, seat.draws, seat.losses) for seat in report.seats] == [counts] * 3
+
+
 COUNT = "effects: [ addVar: { var: n, delta: 1 } ]"
 BALL = """\
 zones: [ { id: here }, { id: there } ]
