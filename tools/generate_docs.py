@@ -25,6 +25,8 @@ what to write instead. The JSON form of a report is described in [diagnostics-js
 COMMAND_LINE = """\
 # The command line
 
+`python -m ludotome` is the same program as `ludotome`, for where the folder of programs is not in the path.
+
 The shell completes commands, options and codes once it is told to, in `~/.bashrc`:
 `eval "$(_LUDOTOME_COMPLETE=bash_source ludotome)"` (for zsh and fish, `zsh_source` and `fish_source`).
 """

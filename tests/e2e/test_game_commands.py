@@ -175,7 +175,7 @@ def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Pat
         (("simulate", "pig", "--players", "99"), 1, "99"),
         (("show", "no-such-file.md"), 1, "no-such-file.md"),
         (("play",), 2, "name a game"),
-        (("replay", "/dev/null"), 1, "the record is not JSON"),
+        (("replay", "/dev/null"), 1, "`/dev/null`: the record is not JSON"),
         (("replay", "/dev/null", "--seen", "x"), 2, "needs `--seat`"),
         (("perft", "pig", "--per", "week"), 2, "decision or turn"),
     ],
@@ -254,9 +254,16 @@ def test_a_hostile_record_is_refused_in_one_line(what: str, tmp_path: Path):
     file.write_text(text, encoding="utf-8")
     done = run(*(("replay",) if len(what) % 2 else ("play", "--resume")), str(file), text="")
     assert done.returncode in (1, 2), done.stdout
-    assert done.stderr.startswith("error: ")
+    assert done.stderr.startswith(f"error: `{file}`: ")
+    assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
     assert "mistake in ludotome" not in done.stderr
+
+
+def test_a_replayed_record_says_how_many_decisions_there_were(tmp_path: Path):
+    for moves, said in (((), "0 decisions of"), (("b2",), "1 decision of"), (("b2", "a1"), "2 decisions of")):
+        (tmp_path / said).mkdir()
+        assert run("replay", str(played(tmp_path / said, "tic-tac-toe", *moves))).stderr.startswith(said)
 
 
 def test_a_reader_that_goes_away_ends_the_program_quietly():

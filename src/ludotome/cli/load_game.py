@@ -1,6 +1,7 @@
-"""Load game: the game a command was given, by the name of a shipped one or by a document's path.
+"""Load game: the game a command was given: by the name of a shipped one, by a document's path, or as a record.
 
-A document with errors is shown as `check` shows it; a name nobody knows is wrong usage, with near names.
+A document with errors is shown as `check` shows it; a name nobody knows is wrong usage, with near names; whatever is
+wrong with a record is said with the name of its file.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ludotome.cli.documents import STDIN, Beside, read_document
 from ludotome.cli.errors import CommandError
 
 if TYPE_CHECKING:
-    from ludotome.play import Game, Record
+    from ludotome.play import Game, Record, State
 
 
 def load_game(source: str) -> Game:
@@ -50,6 +51,16 @@ def load_game_of(record: Record) -> Game:
         message = f"the record is of `{record.game}`, which is no shipped game; name its document as well"
         raise CommandError(message, status=2)
     return load_game(record.game)
+
+
+def replayed(record: Record, game: Game, file: str) -> State:
+    """Return the state at the end of the *record* in *file*; what does not fit *game* is refused, naming the file."""
+    from ludotome.gamedef import PlayError
+
+    try:
+        return record.replay(game)
+    except PlayError as error:
+        raise CommandError(f"`{file}`: {error}") from None
 
 
 def _unknown_game(source: str, games: tuple[str, ...]) -> CommandError:

@@ -9,7 +9,7 @@ import click
 from ludotome.cli import parameters
 from ludotome.cli.documents import check_writable
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import load_game, load_game_of
+from ludotome.cli.load_game import load_game, load_game_of, replayed
 
 if TYPE_CHECKING:
     from ludotome.agents import Agent
@@ -45,7 +45,7 @@ def command(
         game = load_game_of(saved)
     else:
         raise CommandError("name a game to play: `ludotome games` lists the shipped ones", status=2)
-    state = game.new_initial_state(seed=seed, players=players) if saved is None else saved.replay(game)
+    state = game.new_initial_state(seed=seed, players=players) if saved is None else replayed(saved, game, str(resume))
     table = Table(state, _seated(seats, state.num_players), seed=seed, record=record or resume)
     table.play()
 

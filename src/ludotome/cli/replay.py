@@ -8,7 +8,7 @@ import click
 
 from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import load_game, load_game_of
+from ludotome.cli.load_game import load_game, load_game_of, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
         raise CommandError("`--seen` needs `--seat`: name the seat whose game it is", status=2)
     record = Record.load(file)
     game = load_game_of(record) if source is None else load_game(source)
-    state = record.replay(game)
+    state = replayed(record, game, file)
     place = None if seat is None else _place(seat, state.game.game_def.metadata.seats[: state.num_players])
     if place is None:
         lines = _written(record, game) if moves else ()
@@ -45,7 +45,8 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
     for number, line in enumerate(lines, 1):
         write(f"{number:>4}  {one_line(line)}\n")
     write(draw_state(game.game_def, state.game_state, place, width=width()) + "\n")
-    say(f"{len(record.decisions)} decisions of {game.name}, every hash as saved")
+    made = len(record.decisions)
+    say(f"{made} decision{'' if made == 1 else 's'} of {game.name}, every hash as saved")
 
 
 def _place(seat: str, names: tuple[str, ...]) -> int:

@@ -79,7 +79,7 @@ class Record(msgspec.Struct, frozen=True):
             message = f"the record is of rules {self.rules_hash} (`{self.game}`), not of {game.rules_hash}"
             raise PlayError("other-rules", message, expected=self.rules_hash, found=game.rules_hash)
         if len(self.hashes) != len(self.decisions) + 1:
-            message = f"{len(self.decisions)} decisions need {len(self.decisions) + 1} hashes, not {len(self.hashes)}"
+            message = f"a record has one hash more than decisions ({len(self.decisions)}), not {len(self.hashes)}"
             raise PlayError("malformed-record", message)
         state = game.new_initial_state(self.seed, self.players, backend, self.chance)
         self._compare(0, state)
@@ -138,12 +138,14 @@ class Record(msgspec.Struct, frozen=True):
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
-        """Return the record in a file."""
+        """Return the record in a file; a `PlayError` names the file and says what is wrong."""
         file = Path(path)
         try:
             if file.stat().st_size > _LARGEST_FILE:
-                raise PlayError("malformed-record", f"`{path}` is larger than any record ({_LARGEST_FILE} bytes)")
+                raise PlayError("malformed-record", f"larger than any record ({_LARGEST_FILE} bytes)")
             return cls.from_json(file.read_bytes())
+        except PlayError as error:
+            raise PlayError(error.code, f"`{path}`: {error}", **error.details) from None
         except OSError as problem:
             raise PlayError("no-record", f"cannot read `{path}`: {problem.strerror}") from None
 
