@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -27,18 +29,24 @@ if TYPE_CHECKING:
 )
 @parameters.seed
 @parameters.players
-@click.option("--record", metavar="FILE", help="A file to keep the game in, after every decision.")
-@click.option("--resume", metavar="FILE", help="A record to go on from.")
+@click.option("--record", metavar="FILE", help="A new file to keep the game in, after every decision.")
+@click.option(
+    "--resume",
+    metavar="FILE",
+    help="A record to go on from; the game goes on in that file, unless --record names a new one.",
+)
 def command(
     source: str | None, seats: str, seed: int, players: int | None, record: str | None, resume: str | None
 ) -> None:
     """Play a game in the terminal: by number or notation, with undo, hint and why."""
+    from ludotome.cli.main import INTERRUPTED
     from ludotome.cli.table import Table
     from ludotome.play import Record
 
     saved = None if resume is None else Record.load(resume)
     if record is not None:
         check_writable(record)
+        _check_free(record, resume)
     if source is not None:
         game = load_game(source)
     elif saved is not None:
@@ -46,8 +54,29 @@ def command(
     else:
         raise CommandError("name a game to play: `ludotome games` lists the shipped ones", status=2)
     state = game.new_initial_state(seed=seed, players=players) if saved is None else replayed(saved, game, str(resume))
-    table = Table(state, _seated(seats, state.num_players), seed=seed, record=record or resume)
-    table.play()
+    kept = record or resume
+    again = None if kept is None else _going_on(source, seats, kept)
+    try:
+        Table(state, _seated(seats, state.num_players), seed=seed, record=kept, again=again).play()
+    except KeyboardInterrupt:  # the table has said farewell: an interrupt is how one leaves it, not an error
+        raise click.exceptions.Exit(INTERRUPTED) from None
+
+
+def _check_free(record: str, resume: str | None) -> None:
+    """Refuse a file that is there already, for its game would be lost at once; unless it is the one gone on from."""
+    file = Path(record)
+    if file.exists() and not (resume is not None and file.samefile(resume)):
+        message = f"`{record}` is there already; `--resume {record}` goes on from it, or name another file"
+        raise CommandError(message, status=2)
+
+
+def _going_on(source: str | None, seats: str, record: str) -> str:
+    """Return the command that goes on from *record* with the same seats; a document of one's own has to be named."""
+    from ludotome.play import shipped_games
+
+    game = [] if source is None or source in shipped_games() else [source]
+    agents = ["--agents", seats] if seats else []
+    return shlex.join(["ludotome", "play", *game, *agents, "--resume", record])
 
 
 def _seated(text: str, players: int) -> tuple[Agent | None, ...]:

@@ -40,10 +40,13 @@ _COLORS = ("36", "33", "35", "32", "34", "31")  # one a seat, told apart on ligh
 class Table:
     """A state, who sits where, and the talk at the table."""
 
-    def __init__(self, state: State, seats: Sequence[Agent | None], *, seed: int, record: str | None) -> None:
+    def __init__(
+        self, state: State, seats: Sequence[Agent | None], *, seed: int, record: str | None, again: str | None
+    ) -> None:
         self.state = state
         self.seats = seats
         self.record = record
+        self.again = again  # the command that goes on from the record
         self.looking: int | None = None  # the person who was last alone with the screen
         self.refused = ""  # what was last asked for in vain
         self.streams = [Stream(seed_generator(mix(seed, seat, 3))) for seat in range(len(seats))]
@@ -74,7 +77,7 @@ class Table:
         write(self._result() + "\n")
 
     def _leave(self) -> None:
-        say("left the table" + (f"; `ludotome play --resume {self.record}` goes on" if self.record else ""))
+        say("left the table" + (f"; `{self.again}` goes on" if self.again else ""))
 
     # ── a person's turn ────────────────────────────────────────────────────────────────────────────────────────────
 
