@@ -26,11 +26,11 @@ JUNK = (
 def texts_of_a_game(game: lt.Game, chance: Any, random: Random) -> list[str]:
     """Return the first, the last and some other states of a random game as JSON."""
     state = game.new_initial_state(random.randrange(2**32), chance=chance)
-    texts = [state.to_json()]
+    states = [state.clone()]
     while not state.is_terminal():
         state.apply_action(random.choice(state.legal_actions()))
-        texts.append(state.to_json())
-    return [texts[0], texts[-1], *random.sample(texts, min(4, len(texts)))]
+        states.append(state.clone())
+    return [state.to_json() for state in (states[0], states[-1], *random.sample(states, min(4, len(states))))]
 
 
 def forged(text: str, other: str, random: Random) -> str:
