@@ -9,14 +9,11 @@ This module does not know rules; it asks the state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from ludotome.diagnostics import near_names
+from ludotome.diagnostics import near_names, some_names
 from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Symbols, Type
 from ludotome.kernel import Refusal, decisions_written, legal_forms, places_written, sees_zone_id
 from ludotome.play import Game, State
 
-_MOST_SHOWN = 12
 # how far a decision came before it was refused: of several readings, the one that came furthest was meant
 _NOT_NOW = ("action", "phase", "actor", "limit")  # refused whatever its values are
 _ORDER = (*_NOT_NOW, "params", "domain", "pre", "cost", "adjacent", "post", "longest")
@@ -27,7 +24,7 @@ def refused_by(state: State, text: str) -> str:
     text = text.strip()
     legal = state.legal_action_strings()
     if not text:
-        return f"write a move, as {_some(legal)}, or an action and its values: {_forms(state.game)}"
+        return f"write a move, as {some_names(legal)}, or an action and its values: {_forms(state.game)}"
     places = places_written(state.game.game_def, state.game_state, text)
     if places:
         return _legal(text, legal, places)
@@ -43,7 +40,7 @@ def refused_by(state: State, text: str) -> str:
     if meant:
         return _refused(state, meant)
     near = near_names(text, legal)
-    hint = f"did you mean `{near[0]}`?" if near and len(near) < len(legal) else f"legal now: {_some(legal)}"
+    hint = f"did you mean `{near[0]}`?" if near and len(near) < len(legal) else f"legal now: {some_names(legal)}"
     return f"nothing here is written `{text}`; {hint}\nor write an action and its values: {_forms(state.game)}"
 
 
@@ -67,8 +64,8 @@ def _begun(state: State, text: str, begun: list[str]) -> str:
     written = decisions_written(state.game.game_def, state.game_state, text)
     whole = tuple(one for one in written if (refusal := state.why_illegal(one)) and refusal.by not in _NOT_NOW)
     if not whole:
-        return f"`{text}` is only the beginning of what is legal: {_some(begun)}"
-    return f"{_refused(state, whole)}\n`{text}` is also the beginning of what is legal: {_some(begun)}"
+        return f"`{text}` is only the beginning of what is legal: {some_names(begun)}"
+    return f"{_refused(state, whole)}\n`{text}` is also the beginning of what is legal: {some_names(begun)}"
 
 
 def _meant(state: State, text: str) -> tuple[Decision, ...] | str:
@@ -128,11 +125,6 @@ def _by_action(state: State, action: ActionDef, values: list[str]) -> tuple[Deci
         return f"`{' '.join((action.id, *values))}` is legal" if state.why_illegal(decision) is None else (decision,)
     except PlayError as error:
         return str(error)
-
-
-def _some(names: Iterable[str]) -> str:
-    shown = list(dict.fromkeys(names))
-    return ", ".join(shown[:_MOST_SHOWN]) + (" …" if len(shown) > _MOST_SHOWN else "") or "nothing"
 
 
 def _forms(game: Game) -> str:

@@ -15,6 +15,7 @@ from ludotome.diagnostics.near_names import near_names, nearest
 from ludotome.diagnostics.pages import CodePage, UnknownCodeError, code_page, code_pages, explain, fenced_blocks
 from ludotome.diagnostics.render import FORMATS, Format, render
 from ludotome.diagnostics.renderers.columns import one_line
+from ludotome.diagnostics.some_names import some_names
 from ludotome.diagnostics.source import SourceText, Span
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     # what to say of it
     "near_names",
     "nearest",
+    "some_names",
     "render",
     "Format",
     "FORMATS",

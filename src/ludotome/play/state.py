@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ludotome import kernel
-from ludotome.diagnostics import near_names
+from ludotome.diagnostics import near_names, some_names
 from ludotome.gamedef import (
     Decision,
     GameState,
@@ -161,6 +161,9 @@ class State:
             raise
 
     def _by_notation(self, text: str) -> Decision:
+        ended = self.outcome()
+        if ended is not None:
+            raise PlayError("game-over", f"the game is over ({ended.type}); nothing can be decided", decision=text)
         decisions = self.legal_actions()
         places = kernel.places_written(self._game.game_def, self.game_state, text)
         found = tuple(decisions[place] for place in places)
@@ -174,7 +177,7 @@ class State:
             raise PlayError("ambiguous-notation", message, candidates=found)
         near = near_names(text, written)
         # near names are all names when none is near: then the first few say what a move looks like
-        some = f"; legal now: {', '.join(written[:12]) or 'nothing'}"
+        some = f"; legal now: {some_names(written)}"
         hint = f"; did you mean `{near[0]}`?" if near and len(near) < len(written) else some
         raise PlayError("illegal-decision", f"`{text}` is not legal now{hint}", alternatives=tuple(near))
 

@@ -36,7 +36,12 @@ def after(game: str, *moves: str) -> State:
         ("chess", (), "Nf6", "`$to` of `move` cannot be f6; it can be a3, c3"),
         ("chess", ("e4", "f5"), "Qh5", "`Qh5` is legal"),
         ("hex", (), "hex_0_0", "`hex_0_0` is legal"),
-        ("chess", (), "zz", "nothing here is written `zz`; legal now: a3, a4, b3"),
+        (
+            "chess",
+            (),
+            "zz",
+            "nothing here is written `zz`; legal now: a3, a4, b3, b4, c3, c4, d3, d4, e3, e4, f3, f4, … (8 more)",
+        ),
         ("tic-tac-toe", ("a1",), "a1", "cannot be a1, of which `empty(it)` does not hold; it can be a3, b3"),
         ("connect-four", ("3",) * 6, "3", "of which `empty(it)` does not hold"),
         ("connect-four", (), "9", "nothing here is written `9`"),

@@ -228,6 +228,24 @@ def test_a_notation_may_begin_like_json(backend: str) -> None:
         lt.load("tic-tac-toe").new_initial_state(backend="reference").apply_action("{a1")
 
 
+@pytest.mark.parametrize("backend", ["reference", "native"])
+def test_what_is_no_move_is_told_some_and_how_many_more_there_are(backend: str) -> None:
+    state = lt.load("chess").new_initial_state(backend=backend)  # type: ignore[arg-type]
+    with pytest.raises(lt.PlayError, match=r"legal now: a3, .*, f4, … \(8 more\)$"):
+        state.apply_action("zz")
+
+
+@pytest.mark.parametrize("backend", ["reference", "native"])
+@pytest.mark.parametrize("late", ["c3", "zz", '{"action": "place", "params": {"$cell": "c3"}}'])
+def test_after_the_end_whatever_is_tried_is_told_that_the_game_is_over(backend: str, late: str) -> None:
+    state = lt.load("tic-tac-toe").new_initial_state(backend=backend)  # type: ignore[arg-type]
+    for move in ("a1", "b1", "a2", "b2", "a3"):
+        state.apply_action(move)
+    with pytest.raises(lt.PlayError, match=r"the game is over \(win\)") as refused:
+        state.apply_action(late)
+    assert refused.value.code == "game-over"
+
+
 def test_the_same_position_is_the_same_state_and_another_is_not(game: lt.Game) -> None:
     """What is worked out about a state is kept by its identity, so nobody is told of one the state of another."""
     state = game.new_initial_state()
