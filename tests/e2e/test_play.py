@@ -79,6 +79,33 @@ def test_undo_takes_back_and_hint_names_a_move(tic_tac_toe: pexpect.spawn):
     tic_tac_toe.expect("a search would play [abc][123]")
 
 
+def test_undo_takes_back_as_many_as_told_and_refuses_what_is_no_number(tic_tac_toe: pexpect.spawn):
+    answer(tic_tac_toe, "a1", "b1", "c1", "undo 2")
+    tic_tac_toe.sendline("board")
+    tic_tac_toe.expect("> ")
+    assert "1 X . ." in plain(tic_tac_toe.before)
+    for typed, said in (
+        ("x", "takes back nothing: write how many"),
+        ("0", "takes back nothing"),
+        ("2", "only 1 can be"),
+    ):
+        tic_tac_toe.sendline(f"undo {typed}")
+        tic_tac_toe.expect("> ")
+        assert said in plain(tic_tac_toe.before)
+    tic_tac_toe.sendline("undo")
+    tic_tac_toe.expect("1 . . .")
+    tic_tac_toe.expect("> ")
+    tic_tac_toe.sendline("undo")
+    tic_tac_toe.expect("there is nothing to take back")
+
+
+def test_undo_counts_the_decisions_of_people(record: Path):
+    """What agents answered meanwhile is taken back with them."""
+    terminal = start("tic-tac-toe", "--agents", "human,random", "--record", str(record), "--seed", "3")
+    answer(terminal, "1", "1", "undo 2", "quit")
+    assert '"decisions": []' in record.read_text(encoding="utf-8")
+
+
 def test_leaving_and_coming_back(record: Path):
     first = start("tic-tac-toe", "--agents", "human", "--record", str(record))
     answer(first, "a1", "quit")

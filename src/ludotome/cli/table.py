@@ -30,10 +30,11 @@ _HELP = """\
   board             draw the board again
   hint              ask a search
   why MOVE          why it is refused
-  undo              take back your last
+  undo, undo 3      take back your last
   quit              leave the table
 """
 _HINT_SIMULATIONS = 300
+_LONGEST_NUMBER = 10
 _COLORS = ("36", "33", "35", "32", "34", "31")  # one a seat, told apart on light and dark grounds
 
 
@@ -114,7 +115,7 @@ class Table:
             case "why":
                 write(_wrapped(refused_by(self.state, rest or self.refused)) + "\n")
             case "undo":
-                return self._undo()
+                return self._undo(rest.strip() or "1")
             case _:
                 return self._try(answer, seat)
         return False
@@ -122,11 +123,12 @@ class Table:
     def _try(self, answer: str, seat: int) -> bool:
         legal = self.state.legal_actions()
         try:
-            if answer.isdecimal() and is_numbered(self.state.legal_action_strings()):
-                if not 1 <= int(answer) <= len(legal):
+            number = _number(answer)
+            if number is not None and is_numbered(self.state.legal_action_strings()):
+                if not 1 <= number <= len(legal):
                     say(_wrapped(f"there is no {answer}: write 1 to {len(legal)}, or a move; `help` says more"))
                     return False
-                self._decide(legal[int(answer) - 1], self._name(seat))
+                self._decide(legal[number - 1], self._name(seat))
             else:
                 self._decide(answer, self._name(seat))
         except PlayError as error:
@@ -146,17 +148,23 @@ class Table:
             return False
         return True
 
-    def _undo(self) -> bool:
-        """Go back to the last decision a person made; return whether there was one."""
-        past = self.state.clone()
-        while past.history():
+    def _undo(self, text: str) -> bool:
+        """Go back by so many decisions that people made; return whether there were so many."""
+        wanted = _number(text)
+        if not wanted:
+            say(_wrapped(f"`undo {text}` takes back nothing: write how many, as `undo 3`, or `undo` for one"))
+            return False
+        past, left = self.state.clone(), wanted
+        while left and past.history():
             past.undo_action()
-            if past.current_player() in self.people:
-                self.state = past
-                self._keep()
-                return True
-        say("there is nothing to take back")
-        return False
+            left -= past.current_player() in self.people
+        if left:
+            found = wanted - left
+            say(f"only {found} can be taken back" if found else "there is nothing to take back")
+            return False
+        self.state = past
+        self._keep()
+        return True
 
     def _hint(self) -> None:
         chosen = MctsAgent(_HINT_SIMULATIONS).choose(self.state, self.streams[self.state.current_player()])
@@ -225,6 +233,11 @@ class Table:
             case _:
                 returns = ", ".join(f"{self.names[s]} {value:g}" for s, value in enumerate(outcome.returns))
                 return f"{winners} wins ({returns})" if winners else f"the game is over ({returns})"
+
+
+def _number(text: str) -> int | None:
+    """Return the whole number that *text* is, None if it is none, or longer than any that could be meant."""
+    return int(text) if text.isdecimal() and len(text) < _LONGEST_NUMBER else None
 
 
 def _wrapped(text: str) -> str:
