@@ -214,10 +214,31 @@ def test_a_move_with_two_meanings_lists_them_with_their_numbers(tmp_path: Path):
     document.write_text(TWINS, encoding="utf-8")
     terminal = start(str(document), "--agents", "human")
     shown = answer(terminal, "b1")
-    assert "3  paint z cell_0_1, kind red" in shown
-    assert "4  paint z cell_0_1, kind blue" in shown
+    assert "3  paint z b1, kind red" in shown
+    assert "4  paint z b1, kind blue" in shown
     terminal.sendline("4")
     terminal.expect("P2")
+    terminal.close(force=True)
+
+
+def test_a_number_after_a_question_chooses_also_where_moves_are_numbers(tmp_path: Path):
+    """Two of the three cards are written `2`: the number typed next is one of those listed, and later a move again."""
+    document, record = tmp_path / "cardy.md", tmp_path / "game.json"
+    made = [sys.executable, "-m", "ludotome", "new", "cardy", "--board", "cards", "--players", "3", "-o", str(document)]
+    subprocess.run(made, check=True, capture_output=True, timeout=60)
+    written = document.read_text(encoding="utf-8").replace("rank: $n", 'rank: "1 + $n % 3"')
+    document.write_text(written, encoding="utf-8")
+    game = (str(document), "--agents", "human,random,random", "--record", str(record))
+    terminal = start(*game, columns=100)
+    listed = re.findall(r"^  ([0-9]+)  (play card [0-9]+ on hand of First)", answer(terminal, "2"), re.MULTILINE)
+    assert [number for number, _ in listed] == ["2", "3"]
+    terminal.sendline("3")
+    terminal.expect("First.*: 2\r")
+    terminal.expect("> ")
+    card = listed[1][1].split()[2]
+    assert f'"params": {{"$card": {card}}}' in record.read_text(encoding="utf-8").partition('"decisions": [')[2]
+    terminal.sendline("undo")
+    assert "can mean several decisions" in answer(terminal, "2", "moves", "2")  # asked again: `moves` was no answer
     terminal.close(force=True)
 
 

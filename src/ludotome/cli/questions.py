@@ -12,7 +12,7 @@ from __future__ import annotations
 from ludotome.diagnostics import near_names, some_names
 from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Symbols, Type
 from ludotome.kernel import Refusal, decisions_written, legal_forms, places_written, sees_zone_id
-from ludotome.play import Game, State
+from ludotome.play import Game, State, zone_name
 
 # how far a decision came before it was refused: of several readings, the one that came furthest was meant
 _NOT_NOW = ("action", "phase", "actor", "limit")  # refused whatever its values are
@@ -55,6 +55,8 @@ def _legal(text: str, legal: tuple[str, ...], places: tuple[int, ...]) -> str:
         return f"`{text}` is legal"
     if len(names) == len(places):
         return f"`{text}` is legal and means several things: write {' or '.join(sorted(names))}"
+    if not is_numbered(legal):
+        return f"`{text}` is legal and means several things: write it, and then the number of the one meant"
     numbers = ", ".join(str(place + 1) for place in places)
     return f"`{text}` is legal and means several things: write one of the numbers {numbers}"
 
@@ -97,15 +99,25 @@ def _where(game: Game, refusal: Refusal) -> str:
 
 
 def in_words(state: State, decision: Decision) -> str:
-    """Return an action with the value of each parameter, tokens by where they stand."""
+    """Return an action with the value of each parameter: zones and seats by their names, tokens by where they stand."""
     kinds = {} if decision.action is None else _kinds(state, _action(state, decision.action))
-    zones, tokens = state.game.game_def.zones, state.game_state.tokens
-    shown = []
-    for name, value in decision.params:
-        token = tokens[value] if kinds[name] == "token" and isinstance(value, int) else None
-        place = None if token is None else zones[token.zone]
-        shown.append(f"{name.lstrip('$')} {value}" + ("" if place is None else f" on {place.name or place.id}"))
+    shown = (f"{name.lstrip('$')} {_told(state, value, kinds[name])}" for name, value in decision.params)
     return f"{decision.action or 'choose'} {', '.join(shown)}".rstrip()
+
+
+def _told(state: State, value: int | str | bool | None, kind: str) -> str:
+    """Return a value as people name it; the reverse of `_value`."""
+    symbols = Symbols(state.game.game_def)
+    if kind == "zone" and isinstance(value, str):
+        return _place_name(symbols, symbols.zone_index[value])
+    if kind == "player" and isinstance(value, int):
+        return state.game.game_def.metadata.seats[value]
+    token = state.game_state.tokens[value] if kind == "token" and isinstance(value, int) else None
+    return str(value) if token is None else f"{value} on {_place_name(symbols, token.zone)}"
+
+
+def _place_name(symbols: Symbols, place: int) -> str:
+    return symbols.game_def.zones[place].name or zone_name(symbols, place)
 
 
 def _action(state: State, action_id: str) -> ActionDef:

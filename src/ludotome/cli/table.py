@@ -50,6 +50,7 @@ class Table:
         self.again = again  # the command that goes on from the record
         self.looking: int | None = None  # the person who was last alone with the screen
         self.refused = ""  # what was last asked for in vain
+        self.asked: dict[str, Decision] = {}  # what a number means right after the question which decision was meant
         self.streams = [Stream(seed_generator(mix(seed, seat, 3))) for seat in range(len(seats))]
         self.people = [seat for seat, agent in enumerate(seats) if agent is None]
         self.names = state.game.game_def.metadata.seats
@@ -100,6 +101,7 @@ class Table:
 
     def _answered(self, answer: str, seat: int) -> bool:
         """Do what was asked; return whether the turn at the keyboard is over."""
+        asked, self.asked = self.asked, {}
         word, _, rest = answer.partition(" ")
         match word.lower():
             case "":
@@ -117,36 +119,38 @@ class Table:
             case "undo":
                 return self._undo(rest.strip() or "1")
             case _:
-                return self._try(answer, seat)
+                return self._try(asked.get(answer, answer), seat)
         return False
 
-    def _try(self, answer: str, seat: int) -> bool:
+    def _try(self, given: Decision | str, seat: int) -> bool:
+        """Make the decision that was typed, or chosen from those that were listed; return whether it was made."""
         legal = self.state.legal_actions()
+        is_numbered_now = is_numbered(self.state.legal_action_strings())
+        number = _number(given) if isinstance(given, str) and is_numbered_now else None
+        if number is not None and not 1 <= number <= len(legal):
+            say(_wrapped(f"there is no {given}: write 1 to {len(legal)}, or a move; `help` says more"))
+            return False
         try:
-            number = _number(answer)
-            if number is not None and is_numbered(self.state.legal_action_strings()):
-                if not 1 <= number <= len(legal):
-                    say(_wrapped(f"there is no {answer}: write 1 to {len(legal)}, or a move; `help` says more"))
-                    return False
-                self._decide(legal[number - 1], self._name(seat))
-            else:
-                self._decide(answer, self._name(seat))
+            self._decide(given if number is None else legal[number - 1], self._name(seat))
         except PlayError as error:
-            self.refused = answer
+            self.refused = given if isinstance(given, str) else ""
             if error.code == "ambiguous-notation":
-                meant = [(legal.index(decision) + 1, decision) for decision in error.details["candidates"]]
-                say(f"`{answer}` can mean several decisions; write a number:")
-                names = self.state.legal_action_strings()
-                listed = ((number, names[number - 1], in_words(self.state, decision)) for number, decision in meant)
-                say(
-                    "\n".join(
-                        f"  {number}  {'' if name == answer else name + ': '}{told}" for number, name, told in listed
-                    )
-                )
+                self._ask_which(self.refused, error.details["candidates"])
             else:
                 say(_wrapped(f"{error}\n`why` explains, `moves` lists what can be done"))
             return False
         return True
+
+    def _ask_which(self, answer: str, meant: Sequence[Decision]) -> None:
+        """List the decisions that *answer* may mean, by number, and keep what each number means if typed next."""
+        legal, names = self.state.legal_actions(), self.state.legal_action_strings()
+        places = [legal.index(decision) for decision in meant]
+        self.asked = {str(place + 1): legal[place] for place in places}
+        lines = [f"`{answer}` can mean several decisions; write a number:"]
+        for place in places:
+            name = "" if names[place] == answer else f"{names[place]}: "
+            lines.append(f"  {place + 1}  {name}{in_words(self.state, legal[place])}")
+        say(_wrapped("\n".join(lines)))
 
     def _undo(self, text: str) -> bool:
         """Go back by so many decisions that people made; return whether there were so many."""

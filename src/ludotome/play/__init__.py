@@ -9,7 +9,7 @@ This room knows no rules; it asks the kernels.
 
 from ludotome.play.backends import Backend, BackendName
 from ludotome.play.document_tests import TestResult, run_tests
-from ludotome.play.drawing import draw_state
+from ludotome.play.drawing import draw_state, zone_name
 from ludotome.play.game import Game
 from ludotome.play.loading import from_game_def, load, load_text, shipped_games
 from ludotome.play.playout_results import Playouts, PlayoutStats
@@ -31,6 +31,7 @@ __all__ = [
     "run_tests",
     "TestResult",
     "draw_state",
+    "zone_name",
     "Backend",
     "BackendName",
 ]

@@ -169,7 +169,7 @@ class _Drawing:
         for index, zone in enumerate(self.game_def.zones):
             owner = self.symbols.owner_of_zone[index]
             if zone.board is None and (owner is None or owner < self.state.players):
-                name = zone.id if owner is None else f"{zone.id.rpartition(':')[0]} of {self._seat(owner)}"
+                name = zone_name(self.symbols, index)
                 lines.extend(self._held(f"{name} ({len(self.state.zones[index])})", zone))
         return lines
 
@@ -273,6 +273,12 @@ class _Drawing:
 
     def _seat(self, seat: int) -> str:
         return self.game_def.metadata.seats[seat]
+
+
+def zone_name(symbols: Symbols, place: int) -> str:
+    """Return what people call the zone at *place*, if it has no display name: `hand of First` where a seat owns it."""
+    zone, owner = symbols.game_def.zones[place], symbols.owner_of_zone[place]
+    return zone.id if owner is None else f"{zone.id.rpartition(':')[0]} of {symbols.game_def.metadata.seats[owner]}"
 
 
 def _called(zone: ZoneDef) -> str:

@@ -67,8 +67,8 @@ def test_a_text_with_two_meanings_is_told_with_their_numbers():
     state = lt.load_text(TWINS).new_initial_state(backend="reference")
     assert "write one of the numbers 3, 4" in refused_by(state, "b1")
     assert [in_words(state, decision) for decision in state.legal_actions()[2:4]] == [
-        "paint z cell_0_1, kind red",
-        "paint z cell_0_1, kind blue",
+        "paint z b1, kind red",
+        "paint z b1, kind blue",
     ]
 
 
