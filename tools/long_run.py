@@ -2,12 +2,12 @@
 
     python tools/long_run.py               every part
     python tools/long_run.py games parity  these parts alone
-    python tools/long_run.py --again games what failed in this part, once more
+    python tools/long_run.py --on parity   what failed in this part, or was not reached, once more
 
 Each part keeps what came of it in `build/long`, and the page is written anew after each from all that is kept; a part
 that was run elsewhere keeps its section of the page. So parts can be run one by one, on any machine, and an interrupted
-run loses only the part it was in. What is run again takes the place of what failed, and the page says so. A part that
-finds nothing to do fails, since it would prove nothing.
+run can go on where it was. What is run later takes the place of what failed or was missing, and the page names both
+commits. A part that finds nothing to do fails, since it would prove nothing.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "long-run.md"
 WORK = ROOT / "build" / "long"
+_FURTHER = {"LUDOTOME_HYPOTHESIS": "long"}  # more examples, from new seeds
 _AGENTS, _GAMES, _PARITY = "tests/oracle/agents", "tests/oracle/games", "tests/parity"
 # part -> its title, what pytest is asked for
 PARTS: dict[str, tuple[str, list[str]]] = {
@@ -61,8 +62,8 @@ class Kept:
 
 def main(names: list[str]) -> int:
     """Run the parts called *names* (all unless some are), keep and show what came of them; 0 when all is green."""
-    again = "--again" in names
-    names = [name for name in names if name != "--again"]
+    on = "--on" in names
+    names = [name for name in names if name != "--on"]
     unknown = [name for name in names if name not in PARTS]
     if unknown:
         print(f"error: no part `{unknown[0]}`; there are {', '.join(PARTS)}", file=sys.stderr)
@@ -73,7 +74,7 @@ def main(names: list[str]) -> int:
     for number, name in enumerate(asked, 1):
         title, arguments = PARTS[name]
         print(f"[{number}/{len(asked)}] {name}: {title}", flush=True)
-        kept = run_again(name) if again else run(name, arguments)
+        kept = run_on(name, arguments) if on else run(name, arguments)
         print(f"      {'green' if not kept.status else 'RED'} after {kept.seconds:.0f} s", flush=True)
         status = max(status, int(kept.status != 0))
         PAGE.write_text(page(), encoding="utf-8")
@@ -92,30 +93,42 @@ def run(name: str, arguments: list[str]) -> Kept:
     return _keep(name, Kept(status, round(time.monotonic() - started, 1), _today(), _commit()))
 
 
-def run_again(name: str) -> Kept:
-    """Run what failed in one part, keep it in the place of what failed; that nothing failed is a failure."""
-    report, more, told = WORK / f"{name}.xml", WORK / f"{name}-again.xml", WORK / f"{name}.json"
-    whole = ET.parse(report).getroot() if report.exists() else ET.Element("testsuites")
-    failed = {_place(test): test for test in whole.iter("testcase") if _outcome(test) in {"failure", "error"}}
-    if not failed or not told.exists():
-        print(f"error: {name}: nothing failed that could be run again", file=sys.stderr)
+def run_on(name: str, arguments: list[str]) -> Kept:
+    """Run what has not passed in one part yet, keep it beside what has; that nothing is left is a failure."""
+    report, more, told = WORK / f"{name}.xml", WORK / f"{name}-on.xml", WORK / f"{name}.json"
+    if not report.exists() or not told.exists():
+        print(f"error: {name}: not begun, so it cannot go on", file=sys.stderr)
+        return Kept(1, 0.0, _today(), _commit())
+    whole = ET.parse(report).getroot()
+    tests = {_place(test): test for test in whole.iter("testcase")}
+    left = [place for place in _collected(arguments) if place not in tests or _outcome(tests[place]) != "passed"]
+    if not left:
+        print(f"error: {name}: nothing is left to run", file=sys.stderr)
         return Kept(1, 0.0, _today(), _commit())
     before, started = Kept(**json.loads(told.read_text(encoding="utf-8"))), time.monotonic()
-    status = _pytest(more, list(failed))
+    status = _pytest(more, left)
+    suite = next(whole.iter("testsuite"))
     for test in ET.parse(more).getroot().iter("testcase"):
-        was = failed[_place(test)]
-        was[:] = list(test)
-        was.attrib.update(test.attrib)
+        if (was := tests.get(_place(test))) is not None:
+            suite.remove(was)
+        suite.append(test)
     ET.ElementTree(whole).write(report)
-    commit = f"{before.commit}, what had failed there again at {_commit()}"
+    commit = f"{before.commit}, {len(left)} tests that had not passed there at {_commit()}"
     return _keep(name, Kept(status, round(before.seconds + time.monotonic() - started, 1), _today(), commit))
+
+
+def _collected(arguments: list[str]) -> list[str]:
+    """Return the places of all tests of a part."""
+    command = [sys.executable, "-m", "pytest", "-q", "--collect-only", *arguments]
+    told = subprocess.run(command, cwd=ROOT, env=os.environ | _FURTHER, capture_output=True, text=True, check=False)
+    return [line for line in told.stdout.splitlines() if "::" in line]
 
 
 def _pytest(report: Path, arguments: list[str]) -> int:
     report.unlink(missing_ok=True)
     workers = str(os.cpu_count() or 1)
     command = [sys.executable, "-m", "pytest", "-q", "-n", workers, f"--junitxml={report}", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=os.environ | {"LUDOTOME_HYPOTHESIS": "long"}, check=False).returncode
+    return subprocess.run(command, cwd=ROOT, env=os.environ | _FURTHER, check=False).returncode
 
 
 def _keep(name: str, kept: Kept) -> Kept:

@@ -120,18 +120,20 @@ def test_a_part_of_the_long_run_that_was_run_elsewhere_keeps_its_section(long_ho
     assert text.endswith(told[told.index("## Nothing") :])
 
 
-def test_what_failed_in_a_long_run_is_run_again_alone(long_house: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The test that passed is not run again; the one that failed is counted as it came out the second time."""
+def test_a_long_run_goes_on_with_what_has_not_passed(long_house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What passed is not run again; what failed, and what was not reached, count as they come out now."""
     law, page = long_house / "tests" / "test_law.py", long_house / "long-run.md"
     law.write_text("def test_a(): pass\ndef test_b(): assert False\n", encoding="utf-8")
+    assert long_run.main(["--on", "law"]) == 1
+    assert "law: not begun, so it cannot go on" in capsys.readouterr().err
     assert long_run.main(["law"]) == 1
     assert "| tests.test_law | 1 failure, 1 passed |" in page.read_text(encoding="utf-8")
-    law.write_text("def test_a(): assert False\ndef test_b(): pass\n", encoding="utf-8")
-    assert long_run.main(["--again", "law"]) == 0
-    assert "what had failed there again at" in page.read_text(encoding="utf-8")
-    assert "| tests.test_law | 2 passed |" in page.read_text(encoding="utf-8")
-    assert long_run.main(["--again", "law"]) == 1
-    assert "law: nothing failed that could be run again" in capsys.readouterr().err
+    law.write_text("def test_a(): assert False\ndef test_b(): pass\ndef test_c(): pass\n", encoding="utf-8")
+    assert long_run.main(["--on", "law"]) == 0
+    assert ", 2 tests that had not passed there at" in page.read_text(encoding="utf-8")
+    assert "| tests.test_law | 3 passed |" in page.read_text(encoding="utf-8")
+    assert long_run.main(["--on", "law"]) == 1
+    assert "law: nothing is left to run" in capsys.readouterr().err
 
 
 def test_an_unknown_part_of_the_long_run_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
