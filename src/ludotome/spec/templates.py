@@ -3,7 +3,8 @@
     "{$piece.type|upper}{if occupied($to): x}{$to}"  →  a value in a style, a text under a condition, a value
 
 Invariants:
-    * a hole is what stands between a brace and the one that closes it; a brace without its partner is text;
+    * a hole is what stands between a brace and the one that closes it; a brace without its partner is a mistake
+      (`lonely_braces`) and read as text; there is no way to write a brace itself;
     * a condition ends at the first colon before a blank, which no expression holds (`hand:actor` has no blank);
     * what is inside a condition is a template again, and its pieces carry all conditions around them, outermost first.
 
@@ -63,6 +64,17 @@ def expressions_of(template: str) -> Iterator[Stretch]:
         for stretch in (*(asked for _, asked in piece.conditions), *((piece.what,) if piece.is_expression else ()))
     }
     yield from sorted(found, key=lambda stretch: stretch.start)
+
+
+def lonely_braces(template: str) -> Iterator[Stretch]:
+    """Yield every brace of *template* without its partner, in written order."""
+    lonely: list[int] = []
+    for brace in re.finditer(r"[{}]", template):
+        if brace[0] == "}" and lonely and template[lonely[-1]] == "{":
+            lonely.pop()
+        else:
+            lonely.append(brace.start())
+    yield from (Stretch(template[at], at) for at in lonely)
 
 
 def _hole(inside: str, start: int) -> Iterator[Piece]:

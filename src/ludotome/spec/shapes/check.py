@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ludotome.diagnostics import Span, near_names, nearest
 from ludotome.spec.blocks import YamlValue, key_path
@@ -12,8 +12,9 @@ from ludotome.spec.expressions.tokens import WORDS
 from ludotome.spec.missing_capabilities import find_missing_capability
 from ludotome.spec.report import Report
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
+from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
-from ludotome.spec.templates import expressions_of
+from ludotome.spec.templates import expressions_of, lonely_braces
 
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
@@ -24,6 +25,14 @@ _ARTICLES = {
     "mapping": "a mapping", "list": "a list", "shape": "a mapping",
     "place": "a mapping from seats to token types to zones",
 }  # fmt: skip
+# A brace without its partner: what is wrong, and what to write.
+_LONELY_BRACES = {
+    "{": ("`{` is never closed", "write `}` after the expression, as in `{$to}`; a brace cannot be text"),
+    "}": (
+        "`}` closes nothing",
+        "take it away, or write `{` before the expression, as in `{$to}`; a brace cannot be text",
+    ),
+}
 
 
 class ShapeCheck:
@@ -194,17 +203,21 @@ class ShapeCheck:
             return
         for expression in expressions_of(value):
             self._text(expression.text, path, expression.start)
+        for brace in lonely_braces(value):
+            message, suggestion = _LONELY_BRACES[brace.text]
+            slip = Slip(code="LT115", start=brace.start, end=brace.start + 1, message=message, suggestion=suggestion)
+            self.report.add_slip(slip, path, self._spans(path, 0))
 
     def _text(self, text: str, path: str, shift: int) -> None:
-        source_map = self.source_map
-
-        def span(start: int, end: int) -> Span:
-            assert source_map is not None
-            found = source_map.text_span(path, start + shift, end + shift)
-            return found if found is not None else source_map.source.span(0, 0)
-
         for slip in parse_expression(text).slips:
-            self.report.add_slip(slip, path, span if source_map is not None else None)
+            self.report.add_slip(slip, path, self._spans(path, shift))
+
+    def _spans(self, path: str, shift: int) -> Callable[[int, int], Span] | None:
+        """Return what turns offsets, counted from *shift* in the text at *path*, into spans; None without a source."""
+        source_map = self.source_map
+        if source_map is None:
+            return None
+        return lambda start, end: source_map.text_span(path, start + shift, end + shift) or source_map.source.span(0, 0)
 
     def _place(self, value: YamlValue, path: str) -> None:
         if not isinstance(value, dict):
