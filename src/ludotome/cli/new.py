@@ -66,7 +66,8 @@ def command(name: str, players: int, board: str, output: str | None) -> None:
     from ludotome.cli.errors import CommandError
 
     if _ID.fullmatch(name) is None:
-        raise CommandError(f"`{name}` is not a name: begin with a letter, use letters, digits, `-` and `_`", status=2)
+        letters = "begin with a letter from a to z or A to Z, then use such letters, digits, `-` and `_`"
+        raise CommandError(f"`{name}` is not a name: {letters}", status=2)
     if not 1 <= players <= MOST_PLAYERS:
         raise CommandError(f"`--players` is {players}: write a number from 1 to {MOST_PLAYERS}", status=2)
     if board not in BOARDS:

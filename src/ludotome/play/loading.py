@@ -38,16 +38,20 @@ def load(source: str | Path) -> Game:
         text = _read(path)
     except (OSError, ValueError) as problem:
         raise _no_document(source, problem) from None
-    return load_text(text, read=lambda name: _read(path.parent / name))
+    return _compiled(text, lambda name: _read(path.parent / name), str(path))
 
 
 def load_text(markdown: str, *, read: Callable[[str], str] | None = None) -> Game:
     """Return the game of a document's text; *read* gives mission files by name."""
+    return _compiled(markdown, read, None)
+
+
+def _compiled(markdown: str, read: Callable[[str], str] | None, filename: str | None) -> Game:
     from ludotome.spec import compile_text  # the front end is loaded only by those who have a document
 
     result: Any = compile_text(markdown, read)
     if result.game_def is None or has_errors(result.diagnostics):
-        raise SpecError(tuple(result.diagnostics))
+        raise SpecError(tuple(result.diagnostics), filename)
     return Game(result.game_def, markdown)
 
 

@@ -11,6 +11,16 @@ from ludotome.gamedef import encode, to_json
 from ludotome.play import shipped_games
 from tests.unit.gamedef.games import tic_tac_toe
 
+COIN = """# Coin
+
+```yaml
+metadata: { id: coin, players: { min: 2, max: 2 } }
+globalVars: [ { name: n, type: int, min: 0, max: 3, init: 0 } ]
+actions: [ { id: take, effects: [ addVar: { var: n, delta: 1 } ] } ]
+endConditions: [ { when: "n == 3", result: { type: win, player: lastActor } } ]
+```
+"""
+
 
 def test_a_definition_and_its_json_are_the_same_game() -> None:
     made = lt.from_game_def(tic_tac_toe())
@@ -43,13 +53,7 @@ def test_every_shipped_game_loads_by_its_name() -> None:
 
 def test_a_document_is_loaded_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.md"
-    file.write_text(
-        "# Coin\n\n```yaml\nmetadata: { id: coin, players: { min: 2, max: 2 } }\n"
-        "globalVars: [ { name: n, type: int, min: 0, max: 3, init: 0 } ]\n"
-        "actions: [ { id: take, effects: [ addVar: { var: n, delta: 1 } ] } ]\n"
-        'endConditions: [ { when: "n == 3", result: { type: win, player: lastActor } } ]\n```\n',
-        encoding="utf-8",
-    )
+    file.write_text(COIN, encoding="utf-8")
     for source in (file, str(file)):
         state = lt.load(source).new_initial_state(backend="reference")
         for _ in range(3):
@@ -67,6 +71,26 @@ def test_a_document_with_mistakes_is_a_spec_error() -> None:
     with pytest.raises(lt.SpecError) as caught:
         lt.load_text("# Nothing\n\n```yaml\nmetadata: { id: x }\n```\n")
     assert caught.value.diagnostics
+
+
+def test_a_spec_error_says_the_first_mistake_with_its_place_and_help(tmp_path: Path) -> None:
+    file = tmp_path / "mine.md"
+    file.write_text(COIN.replace("take", "7up").replace("when:", "wen:"), encoding="utf-8")
+    with pytest.raises(lt.SpecError) as caught:
+        lt.load(file)
+    first, more = str(caught.value).splitlines()
+    assert first.startswith(f"{file}:6:18: error[LT110]: `7up` is not a name; help: begin with a letter from a to z")
+    errors = [found for found in caught.value.diagnostics if found.severity == "error"]
+    assert more == f"and {len(errors) - 1} more, in `diagnostics`"
+
+
+def test_a_spec_error_of_one_mistake_is_one_line_and_a_text_has_no_file() -> None:
+    with pytest.raises(lt.SpecError) as caught:
+        lt.load_text(COIN.replace("take", "Ötter"))
+    assert str(caught.value) == (
+        "document:6:18: error[LT110]: `Ötter` is not a name; help: begin with a letter from a to z or A to Z; after it,"
+        " write such letters, digits and `_`"
+    )
 
 
 def test_a_name_like_no_shipped_game_is_answered_with_all_of_them() -> None:

@@ -278,7 +278,9 @@ class ShapeCheck:
             replacement = f"${value}" if named else None
             self.say("LT111", path, f"`{value}` is not a name with `$`", suggestion, replacement=replacement)
         elif field.kind in ("name", "id") and not (NAME if field.kind == "name" else _ID).fullmatch(value):
-            self.say("LT110", path, f"`{value}` is not a name", "begin with a letter; use letters, digits and `_` only")
+            marks = "`_`" if field.kind == "name" else "`_` and `-`"
+            suggestion = f"begin with a letter from a to z or A to Z; after it, write such letters, digits and {marks}"
+            self.say("LT110", path, f"`{value}` is not a name", suggestion)
         elif field.kind == "name" and value in WORDS:
             self.say("LT110", path, f"`{value}` is a word of the language", "choose another name")
 
