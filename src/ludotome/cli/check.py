@@ -1,4 +1,7 @@
-"""`ludotome check`: every mistake of some documents at once, in one of five formats; `--fix` mends what it can."""
+"""`ludotome check`: the mistakes of some documents, in one of five formats; `--fix` mends what it can.
+
+Where mistakes of structure or of the board hide those of names and types, people are told that more may follow.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from ludotome.diagnostics import Format as FormatName
 
 # Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
 _MOST_ROUNDS = 10
+_MORE_MAY_FOLLOW = "names and types are checked once these are mended"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,7 @@ class _Checked:
     text: str
     beside: Beside
     diagnostics: tuple[Diagnostic, ...]
+    stopped_early: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,8 @@ def _checked(name: str) -> _Checked:
 def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:
     from ludotome.spec import compile_text
 
-    return _Checked(name, text, beside, compile_text(text, read=beside).diagnostics)
+    compiled = compile_text(text, read=beside)
+    return _Checked(name, text, beside, compiled.diagnostics, compiled.stopped_early)
 
 
 def _mended(name: str) -> _Checked:
@@ -105,7 +111,7 @@ def _show(checked: list[_Checked], form: FormatName) -> None:
     sources = {name: text for document in checked for name, text in document.beside.texts.items()}
     sources |= {document.name: document.text for document in checked}
     write(render(diagnostics, sources, form, color=wants_color(), width=width()))
-    say_summaries({document.name: _summary(document.diagnostics) for document in checked}, diagnostics, form)
+    say_summaries({document.name: _summary(document) for document in checked}, diagnostics, form)
 
 
 def _at_home(diagnostic: Diagnostic, document: _Checked) -> Diagnostic:
@@ -128,10 +134,11 @@ def _at_home(diagnostic: Diagnostic, document: _Checked) -> Diagnostic:
     )
 
 
-def _summary(diagnostics: tuple[Diagnostic, ...]) -> str:
+def _summary(document: _Checked) -> str:
     counted = []
     for severity in ("error", "warning", "info"):
-        number = sum(diagnostic.severity == severity for diagnostic in diagnostics)
+        number = sum(diagnostic.severity == severity for diagnostic in document.diagnostics)
         if number:
             counted.append(f"{number} {severity}{'s' if number > 1 else ''}")
-    return ", ".join(counted) or "fine"
+    more = f"; {_MORE_MAY_FOLLOW}" if document.stopped_early else ""
+    return (", ".join(counted) or "fine") + more

@@ -33,10 +33,14 @@ from ludotome.spec.validate_game_spec import validate_game_spec
 
 @dataclass(frozen=True, slots=True)
 class CompileResult:
-    """The definition, None when there are errors, and the diagnostics in reading order."""
+    """The definition, None when there are errors, and the diagnostics in reading order.
+
+    `stopped_early` says that mistakes of structure or of the board kept names, types and rules from being looked at.
+    """
 
     game_def: GameDef | None
     diagnostics: tuple[Diagnostic, ...]
+    stopped_early: bool = False
 
 
 def compile_game_spec_to_game_def(
@@ -46,7 +50,7 @@ def compile_game_spec_to_game_def(
     if doc.boards is None:
         faults = validate_game_spec(doc, source_map)
         if has_errors(faults):
-            return CompileResult(None, faults)
+            return CompileResult(None, faults, stopped_early=True)
     return compile_checked(doc, source_map, read)
 
 
@@ -56,7 +60,7 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
     report = Report(source_map.source if source_map is not None else None)
     report.extend(expanded.diagnostics)
     if report.has_errors() or expanded.doc.broken:
-        return CompileResult(None, report.diagnostics)
+        return CompileResult(None, report.diagnostics, stopped_early=True)
     declarations = compile_declarations(expanded.doc, report, source_map)
     game_def = compile_rules(declarations.context)
     game_def = msgspec.structs.replace(game_def, tests=compile_tests(declarations.context))

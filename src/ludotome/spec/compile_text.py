@@ -22,9 +22,10 @@ def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> Com
     if parsed.doc.sections or not found:
         found = _joined(found, validate_game_spec(parsed.doc, parsed.source_map))
     if has_errors(found):
-        return CompileResult(None, in_reading_order(found))
+        return CompileResult(None, in_reading_order(found), stopped_early=True)
     compiled = compile_checked(parsed.doc, parsed.source_map, read)
-    return CompileResult(compiled.game_def, in_reading_order((*parsed.diagnostics, *compiled.diagnostics)))
+    diagnostics = in_reading_order((*parsed.diagnostics, *compiled.diagnostics))
+    return CompileResult(compiled.game_def, diagnostics, compiled.stopped_early)
 
 
 def _joined(told: list[Diagnostic], shapes: tuple[Diagnostic, ...]) -> list[Diagnostic]:

@@ -21,7 +21,7 @@ def saying(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
     """Let *language* say what is wrong with every document."""
 
     def compile_text(markdown: str, read: Callable[[str], str]) -> SimpleNamespace:
-        return SimpleNamespace(diagnostics=language(markdown, read))
+        return SimpleNamespace(diagnostics=language(markdown, read), stopped_early=False)
 
     monkeypatch.setattr(ludotome.spec, "compile_text", compile_text)
 
@@ -119,3 +119,35 @@ def test_a_document_named_twice_is_checked_once(
     saying(monkeypatch, lambda text, _: wrong(text, "two"))
     main(["check", "g.md", "g.md", "--format", "concise"])
     assert capsys.readouterr().out.count("\n") == 1
+
+
+MISSPELT = """# A game
+
+```yaml
+metadata: { id: base, players: { min: 2, max: 2 } }
+zones: [ grid: { rows: 3, cols: 3 }, { id: deck FIELD } ]
+tokenTypes: [ { id: mark } ]
+actions:
+  - id: place
+    params: [ { name: $cell, domain: "board where emtpy(it)" } ]
+    effects: [ createToken: { type: mark, zone: $cell, owner: actor } ]
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+```
+"""
+MORE = "; names and types are checked once these are mended"
+
+
+@pytest.mark.parametrize(
+    ("field", "codes", "summary"), [(", visiblity: hidden", ["LT105"], f"1 error{MORE}"), ("", ["LT229"], "1 error")]
+)
+def test_people_are_told_when_mistakes_of_structure_hide_those_of_names(
+    file: Path, capsys: pytest.CaptureFixture[str], field: str, codes: list[str], summary: str
+) -> None:
+    file.write_text(MISSPELT.replace(" FIELD", field), encoding="utf-8")
+    for form in ("full", "concise"):
+        assert main(["check", "g.md", "--format", form]) == 1
+        assert capsys.readouterr().err.splitlines()[0] == f"g.md: {summary}"
+    main(["check", "g.md", "--format", "json"])
+    told = capsys.readouterr()
+    assert [entry["code"] for entry in json.loads(told.out)["diagnostics"] if entry["severity"] == "error"] == codes
+    assert told.err == ""
