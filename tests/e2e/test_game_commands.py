@@ -27,10 +27,24 @@ def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess
 
 
 def test_games_are_listed_also_as_json():
-    assert "breakthrough" in run("games").stdout
-    names = [row["name"] for row in json.loads(run("games", "--json").stdout)]
+    rows = json.loads(run("games", "--json").stdout)
+    names = [row["name"] for row in rows]
     assert names == sorted(names)
-    assert "chess" in names
+    chess = rows[names.index("chess")]
+    assert list(chess) == ["name", "title", "about", "min", "max", "actions", "tests", "path"]
+    assert chess["title"] == "Chess"
+    for row in rows:
+        text = Path(row["path"]).read_text(encoding="utf-8")
+        assert text.startswith(f"# {row['title']}\n")
+        assert row["about"] in " ".join(text.replace("*", "").split())
+
+
+def test_the_list_of_games_says_what_each_is():
+    listed = run("games").stdout
+    assert listed.count(" players  ") == len(json.loads(run("games", "--json").stdout))
+    told = " ".join(listed.split())
+    assert "kuhn-poker 2 players The smallest poker worth studying: three cards, two players, one bet. leduc" in told
+    assert "pig 2-10 players A race with one die for two to ten players. skirmish" in told
 
 
 def test_show_draws_the_board():

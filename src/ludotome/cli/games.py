@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from ludotome.cli import parameters
@@ -10,39 +12,53 @@ from ludotome.cli import parameters
 @click.command
 @parameters.as_json
 def command(as_json: bool) -> None:
-    """List the shipped games: their names, how many play, and what players do in each."""
+    """List the shipped games: their names, how many play, and what each is about.
+
+    With --json also where their documents lie, which are good to read and to take from.
+    """
     import json
-    import textwrap
 
-    from ludotome.cli.console import width, write
-    from ludotome.play import load, shipped_games
+    from ludotome.cli.console import write
+    from ludotome.play import shipped_games
 
-    rows = []
-    for name in shipped_games():
-        game = load(name)
-        players = game.game_def.metadata.players
-        actions = [action.id for action in game.game_def.actions]
-        rows.append(
-            {
-                "name": name,
-                "min": players.min,
-                "max": players.max,
-                "actions": actions,
-                "tests": len(game.game_def.tests),
-            }
-        )
+    rows = [_row(name) for name in shipped_games()]
     if as_json:
-        write(json.dumps(rows, indent=2) + "\n")
+        write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
         return
-    wide = max(len(str(row["name"])) for row in rows)
+    wide = max(len(row["name"]) for row in rows)
     for row in rows:
         seats = f"{row['min']}" if row["min"] == row["max"] else f"{row['min']}-{row['max']}"
-        head = f"{row['name']:<{wide}}  {seats:>4} players  "
-        actions = textwrap.wrap(", ".join(actions_of(row["actions"])), max(width() - len(head), 1))
-        write(head + f"\n{'':<{len(head)}}".join(actions) + "\n")
+        write(_told(f"{row['name']:<{wide}}  {seats:>4} players", row["about"]))
 
 
-def actions_of(names: object) -> list[str]:
-    """Return the action names of a row."""
-    assert isinstance(names, list)
-    return [str(name) for name in names]
+def _row(name: str) -> dict[str, Any]:
+    """Return what is told of a shipped game."""
+    from ludotome.cli.introduction import introduction_of
+    from ludotome.play import load, shipped_path
+
+    game = load(name)
+    players = game.game_def.metadata.players
+    introduction = introduction_of(game.document or "")
+    return {
+        "name": name,
+        "title": introduction.title,
+        "about": introduction.about,
+        "min": players.min,
+        "max": players.max,
+        "actions": [action.id for action in game.game_def.actions],
+        "tests": len(game.game_def.tests),
+        "path": str(shipped_path(name)),
+    }
+
+
+def _told(head: str, about: str) -> str:
+    """Return *head* and, beside it where there is room and else below, what the game is about."""
+    import textwrap
+
+    from ludotome.cli.console import width
+
+    margin = len(head) + 2
+    if width() < 2 * margin:
+        return "\n".join([head, *textwrap.wrap(about, width(), initial_indent="  ", subsequent_indent="  ")]) + "\n"
+    lines = textwrap.wrap(about, width() - margin)
+    return f"{head}  " + f"\n{'':<{margin}}".join(lines) + "\n"

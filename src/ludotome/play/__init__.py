@@ -11,7 +11,7 @@ from ludotome.play.backends import Backend, BackendName
 from ludotome.play.document_tests import TestResult, run_tests
 from ludotome.play.drawing import draw_state, zone_name
 from ludotome.play.game import Game
-from ludotome.play.loading import from_game_def, load, load_text, shipped_games
+from ludotome.play.loading import from_game_def, load, load_text, shipped_games, shipped_path
 from ludotome.play.playout_results import Playouts, PlayoutStats
 from ludotome.play.record import Record
 from ludotome.play.seat_record import SeatRecord
@@ -22,6 +22,7 @@ __all__ = [
     "load_text",
     "from_game_def",
     "shipped_games",
+    "shipped_path",
     "Game",
     "State",
     "Record",

@@ -29,6 +29,11 @@ def shipped_games() -> tuple[str, ...]:
     return tuple(sorted(file.name[:-3] for file in folder.iterdir() if file.name.endswith(".md")))
 
 
+def shipped_path(name: str) -> Path:
+    """Return where the document of a shipped game lies."""
+    return Path(str(files("ludotome").joinpath("games", f"{name}.md")))
+
+
 def load(source: str | Path) -> Game:
     """Return a shipped game by its name, or the game of a document by its path; a `SpecError` lists what is wrong."""
     if isinstance(source, str) and source in shipped_games():
