@@ -120,7 +120,8 @@ def run_on(name: str, arguments: list[str]) -> Kept:
 def _collected(arguments: list[str]) -> list[str]:
     """Return the places of all tests of a part."""
     command = [sys.executable, "-m", "pytest", "-q", "--collect-only", *arguments]
-    told = subprocess.run(command, cwd=ROOT, env=os.environ | _FURTHER, capture_output=True, text=True, check=False)
+    plain = os.environ | _FURTHER | {"PYTEST_ADDOPTS": ""}  # a name a line
+    told = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=False)
     return [line for line in told.stdout.splitlines() if "::" in line]
 
 

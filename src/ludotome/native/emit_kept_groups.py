@@ -76,7 +76,7 @@ def _zones_near(emit: Emitter, out: Lines) -> None:
     steps = sorted({other - zone for zone, row in enumerate(neighbours_) for other in row})
     out.add("/* The zones that have a neighbour in *set*; bits beyond the last zone may be set too. */")
     with out.block("LT_INLINE void lt_zones_near(const uint64_t *set, uint64_t *near)"):
-        out.add("for (int32_t i = 0; i < LT_ZONE_WORDS; i++) near[i] = 0;")
+        out.add("(void)set;", "for (int32_t i = 0; i < LT_ZONE_WORDS; i++) near[i] = 0;")
         if len(steps) > FEW_STEPS:
             each = (
                 "int32_t word = 0; word < LT_ZONE_WORDS; word++",
