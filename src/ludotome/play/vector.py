@@ -113,9 +113,9 @@ class VectorGames:
         """Return what the player to decide may see in each game, [n, len(observation_names)].
 
         Of each zone how many tokens it holds and, where the player may see them, the type, owner and properties of the
-        one a draw would take next (type and owner plus one, 0 for none); then the global variables, everybody's own,
-        who is active and the phase. Any other value of nothing is -1. In the middle of a decision, when somebody is
-        asked, it shows what the decision has done so far.
+        one a draw would take next (type and owner plus one, 0 for none; a type is its place in `Symbols.names`); then
+        the global variables, everybody's own, who is active and the phase. Any other value of nothing is -1. In the
+        middle of a decision, when somebody is asked, it shows what the decision has done so far.
         """
         return self._batch.observe()
 
