@@ -48,8 +48,6 @@ def shown(*notation: str) -> list[str]:
         ("{if $man.zone == a1: {if $to == b1: !}}{$man.zone}", ["!a1", "c1", "rest"]),
         ("{if $to == b1 then $man.zone else a1}", ["a1", "c1", "rest"]),
         ("{$man.zone}{after $man.zone == b1 and empty(a1): !}", ["a1!", "c1", "rest"]),
-        ("{{$man.zone", ["{{$man.zone", "{{$man.zone", "rest"]),
-        ("<{$man.zone}}", ["<a1}", "<c1}", "rest"]),
     ],
 )
 def test_a_piece_is_written(template: str, expected: list[str]) -> None:

@@ -30,6 +30,7 @@ tests: [ {{ name: nine cells, perft: [9] }} ]
         ('"{if empty($cell): to {$cell}}"', []),
         ('"{$cell"', [16]),
         ('"{$cell}}"', [23]),
+        ('"{{$cell"', [16, 17]),
         ('"a } b { {$cell}"', [18, 22]),
         ('"{if empty($cell): {$cell}"', [16]),
         ("[ '{$cell}', 'to {$cell' ]", [32]),
