@@ -7,13 +7,13 @@ DISTURBING = """# Disturbing
 metadata: { id: disturbing, players: { min: 2, max: 2 } }
 globalVars: [ { name: total, type: int, min: 0, max: 9 } ]
 zones: [ { id: home } ]
-tokenTypes: [ { id: man, draw: "x\\e[31m" } ]
+tokenTypes: [ { id: man, short: "{{", draw: "x\\e[31m" } ]
 setup: [ createToken: { type: man, zone: home, owner: 0 } ]
 actions:
   - id: pick
     params: [ { name: $a, domain: "1..3" } ]
     effects: [ addVar: { var: total, delta: $a } ]
-    notation: "{{\\e[31m{$a}"
+    notation: "{top(home).type}\\e[31m{$a}"
 endConditions: [ { when: "total >= 5", result: { type: draw } } ]
 tests: [ { name: "be\\e[31mgins", expect: { total: 0 } } ]
 ```

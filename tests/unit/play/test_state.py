@@ -114,7 +114,7 @@ def test_the_end_is_told_as_open_spiel_tells_it(game: lt.Game) -> None:
     assert (outcome.type, outcome.winners, outcome.condition) == ("win", (0,), 0)
     with pytest.raises(lt.PlayError) as caught:
         state.apply_action("c3")
-    assert caught.value.code == "illegal-decision"
+    assert caught.value.code == "game-over"
 
 
 def test_json_brings_back_an_equal_state(game: lt.Game) -> None:
