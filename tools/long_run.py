@@ -16,6 +16,7 @@ import datetime
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 import time
@@ -27,6 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "long-run.md"
 WORK = ROOT / "build" / "long"
+_INTERRUPTED = 2  # what pytest ends with then
 _FURTHER = {"LUDOTOME_HYPOTHESIS": "long"}  # more examples, from new seeds
 _AGENTS, _GAMES, _PARITY = "tests/oracle/agents", "tests/oracle/games", "tests/parity"
 # part -> its title, what pytest is asked for
@@ -59,6 +61,11 @@ class Kept:
     date: str
     commit: str
 
+    @property
+    def verdict(self) -> str:
+        """Green, RED, or stopped by whoever ran it before its end."""
+        return {0: "green", _INTERRUPTED: "stopped"}.get(self.status, "RED")
+
 
 def main(names: list[str]) -> int:
     """Run the parts called *names* (all unless some are), keep and show what came of them; 0 when all is green."""
@@ -75,7 +82,7 @@ def main(names: list[str]) -> int:
         title, arguments = PARTS[name]
         print(f"[{number}/{len(asked)}] {name}: {title}", flush=True)
         kept = run_on(name, arguments) if on else run(name, arguments)
-        print(f"      {'green' if not kept.status else 'RED'} after {kept.seconds:.0f} s", flush=True)
+        print(f"      {kept.verdict} after {kept.seconds:.0f} s", flush=True)
         status = max(status, int(kept.status != 0))
         PAGE.write_text(page(), encoding="utf-8")
     print(f"kept in {PAGE.relative_to(ROOT)}")
@@ -100,7 +107,7 @@ def run_on(name: str, arguments: list[str]) -> Kept:
         print(f"error: {name}: not begun, so it cannot go on", file=sys.stderr)
         return Kept(1, 0.0, _today(), _commit())
     whole = ET.parse(report).getroot()
-    tests = {_place(test): test for test in whole.iter("testcase")}
+    tests = {_place(test): test for test in _tests(whole)}
     left = [place for place in _collected(arguments) if place not in tests or _outcome(tests[place]) != "passed"]
     if not left:
         print(f"error: {name}: nothing is left to run", file=sys.stderr)
@@ -108,8 +115,8 @@ def run_on(name: str, arguments: list[str]) -> Kept:
     before, started = Kept(**json.loads(told.read_text(encoding="utf-8"))), time.monotonic()
     status = _pytest(more, left)
     suite = next(whole.iter("testsuite"))
-    for test in ET.parse(more).getroot().iter("testcase"):
-        if (was := tests.get(_place(test))) is not None:
+    for test in _tests(ET.parse(more).getroot()):
+        if (was := tests.pop(_place(test), None)) is not None:
             suite.remove(was)
         suite.append(test)
     ET.ElementTree(whole).write(report)
@@ -137,6 +144,11 @@ def _keep(name: str, kept: Kept) -> Kept:
     return kept
 
 
+def _tests(report: ET.Element) -> list[ET.Element]:
+    """Return the tests of a report that ended; one that was interrupted has no name."""
+    return [test for test in report.iter("testcase") if test.get("name")]
+
+
 def _place(test: ET.Element) -> str:
     """Return what pytest is asked for to run *test* alone; our tests are functions of a file."""
     return f"{test.get('classname', '').replace('.', '/')}.py::{test.get('name')}"
@@ -149,7 +161,7 @@ def _outcome(test: ET.Element) -> str:
 def read(report: Path) -> dict[str, Tally]:
     """Return the tally of each test file in a JUnit *report*."""
     tallies: dict[str, Tally] = {}
-    for test in ET.parse(report).getroot().iter("testcase"):
+    for test in _tests(ET.parse(report).getroot()):
         tally = tallies.setdefault(test.get("classname", "?"), Tally())
         tally.outcomes[_outcome(test)] += 1
         tally.seconds += float(test.get("time", "0"))
@@ -173,13 +185,12 @@ def page() -> str:
         if not told.exists():
             elsewhere = before.get(title)
             sections += [elsewhere] if elsewhere else []
-            verdict = "was not run" if elsewhere is None else "RED" if f"ONLY={name}`: RED" in elsewhere else "green"
-            verdicts.append(f"`{name}` {verdict}")
+            found = re.search(rf"ONLY={name}`: (\w+)", elsewhere or "")
+            verdicts.append(f"`{name}` {found[1] if found else 'was not run'}")
             continue
         kept = Kept(**json.loads(told.read_text(encoding="utf-8")))
-        verdict = "green" if not kept.status else "RED"
-        verdicts.append(f"`{name}` {verdict}")
-        said = f"`make long ONLY={name}`: {verdict}, {kept.date}, commit {kept.commit}, {kept.seconds:.0f} s."
+        verdicts.append(f"`{name}` {kept.verdict}")
+        said = f"`make long ONLY={name}`: {kept.verdict}, {kept.date}, commit {kept.commit}, {kept.seconds:.0f} s."
         sections.append(section(title, said, read(report) if report.exists() else {}))
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores"
     head = f"# The last long run\n\nWritten by `make long` ({machine}): {', '.join(verdicts)}.\n"

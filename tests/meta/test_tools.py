@@ -69,8 +69,9 @@ def test_every_bench_of_the_house_has_its_function() -> None:
 
 
 REPORT = """<testsuites><testsuite>
-<testcase classname="tests.a" time="1.2"/><testcase classname="tests.a" time="0.3"><failure/></testcase>
-<testcase classname="tests.b" time="2"/>
+<testcase classname="tests.a" name="a" time="1.2"/>
+<testcase classname="tests.a" name="b" time="0.3"><failure/></testcase>
+<testcase classname="tests.b" name="c" time="2"/><testcase time="7"/>
 </testsuite></testsuites>"""
 
 
@@ -134,6 +135,13 @@ def test_a_long_run_goes_on_with_what_has_not_passed(long_house: Path, capsys: p
     assert "| tests.test_law | 3 passed |" in page.read_text(encoding="utf-8")
     assert long_run.main(["--on", "law"]) == 1
     assert "law: nothing is left to run" in capsys.readouterr().err
+
+
+def test_a_part_of_the_long_run_that_was_interrupted_is_neither_green_nor_red(long_house: Path) -> None:
+    law = long_house / "tests" / "test_law.py"
+    law.write_text("def test_a(): pass\ndef test_b(): raise KeyboardInterrupt\n", encoding="utf-8")
+    assert long_run.main(["law"]) == 1
+    assert "`law` stopped, `void` was not run" in (long_house / "long-run.md").read_text(encoding="utf-8")
 
 
 def test_an_unknown_part_of_the_long_run_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
