@@ -34,7 +34,7 @@ def own_cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize("start", EVERY_DAY[::AT_ONCE])
 def test_random_games_are_played_alike(start: int) -> None:
-    """Two hundred of them, on every run."""
+    """A hundred of them, on every run."""
     _check_block(start)
 
 
