@@ -16,7 +16,7 @@ from ludotome.native import supports
 from tests.support.generated_games import random_game
 from tests.support.parity import QUICK, check_played_alike, compiled_games
 
-EVERY_DAY, LONG = range(200), range(1000, 11_000)  # as many games as numbers
+EVERY_DAY, LONG = range(100), range(1000, 11_000)  # as many games as numbers
 AT_ONCE = 20
 OPTIMISED = 10  # one block in so many
 TCC = shutil.which("tcc")  # which compiles several times as fast as the others do without optimising
