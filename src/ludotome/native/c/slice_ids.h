@@ -50,13 +50,6 @@ LT_INLINE int32_t *lt_ids_of_bits(const lt_state *s, const uint64_t *bits, int32
 
 LT_INLINE void lt_turn_over(const lt_state *s, const uint64_t *bits, uint8_t *mask) { turn_drawn_numbers(s, bits, mask); }
 
-static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
-    int32_t d[LT_WIDTH];
-    if (slice->mask) return slice->mask[game * LT_IDS + id];
-    decision_of_number(id, d);
-    return lt_is_legal(&slice->states[game], d);
-}
-
 #endif
 
 /* Find what is legal in a game, and bring its mask up to date. */
@@ -102,13 +95,6 @@ static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
     for (int32_t word = 0; word < LT_GATHERED_WORDS; word++) count += lt_bit_count(sets[word]);
     if (ids) drawn_numbers(&slice->states[game], sets, ids);
     return count;
-}
-
-static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
-    int32_t d[LT_WIDTH];
-    if (slice->mask) return slice->mask[game * LT_IDS + id];
-    decision_of_number(id, d);
-    return lt_is_legal(&slice->states[game], d);
 }
 
 #else
@@ -242,6 +228,17 @@ static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
         while (ids < end && *ids != id) ids++;
         return ids < end;
     }
+    decision_of_number(id, d);
+    return lt_is_legal(&slice->states[game], d);
+}
+
+#endif
+
+#if (LT_SHOWN_WORDS && !LT_BY_SET) || LT_GATHERED
+
+static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
+    int32_t d[LT_WIDTH];
+    if (slice->mask) return slice->mask[game * LT_IDS + id];
     decision_of_number(id, d);
     return lt_is_legal(&slice->states[game], d);
 }
