@@ -30,6 +30,7 @@ from ludotome.native import (
     encode_state,
     supports,
 )
+from ludotome.native.codec import flat_field
 
 Spoken = tuple[str, ...]
 
@@ -114,11 +115,8 @@ class Native:
         self._native, self._tokens, self._known = compiled(game)
         self._flat = self._native.new_state(seed) if state is None else encode_state(self._native, state)
         self._rows: Any = None
-        field = self._native.layout.field
-        self._active, self._zones = (
-            field[self._native.layout.decides].offset,
-            field["token_zone"].offset + 1 if self._tokens else 0,
-        )
+        layout = self._native.layout
+        self._active = layout.field[layout.decides].entry
 
     @property
     def state(self) -> GameState:
@@ -131,8 +129,8 @@ class Native:
         self._rows = self._native.legal(self._flat)
         placed = self._rows.copy()
         for action, column in self._tokens:
-            of_action = placed[:, 0] == action
-            placed[of_action, column] = self._flat[self._zones + placed[of_action, column]]
+            of_action, zones = placed[:, 0] == action, flat_field(self._native, self._flat, "token_zone")
+            placed[of_action, column] = zones[1 + placed[of_action, column]]
         return [
             self._known.get(key) or self._learn(key, row)
             for key, row in zip(map(tuple, placed.tolist()), self._rows, strict=True)

@@ -111,7 +111,7 @@ class Batch:
     def players(self) -> NDArray[np.int32]:
         """Return who decides in each game."""
         with self._one_at_a_time:
-            return self.states[:, self.game.layout.field[self.game.layout.decides].offset].copy()
+            return self.states[:, self.game.layout.field[self.game.layout.decides].entry].copy()
 
     @cached_property
     def observation_names(self) -> tuple[str, ...]:

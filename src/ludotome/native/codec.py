@@ -143,8 +143,7 @@ def flat_field(game: NativeGame, flat: Flat, name: str) -> Any:
     import numpy as np
 
     field = game.layout.field[name]
-    part = flat[field.offset : field.offset + field.size]
-    return part.view(np.uint64) if field.wide else part
+    return flat.view(np.uint8)[field.offset : field.end].view(f"{'u' if field.bits == 64 else 'i'}{field.bits // 8}")
 
 
 def _stored(value: Stored) -> int:
@@ -348,12 +347,11 @@ def decode_state(game: NativeGame, flat: Flat) -> GameState:
 
 def decode_outcome(game: NativeGame, flat: Flat) -> TerminalResult | None:
     """Return how the game of a flat state ended; None while it goes on."""
-    offset = game.layout.field["outcome"].offset
-    type_ = OUTCOMES[int(flat[offset])]
+    type_ = OUTCOMES[int(flat[game.layout.field["outcome"].entry])]
     if type_ == "running":
         return None
     winners, scores, returns = game.result(flat)
-    condition = int(flat[game.layout.field["condition"].offset])
+    condition = int(flat[game.layout.field["condition"].entry])
     scored = scores if type_ in ("score", "rank") else None
     return TerminalResult(type_, winners, returns, scored, None if condition < 0 else condition)  # type: ignore[arg-type]
 

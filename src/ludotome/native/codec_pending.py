@@ -63,7 +63,7 @@ def possible_answers(game: NativeGame, answer: Decision, ids: ActionIds) -> list
 
 def is_suspended(game: NativeGame, flat: Flat) -> bool:
     """Whether the state waits for an answer."""
-    return game.layout.answers > 0 and bool(flat[game.layout.field["pending"].offset])
+    return game.layout.answers > 0 and bool(flat[game.layout.field["pending"].entry])
 
 
 def encode_suspended(game: NativeGame, state: GameState) -> Flat:
@@ -83,7 +83,7 @@ def encode_suspended(game: NativeGame, state: GameState) -> Flat:
             flat = game.apply(flat, row)
     except PlayError as error:
         raise codec.invalid(str(error)) from None
-    if not is_suspended(game, flat) or int(flat[game.layout.field["ply"].offset]) != state.ply:
+    if not is_suspended(game, flat) or int(flat[game.layout.field["ply"].entry]) != state.ply:
         raise codec.invalid("its pending decision does not lead to it")
     return flat
 
@@ -102,9 +102,9 @@ def decode_pending(game: NativeGame, flat: Flat, shown: GameState) -> GameState:
     if not is_suspended(game, flat):
         return shown
     numbers = codec.flat_field(game, flat, "answers").tolist()
-    count = int(flat[game.layout.field["answer_count"].offset])
+    count = int(flat[game.layout.field["answer_count"].entry])
     answers = tuple(decode_answer(game, numbers[2 * place : 2 * place + 2]) for place in range(count))
-    decided = int(flat[game.layout.field["pending"].offset]) == IN_DECISION
+    decided = int(flat[game.layout.field["pending"].entry]) == IN_DECISION
     row = codec.flat_field(game, flat, "pending_decision").tolist()
     decision = codec.decode_decision(game, row) if decided else None
     plies = int(decided) + sum(answer.kind == "choose" for answer in answers)

@@ -23,7 +23,7 @@ def outcomes(emit: Emitter) -> None:
     with out.block(head):
         out.add("(void)s;")
         if any(isinstance(node, ex.NoLegalMoves) for end in game.end_conditions for node in walk(end.result)):
-            out.add("lt_play play = lt_fresh_play(), *p = &play;")
+            out.add("lt_play play = lt_fresh_play(), *p = &play;", "(void)p;")
         with out.block("for (int32_t i = 0; i < LT_PLAYERS; i++)"):
             out.add("winners[i] = 0;", "scores[i] = 0;", "returns[i] = 0;")
         with out.block("switch (s->condition)"):

@@ -23,19 +23,18 @@ def state_struct(layout: Layout, index_fields: list[str]) -> str:
         if field.name == "generator":
             out.add("    lt_generator generator;")
             continue
-        ctype = "uint64_t" if field.wide else "int32_t"
+        ctype = "uint64_t" if field.bits == 64 else f"int{field.bits}_t"
         # Header fields stand alone; everything else is an array, also where it has one entry.
         alone = field.name == "history_count" or (
             field.section == "header" and field.count == 1 and field.name != "out"
         )
         at = "" if alone else f"[{field.count}]"
         out.add(f"    {ctype} {field.name}{at};")
-    used = layout.fields[-1].offset + layout.fields[-1].size
-    if layout.size > used:
-        out.add(f"    int32_t padding[{layout.size - used}];")
+    if layout.size > layout.fields[-1].end:
+        out.add(f"    int8_t padding[{layout.size - layout.fields[-1].end}];")
     out.add("    /* kept beside the flat state, and no part of it */", "    uint64_t end_of_flat;")
     out.add(*(f"    {field}" for field in index_fields))
-    out.add("} lt_state;", "", f"#define LT_FLAT_BYTES {layout.size * 4}")
+    out.add("} lt_state;", "", f"#define LT_FLAT_BYTES {layout.size}")
     out.add("typedef char lt_state_has_the_layout[offsetof(lt_state, end_of_flat) == LT_FLAT_BYTES ? 1 : -1];")
     return str(out)
 

@@ -1,7 +1,9 @@
-"""Layout: where everything of a state stands in one flat array of 32-bit numbers.
+"""Layout: where everything of a state stands in one flat run of bytes.
 
-A state is that array, so a clone is a copy of bytes and a batch is a two-dimensional array. Arrays over zones, tokens
-and players begin with the entry of nothing (-1), which is never written: a property of nothing is read like any other.
+A clone is a copy of those bytes, and a batch is a two-dimensional array. Arrays over zones, tokens and players begin
+with the entry of nothing (-1), which is never written: a property of nothing is read like any other. Numbers take 32
+bits; those that count zones, tokens, types or seats take as few of 8, 16 and 32 as hold them, for in a batch of many
+games the time goes into fetching states.
 
     section    holds
     header     the generator, phase, players, counters, how the game ended
@@ -15,7 +17,7 @@ and players begin with the entry of nothing (-1), which is never written: a prop
 
 Invariants:
     * the offsets are a pure function of the definition and the number of players;
-    * 64-bit fields come first, so that every field is aligned.
+    * wider fields come first, so that every field is aligned.
 
 This module does not know what the numbers mean in play.
 """
@@ -28,23 +30,29 @@ from functools import cached_property
 from ludotome.gamedef import GameDef, Inference, Symbols, check_expressions, token_bound
 
 Section = str
-WORD = 2  # a 64-bit field is two entries of the array
+_Field = tuple[str, int, Section, int]  # name, count, section, bits
+_ALIGNMENT = 8  # bytes
 
 
 @dataclass(frozen=True, slots=True)
 class FieldLayout:
-    """One field: its C name, how many numbers it has, whether they are 64 bits wide, and where it begins."""
+    """One field: its C name, how many numbers it has and of how many bits, and the byte it begins at."""
 
     name: str
     count: int
     section: Section
+    bits: int
     offset: int
-    wide: bool = False
 
     @property
-    def size(self) -> int:
-        """Entries of the array it takes."""
-        return self.count * (WORD if self.wide else 1)
+    def end(self) -> int:
+        """The byte after its last."""
+        return self.offset + self.count * self.bits // 8
+
+    @property
+    def entry(self) -> int:
+        """Where it begins in a state seen as an array of 32-bit numbers; only for a field of such numbers."""
+        return self.offset // 4
 
 
 @dataclass(frozen=True)
@@ -118,10 +126,10 @@ class Layout:
         """Every field in order."""
         found: list[FieldLayout] = []
         offset = 0
-        for name, count, section, wide in (*self._wide_fields(), *self._fields()):
+        for name, count, section, bits in sorted(self._fields(), key=lambda field: -field[-1]):
             if count:
-                found.append(FieldLayout(name, count, section, offset, wide))
-                offset += found[-1].size
+                found.append(FieldLayout(name, count, section, bits, offset))
+                offset = found[-1].end
         return tuple(found)
 
     @cached_property
@@ -131,52 +139,53 @@ class Layout:
 
     @cached_property
     def size(self) -> int:
-        """Entries of a whole state, rounded up so that states of a batch stay aligned."""
-        last = self.fields[-1]
-        return (last.offset + last.size + 1) // 2 * 2
+        """Bytes of a whole state, rounded up so that states of a batch stay aligned."""
+        return -(-self.fields[-1].end // _ALIGNMENT) * _ALIGNMENT
 
-    def _wide_fields(self) -> list[tuple[str, int, Section, bool]]:
-        return [
-            ("generator", 4, "header", True),
-            ("free_slots", self.slot_words, "index", True),
-            ("open_order", self.slot_words * self.opens, "zones", True),
-            ("history", self.history, "history", True),
-            ("region_history", self.history * len(self.symbols.seen_regions), "history", True),
-        ]
-
-    def _fields(self) -> list[tuple[str, int, Section, bool]]:
+    def _fields(self) -> list[_Field]:
         players, zones, tokens = self.players + 1, self.zones + 1, self.tokens + 1
         game = self.game_def
         linked = 0 if self.single else 1
+        zone_bits, token_bits = _bits(self.zones), _bits(self.tokens)
+        owner_bits, type_bits = _bits(self.players), _bits(len(self.symbols.names))
         header = ("phase", "active", "last_actor", "next_player", "turn", "ply", "recorded", "outcome", "condition")
         return [
-            *((name, 1, "header", False) for name in header),
-            ("out", players, "header", False),
-            ("decides", min(self.answers, 1), "header", False),
-            ("pending", min(self.answers, 1), "header", False),
-            ("answer_count", min(self.answers, 1), "header", False),
-            ("pending_decision", self.width * min(self.answers, 1), "pending", False),
-            ("answers", 2 * self.answers, "pending", False),
-            ("global_vars", len(game.global_vars), "variables", False),
-            ("player_vars", len(game.per_player_vars) * players, "variables", False),
-            ("zone_vars", len(game.per_zone_vars) * zones, "variables", False),
-            ("usage", len(self.symbols.usage_counters) * self.players, "variables", False),
-            ("history_count", min(self.history, 1), "history", False),
-            ("first_token", zones, "zones", False),
-            ("last_token", zones * linked, "zones", False),
-            ("count_of_zone", zones * linked, "zones", False),
-            ("token_type", tokens, "tokens", False),
-            ("token_owner", tokens, "tokens", False),
-            ("token_zone", tokens, "tokens", False),
-            ("token_before", tokens * linked, "tokens", False),
-            ("token_after", tokens * linked, "tokens", False),
-            ("token_props", len(self.props) * tokens, "tokens", False),
+            ("generator", 4, "header", 64),
+            ("free_slots", self.slot_words, "index", 64),
+            ("open_order", self.slot_words * self.opens, "zones", 64),
+            ("history", self.history, "history", 64),
+            ("region_history", self.history * len(self.symbols.seen_regions), "history", 64),
+            *((name, 1, "header", 32) for name in header),
+            ("out", players, "header", 32),
+            ("decides", min(self.answers, 1), "header", 32),
+            ("pending", min(self.answers, 1), "header", 32),
+            ("answer_count", min(self.answers, 1), "header", 32),
+            ("pending_decision", self.width * min(self.answers, 1), "pending", 32),
+            ("answers", 2 * self.answers, "pending", 32),
+            ("global_vars", len(game.global_vars), "variables", 32),
+            ("player_vars", len(game.per_player_vars) * players, "variables", 32),
+            ("zone_vars", len(game.per_zone_vars) * zones, "variables", 32),
+            ("usage", len(self.symbols.usage_counters) * self.players, "variables", 32),
+            ("history_count", min(self.history, 1), "history", 32),
+            ("first_token", zones, "zones", token_bits),
+            ("last_token", zones * linked, "zones", token_bits),
+            ("count_of_zone", zones * linked, "zones", token_bits),
+            ("token_type", tokens, "tokens", type_bits),
+            ("token_owner", tokens, "tokens", owner_bits),
+            ("token_zone", tokens, "tokens", zone_bits),
+            ("token_before", tokens * linked, "tokens", token_bits),
+            ("token_after", tokens * linked, "tokens", token_bits),
+            ("token_props", len(self.props) * tokens, "tokens", 32),
         ]
 
     def __str__(self) -> str:
         """The layout as a table, one field a line."""
-        rows = [f"{self.game_def.metadata.id}, {self.players} players: {self.size * 4} bytes a state"]
+        rows = [f"{self.game_def.metadata.id}, {self.players} players: {self.size} bytes a state"]
         for field in self.fields:
-            bits = 64 if field.wide else 32
-            rows.append(f"{field.offset:>6}  {field.name:<16} {field.count:>6} × {bits}  {field.section}")
+            rows.append(f"{field.offset:>6}  {field.name:<16} {field.count:>6} × {field.bits:<2}  {field.section}")
         return "\n".join(rows) + "\n"
+
+
+def _bits(count: int) -> int:
+    """How many bits a number from -1 to *count* takes."""
+    return next((bits for bits in (8, 16) if count < 2 ** (bits - 1)), 32)

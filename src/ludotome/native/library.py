@@ -161,7 +161,7 @@ class NativeGame:
 
     def flat(self, state: Flat) -> Flat:
         """Return the flat state alone, as a view: equal states have equal flat states, their indexes may differ."""
-        return state[: self.layout.size]
+        return state[: self.layout.size // state.itemsize]
 
     def rebuild(self, state: Flat) -> Flat:
         """Return *state* itself, its indexes made anew after its flat state was written."""
@@ -211,7 +211,7 @@ class NativeGame:
         """Return *state* played on to the end by players who draw from *player_seed*."""
         after, player = state.copy(), self.library.ffi.new("uint64_t[4]")
         self.library.lib.lt_seed_player(player, player_seed)
-        outcome, at = self.layout.field["outcome"].offset, self.pointer(after, "void *")
+        outcome, at = self.layout.field["outcome"].entry, self.pointer(after, "void *")
         # An interrupt is noticed between two calls; hardly a game needs a second one.
         while after[outcome] == 0:
             self._check(self.library.lib.lt_playout(at, player, MANY_PLIES))

@@ -214,8 +214,8 @@ def count_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decisi
 def divide_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decision") -> dict[Decision, int]:
     """Return for each first decision, in order, how many lines of `count_lines` begin with it; none for depth 0."""
     found: dict[Decision, int] = {}
-    turn = game.layout.field["turn"].offset
-    over = game.layout.field["outcome"].offset
+    turn = game.layout.field["turn"].entry
+    over = game.layout.field["outcome"].entry
     for row in game.legal(state) if depth > 0 else ():
         after = game.apply(state, row)
         left = depth - int(per == "decision" or after[turn] != state[turn] or after[over] != 0)

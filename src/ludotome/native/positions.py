@@ -77,8 +77,8 @@ def positions_of(game: NativeGame) -> Positions:
         **addresses,
         state_bytes=game.state_bytes,
         width=game.width,
-        outcome_at=game.layout.field["outcome"].offset,
-        active_at=game.layout.field[game.layout.decides].offset,
+        outcome_at=game.layout.field["outcome"].entry,
+        active_at=game.layout.field[game.layout.decides].entry,
         room=max(game.most_decisions + 1, game.layout.zones),
         places=places,
         decode=lambda row: _decoded(game, row),
@@ -126,8 +126,8 @@ class CallingPositions:
     def __init__(self, game: NativeGame) -> None:
         self._game, self._lib, self._ffi = game, game.library.lib, game.library.ffi
         self._room = game.most_decisions + 1
-        self._outcome_at = game.layout.field["outcome"].offset
-        self._active_at = game.layout.field[game.layout.decides].offset
+        self._outcome_at = game.layout.field["outcome"].entry
+        self._active_at = game.layout.field[game.layout.decides].entry
         self._known: dict[bytes, Decision] = {}
 
     def new(self, seed: int, /) -> Position | None:

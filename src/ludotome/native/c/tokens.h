@@ -98,6 +98,7 @@ LT_INLINE int32_t lt_move_listed(
 
 LT_INLINE int32_t lt_draw(lt_state *s, lt_play *p, int32_t actor, int32_t from, int32_t to, int64_t count) {
     int32_t list[LT_TOKENS1], taken = 0, fault;
+    list[0] = -1; /* a compiler does not see that nothing is read where nothing was taken */
     if (from < 0 || to < 0) return LT_OK;
     if ((fault = lt_find_order(s, p, from, count))) return fault;
 #if LT_SINGLE

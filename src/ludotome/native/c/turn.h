@@ -140,6 +140,7 @@ static int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *known, 
         bits[word] &= ~(UINT64_C(1) << bit);
         counts[word]--;
     }
+    memset(d, 0, LT_WIDTH * sizeof *d); /* nobody reads it, but not every compiler sees that */
     return 0;
 }
 
