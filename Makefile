@@ -9,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --require-hashes --no-warn-script-location
 JOBS ?= $(shell $(BIN)/python -c 'import os; print(os.cpu_count() or 1)' 2>/dev/null || echo 2)
-PYTEST := $(BIN)/python -m pytest
+PYTEST := $(BIN)/python -m pytest --dist worksteal
 TESTS ?=
 ONLY ?=
 

@@ -105,6 +105,9 @@ def check_expressions(check: Inference) -> None:
     """Type every expression and effect of the definition in the scope of its place."""
     game = check.symbols.game_def
     check_effects(check, game.setup, Scope("setup"), "setup")
+    if not game.turn_structure.phases:
+        unreached = "a turn has no phase, so nobody would ever come to decide"
+        check.findings.add("LT407", "turnStructure.phases", unreached, "give it one: phases: [{id: main}]")
     for index, phase in enumerate(game.turn_structure.phases):
         path, scope = f"turnStructure.phases[{index}]", Scope("phase", PLAYER)
         _expect(check, phase.when, "bool", Scope("phase"), f"{path}.when")

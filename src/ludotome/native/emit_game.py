@@ -167,6 +167,8 @@ def _refuse(layout: Layout) -> None:
     game = layout.game_def
     if layout.tokens < 0:
         raise UnsupportedError("the number of tokens has no bound")
+    if not layout.game_def.actions:
+        raise UnsupportedError("it has no actions")
     if layout.zones > 30_000 or layout.tokens > 30_000:
         raise UnsupportedError("more than 30000 zones or tokens")
     # A global variable always has a value; of the others the least number stands for nothing's.

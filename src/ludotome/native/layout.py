@@ -143,7 +143,8 @@ class Layout:
         return -(-self.fields[-1].end // _ALIGNMENT) * _ALIGNMENT
 
     def _fields(self) -> list[_Field]:
-        players, zones, tokens = self.players + 1, self.zones + 1, self.tokens + 1
+        players, zones = self.players + 1, self.zones + 1
+        tokens = max(self.tokens, 1) + 1  # also where there are none: a compiler warns of arrays nobody can enter
         game = self.game_def
         linked = 0 if self.single else 1
         zone_bits, token_bits = _bits(self.zones), _bits(self.tokens)

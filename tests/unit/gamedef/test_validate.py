@@ -83,6 +83,7 @@ FAULTS: list[tuple[str, str, dict[str, Any]]] = [
     ("LT405", "metadata.maxPlies", {"metadata": gd.Metadata("t", gd.PlayerCount(2, 2), ("X", "O"), max_plies=0)}),
     ("LT406", "globalVars[0].init", {"global_vars": (gd.VarDef("v", "int", 0, 3, 4),)}),
     ("LT407", "actions[0].phases", action(phases=())),
+    ("LT407", "turnStructure.phases", {"turn_structure": gd.TurnStructure(())}),
     ("LT410", "endConditions[0].result", ends(gd.NoLegalMoves(), gd.Result("score"))),
     ("LT411", "actions[0].limits[0].max", action(limits=(gd.Limit("turn", 0),))),
     (

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import ludotome as lt
@@ -105,17 +106,21 @@ def test_who_insists_on_machine_code_is_not_told_of_the_reference(
         game.new_initial_state()
 
 
-def _not_compiled() -> GameDef:
-    """A game with something no machine code is made for: a number for each player that may be the least of all."""
-    import msgspec
+def _without_actions() -> GameDef:
+    """A game in which nobody can ever do anything."""
+    return msgspec.structs.replace(small_game([{"id": "wait"}]), actions=())
 
+
+def _with_the_least_number() -> GameDef:
+    """A game with a number for each player that may be the least of all."""
     made = small_game([{"id": "wait"}])
     return msgspec.structs.replace(made, per_player_vars=(*made.per_player_vars, VarDef("low", "int", -(2**31), 0, 0)))
 
 
-def test_a_game_that_is_not_compiled_says_why_in_one_line() -> None:
+@pytest.mark.parametrize("make", [_with_the_least_number, _without_actions])
+def test_a_game_that_is_not_compiled_says_why_in_one_line(make: Callable[[], GameDef]) -> None:
     """What `supports` names is what the warning says; whoever insists on `native` is told the same."""
-    game = lt.Game(_not_compiled())
+    game = lt.Game(make())
     (reason,) = supports(game.game_def)
     with pytest.warns(ToolWarning, match="played on the reference kernel: ") as caught:
         backends = [game.new_initial_state(seed).backend for seed in (1, 2)]
