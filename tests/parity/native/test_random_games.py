@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-import shutil
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,34 +17,26 @@ from tests.support.parity import QUICK, check_played_alike, compiled_games
 EVERY_DAY, LONG = range(100), range(1000, 11_000)  # as many games as numbers
 AT_ONCE = 20
 OPTIMISED = 10  # one block in so many
-TCC = shutil.which("tcc")  # which compiles several times as fast as the others do without optimising
 FAR = 1_000_000  # seeds of one block do not meet those of another
+pytestmark = pytest.mark.usefixtures("own_cache")
 REGRESSIONS = sorted(Path(__file__).parent.joinpath("regressions").glob("*.json"))
 
 
-@pytest.fixture(autouse=True)
-def own_cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A cache of its own: nobody will ask for these libraries again."""
-    with tempfile.TemporaryDirectory(prefix="ludotome-parity-") as folder:
-        monkeypatch.setenv("LUDOTOME_CACHE", folder)
-        yield
-
-
 @pytest.mark.parametrize("start", EVERY_DAY[::AT_ONCE])
-def test_random_games_are_played_alike(start: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_games_are_played_alike(start: int, compile_quickly: Callable[[], None]) -> None:
     """A hundred of them, on every run; the first by this machine's compiler."""
-    if TCC and start > EVERY_DAY[0]:
-        monkeypatch.setenv("LUDOTOME_CC", TCC)
+    if start > EVERY_DAY[0]:
+        compile_quickly()
     _check_block(start)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("start", LONG[::AT_ONCE])
-def test_ten_thousand_random_games_are_played_alike(start: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ten_thousand_random_games_are_played_alike(start: int, compile_quickly: Callable[[], None]) -> None:
     """Ten thousand more: some optimised by this machine's compiler, the others compiled as fast as can be."""
     optimised = start // AT_ONCE % OPTIMISED == 0
-    if TCC and not optimised:
-        monkeypatch.setenv("LUDOTOME_CC", TCC)
+    if not optimised:
+        compile_quickly()
     _check_block(start, flags=() if optimised else QUICK)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -42,17 +41,10 @@ def test_shipped_games_are_counted_alike(name: str) -> None:
     assert native.stats.action_counts.sum() > 0
 
 
-@pytest.fixture
-def own_cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A cache of its own: nobody will ask for these libraries again."""
-    with tempfile.TemporaryDirectory(prefix="ludotome-parity-") as folder:
-        monkeypatch.setenv("LUDOTOME_CACHE", folder)
-        yield
-
-
 @pytest.mark.usefixtures("own_cache")
-def test_random_games_are_counted_alike() -> None:
+def test_random_games_are_counted_alike(compile_quickly: Callable[[], None]) -> None:
     """A dozen games nobody wrote, with faults of their documents, cut off after forty plies."""
+    compile_quickly()
     games = [found for found in (random_game(9_000_000 + seed) for seed in range(20)) if not supports(found)][:12]
     assert len(games) == 12
     for game_def in games:
