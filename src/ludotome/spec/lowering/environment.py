@@ -6,9 +6,10 @@ This module resolves nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 
-from ludotome.gamedef import Binding, Expr, Scope, Type
+from ludotome.gamedef import Binding, Expr, Scope, Type, children
 from ludotome.spec.lowering.origins import Origin
 
 
@@ -41,6 +42,14 @@ class Env:
     calls: tuple[Origin, ...] = ()
     stack: tuple[str, ...] = ()
     nesting: int = 0
+
+    def mention(self, written: str) -> Expr | None:
+        """Return what *written* stands for here, None if nothing: each time a node of its own, for a place of its own.
+
+        The argument of a macro that is more than a name or a literal is the caller's words: it stays the caller's node.
+        """
+        found = self.visible.get(written)
+        return found if found is None or any(children(found)) else copy(found)
 
     def bind(self, written: str, kind: Type) -> tuple[Env, str]:
         """Return this environment with *written* bound, and the real name it has.

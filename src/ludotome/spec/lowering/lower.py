@@ -62,7 +62,7 @@ def _lower_text(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
                 )
             return Binding(env.it)
         case text.Binding(name=name):
-            found = env.visible.get(name)
+            found = env.mention(name)
             return found if found is not None else unbound(ctx, name, part.origin(env), env)
         case text.Name(name=name):
             return resolve_name(ctx, name, part, want, env)

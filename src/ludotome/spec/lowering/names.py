@@ -259,7 +259,7 @@ def find_player(ctx: Context, which: str, env: Env) -> Expr | None:
     if which.isdigit():
         return SeatLiteral(int(which))
     if which.startswith("$"):
-        return env.visible.get(which)
+        return env.mention(which)
     if which in _PLAYER_WORDS:
         return _PLAYER_WORDS[which]()
     if which in ("left", "right"):

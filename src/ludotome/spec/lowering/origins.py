@@ -1,7 +1,7 @@
 """Origins: where each node of a definition was written.
 
 Invariants:
-    * nodes are known by identity: the same words written twice are two nodes with two places;
+    * nodes are known by identity: the same words written twice are two nodes with two places (`Env.mention`);
     * what a macro wrote has the place in the macro, and the calls that led there, outermost first.
 
 This module does not know documents beyond their paths.

@@ -92,7 +92,7 @@ def _seed_player(value: dict[str, YamlValue], env: Env) -> Expr | None:
         case {"id": int(seat)} if len(value) == 1:
             return SeatLiteral(seat)
         case {"chosen": str(name)} if len(value) == 1:
-            return env.visible.get(name)
+            return env.mention(name)
         case {"relative": "left" | "right" as side} if len(value) == 1:
             return PlayerProp(Actor(), "next" if side == "left" else "previous")
         case _:
@@ -156,7 +156,7 @@ class _Tree:
             return lower_membership(self.ctx, op, self._part("item"), self._part("set"), self.env)
         if name == "binding":
             written = str(self.given["name"][0])
-            found = self.env.visible.get(written)
+            found = self.env.mention(written)
             return (
                 found
                 if found is not None
