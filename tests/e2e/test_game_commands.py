@@ -72,6 +72,21 @@ def test_a_documents_own_tests_pass_and_fail():
     assert "9" in wrong.stdout
 
 
+def test_tests_of_one_name_are_each_run_and_told():
+    done = run("test", "-", text=document("[9] }\n  - { name: counts, perft: [8]"))
+    assert (done.returncode, done.stderr) == (1, "1 passed, 1 failed\n")
+    assert [line[:6] for line in done.stdout.splitlines() if ": counts" in line] == ["ok    ", "FAILED"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"), [("conts", "did you mean `counts`?"), ("nothing like this", "there are counts")]
+)
+def test_a_text_that_no_tests_name_holds_is_wrong_usage(text: str, message: str):
+    done = run("test", "-", "--only", text, text=document())
+    assert done.returncode == 2
+    assert f"no test has `{text}` in its name; {message}" in done.stderr
+
+
 def document(perft: str = "[9]") -> str:
     text = (Path(__file__).parents[2] / "src" / "ludotome" / "games" / "tic-tac-toe.md").read_text(encoding="utf-8")
     head, _, _ = text.partition("## Tests")

@@ -72,6 +72,13 @@ def test_a_refused_move_says_why_and_changes_nothing(tic_tac_toe: pexpect.spawn)
     tic_tac_toe.expect("is legal")
 
 
+@pytest.mark.parametrize("farewell", ["quit", " Quit ", "EXIT", "q"])
+def test_one_leaves_in_any_case_and_with_blanks(farewell: str):
+    command = [sys.executable, "-m", "ludotome", "play", "tic-tac-toe", "--agents", "human"]
+    done = subprocess.run(command, input=f"{farewell}\na1\n", capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "left the table\n")
+
+
 def test_undo_takes_back_and_hint_names_a_move(tic_tac_toe: pexpect.spawn):
     shown = answer(tic_tac_toe, "b2", "undo")
     assert "X to decide" in shown or "O to decide" in shown

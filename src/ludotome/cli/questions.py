@@ -12,7 +12,7 @@ from __future__ import annotations
 from ludotome.diagnostics import near_names, some_names
 from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Symbols, Type
 from ludotome.kernel import Refusal, decisions_written, legal_forms, places_written, sees_zone_id
-from ludotome.play import Game, State, zone_name
+from ludotome.play import Game, State, place_in_words
 
 # how far a decision came before it was refused: of several readings, the one that came furthest was meant
 _NOT_NOW = ("action", "phase", "actor", "limit")  # refused whatever its values are
@@ -109,15 +109,11 @@ def _told(state: State, value: int | str | bool | None, kind: str) -> str:
     """Return a value as people name it; the reverse of `_value`."""
     symbols = Symbols(state.game.game_def)
     if kind == "zone" and isinstance(value, str):
-        return _place_name(symbols, symbols.zone_index[value])
+        return place_in_words(symbols, symbols.zone_index[value])
     if kind == "player" and isinstance(value, int):
         return state.game.game_def.metadata.seats[value]
     token = state.game_state.tokens[value] if kind == "token" and isinstance(value, int) else None
-    return str(value) if token is None else f"{value} on {_place_name(symbols, token.zone)}"
-
-
-def _place_name(symbols: Symbols, place: int) -> str:
-    return symbols.game_def.zones[place].name or zone_name(symbols, place)
+    return str(value) if token is None else f"{value} on {place_in_words(symbols, token.zone)}"
 
 
 def _action(state: State, action_id: str) -> ActionDef:

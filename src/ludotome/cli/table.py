@@ -33,6 +33,7 @@ _HELP = """\
   undo, undo 3      take back your last
   quit              leave the table
 """
+_FAREWELLS = ("quit", "exit", "q")
 _HINT_SIMULATIONS = 300
 _LONGEST_NUMBER = 10
 _COLORS = ("36", "33", "35", "32", "34", "31")  # one a seat, told apart on light and dark grounds
@@ -94,9 +95,9 @@ class Table:
         self._list()
         while True:
             answer = self._ask(f"{self._name(seat)}> ")
-            if answer is None or answer in ("quit", "exit", "q"):
+            if answer is None or (answer := answer.strip()).lower() in _FAREWELLS:
                 return False
-            if self._answered(answer.strip(), seat):
+            if self._answered(answer, seat):
                 return True
 
     def _answered(self, answer: str, seat: int) -> bool:

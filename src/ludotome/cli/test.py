@@ -7,6 +7,7 @@ import time
 import click
 
 from ludotome.cli import parameters
+from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import load_game
 
 
@@ -20,15 +21,17 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
 
     from ludotome.cli.console import say, write
     from ludotome.diagnostics import one_line
+    from ludotome.play import run_test
 
-    rows, failed = [], 0
+    rows, failed, names = [], 0, list[str]()
     for source in sources:
         game = load_game(source)
+        names.extend(test.name for test in game.game_def.tests)
         for test in game.game_def.tests:
             if only is not None and only.lower() not in test.name.lower():
                 continue
             started = time.perf_counter()
-            (result,) = game.run_tests([test.name])
+            result = run_test(game, test)
             seconds = time.perf_counter() - started
             failed += not result.passed
             rows.append(
@@ -39,6 +42,8 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
                 write(f"{how} {game.name}: {one_line(test.name)} ({seconds:.2f} s)\n")
                 lines = (line for failure in result.failures for line in failure.splitlines())
                 write("".join(f"       {one_line(line)}\n" for line in lines))
+    if only is not None and names and not rows:
+        raise _none_named(only, names)
     if as_json:
         write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
     if not rows:
@@ -47,3 +52,13 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
         say(f"{len(rows) - failed} passed, {failed} failed")
     if failed:
         raise click.exceptions.Exit(1)
+
+
+def _none_named(text: str, names: list[str]) -> CommandError:
+    """Return that no test is called so, with the near names: of tests, or of their words, since a part is enough."""
+    from ludotome.diagnostics import nearest, some_names
+
+    wanted = text.lower()
+    near = [name for name in names if nearest(wanted, (name.lower(), *name.lower().split()))]
+    hint = f"did you mean {some_names(f'`{name}`' for name in near)}?" if near else f"there are {some_names(names)}"
+    return CommandError(f"no test has `{text}` in its name; {hint}", status=2)

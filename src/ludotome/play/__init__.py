@@ -8,7 +8,7 @@ This room knows no rules; it asks the kernels.
 """
 
 from ludotome.play.backends import Backend, BackendName
-from ludotome.play.document_tests import TestResult, run_tests
+from ludotome.play.document_tests import TestResult, run_test, run_tests
 from ludotome.play.drawing import draw_state, zone_name
 from ludotome.play.game import Game
 from ludotome.play.loading import from_game_def, load, load_text, shipped_games, shipped_path
@@ -16,6 +16,7 @@ from ludotome.play.playout_results import Playouts, PlayoutStats
 from ludotome.play.record import Record
 from ludotome.play.seat_record import SeatRecord
 from ludotome.play.state import State
+from ludotome.play.value_words import place_in_words, value_in_words
 
 __all__ = [
     "load",
@@ -30,9 +31,12 @@ __all__ = [
     "Playouts",
     "PlayoutStats",
     "run_tests",
+    "run_test",
     "TestResult",
     "draw_state",
     "zone_name",
+    "place_in_words",
+    "value_in_words",
     "Backend",
     "BackendName",
 ]

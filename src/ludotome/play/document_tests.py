@@ -23,13 +23,17 @@ from ludotome.chance import bounded, mix, seed_generator
 from ludotome.gamedef import (
     Effect,
     ExpectedOutcome,
+    Inference,
     PlayError,
+    Scope,
     SeatLiteral,
     SetActivePlayer,
     Symbols,
     TestDef,
+    Type,
 )
 from ludotome.play.state import State
+from ludotome.play.value_words import value_in_words
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
@@ -51,9 +55,14 @@ class TestResult:
 
 
 def run_tests(game: Game, names: Sequence[str] | None = None) -> tuple[TestResult, ...]:
-    """Return the result of each test of the document, or of those named, in order."""
+    """Return the result of each test of the document, or of those named, in order; of those that share a name, each."""
     tests = [test for test in game.game_def.tests if names is None or test.name in names]
-    return tuple(TestResult(test.name, tuple(_failures(game, test))) for test in tests)
+    return tuple(run_test(game, test) for test in tests)
+
+
+def run_test(game: Game, test: TestDef) -> TestResult:
+    """Return the result of one test, which is the document's own or might be."""
+    return TestResult(test.name, tuple(_failures(game, test)))
 
 
 def _failures(game: Game, test: TestDef) -> Iterator[str]:
@@ -156,11 +165,13 @@ def _seats(state: State, seats: Sequence[int]) -> str:
 
 def _expectations(state: State, test: TestDef) -> Iterator[str]:
     game_def, now = state.game.game_def, state.game_state
+    inference, scope = Inference(Symbols(game_def)), Scope("test", Type("player", optional=True))
     for expected in test.expect:
-        found = kernel.eval_value(game_def, now, expected.value)
-        wanted = kernel.eval_value(game_def, now, expected.equals)
+        found, wanted = (kernel.eval_value(game_def, now, node) for node in (expected.value, expected.equals))
         if found != wanted:
-            yield f"`{expected.text}` is {found}, expected {wanted}"
+            kinds = (inference.infer(node, scope, "") for node in (expected.value, expected.equals))
+            told = (value_in_words(game_def, now, *pair) for pair in zip((found, wanted), kinds, strict=True))
+            yield f"`{expected.text}` is {', expected '.join(told)}"
 
 
 def _counts(game: Game, state: State, test: TestDef) -> Iterator[str]:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ludotome.gamedef import encode, from_data
-from ludotome.play import Game
+from ludotome.play import Game, load_text
+from tests.support.faulty_game import FULL
 from tests.unit.gamedef.games import tic_tac_toe
 
 COUNT = {"aggregate": "count", "query": {"query": "tokens"}}
@@ -87,3 +88,25 @@ def test_a_test_may_be_chosen_by_name() -> None:
     game = Game(from_data(data))
     assert [result.name for result in game.run_tests()] == ["one", "two"]
     assert [result.name for result in game.run_tests(["two"])] == ["two"]
+
+
+def test_tests_of_one_name_are_all_run() -> None:
+    data = {**encode(tic_tac_toe()), "tests": [{"name": "it"}, {"name": "it", "perft": [8]}]}
+    assert [result.passed for result in Game(from_data(data)).run_tests(["it"])] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted", "words"),
+    [
+        ("active", "Red", "`active` is Grey, expected Red"),
+        ("top(a2).owner", "none", "`top(a2).owner` is Red, expected none"),
+        ("top(a2).zone", "a3", "`top(a2).zone` is a2, expected a3"),
+        ("exists(tokens(stone))", "false", "`exists(tokens(stone))` is true, expected false"),
+        ("count(tokens(stone))", "4", "`count(tokens(stone))` is 3, expected 4"),
+        ("top(a2)", "none", "`top(a2)` is stone on a2, expected none"),
+    ],
+)
+def test_a_failed_expectation_speaks_as_the_document_does(value: str, wanted: str, words: str) -> None:
+    test = f'tests:\n  - {{ name: it, moves: [a1a2], expect: {{ "{value}": {wanted} }} }}\n```'
+    (result,) = load_text(FULL.removesuffix("```\n") + test).run_tests()
+    assert result.failures == (words,)

@@ -1,0 +1,43 @@
+"""Value words: a value of a game as its document writes it.
+
+Zones by their names, players by their seats, a token by its type and where it is, truth values and nothing as `true`,
+`false` and `none`.
+
+This module does not know where a value comes from; whoever has it knows its type.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotome import kernel
+from ludotome.gamedef import GameDef, GameState, Symbols, Type
+from ludotome.play.drawing import zone_name
+
+
+def value_in_words(game_def: GameDef, state: GameState, value: Any, type_: Type) -> str:
+    """Return *value*, as JSON has it and of the given type in *state*, in the words of the document."""
+    if value is None:
+        return "none"
+    if isinstance(value, tuple | list):
+        element = type_.element or type_
+        return f"[{', '.join(value_in_words(game_def, state, item, element) for item in value)}]"
+    match type_.kind:
+        case "bool":
+            return "true" if value else "false"
+        case "player":
+            return str(game_def.metadata.seats[value])
+        case "zone":
+            symbols = Symbols(game_def)
+            return place_in_words(symbols, symbols.zone_index[value])
+        case "token":
+            token = kernel.view_state(game_def, state).tokens[value]
+            symbols = Symbols(game_def)
+            return "none" if token is None else f"{symbols.names[token.type]} on {place_in_words(symbols, token.zone)}"
+        case _:
+            return str(value)
+
+
+def place_in_words(symbols: Symbols, place: int) -> str:
+    """Return what people call the zone at *place*."""
+    return symbols.game_def.zones[place].name or zone_name(symbols, place)
