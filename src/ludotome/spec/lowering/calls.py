@@ -12,6 +12,7 @@ from ludotome.spec.lowering.context import MAX_INLINED, MAX_PUT_IN, Context
 from ludotome.spec.lowering.declared_at import macro_labels
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.macros import MacroDef
+from ludotome.spec.lowering.names import property_of_it
 from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
 from ludotome.spec.lowering.queries import element_env, lower_query, set_element
 from ludotome.spec.lowering.signatures import (
@@ -131,6 +132,10 @@ def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) ->
     name_origin = part.origin(env, ast.start, ast.start + len(ast.name))
     if ctx.missing("function", ast.name, name_origin):
         return ctx.poison()
+    if ast.name in ctx.things.all_names or property_of_it(ctx, ast.name, env) is not None:
+        message = f"`{ast.name}` is not a function"
+        fix = None if ast.args else ast.name
+        return ctx.fault("LT229", part.origin(env), message, f"write `{ast.name}` without `()`", replacement=fix)
     known = (*functions(), *ctx.things.macros)
     foreign = FOREIGN_FUNCTIONS.get(ast.name)
     near = (foreign,) if foreign is not None else nearest(ast.name, known)

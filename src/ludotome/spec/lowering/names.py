@@ -40,6 +40,7 @@ from ludotome.spec.lowering.declared_at import binding_home, binding_labels, pro
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import Part
+from ludotome.spec.lowering.signatures import functions, usual_call
 
 _WORDS: dict[str, Callable[[], Expr]] = {
     "actor": Actor,
@@ -95,7 +96,14 @@ def resolve_name(ctx: Context, name: str, part: Part, want: Want, env: Env) -> E
         return thing or of_it  # type: ignore[return-value]
     if want.what == "item" or (want.what == "argument" and name in _known_names(ctx)):
         return NameLiteral(name)
+    if _may_be_a_property(ctx, env):
+        return ctx.poison()
     return _unknown(ctx, name, part, want, env)
+
+
+def _may_be_a_property(ctx: Context, env: Env) -> bool:
+    """Whether what is looked at here is of a kind that something wrong, and reported, has left unknown."""
+    return env.it is not None and ctx.type_of(Binding(env.it), env.scope).is_unknown
 
 
 def _belongs_to_players(ctx: Context, name: str) -> bool:
@@ -161,6 +169,13 @@ def _known_names(ctx: Context) -> frozenset[str]:
 def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     """Report a word that means nothing here; what is near and would fit here comes first."""
     origin = part.origin(env)
+    call = _call_of(ctx, name) if not want.names else None
+    if call is not None:
+        message = (
+            f"`{name}` is a {'macro' if name in ctx.things.macros else 'function'}, and is called here without `()`"
+        )
+        fix = call if call.endswith("()") else None
+        return ctx.fault("LT220", origin, message, f"write `{call}`", alternatives=(call,), replacement=fix)
     kind = _KIND_OF_WANT.get(want.what, "name" if want.names else None)
     candidates = _candidates(ctx, want, env)
     if kind == "direction":
@@ -171,9 +186,7 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         return ctx.unknown(kind or "name", name, candidates, origin, labels=binding_labels(ctx, want.beside, origin))
     near = (f"${name}",) if f"${name}" in env.visible else nearest(name, candidates)
     near = near or nearest(name, (*ctx.things.all_names, *env.visible))
-    if name in ctx.things.macros:
-        near = (ctx.things.macros[name].signature,)
-    elif name == "nothing":  # what the pages call it; a document may still name something so
+    if name == "nothing":  # what the pages call it; a document may still name something so
         near = ("none",)
     alternatives = tuple(near[:3]) or near_names(name, candidates)[:12]
     listed = ", ".join(f"`{one}`" for one in alternatives[:6])
@@ -186,8 +199,16 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         f"{suggestion}; or {declare}" if declare else suggestion,
         alternatives=alternatives,
         labels=labels,
-        replacement=near[0] if len(near) == 1 and "(" not in near[0] else None,
+        replacement=near[0] if len(near) == 1 else None,
     )
+
+
+def _call_of(ctx: Context, name: str) -> str | None:
+    """How the function or macro *name* is called, None if there is none."""
+    if name in ctx.things.macros:
+        return ctx.things.macros[name].signature
+    info = functions().get(name)
+    return usual_call(info) if info is not None else None
 
 
 def _home(ctx: Context, name: str, env: Env) -> tuple[str | None, tuple[Label, ...]]:

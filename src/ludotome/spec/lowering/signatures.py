@@ -65,6 +65,12 @@ def signature(info: NodeInfo) -> str:
     return f"{info.text}({text})"
 
 
+def usual_call(info: NodeInfo) -> str:
+    """Return the call to write for a function that was named alone: `tokens()`, or its signature if it needs more."""
+    needs = any(field.required and not is_many(field) for field in argument_fields(info))
+    return signature(info) if needs else f"{info.text}()"
+
+
 def names_for(ctx: Context, what: str | None) -> frozenset[str]:
     """Return the names that a place which holds *what* takes; none when it takes no names."""
     declared = ctx.things.inference.declared

@@ -1,0 +1,69 @@
+"""One mistake, one finding: at what was written wrong, with what to write, and nothing about what follows from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotome.spec import compile_text
+
+DOCUMENT = """# Foxes
+
+```yaml
+metadata: { id: foxes, players: { min: 2, max: 2 }, seats: [Red, Grey], maxPlies: 200 }
+zones:
+  - grid: { rows: 5, cols: 5, directions: 8, names: algebraic }
+orientation: { Red: n, Grey: s }
+perPlayerVars: [ { name: scored, type: int, min: 0, max: 900 } ]
+tokenTypes:
+  - id: fox
+    movement: [ { step: orthogonal } ]
+  - id: chief
+    movement: [ { step: directions } ]
+setup:
+  - place:
+      Red: { fox: [a1, b1, d1, e1], chief: [c1] }
+      Grey: { fox: [a5, b5, d5, e5], chief: [c5] }
+macros:
+  - { name: late, expr: "turn > 40" }
+actions:
+  - id: move
+    params:
+      - { name: $p, domain: "tokens(fox, chief) where owner == actor" }
+      - { name: $to, domain: "destinations($p)" }
+    effects:
+      - capture: $to
+      - moveToken: { token: $p, to: $to }
+      - addVar: { var: scored, delta: 1 }
+    notation: "{$p.zone}{if occupied($to): x}{$to}"
+endConditions:
+  - when: "not exists(tokens(chief) where owner == active)"
+    result: { type: win, player: lastActor }
+  - when: "late() or turn >= 120 or lastActor.scored > 99"
+    result: { type: draw }
+tests:
+  - { name: a step, moves: [a1a2], expect: { "top(a2).owner": Red } }
+  - { name: a loss, position: { Red: { chief: [a1] } }, outcome: { win: Red } }
+```
+"""
+# what stands there, what is written instead; the code, what is underlined, and what is said to do
+CASES = [
+    ("tokens(fox, chief) where", "tokens(fox, cheif) where", "LT203", "cheif", "write `chief`"),
+    ("tokens(fox, chief) where", "tokens where", "LT220", "tokens", "write `tokens()`"),
+    ("late() or", "late or", "LT220", "late", "write `late()`"),
+    ("destinations($p)", "board() where row == 1", "LT229", "board()", "write `board` without `()`"),
+    ("late() or", "exists(allOther() where out) or", "LT229", "allOther()", "write `allOther` without `()`"),
+    ("where owner == actor", "where owner() == actor", "LT229", "owner()", "write `owner` without `()`"),
+]
+
+
+def test_the_document_itself_is_right() -> None:
+    assert [one.message for one in compile_text(DOCUMENT).diagnostics] == []
+
+
+@pytest.mark.parametrize(("right", "wrong", "code", "underlined", "help_"), CASES, ids=[case[1] for case in CASES])
+def test_one_mistake_is_one_finding(right: str, wrong: str, code: str, underlined: str, help_: str) -> None:
+    assert right in DOCUMENT
+    text = DOCUMENT.replace(right, wrong, 1)
+    found = [one for one in compile_text(text).diagnostics if one.severity == "error"]
+    assert [(one.code, one.span and text[one.span.start : one.span.end]) for one in found] == [(code, underlined)]
+    assert help_ in f"{found[0].message}; {found[0].suggestion}"
