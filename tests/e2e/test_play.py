@@ -14,6 +14,7 @@ import pexpect
 import pytest
 
 from tests.support.ambiguous_game import TWINS
+from tests.support.faulty_game import FULL, LINE
 
 
 @pytest.fixture
@@ -111,6 +112,36 @@ def test_undo_counts_the_decisions_of_people(record: Path):
     terminal = start("tic-tac-toe", "--agents", "human,random", "--record", str(record), "--seed", "3")
     answer(terminal, "1", "1", "undo 2", "quit")
     assert '"decisions": []' in record.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    file = tmp_path / "full.md"
+    file.write_text(FULL, encoding="utf-8")
+    return file
+
+
+def test_a_fault_of_the_document_keeps_the_person_at_the_table(faulty: Path, record: Path):
+    command = [sys.executable, "-m", "ludotome", "play", str(faulty), "--record", str(record)]
+    done = subprocess.run(command, input="a1b1\nhint\n", capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert done.stderr.count(LINE) == 2
+    assert "that is a fault of the document; nothing has changed" in done.stderr
+    assert "a search would play" in done.stdout
+    assert "2 of 5 decisions here meet a fault of the document, the first is a1b1" in done.stderr
+    assert f"--resume {record}` goes on" in done.stderr
+
+
+def test_agents_who_can_decide_nothing_but_faults_say_where_and_how_to_go_on(faulty: Path, record: Path):
+    faulty.write_text(
+        FULL.replace("adjacentZones($p.zone)", "zones where occupied(it) and it != $p.zone"), encoding="utf-8"
+    )
+    command = [sys.executable, "-m", "ludotome", "play", str(faulty), "--agents", "greedy", "--record", str(record)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert "error: Red (greedy) cannot go on: the rules ask for what cannot be done" in done.stderr
+    assert LINE in done.stderr
+    assert f"--agents greedy --resume {record}` goes on from before it" in done.stderr
 
 
 def test_leaving_and_coming_back(record: Path):

@@ -47,6 +47,11 @@ def imagined(state: State, stream: Stream) -> State | None:
         return None
 
 
+def is_fault(error: PlayError) -> bool:
+    """Whether the document is to blame: what it asks for cannot be done, so the decision cannot be made."""
+    return error.code == "document-fault"
+
+
 class Agent(Protocol):
     """Chooses for whoever is to decide in a state."""
 

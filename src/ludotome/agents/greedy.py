@@ -2,12 +2,15 @@
 
 A decision is worth what the game returns if it ends there, else the score its rules give now, for the seat against the
 best of the others. What the seat cannot see, and what dice may show, is redrawn a few times and averaged over the
-worlds that allow the decision (what is legal may depend on hidden things); where there is none, it is worth 0.
+worlds that allow the decision (what is legal may depend on hidden things); where there is none, it is worth 0. One that
+meets a fault of the document cannot be played, so it is worth less than any other.
 """
 
 from __future__ import annotations
 
-from ludotome.agents.agent import Stream, imagined
+from math import inf
+
+from ludotome.agents.agent import Stream, imagined, is_fault
 from ludotome.gamedef import Decision, PlayError
 from ludotome.play import State
 
@@ -43,6 +46,8 @@ def _worth_after(world: State, decision: Decision, player: int) -> float | None:
     try:
         after.apply_action(decision)
     except PlayError as error:
+        if is_fault(error):
+            return -inf
         if error.code != "illegal-decision":
             raise
         return None

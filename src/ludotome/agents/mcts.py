@@ -8,7 +8,9 @@ want their own return. In a game without secrets and dice this is plain UCT.
 Invariants:
     * a node counts how often it could have been chosen, not only how often it was, since worlds differ in what is
       legal;
-    * the answer is the most visited decision, the earlier one at a tie.
+    * the answer is the most visited decision, the earlier one at a tie;
+    * a game that meets a fault of the document is lost by everybody, and a decision that is one itself is taken again,
+      or answered, only where there is no other.
 
 This module does not know any game.
 """
@@ -16,10 +18,10 @@ This module does not know any game.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import inf, log, sqrt
 
-from ludotome.agents.agent import Stream, imagined
-from ludotome.gamedef import Decision
+from ludotome.agents.agent import Stream, imagined, is_fault
+from ludotome.gamedef import Decision, PlayError
 from ludotome.play import State
 
 _CURIOSITY = 1.4  # the weight of what is little known: about sqrt(2), for returns from -1 to 1
@@ -32,6 +34,7 @@ class _Node:
     possible: int = 0
     visits: int = 0
     total: float = 0.0
+    is_faulty: bool = False
     below: dict[Decision, _Node] = field(default_factory=dict)
 
 
@@ -54,8 +57,9 @@ class MctsAgent:
             world = imagined(state, stream)
             if world is not None:
                 search.simulate(world)
-        visits = {decision: node.visits for decision, node in search.root.below.items()}
-        return max(legal, key=lambda decision: visits.get(decision, 0))
+        known = search.root.below
+        worth = {decision: -1 if node.is_faulty else node.visits for decision, node in known.items()}
+        return max(legal, key=lambda decision: worth.get(decision, 0))
 
 
 class _Search:
@@ -68,26 +72,33 @@ class _Search:
 
     def simulate(self, world: State) -> None:
         """Play one game through the tree and note what each player got on the way."""
-        path = self._descend(world)
-        returns = world.returns() if world.is_terminal() else world.random_playout(self.stream.seed())
+        path = list[tuple[_Node, int]]()
+        try:
+            self._descend(world, path)
+            returns = world.returns() if world.is_terminal() else world.random_playout(self.stream.seed())
+        except PlayError as error:
+            if not is_fault(error):
+                raise
+            returns = (-self.largest,) * world.num_players
         self.largest = max(self.largest, *(abs(value) for value in returns))
         for node, player in path:
             node.visits += 1
             if player >= 0:
                 node.total += returns[player]
 
-    def _descend(self, world: State) -> list[tuple[_Node, int]]:
-        """Walk *world* down to the first decision that is new, or to the end; return the way with who decided."""
-        node, path = self.root, list[tuple[_Node, int]]()
+    def _descend(self, world: State, path: list[tuple[_Node, int]]) -> None:
+        """Walk *world* down to the first decision that is new, or to the end; *path* gets the way with who decided."""
+        node = self.root
         while not world.is_terminal():
             legal, player = world.legal_actions(), world.current_player()
             decision, is_new = self._select(node, legal)
             node = node.below[decision]
             path.append((node, player))
+            node.is_faulty = True  # until it is known to be none
             world.apply_action(decision)
+            node.is_faulty = False
             if is_new:
                 break
-        return path
 
     def _select(self, node: _Node, legal: tuple[Decision, ...]) -> tuple[Decision, bool]:
         """Return a decision never tried here, at random, or the one of the greatest bound; and which of the two."""
@@ -102,5 +113,7 @@ class _Search:
         return decision, True
 
     def _bound(self, node: _Node) -> float:
+        if node.is_faulty:
+            return -inf
         mean = node.total / (node.visits * self.largest)
         return mean + _CURIOSITY * sqrt(log(node.possible) / node.visits)

@@ -92,7 +92,7 @@ def _refused(state: State, meant: tuple[Decision, ...]) -> str:
 
 def _where(game: Game, refusal: Refusal) -> str:
     line = game.find_line(refusal.path) if refusal.path else None
-    return "" if line is None else f"\n  line {line.number} of the document: {line.text}"
+    return "" if line is None else f"\n  {line}"
 
 
 # ── an action and its values ──

@@ -10,6 +10,7 @@ import textwrap
 from ludotome.simulate import Report, SideReport
 
 _BAR = 20
+_UNSEEN = "–"  # what no game showed
 _NAMES = 11  # the column of what a line is about
 _WIDE, _VERY_WIDE = 64, 85  # from where the table of seats has its games, and its bars
 # field of a spread, its title, whether also a narrow terminal has it
@@ -37,7 +38,7 @@ def show_report(report: Report, width: int) -> str:
     lines += ["", _told("ended", ", ".join(f"{name} {count:,}" for name, count in report.outcomes.items()))]
     lines += _spreads(report, width)
     if len(report.actions) > 1:
-        lines.append(_told("actions", ", ".join(f"{use.action} {use.share:.1%}" for use in report.actions)))
+        lines.append(_told("actions", ", ".join(f"{use.action} {_percent(use.share)}" for use in report.actions)))
     if report.lead_changes is not None:
         lines.append(_told("lead", f"changed {report.lead_changes:.1f} times a game"))
     if report.watched < report.games:
@@ -54,14 +55,18 @@ def _sides(what: str, sides: tuple[SideReport, ...], width: int) -> list[str]:
 
 def _even_score(report: Report) -> list[str]:
     """Return a line with the score that seats as good as each other would have, where it is not one of so many."""
-    seats = len(report.seats)
-    even, usual = sum(side.score.value for side in report.seats) / seats, 1 / seats
+    seats, scores = len(report.seats), [side.score.value for side in report.seats if side.score is not None]
+    if not scores:
+        return []
+    even, usual = sum(scores) / seats, 1 / seats
     return [] if seats == 1 or f"{even:.1%}" == f"{usual:.1%}" else [f"{'even score':<13} {even:>6.1%}"]
 
 
 def _side(side: SideReport, width: int) -> str:
-    score = side.score
-    line = f"{side.name[:13]:<13} {score.value:>6.1%}  {score.low:>6.1%} – {score.high:<6.1%}"
+    score, name = side.score, f"{side.name[:13]:<13}"
+    if score is None:
+        return f"{name} {_UNSEEN:>6}  {_UNSEEN:>6}"
+    line = f"{name} {score.value:>6.1%}  {score.low:>6.1%} – {score.high:<6.1%}"
     counts = f" {side.wins:>7,} {side.draws:>7,} {side.losses:>7,}" if width >= _WIDE else ""
     bar = "  " + "█" * round(score.value * _BAR) if width >= _VERY_WIDE else ""
     return line + counts + bar
@@ -74,13 +79,19 @@ def _spreads(report: Report, width: int) -> list[str]:
     return [
         _told("", "".join(f"{title:>7}" for _, title in columns)),
         *(
-            _told(name, "".join(f"{_number(getattr(spread, field)):>7}" for field, _ in columns))
+            _told(name, "".join(f"{_number(getattr(spread, field, None)):>7}" for field, _ in columns))
             for name, spread in rows.items()
         ),
     ]
 
 
-def _number(value: float) -> str:
+def _percent(share: float | None) -> str:
+    return _UNSEEN if share is None else f"{share:.1%}"
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return _UNSEEN
     return f"{value:,.0f}" if value >= 1000 or value == int(value) else f"{value:.1f}"
 
 

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from ludotome.agents import Agent, MctsAgent, Stream
 from ludotome.chance import mix, seed_generator
 from ludotome.cli.console import say, wants_color, width, write
+from ludotome.cli.errors import CommandError
 from ludotome.cli.questions import in_words, is_numbered, refused_by
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import Decision, PlayError
@@ -35,6 +36,7 @@ _HELP = """\
 """
 _FAREWELLS = ("quit", "exit", "q")
 _HINT_SIMULATIONS = 300
+_FAULT = "document-fault"
 _LONGEST_NUMBER = 10
 _COLORS = ("36", "33", "35", "32", "34", "31")  # one a seat, told apart on light and dark grounds
 
@@ -75,9 +77,19 @@ class Table:
                     self._leave()
                     return
             else:
-                self._decide(agent.choose(self.state, self.streams[seat]), f"{self._name(seat)} ({agent.name})")
+                self._agent(agent, seat)
         self._draw(None)
         write(self._result() + "\n")
+
+    def _agent(self, agent: Agent, seat: int) -> None:
+        """Let an agent decide; where what it decides is a fault of the document, the game cannot go on."""
+        try:
+            self._decide(agent.choose(self.state, self.streams[seat]), f"{self._name(seat)} ({agent.name})")
+        except PlayError as error:
+            if error.code != _FAULT:
+                raise
+            again = f"`{self.again}` goes on from before it" if self.again else "with `--record` it can be gone on with"
+            raise CommandError(f"{self.names[seat]} ({agent.name}) cannot go on: {error}\n{again}") from None
 
     def _leave(self) -> None:
         say("left the table" + (f"; `{self.again}` goes on" if self.again else ""))
@@ -137,6 +149,8 @@ class Table:
             self.refused = given if isinstance(given, str) else ""
             if error.code == "ambiguous-notation":
                 self._ask_which(self.refused, error.details["candidates"])
+            elif error.code == _FAULT:
+                say(_wrapped(f"{error}\nthat is a fault of the document; nothing has changed, decide something else"))
             else:
                 say(_wrapped(f"{error}\n`why` explains, `moves` lists what can be done"))
             return False
@@ -172,8 +186,29 @@ class Table:
         return True
 
     def _hint(self) -> None:
-        chosen = MctsAgent(_HINT_SIMULATIONS).choose(self.state, self.streams[self.state.current_player()])
-        write(f"a search would play {_notation(self.state, chosen)}\n")
+        """Say what a search would play, and of what is legal the first that is a fault of the document."""
+        try:
+            chosen = MctsAgent(_HINT_SIMULATIONS).choose(self.state, self.streams[self.state.current_player()])
+        except PlayError as error:
+            if error.code != _FAULT:
+                raise
+            say(_wrapped(f"a search met a fault of the document: {error}"))
+            return
+        faults = {decision: fault for decision in self.state.legal_actions() if (fault := self._fault_of(decision))}
+        if chosen not in faults:
+            write(f"a search would play {_notation(self.state, chosen)}\n")
+        if faults:
+            first, found = next(iter(faults.items()))
+            of_all = f"{len(faults)} of {len(self.state.legal_actions())} decisions here meet a fault of the document"
+            say(_wrapped(f"{of_all}, the first is {_notation(self.state, first)}: {found}"))
+
+    def _fault_of(self, decision: Decision) -> PlayError | None:
+        """Return the fault of the document that *decision* would be, None if it can be made."""
+        try:
+            self.state.clone().apply_action(decision)
+        except PlayError as error:
+            return error
+        return None
 
     # ── deciding and showing ───────────────────────────────────────────────────────────────────────────────────────
 

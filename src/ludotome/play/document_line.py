@@ -9,6 +9,7 @@ This module does not know rules.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 
 _FOLDED = (">", ">-", "|", "|-")  # how a line ends whose text stands on the lines below it
 _KEY_OF_FIELD = {"phases": "phase"}  # fields of a definition that a document calls otherwise
@@ -21,20 +22,35 @@ class DocumentLine:
     number: int
     text: str
 
+    def __str__(self) -> str:
+        return f"line {self.number} of the document: {self.text}"
 
-def find_line(document: str, path: str) -> DocumentLine | None:
-    """Return the line of *document* in which what is at *path* begins; None if nothing around it was written."""
-    from ludotome.spec import parse_game_spec
 
-    head, _, last = path.rpartition(".")
-    written = f"{head}.{_KEY_OF_FIELD.get(last, last)}" if head else path
-    source_map = parse_game_spec(document).source_map
-    span = source_map.key_span(written) or source_map.span(written)
-    if span is None:
-        return None
-    number = document.count("\n", 0, span.start) + 1
-    text = document.splitlines()[number - 1].strip()
-    place = source_map.places.get(written)
-    if place is not None and place.text is not None and text.endswith(_FOLDED):
-        text = f"{text.rstrip(''.join(_FOLDED))}{' '.join(place.text.split())}"
-    return DocumentLine(number, text)
+class DocumentLines:
+    """The lines of one document, which is read once."""
+
+    def __init__(self, document: str) -> None:
+        from ludotome.spec import parse_game_spec  # the front end is loaded only by those who ask
+
+        self._document = document
+        self._source_map = parse_game_spec(document).source_map
+
+    def find(self, path: str) -> DocumentLine | None:
+        """Return the line in which what is at *path* begins; None if nothing around it was written."""
+        head, _, last = path.rpartition(".")
+        written = f"{head}.{_KEY_OF_FIELD.get(last, last)}" if head else path
+        source_map, document = self._source_map, self._document
+        span = source_map.key_span(written) or source_map.span(written)
+        if span is None:
+            return None
+        number = document.count("\n", 0, span.start) + 1
+        text = document.splitlines()[number - 1].strip()
+        place = source_map.places.get(written)
+        if place is not None and place.text is not None and text.endswith(_FOLDED):
+            text = f"{text.rstrip(''.join(_FOLDED))}{' '.join(place.text.split())}"
+        return DocumentLine(number, text)
+
+    def entries(self, path: str) -> int:
+        """Return how many entries the list at *path* was written with."""
+        places = self._source_map.places
+        return next(number for number in count() if f"{path}[{number}]" not in places)

@@ -21,6 +21,7 @@ import msgspec
 from ludotome import kernel
 from ludotome.chance import bounded, mix, seed_generator
 from ludotome.gamedef import (
+    Chance,
     Effect,
     ExpectedOutcome,
     Inference,
@@ -92,10 +93,14 @@ def _start(game: Game, test: TestDef) -> State:
 
     active: tuple[Effect, ...] = () if test.active is None else (SetActivePlayer(SeatLiteral(test.active)),)
     setup = (*(game.game_def.setup if test.position is None else test.position), *test.vars, *active)
-    placed = Game(msgspec.structs.replace(game.game_def, setup=setup, tests=()))
-    return placed.new_initial_state(
-        test.seed, test.players, backend="reference", chance="explicit" if test.rolls else "sampled"
-    )
+    placed = Game(msgspec.structs.replace(game.game_def, setup=setup, tests=()), game.document)
+    chance: Chance = "explicit" if test.rolls else "sampled"
+    try:
+        return placed.new_initial_state(test.seed, test.players, backend="reference", chance=chance)
+    except PlayError as error:
+        if test.position is None or not error.details.get("chain", ("",))[0].startswith("setup["):
+            raise
+        raise PlayError(error.code, f"its `position` cannot be placed: {error.details['what']}") from None
 
 
 class _Dice:

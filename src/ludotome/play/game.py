@@ -28,6 +28,8 @@ from ludotome.gamedef import (
     walk,
 )
 from ludotome.play.backends import Backend, BackendName, ReferenceBackend, checked_seed
+from ludotome.play.fault_words import CODE as FAULT
+from ludotome.play.fault_words import fault_in_words
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
 from ludotome.play.whole_numbers import whole_number
@@ -35,7 +37,7 @@ from ludotome.toolchain import ToolError, ToolWarning
 
 if TYPE_CHECKING:
     from ludotome.native import NativeGame
-    from ludotome.play.document_line import DocumentLine
+    from ludotome.play.document_line import DocumentLine, DocumentLines
     from ludotome.play.native_backend import NativeBackend
     from ludotome.play.playout_results import Playouts
     from ludotome.play.vector import VectorGames
@@ -76,9 +78,17 @@ class Game:
 
     def find_line(self, path: str) -> DocumentLine | None:
         """Return the line of the document that says what is at *path* of the definition; None without a document."""
-        from ludotome.play.document_line import find_line  # only those who ask read the document again
+        return None if self._lines is None else self._lines.find(path)
 
-        return None if self.document is None else find_line(self.document, path)
+    def entries_written(self, path: str) -> int:
+        """Return how many entries the document has in the list at *path* of the definition; macros may make more."""
+        return 0 if self._lines is None else self._lines.entries(path)
+
+    @cached_property
+    def _lines(self) -> DocumentLines | None:
+        from ludotome.play.document_line import DocumentLines  # only those who ask read the document again
+
+        return None if self.document is None else DocumentLines(self.document)
 
     # ── states ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -111,7 +121,11 @@ class Game:
         seed = checked_seed(seed)
         seats = self._seats(players)
         made = self._backend(backend, seats, chance)
-        return State(self, made, made.initial(seed, seats, chance), seats, seed)
+        try:
+            first = made.initial(seed, seats, chance)
+        except PlayError as error:
+            raise fault_in_words(self, error) if error.code == FAULT else error from None
+        return State(self, made, first, seats, seed)
 
     def state_from_json(self, text: str | bytes, backend: BackendName = "auto") -> State:
         """Return the state that JSON *text* holds; a `PlayError` says why it cannot be a state of this game."""

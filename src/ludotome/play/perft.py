@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+from ludotome import kernel
 from ludotome.gamedef import Decision, PlayError
+from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.whole_numbers import whole_number
 
 if TYPE_CHECKING:
@@ -23,27 +25,81 @@ MOST_DEPTH = 2**31 - 1
 def perft(
     state: State, depth: int, *, per: Per = "decision", divide: bool = False
 ) -> int | tuple[tuple[Decision, int], ...]:
-    """Return the number of sequences, or with *divide* that number for each first decision."""
+    """Return the number of sequences, or with *divide* that number for each first decision.
+
+    A fault of the document on the way is a `PlayError` that says which decisions led there.
+    """
     depth = whole_number("depth", depth, 0, MOST_DEPTH, f"write a whole number from 0 to {MOST_DEPTH}")
     if per not in ("decision", "turn"):
         raise PlayError("bad-argument", f"per is {per!r}; write decision or turn")
+    try:
+        return _divided(state, depth, per) if divide else _counted(state, depth, per)
+    except PlayError as error:
+        if error.code != FAULT:
+            raise
+        raise _led_to(state, _first_fault(state, depth, per) or error) from None
+
+
+def _counted(state: State, depth: int, per: Per) -> int:
     if state.backend == "native":
         counter: Any = state._backend
-        counted: int | tuple[tuple[Decision, int], ...]
-        counted = (counter.divide if divide else counter.perft)(state._position, depth, per)
+        counted: int = counter.perft(state._position, depth, per)
         return counted
-    count = _decisions if per == "decision" else _turns
-    if not divide:
-        return count(state.clone(), depth)
+    return (_decisions if per == "decision" else _turns)(state.clone(), depth)
+
+
+def _divided(state: State, depth: int, per: Per) -> tuple[tuple[Decision, int], ...]:
+    if state.backend == "native":
+        counter: Any = state._backend
+        counted: tuple[tuple[Decision, int], ...] = counter.divide(state._position, depth, per)
+        return counted
     if depth == 0:
         return ()
     found = []
     for decision in state.legal_actions():
         child = state.clone()
         child.apply_action(decision)
-        over = per == "decision" or _is_turn_over(state, child)
-        found.append((decision, count(child, depth - 1 if over else depth)))
+        found.append((decision, _counted(child, _left(state, child, depth, per), per)))
     return tuple(found)
+
+
+def _first_fault(state: State, depth: int, per: Per) -> PlayError | None:
+    """Return the first fault within *depth* of *state*, in the order of decisions; None if there is none.
+
+    Below each decision it is only counted, which the machine code does, until one is found that leads to a fault.
+    """
+    for decision in state.legal_actions() if depth else ():
+        child = state.clone()
+        try:
+            child.apply_action(decision)
+        except PlayError as error:
+            return error
+        left = _left(state, child, depth, per)
+        try:
+            _counted(child, left, per)
+        except PlayError:
+            return _first_fault(child, left, per)
+    return None
+
+
+def _led_to(start: State, error: PlayError) -> PlayError:
+    """Return *error* with the decisions since *start*, in notation, if it knows them."""
+    state, written = start.clone(), list[str]()
+    history, last = error.details.get("history", start.history()), error.details.get("decision")
+    answers = error.details.get("answers", ())
+    for decision in history[len(start.history()) :]:
+        written.append(kernel.notation_of(state.game.game_def, state.game_state, decision))
+        state.apply_action(decision)
+    given = answers[-1] if answers else last
+    if given is not None:
+        written.append(kernel.notation_of(state.game.game_def, state.game_state, given))
+    after = f"\n  decided: {', '.join(written)}" if written else ""
+    return PlayError(error.code, f"{error}{after}", **error.details)
+
+
+def _left(before: State, after: State, depth: int, per: Per) -> int:
+    """Return how much deeper there is to count after one decision."""
+    return depth - 1 if per == "decision" or _is_turn_over(before, after) else depth
 
 
 def _decisions(state: State, depth: int) -> int:
@@ -67,7 +123,7 @@ def _turns(state: State, depth: int) -> int:
     for decision in state.legal_actions():
         child = state.clone()
         child.apply_action(decision)
-        total += _turns(child, depth - 1 if _is_turn_over(state, child) else depth)
+        total += _turns(child, _left(state, child, depth, "turn"))
     return total
 
 

@@ -29,6 +29,8 @@ from ludotome.gamedef import (
     state_to_json,
 )
 from ludotome.play.backends import Backend, BackendName, checked_seed
+from ludotome.play.fault_words import CODE as FAULT
+from ludotome.play.fault_words import fault_in_words
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
@@ -123,9 +125,10 @@ class State:
         try:
             return decision, self._backend.apply(self._position, decision)
         except PlayError as error:
-            if error.code == "document-fault":
-                error.details["record"] = self.record()
-            raise
+            if error.code != FAULT:
+                raise
+            played = {} if self._seed is None else {"record": self.record()}
+            raise fault_in_words(self._game, error, history=self.history(), **played) from None
 
     def why_illegal(self, decision: Decision | Mapping[str, Any]) -> kernel.Refusal | None:
         """Return what refuses a decision, with the values it saw; None when it is legal."""

@@ -35,6 +35,7 @@ class Counted:
     actions: tuple[ActionUse, ...]
     deep_triggers: int  # events cut off at the trigger depth, in the games tried for it
     tried_for_depth: int
+    first_fault: str | None = None  # which game met it, and what it was
 
 
 def find_flags(counted: Counted) -> tuple[Flag, ...]:
@@ -55,7 +56,9 @@ def _stall(counted: Counted) -> str | None:
 
 def _fault(counted: Counted) -> str | None:
     faults = counted.outcomes.get("fault", 0)
-    return _share(counted, faults, "met a fault of the document (a full zone, say)") if faults else None
+    return (
+        _share(counted, faults, f"met a fault of the document; the shortest: {counted.first_fault}") if faults else None
+    )
 
 
 def _no_legal_moves(counted: Counted) -> str | None:
@@ -87,8 +90,10 @@ def _dominant_action(counted: Counted) -> str | None:
 
     Otherwise it is what the game is about, such as moving a piece: it was most of what was legal.
     """
-    most = max(counted.actions, key=lambda use: use.share, default=None)
-    if most is None or len(counted.actions) < 2 or most.share <= _DOMINANT:
+    most = max(counted.actions, key=lambda use: use.count, default=None)
+    if most is None or len(counted.actions) < 2 or most.share is None or most.offered is None or most.choices is None:
+        return None
+    if most.share <= _DOMINANT:
         return None
     taken = f"{most.share:.0%} of all actions are `{most.action}`"
     if most.choices < _SEVERAL:

@@ -18,6 +18,7 @@ from ludotome import kernel
 from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import OUTCOMES, PlayError
 from ludotome.play import Game, Playouts
+from ludotome.simulate.first_fault import first_fault
 from ludotome.simulate.flags import Counted, find_flags
 from ludotome.simulate.intervals import wilson
 from ludotome.simulate.play_games import OUTCOME_OF_CODE, Played
@@ -47,6 +48,7 @@ def make_report(played: Played) -> Report:
         *_deep_triggers(
             game, played.seed, seats, games, _DECISIONS_FOR_DEPTH if games == played.asked else _DECISIONS_IN_A_HURRY
         ),
+        first_fault(played),
     )
     return Report(
         game=game.name,
@@ -91,11 +93,13 @@ def _standing(results: Playouts) -> NDArray[np.float64]:
 
 
 def _side(name: str, returns: NDArray[np.float64], standing: NDArray[np.float64]) -> SideReport:
-    """Return how one seat or agent did in the games that ended."""
+    """Return how one seat or agent did in the games that ended; of none there is no score."""
     games, wins, losses = len(returns), int(np.sum(standing > 0)), int(np.sum(standing < 0))
     draws = games - wins - losses
-    share = (wins + draws / 2) / games if games else 0.0
-    mean = float(np.mean(returns)) if games else 0.0
+    if not games:
+        return SideReport(name, 0, 0, 0, 0, None, None)
+    share = (wins + draws / 2) / games
+    mean = float(np.mean(returns))
     return SideReport(name, games, wins, losses, draws, Share(share, *wilson(share, games)), mean)
 
 
@@ -125,11 +129,18 @@ def _actions(game: Game, watched: tuple[WatchedGame, ...]) -> tuple[ActionUse, .
         beside.update(one.beside)
         for name, share in one.offered.items():
             offered[name] += share
-    total = max(sum(counts.values()), 1)
+    total = sum(counts.values())
     return tuple(
-        ActionUse(name, counts[name], counts[name] / total, share / total, beside[name] / max(counts[name], 1))
+        ActionUse(
+            name, counts[name], _ratio(counts[name], total), _ratio(share, total), _ratio(beside[name], counts[name])
+        )
         for name, share in offered.items()
     )
+
+
+def _ratio(part: float, whole: int) -> float | None:
+    """Return *part* of *whole*; of nothing there is none."""
+    return part / whole if whole else None
 
 
 def _lead_changes(game: Game, watched: tuple[WatchedGame, ...]) -> float | None:
@@ -138,9 +149,9 @@ def _lead_changes(game: Game, watched: tuple[WatchedGame, ...]) -> float | None:
     return sum(one.lead_changes for one in watched) / len(watched)
 
 
-def _spread(values: NDArray[np.float64] | NDArray[np.int32]) -> Spread:
+def _spread(values: NDArray[np.float64] | NDArray[np.int32]) -> Spread | None:
     if not len(values):
-        return Spread(0, 0, 0, 0, 0, 0, 0, 0)
+        return None
     low, p05, p25, median, p75, p95, high = (float(q) for q in np.percentile(values, (0, 5, 25, 50, 75, 95, 100)))
     return Spread(float(np.mean(values)), low, p05, p25, median, p75, p95, high)
 
@@ -153,10 +164,10 @@ def _deep_triggers(game: Game, seed: int, seats: int, played: int, decisions: in
     most = min(played, _TRIED_FOR_DEPTH) if game.game_def.triggers else 0
     cut = games = 0
     while games < most and decisions > 0:
-        state = kernel.initial_state(game.game_def, mix(seed, games), seats)
-        generator = seed_generator(mix(seed, games, 1))
+        first, generator = mix(seed, games), seed_generator(mix(seed, games, 1))
         games += 1
         try:
+            state = kernel.initial_state(game.game_def, first, seats)
             while state.outcome is None and decisions > 0:
                 move, generator = kernel.random_move(game.game_def, state, generator)
                 applied = kernel.apply_move(game.game_def, state, move)

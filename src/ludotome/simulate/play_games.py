@@ -25,7 +25,8 @@ from ludotome.simulate.watch import CUT, FAULT, WatchedGame, watch_games
 
 Progress = Callable[[int], None]
 MOST_GAMES = 10_000_000
-OUTCOME_OF_CODE = dict(enumerate(OUTCOMES)) | {-1: CUT, -2: FAULT}
+FAULT_CODE = -2
+OUTCOME_OF_CODE = dict(enumerate(OUTCOMES)) | {-1: CUT, FAULT_CODE: FAULT}
 _WATCHED = 200  # games of random players that are watched: enough for a share to within a few per cent
 
 _HURRY = 0.3  # seconds for watching after an interrupt

@@ -1,7 +1,8 @@
 """Report: what many games say about a game, as plain frozen data.
 
 A score counts a win as 1, a shared first place or draw as a half and a loss as 0, so scores add up to 1 where
-one seat wins or two share. Shares carry 95 % intervals. This module counts nothing and prints nothing.
+one seat wins or two share. Shares carry 95 % intervals. What was not seen is None, not zero: the score of a seat where
+no game was decided, the share of an action where none was taken. This module counts nothing and prints nothing.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ class SideReport(msgspec.Struct, frozen=True):
     wins: int
     losses: int
     draws: int
-    score: Share
-    mean_return: float
+    score: Share | None
+    mean_return: float | None
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -50,9 +51,9 @@ class ActionUse(msgspec.Struct, frozen=True):
 
     action: str
     count: int
-    share: float
-    offered: float
-    choices: float
+    share: float | None
+    offered: float | None
+    choices: float | None
 
 
 class Flag(msgspec.Struct, frozen=True):
@@ -79,9 +80,9 @@ class Report(msgspec.Struct, frozen=True):
     seats: tuple[SideReport, ...]
     by_agent: tuple[SideReport, ...]
     outcomes: dict[str, int]
-    length: Spread
+    length: Spread | None
     watched: int
-    branching: Spread
+    branching: Spread | None
     actions: tuple[ActionUse, ...]
     lead_changes: float | None
     flags: tuple[Flag, ...]

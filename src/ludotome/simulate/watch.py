@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from ludotome.agents import Agent, Stream
 from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import Decision, PlayError
+from ludotome.kernel import notation_of
 from ludotome.play import BackendName, Game, State
 
 FAULT, CUT = "fault", "cut"
@@ -39,6 +40,7 @@ class WatchedGame:
     beside: dict[str, int] = field(default_factory=dict)  # by action taken, its own legal decisions then, summed
     lead_changes: int = 0
     backend: str = "reference"
+    fault: str | None = None  # what was decided, why that cannot be done, and where the document asks for it
 
 
 def watch_games(
@@ -80,6 +82,7 @@ def _watch(
     deal = index // players if len({agent.name for agent in agents}) > 1 else index
     watched = WatchedGame(tuple((seat + index) % players for seat in range(players)), mix(seed, deal))
     streams = [Stream(seed_generator(mix(seed, index, 2, agent))) for agent in range(players)]
+    state = None
     try:
         state = game.new_initial_state(seed=watched.seed, players=players, backend=backend)
         watched.backend = state.backend
@@ -97,12 +100,23 @@ def _watch(
     except PlayError as error:
         if error.code != "document-fault":
             raise
-        watched.outcome = FAULT
+        watched.outcome, watched.fault = FAULT, fault_told(state, error)
         return watched
     outcome = state.outcome()
     if outcome is not None:
         watched.outcome, watched.returns, watched.condition = outcome.type, outcome.returns, outcome.condition
     return watched
+
+
+def fault_told(state: State | None, error: PlayError) -> str:
+    """Return a fault in a line: the decision of *state* (None: at the start) that met it, what it is and where."""
+    answers = error.details.get("answers") or (error.details.get("decision"),)
+    given, met = answers[-1], "as it begins"
+    if state is not None and given is not None:
+        written = notation_of(state.game.game_def, state.game_state, given)
+        met = f"decision {len(state.history()) + 1}, {written}"
+    line = error.details.get("line")
+    return f"{met}: {error.details.get('what', error)}{'' if line is None else f' ({line})'}"
 
 
 def _note_action(watched: WatchedGame, taken: str, legal: Sequence[Decision]) -> None:

@@ -10,6 +10,7 @@ import ludotome as lt
 from ludotome.agents import Agent, GreedyAgent, MctsAgent, RandomAgent, Stream, parse_agent
 from ludotome.chance import seed_generator
 from ludotome.play import Game, State
+from tests.support.faulty_game import FULL
 from tests.support.small_games import cards
 from tests.support.small_games import game as small_game
 
@@ -141,3 +142,19 @@ def test_agents_are_made_from_their_names(text: str, name: str):
 def test_a_wrong_name_says_what_can_be_written(text: str):
     with pytest.raises(ValueError, match=r"write (one of|1 to)"):
         parse_agent(text)
+
+
+@pytest.mark.parametrize("backend", ["reference", "native"])
+@pytest.mark.parametrize("agent", [GreedyAgent(), MctsAgent(30)], ids=lambda agent: agent.name)
+def test_a_decision_that_is_a_fault_of_the_document_is_not_chosen_where_there_is_another(agent: Agent, backend: Any):
+    state = lt.load_text(FULL).new_initial_state(seed=1, backend=backend)
+    for number in range(12):
+        state.apply_action(agent.choose(state, stream(number)))
+    assert len(state.history()) == 12
+
+
+@pytest.mark.parametrize("agent", [GreedyAgent(), MctsAgent(10)], ids=lambda agent: agent.name)
+def test_an_agent_with_nothing_but_faults_still_answers(agent: Agent):
+    blocked = FULL.replace("adjacentZones($p.zone)", "zones where occupied(it) and it != $p.zone")
+    state = lt.load_text(blocked).new_initial_state(seed=1)
+    assert agent.choose(state, stream(1)) in state.legal_actions()

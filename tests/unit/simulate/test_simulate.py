@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,6 +14,7 @@ from ludotome.agents import Agent, GreedyAgent, RandomAgent
 from ludotome.gamedef import PlayError
 from ludotome.play import Game
 from ludotome.simulate import FLAG_MEANINGS, Report, simulate, wilson
+from tests.support.faulty_game import FULL, LINE
 
 
 @pytest.fixture(scope="module")
@@ -234,3 +237,30 @@ def test_wilson_agrees_with_published_values():
         found = wilson(wins / games, games)
         assert found[0] == pytest.approx(low, abs=5e-5)
         assert found[1] == pytest.approx(high, abs=5e-5)
+
+
+@pytest.mark.parametrize("agents", [None, [GreedyAgent(), RandomAgent()]])
+def test_where_no_game_was_decided_there_is_no_score(agents: Any):
+    report = simulate(lt.load("breakthrough"), 4, agents=agents, max_plies=3)
+    for side in (*report.seats, *report.by_agent):
+        assert (side.games, side.score, side.mean_return) == (0, None, None)
+
+
+@pytest.mark.parametrize("agents", [None, [GreedyAgent(), RandomAgent()]])
+def test_the_shortest_game_that_met_a_fault_is_told_so_that_it_can_be_met_again(agents: Any):
+    (flag,) = (flag for flag in simulate(lt.load_text(FULL), 6, agents=agents).flags if flag.name == "document-fault")
+    found = re.search(
+        r"game \d \(seed (\d+)\), decision 1, (\w+): zone `(\w+)` is full: it holds 1 of 1 \((.*)\)", flag.message
+    )
+    assert found is not None
+    assert found[4] == LINE
+    state = lt.load_text(FULL).new_initial_state(seed=int(found[1]))
+    with pytest.raises(lt.PlayError, match=f"zone `{found[3]}` is full"):
+        state.apply_action(found[2])
+
+
+def test_a_game_that_cannot_begin_is_told():
+    twice = FULL.replace("Grey: { stone: [a3] }", "Grey: { stone: [a3, b1] }")
+    report = simulate(lt.load_text(twice), 3)
+    assert (report.outcomes, report.branching) == ({"fault": 3}, None)
+    assert "as it begins: zone `b1` is full" in report.flags[0].message
