@@ -53,6 +53,9 @@ CASES = [
     ("destinations($p)", "board() where row == 1", "LT229", "board()", "write `board` without `()`"),
     ("late() or", "exists(allOther() where out) or", "LT229", "allOther()", "write `allOther` without `()`"),
     ("where owner == actor", "where owner() == actor", "LT229", "owner()", "write `owner` without `()`"),
+    ("- id: move", "-id: move", "LT020", "-", "write `- ` with a blank"),
+    ("[Red, Grey]", "[#Red, Grey]", "LT024", "#Red, Grey], maxPlies: 200 }", "put the value with `#` in quotes"),
+    ("[Red, Grey]", "[Red, #Grey]", "LT024", "#Grey], maxPlies: 200 }", "put the value with `#` in quotes"),
 ]
 
 

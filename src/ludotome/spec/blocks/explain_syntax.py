@@ -52,6 +52,16 @@ class _Fault:
             end = start - 1
         return found
 
+    def lines_around(self) -> list[tuple[int, str]]:
+        """Those of the lines above that the one it stopped in is indented under, nearest first."""
+        found: list[tuple[int, str]] = []
+        indent = _width(self.line)
+        for start, line in self.lines_above():
+            if _width(line) < indent:
+                indent = _width(line)
+                found.append((start, line))
+        return found
+
 
 def explain_syntax(text: str, error: yaml.YAMLError) -> Slip:
     """Return the slip for *error*, met while reading *text*."""
@@ -229,6 +239,18 @@ def _width(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
+def _hidden_end(fault: _Fault) -> Slip | None:
+    """Inside brackets, on the lines since the opening one: a value that begins with `#` and hides the closing one."""
+    if "flow" not in fault.context or fault.context_index is None:
+        return None
+    # What it misses may begin only after the line that hides it.
+    begin = min(fault.context_index, *(start for start, _ in [(fault.line_start, ""), *fault.lines_above()[:1]]))
+    found = re.search(r"[\s,{\[](#[^\s#][^\n]*[}\]][^\n]*)", fault.text[begin : fault.line_start + len(fault.line)])
+    if found is None:
+        return None
+    return mistakes.comment_cuts_brackets(begin + found.start(1), begin + found.start(1) + len(found.group(1).rstrip()))
+
+
 def _mixed(fault: _Fault) -> Slip | None:
     """Block entries inside brackets, or indented lines under a bracketed value."""
     if "flow node" in fault.context and re.match(r"-\s", fault.text[fault.index :]):
@@ -261,7 +283,8 @@ def _key_column(found: re.Match[str]) -> int:
 
 
 def _dash(fault: _Fault) -> Slip | None:
-    for start, line in [(fault.line_start, fault.line), *fault.lines_above()[:1]]:
+    """`-id: move`, which holds what is indented below it as a text: on the line it stopped in, or one around it."""
+    for start, line in [(fault.line_start, fault.line), *fault.lines_above()[:1], *fault.lines_around()]:
         found = re.match(r" *(-)[A-Za-z$\"'\[{]", line)
         if found is not None:
             return mistakes.dash_without_blank(start + found.start(1))
@@ -296,18 +319,12 @@ def _colon(fault: _Fault) -> Slip | None:
 
 
 def _brackets(fault: _Fault) -> Slip | None:
-    """Inside brackets: a comment that hides the end, a comma that is missing, a colon in a value, or no end at all."""
+    """Inside brackets: a comma that is missing, a colon in a value, or no end at all."""
     if "flow" not in fault.context or fault.context_index is None or "node" in fault.context:
         return None
     opening = fault.context_index
     closing = "}" if fault.text[opening] == "{" else "]"
     inside = fault.text[opening : fault.index]
-    comment = re.search(
-        r"[^\s,{\[] (#[^\s#][^\n]*[}\]][^\n]*)", fault.text[opening : fault.line_start + len(fault.line)]
-    )
-    if comment is not None:
-        start = opening + comment.start(1)
-        return mistakes.comment_cuts_brackets(start, start + len(comment.group(1).rstrip()))
     character = fault.text[fault.index : fault.index + 1]
     if character in "}]":
         return mistakes.closes_nothing(fault.index, fault.index + 1, character)
@@ -382,6 +399,7 @@ _EXPLAINERS: tuple[Callable[[_Fault], Slip | None], ...] = (
     _quotes,
     _dash,
     _missing_blank,
+    _hidden_end,
     _mixed,
     _colon,
     _brackets,

@@ -236,12 +236,12 @@ def cut_by_comment(start: int, end: int, value: str, whole: str) -> Slip:
 
 
 def comment_cuts_brackets(start: int, end: int) -> Slip:
-    """` #` before the bracket that should close."""
+    """`#` before the bracket that should close."""
     return Slip(
         code="LT024",
         start=start,
         end=end,
-        message="everything from ` #` on is a comment, the closing bracket too",
+        message="everything from `#` on is a comment, the closing bracket too",
         suggestion="put the value with `#` in quotes, or move the comment behind the bracket",
     )
 

@@ -26,6 +26,7 @@ MAX_ALIASES = 1_000
 _MAX_PARTS = 60
 
 _TOP_KEY = re.compile(r"^(?:\"([^\"\n]+)\"|'([^'\n]+)'|([A-Za-z_][\w-]*))[ ]*:(?=\s|$)", re.MULTILINE)
+_SOMETHING = re.compile(r"^ *[^\s#]", re.MULTILINE)
 _ITEM = re.compile(r"^( *)- ", re.MULTILINE)
 
 
@@ -92,8 +93,9 @@ def _parts(text: str) -> list[tuple[int, int, str]]:
 
 
 def _entries(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The entries of the list that a part is; none if something else stands first in it, whose lists are its own."""
     first = _ITEM.search(text, start, end)
-    if first is None:
+    if first is None or _SOMETHING.search(text, text.find("\n", start, end) + 1, first.start()) is not None:
         return []
     indent = first.group(1)
     found = [match.start() for match in _ITEM.finditer(text, start, end) if match.group(1) == indent][:_MAX_PARTS]
