@@ -5,7 +5,8 @@
 Invariants:
     * a hole is what stands between a brace and the one that closes it; a brace without its partner is a mistake
       (`lonely_braces`) and read as text; there is no way to write a brace itself;
-    * a condition ends at the first colon before a blank, which no expression holds (`hand:actor` has no blank);
+    * a condition ends at the first colon before a blank, which no expression holds (`hand:actor` has no blank); one
+      without such a colon is a mistake (`lacks_colon`);
     * what is inside a condition is a template again, and its pieces carry all conditions around them, outermost first.
 
 This module does not know what an expression means, nor which styles there are.
@@ -19,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 _CONDITION = re.compile(r"\s*(if|after)\b(.*?):(?:\s|$)", re.DOTALL)
+_WITHOUT_COLON = re.compile(r"\s*(if|after)\s(?!.*\bthen\b)", re.DOTALL)
 _PIPE = re.compile(r"(?<!\|)\|(?!\|)")  # two of them are somebody's `or`, which the parser of expressions explains
 
 
@@ -64,6 +66,15 @@ def expressions_of(template: str) -> Iterator[Stretch]:
         for stretch in (*(asked for _, asked in piece.conditions), *((piece.what,) if piece.is_expression else ()))
     }
     yield from sorted(found, key=lambda stretch: stretch.start)
+
+
+def lacks_colon(expression: str) -> str | None:
+    """Return the word that begins *expression* of a template as if it were a condition, `if` or `after`; else None.
+
+    `{if C then A else B}` is a value.
+    """
+    found = _WITHOUT_COLON.match(expression)
+    return found[1] if found is not None else None
 
 
 def lonely_braces(template: str) -> Iterator[Stretch]:

@@ -56,6 +56,10 @@ CASES = [
     ("- id: move", "-id: move", "LT020", "-", "write `- ` with a blank"),
     ("[Red, Grey]", "[#Red, Grey]", "LT024", "#Red, Grey], maxPlies: 200 }", "put the value with `#` in quotes"),
     ("[Red, Grey]", "[Red, #Grey]", "LT024", "#Grey], maxPlies: 200 }", "put the value with `#` in quotes"),
+    ("occupied($to): x", "occupied($to) x", "LT116", "if occupied($to) x", "`{if CONDITION: TEXT}`"),
+    ("occupied($to): x", "occupied($to):x", "LT116", "if occupied($to):x", "`{if CONDITION: TEXT}`"),
+    ('"destinations($p)"', "“destinations($p)”", "LT051", "“destinations($p)”", "straight quotes"),
+    ("turn >= 120", "turn >= “120”", "LT051", "“120”", "straight quotes"),
 ]
 
 

@@ -97,5 +97,5 @@ def _unclosed(source: SourceText, line: int, markup: str) -> Slip:
         start=start,
         end=start + len(markup),
         message="this block is never closed",
-        suggestion=f"write a line `{markup}` after its last line",
+        suggestion=f"write a line {markup} after its last line",
     )

@@ -43,7 +43,7 @@ _TOKEN = re.compile(
     | (?P<selector>[A-Za-z][A-Za-z0-9_]*:(?:\$?[A-Za-z][A-Za-z0-9_]*|\d+))
     | (?P<name>[A-Za-z_][A-Za-z0-9_]*)
     | (?P<binding>\$[A-Za-z_][A-Za-z0-9_]*)
-    | (?P<string>"[^"]*"? | '[^']*'? | “[^”]*”? | ‘[^’]*’? | `[^`]*`?)
+    | (?P<string>"[^"]*"? | '[^']*'? | [“”„][^”“]*[”“]? | [‘’‚][^’‘]*[’‘]? | `[^`]*`?)
     | (?P<foreign>&&|\|\||===|!==|<>|=<|=>|~=|\.\.\.|[&|≤≥≠×÷−…])
     | (?P<op>==|!=|<=|>=|//|\.\.|[-+*%<>().,\[\]:])
     | (?P<alone>[=!/])
@@ -51,6 +51,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+# What writing programs make of `"` and `'`; YAML takes them for letters.
+_CURLY = "“”„‘’‚"
 _WHOLE_NAME = re.compile(r"\$?[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -107,16 +109,20 @@ def _add_foreign(meant: str, written: str, start: int, tokens: list[Token], slip
 
 def _add_string(written: str, start: int, tokens: list[Token], slips: list[Slip]) -> None:
     end = start + len(written)
-    inside = written[1:-1] if len(written) > 1 and written[-1] in "\"'”’`" else written[1:]
+    inside = written[1:-1] if len(written) > 1 and written[-1] in f"\"'{_CURLY}`" else written[1:]
     name = inside.strip()
     is_name = _WHOLE_NAME.fullmatch(name) is not None
+    curly = written[0] in _CURLY
+    otherwise = (
+        'write straight quotes `"` around the whole value, or none' if curly else "write a bare name, without quotes"
+    )
     slips.append(
         Slip(
             code="LT051",
             start=start,
             end=end,
-            message="there are no quoted texts in an expression",
-            suggestion=f"write the bare name `{name}`" if is_name else "write a bare name, without quotes",
+            message="curly quotes are no quotes here" if curly else "there are no quoted texts in an expression",
+            suggestion=f"write the bare name `{name}`" if is_name else otherwise,
             edits=((start, end, name),) if is_name else (),
         )
     )

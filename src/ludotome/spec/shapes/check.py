@@ -14,7 +14,7 @@ from ludotome.spec.report import Report
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
-from ludotome.spec.templates import expressions_of, lonely_braces
+from ludotome.spec.templates import Stretch, expressions_of, lacks_colon, lonely_braces
 
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
@@ -202,11 +202,20 @@ class ShapeCheck:
             self._text(value, path, 0)
             return
         for expression in expressions_of(value):
-            self._text(expression.text, path, expression.start)
+            if (word := lacks_colon(expression.text)) is not None:
+                self._no_colon(word, expression, path)
+            else:
+                self._text(expression.text, path, expression.start)
         for brace in lonely_braces(value):
             message, suggestion = _LONELY_BRACES[brace.text]
             slip = Slip(code="LT115", start=brace.start, end=brace.start + 1, message=message, suggestion=suggestion)
             self.report.add_slip(slip, path, self._spans(path, 0))
+
+    def _no_colon(self, word: str, written: Stretch, path: str) -> None:
+        start, end = written.start, written.start + len(written.text)
+        message, suggestion = f"`{word}` has no colon after its condition", f"write `{{{word} CONDITION: TEXT}}`"
+        slip = Slip(code="LT116", start=start, end=end, message=message, suggestion=suggestion)
+        self.report.add_slip(slip, path, self._spans(path, 0))
 
     def _text(self, text: str, path: str, shift: int) -> None:
         for slip in parse_expression(text).slips:
