@@ -62,13 +62,22 @@ class SourceMap:
         line_end = place.block.text.find("\n", start, end)
         return self.block_span(place.block, start, line_end if line_end >= 0 else end)
 
-    def text_span(self, path: str, start: int, end: int) -> Span | None:
-        """Return the span of the characters from *start* up to *end* of the text at *path*, quotes and folds undone."""
+    def text_span(self, path: str, start: int, end: int, *, in_key: bool = False) -> Span | None:
+        """Return the span of the characters from *start* up to *end* of the text at *path*, quotes and folds undone.
+
+        With *in_key* the text is that of the key before the value.
+        """
         place = self.places.get(path)
-        if place is None or place.text is None:
+        if place is None or (place.text if not in_key else place.key) is None:
             return self.span(path)
-        first, last = place.value
-        offsets = decoded_offsets(place.block.text[first:last], place.style, place.text)
+        first, last = place.value if not in_key or place.key is None else place.key
+        written = place.block.text[first:last]
+        if in_key:
+            style = written[0] if written[0] in "\"'" else ""
+            text = written[1:-1] if style else written
+        else:
+            style, text = place.style, place.text or ""
+        offsets = decoded_offsets(written, style, text)
         if offsets is None:
             return self.block_span(place.block, first, last)
         start, end = min(start, len(offsets) - 1), min(end, len(offsets) - 1)

@@ -60,6 +60,14 @@ CASES = [
     ("occupied($to): x", "occupied($to):x", "LT116", "if occupied($to):x", "`{if CONDITION: TEXT}`"),
     ('"destinations($p)"', "“destinations($p)”", "LT051", "“destinations($p)”", "straight quotes"),
     ("turn >= 120", "turn >= “120”", "LT051", "“120”", "straight quotes"),
+    ("- capture: $to", "- capture $to", "LT242", "capture $to", "write `capture: $to`"),
+    ("- capture: $to", "- capture($to)", "LT242", "capture($to)", "write `capture: $to`"),
+    ("- capture: $to", "- roll: d6", "LT243", "roll", "write `roll: { bind: …, sides: … }`"),
+    ("win: Red", "win: Blue", "LT238", "Blue", "`Grey`"),
+    ("{ win: Red }", "{ type: win, winners: [Red, Blue] }", "LT238", "Blue", "`Grey`"),
+    ('"top(a2).owner": Red', "at: 5", "LT220", "at", "write"),
+    ('"top(a2).owner": Red', '"top(a9).owner": Red', "LT220", "a9", "write"),
+    ('"top(a2).owner": Red', '"top(a2) = b": Red', "LT050", "=", "write `==`"),
 ]
 
 

@@ -85,7 +85,7 @@ def _expected(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tup
     for index, (key, value) in enumerate(written.items()):
         here = key_path(path, key)
         ctx.origins.of_path[f"{path}[{index}]"] = here
-        left = ctx.lower(part_of(ctx, key, here), Want("any"), env)
+        left = ctx.lower(part_of(ctx, key, here, in_key=True), Want("any"), env)
         kind = ctx.type_of(left, env.scope)
         want = Want("name", kind.names) if kind.kind == "name" else Want(kind.kind if kind.kind == "player" else "any")
         found.append(ExpectedValue(key, left, lower_field(ctx, value, here, want, env)))
@@ -96,10 +96,12 @@ def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | N
     """`draw`, `{ win: X }`, `{ score: [3, -3] }`, `{ type: win, winners: [X] }`."""
     kind, winners, scores = _outcome_parts(written)
     if kind in OUTCOMES:
-        seats = None if winners is None else [find_seat(ctx, seat, Origin(path)) for seat in winners]
+        seats = [
+            find_seat(ctx, seat, Origin(_winner_path(written, path, index))) for index, seat in enumerate(winners or ())
+        ]
         return ExpectedOutcome(
             cast("Any", kind),
-            None if seats is None else tuple(seat for seat in seats if seat is not None),
+            None if winners is None else tuple(seat for seat in seats if seat is not None),
             None if scores is None else tuple(scores),
         )
     ctx.fault(
@@ -110,6 +112,11 @@ def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | N
         alternatives=OUTCOMES,
     )
     return None
+
+
+def _winner_path(written: Any, path: str, index: int) -> str:
+    key = next(key for key in ("winners", "win", "rank") if key in written)
+    return f"{path}.{key}[{index}]" if isinstance(written[key], list) else f"{path}.{key}"
 
 
 def _outcome_parts(written: Any) -> tuple[str, list[Any] | None, list[Any] | None]:

@@ -77,11 +77,10 @@ class Context:
         if self.source_map is None:
             return None
         path = self.written_path(origin.path)
-        if origin.on_key:
-            return self.source_map.key_span(path) or self.source_map.span(path)
         if origin.start is None or origin.end is None:
-            return self.source_map.span(path)
-        return self.source_map.text_span(path, origin.start, origin.end)
+            key = self.source_map.key_span(path) if origin.on_key else None
+            return key or self.source_map.span(path)
+        return self.source_map.text_span(path, origin.start, origin.end, in_key=origin.on_key)
 
     def fault(
         self,
@@ -157,8 +156,8 @@ class Context:
         spans = [self.span(call) for call in reversed(origin.calls)]
         return tuple(Label(span=span, text="in this call of a macro") for span in spans if span is not None)
 
-    def slip(self, slip: Slip, path: str, shift: int) -> None:
-        """Report a slip of the text at *path*, whose expression begins *shift* characters in."""
+    def slip(self, slip: Slip, path: str, shift: int, *, in_key: bool) -> None:
+        """Report a slip of the text at *path*, or of the key there, whose expression begins *shift* characters in."""
         written = self.written_path(path)
         source_map = self.source_map
         if source_map is None:
@@ -166,7 +165,7 @@ class Context:
             return
 
         def span(start: int, end: int) -> Span:
-            found = source_map.text_span(written, start + shift, end + shift)
+            found = source_map.text_span(written, start + shift, end + shift, in_key=in_key)
             return found if found is not None else source_map.source.span(0, 0)
 
         self.report.add_slip(slip, written, span)

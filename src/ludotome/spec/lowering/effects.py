@@ -7,6 +7,7 @@ that are more than a name are kept in a `let` first, so that they are evaluated 
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 from ludotome.diagnostics import near_names, nearest
@@ -46,6 +47,8 @@ from ludotome.spec.lowering.signatures import NAME_FIELDS, names_for
 from ludotome.spec.lowering.trees import lower_field
 from ludotome.spec.shapes import EFFECT_MACROS
 
+# `capture $to` and `capture($to)`, which should be `capture: $to`.
+_WITHOUT_COLON = re.compile(r"(?P<effect>\w+)(?:\s*\((?P<inside>[^()]+)\)|\s+(?P<after>\S.*))")
 _LISTS = frozenset({"then", "else_", "effects", "in_"})
 _SCOPES = {"global": "global", "gvar": "global", "player": "player", "pvar": "player", "zone": "zone", "zvar": "zone"}
 _STABLE = (BindingNode, NameLiteral, IntLiteral, BoolLiteral, SeatLiteral, ZoneLiteral, Actor)
@@ -105,6 +108,12 @@ def _unknown_effect(ctx: Context, name: str, origin: Origin) -> None:
     if ctx.missing("effect", name, origin):
         return
     known = (*effect_names(), *EFFECT_MACROS, *ctx.things.macros)
+    glued = _WITHOUT_COLON.fullmatch(name)
+    if glued is not None and glued["effect"] in known:
+        effect, value = glued["effect"], glued["inside"] or glued["after"]
+        fix = f"{effect}: {value}" if not set(value) & set(",:#") else None
+        ctx.fault("LT242", origin, f"`{effect}` has no colon after it", f"write `{effect}: {value}`", replacement=fix)
+        return
     near = nearest(name, known)
     ctx.fault(
         "LT242",
@@ -124,7 +133,8 @@ def _given(
         if value in (None, []) and not required:
             return {}
         if len(required) != 1:
-            ctx.fault("LT243", origin, f"`{effect}` needs {_listed(required)}", f"write `{effect}: {{ … }}`")
+            fields = ", ".join(f"{name}: …" for name in required)
+            ctx.fault("LT243", origin, f"`{effect}` needs {_listed(required)}", f"write `{effect}: {{ {fields} }}`")
             return None
         return {required[0]: (value, path)}
     given = {name: (item, key_path(path, name)) for name, item in value.items()}

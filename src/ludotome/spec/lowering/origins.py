@@ -16,7 +16,10 @@ from ludotome.gamedef import Node
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A path of the document, the characters of the text there (none: the whole value), and the macro calls."""
+    """A path of the document, the characters of the text there (none: all of it), and the macro calls.
+
+    The text is the value's, or with `on_key` that of the key before it.
+    """
 
     path: str
     start: int | None = None

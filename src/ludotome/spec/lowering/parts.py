@@ -21,21 +21,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TextPart:
-    """A node of a parsed text, in the scalar at *path*, `shift` characters after its beginning."""
+    """A node of a parsed text, in the scalar at *path* or the key before it, `shift` characters after its beginning."""
 
     ast: Expression
     path: str
     shift: int = 0
+    in_key: bool = False
 
     def of(self, ast: Expression) -> TextPart:
         """Return the part that *ast*, a node below, is."""
-        return TextPart(ast, self.path, self.shift)
+        return TextPart(ast, self.path, self.shift, self.in_key)
 
     def origin(self, env: Env, start: int | None = None, end: int | None = None) -> Origin:
         """Return where this part, or the characters from *start* up to *end* of its text, was written."""
         first = self.ast.start if start is None else start
         last = self.ast.end if end is None else end
-        return Origin(self.path, self.shift + first, self.shift + last, env.calls)
+        return Origin(self.path, self.shift + first, self.shift + last, env.calls, self.in_key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +57,16 @@ Part: TypeAlias = TextPart | TreePart
 UNREADABLE: dict[str, YamlValue] = {}
 
 
-def part_of(ctx: Context, value: YamlValue, path: str, shift: int = 0) -> Part:
-    """Return *value* as a part; a text that cannot be read is reported and becomes nothing."""
+def part_of(ctx: Context, value: YamlValue, path: str, shift: int = 0, *, in_key: bool = False) -> Part:
+    """Return *value*, or with *in_key* the key before it, as a part; an unreadable text is reported and nothing."""
     if not isinstance(value, str):
         return TreePart(value, path)
     parsed = parse_expression(value)
     for slip in parsed.slips:
-        ctx.slip(slip, path, shift)
+        ctx.slip(slip, path, shift, in_key=in_key)
     if parsed.tree is None or parsed.slips:
         return TreePart(UNREADABLE, path)
-    return TextPart(parsed.tree, path, shift)
+    return TextPart(parsed.tree, path, shift, in_key)
 
 
 def bare_name(part: Part) -> str | None:
