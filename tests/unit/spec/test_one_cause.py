@@ -68,6 +68,25 @@ CASES = [
     ('"top(a2).owner": Red', "at: 5", "LT220", "at", "write"),
     ('"top(a2).owner": Red', '"top(a9).owner": Red', "LT220", "a9", "write"),
     ('"top(a2).owner": Red', '"top(a2) = b": Red', "LT050", "=", "write `==`"),
+    ("lastActor.scored", "lastActor.pos", "LT208", "pos", "write one of `scored`, `opponent`"),
+    ("Grey: s }", "Gray: s }", "LT238", "Gray", "write `Grey`"),
+    ("moves: [a1a2]", "moves: a1a2", "LT107", "a1a2", "a list, such as `[ a1a2 ]`"),
+    (
+        "movement: [ { step: directions } ]",
+        "movement: king",
+        "LT107",
+        "king",
+        "such as `[ { step: forward, onto: empty } ]`",
+    ),
+    ("    params:", "    limits: 3\n    params:", "LT107", "3", "a list, such as `[ { scope: turn, max: 1 } ]`"),
+    (
+        "- id: chief",
+        "- id: chief\n    props: old",
+        "LT107",
+        "old",
+        "such as `{ name: { type: int, min: 0, max: 3, init: 0 } }`",
+    ),
+    ("- { name: late,", "- { params: $a, name: late,", "LT107", "$a", "a list, such as `[ $a ]`"),
 ]
 
 
@@ -82,3 +101,8 @@ def test_one_mistake_is_one_finding(right: str, wrong: str, code: str, underline
     found = [one for one in compile_text(text).diagnostics if one.severity == "error"]
     assert [(one.code, one.span and text[one.span.start : one.span.end]) for one in found] == [(code, underlined)]
     assert help_ in f"{found[0].message}; {found[0].suggestion}"
+
+
+def test_what_too_few_seats_leave_unsaid_is_not_asked_for() -> None:
+    text = DOCUMENT.replace("players: { min: 2, max: 2 }", "players: { min: 2, max: 3 }")
+    assert [one.code for one in compile_text(text).diagnostics] == ["LT404"]

@@ -12,6 +12,8 @@ def check(inference: Inference) -> None:
     for seat, way in enumerate(game.orientation):
         if way is not None and way not in known:
             inference.findings.unknown("direction", way, known, f"orientation[{seat}]")
+    if len(game.metadata.seats) != game.metadata.players.max:
+        return  # which is said at `seats`; who faces where cannot be told without them
     if any(game.orientation) and len([way for way in game.orientation if way]) != game.metadata.players.max:
         facing = dict(enumerate(game.orientation))
         lost = [f"`{name}`" for seat, name in enumerate(game.metadata.seats) if facing.get(seat) is None]

@@ -51,13 +51,15 @@ def _zones(ctx: Context, written: YamlValue, path: str) -> tuple[str, ...]:
 def compile_orientation(ctx: Context) -> tuple[str | None, ...]:
     """Return the direction each seat faces, by seat; empty when the document says nothing."""
     written = mapping(ctx.doc.get("orientation"))
-    ways: dict[int, str] = {}
+    paths = {seat: key_path("orientation", seat) for seat in written}
+    numbers = {seat: find_seat(ctx, seat, Origin(paths[seat], on_key=True)) for seat in written}
+    # A name that no seat has, which is reported, was meant for one of the seats without a direction.
+    free = iter([seat for seat in range(ctx.things.seat_count) if seat not in numbers.values()])
+    ways: dict[int | None, str] = {}
     for seat, way in written.items():
-        path = key_path("orientation", seat)
-        number = find_seat(ctx, seat, Origin(path, on_key=True))
-        if number is not None:
-            ways[number] = str(way)
-            ctx.origins.of_path[f"orientation[{number}]"] = path
+        number = numbers[seat] if numbers[seat] is not None else next(free, None)
+        ways[number] = str(way)
+        ctx.origins.of_path[f"orientation[{number}]"] = paths[seat]
     if not written:
         return ()
     return tuple(ways.get(seat) for seat in range(ctx.things.seat_count))

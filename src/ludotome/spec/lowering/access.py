@@ -64,17 +64,17 @@ def property_node(ctx: Context, of: Expr, kind: Type, name: str) -> Expr | None:
 
 
 def property_names(ctx: Context, kind: Type) -> tuple[str, ...]:
-    """Return the names of all properties that something of *kind* has, in declaration order."""
+    """Return the names of all properties that something of *kind* has: what the document declares, then the others."""
     symbols, declared = ctx.things.symbols, ctx.things.inference.declared
     match kind.kind:
         case "player":
             seat_regions = (name for name, region in symbols.regions.items() if region.of_seat is not None)
             ways = RELATIVE_DIRECTIONS if any(ctx.things.shell.orientation) else ()
-            return (*_PLAYER_PROPERTIES, *ways, *symbols.player_var, *symbols.owned_zones, *seat_regions)
+            return (*symbols.player_var, *symbols.owned_zones, *seat_regions, *_PLAYER_PROPERTIES, *ways)
         case "token":
             return tuple(declared.token_properties)
         case "zone":
-            return (*declared.zone_properties, *symbols.zone_var)
+            return (*symbols.zone_var, *declared.zone_properties)
         case _:
             return ()
 

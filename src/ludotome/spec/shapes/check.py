@@ -159,7 +159,7 @@ class ShapeCheck:
 
     def _list(self, field: Field, value: YamlValue, path: str) -> None:
         if not isinstance(value, list):
-            self.wrong(value, "a list", path)
+            self.wrong(value, "a list", path, example_of(field, value))
             return
         if field.of is not None:
             for index, item in enumerate(value):
@@ -167,7 +167,7 @@ class ShapeCheck:
 
     def _mapping(self, field: Field, value: YamlValue, path: str) -> None:
         if not isinstance(value, dict):
-            self.wrong(value, "a mapping", path)
+            self.wrong(value, "a mapping", path, example_of(field, value))
             return
         if field.of is not None:
             for key, below in value.items():
@@ -178,7 +178,7 @@ class ShapeCheck:
             if _has_kind(option, value):
                 self.field(option, value, path)
                 return
-        self.wrong(value, self._wanted(field), path)
+        self.wrong(value, self._wanted(field), path, example_of(field, value))
 
     def _effects(self, value: YamlValue, path: str) -> None:
         if not isinstance(value, list):
@@ -308,6 +308,29 @@ def _has_kind(field: Field, value: YamlValue) -> bool:
             return trees or not isinstance(value, list | dict)
         case _:
             return not isinstance(value, list | dict)
+
+
+def example_of(field: Field, value: YamlValue) -> str:
+    """Return what could stand in *field*, made of *value*, which does not fit there, if it can be; else nothing."""
+    match field.kind:
+        case "shape":
+            return field.shape.example if field.shape is not None else ""
+        case "list":
+            item = example_of(field.of, value) if field.of is not None else ""
+            return f"[ {item} ]" if item else ""
+        case "mapping":
+            item = example_of(field.of, value) if field.of is not None else ""
+            return f"{{ name: {item} }}" if item else ""
+        case "either":
+            return next((example for option in field.options if (example := example_of(option, value))), "")
+        case "word":
+            return field.choices[0]
+        case "int":
+            return str(value) if isinstance(value, int) and not isinstance(value, bool) else "1"
+        case "label" | "name" | "text" | "zone" | "template" | "binding":
+            return value if isinstance(value, str) else ""
+        case _:
+            return ""
 
 
 def shown(value: YamlValue) -> str:
