@@ -315,6 +315,14 @@ def test_people_who_hide_something_take_turns_at_the_screen():
     terminal.close(force=True)
 
 
+def test_at_the_end_whoever_played_against_agents_still_sees_their_own():
+    command = [sys.executable, "-m", "ludotome", "play", "kuhn-poker", "--agents", "human,greedy"]
+    done = subprocess.run(command, input="b\n", capture_output=True, text=True, timeout=60, check=False)
+    end = done.stdout[done.stdout.index("(greedy)") :]
+    assert "hand of First (1): rank 2\nhand of Second (1)\n" in end
+    assert "over: First wins by score\nFirst wins (" in end
+
+
 def test_people_who_have_no_secrets_share_the_screen():
     """Dice are no reason to look away."""
     for game, first in (("pig", "P1"), ("skirmish", "Cats")):

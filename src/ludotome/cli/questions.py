@@ -9,13 +9,19 @@ This module does not know rules; it asks the state.
 
 from __future__ import annotations
 
+import re
+
 from ludotome.diagnostics import near_names, some_names
 from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Symbols, Type
 from ludotome.kernel import Refusal, decisions_written, legal_forms, places_written, sees_zone_id
-from ludotome.play import Game, State, place_in_words
+from ludotome.play import Game, State, place_in_words, value_in_words
 
 # how far a decision came before it was refused: of several readings, the one that came furthest was meant
 _NOT_NOW = ("action", "phase", "actor", "limit")  # refused whatever its values are
+_DEPTH = re.compile(r"params\[(\d+)\]")
+_TOKEN = Type("token")
+_MOST_READINGS = 4  # of what may be meant, told one by one
+_MOST_NAMED = 12
 _ORDER = (*_NOT_NOW, "params", "domain", "pre", "cost", "adjacent", "post", "longest")
 
 
@@ -23,13 +29,16 @@ def refused_by(state: State, text: str) -> str:
     """Return in words what refuses the decision that *text* names; or that it is legal, or what was not understood."""
     text = text.strip()
     legal = state.legal_action_strings()
-    if not text:
+    is_asked = state.game_state.pending is not None and not state.is_terminal()
+    if not text and not is_asked:
         return f"write a move, as {some_names(legal)}, or an action and its values: {_forms(state.game)}"
     places = places_written(state.game.game_def, state.game_state, text)
     if places:
         return _legal(text, legal, places)
     if is_numbered(legal) and text.isdecimal() and 1 <= int(text) <= len(legal):
         return f"{text} is `{legal[int(text) - 1]}`, which is legal"
+    if is_asked:
+        return _must_choose(state, legal)
     forms = legal_forms(state.game.game_def, state.game_state)
     begun = [form for own in forms if (form := next((one for one in own if one.startswith(text)), None)) is not None]
     if begun:
@@ -42,6 +51,14 @@ def refused_by(state: State, text: str) -> str:
     near = near_names(text, legal)
     hint = f"did you mean `{near[0]}`?" if near and len(near) < len(legal) else f"legal now: {some_names(legal)}"
     return f"nothing here is written `{text}`; {hint}\nor write an action and its values: {_forms(state.game)}"
+
+
+def _must_choose(state: State, legal: tuple[str, ...]) -> str:
+    """Return who is asked, and for what: nothing else can be decided before the answer."""
+    who = state.game.game_def.metadata.seats[state.current_player()]
+    *others, last = dict.fromkeys(legal)
+    every = f"{', '.join(others)} or {last}" if others else last
+    return f"{who} must choose {every if len(others) < _MOST_NAMED else some_names(legal)}"
 
 
 def is_numbered(names: tuple[str, ...]) -> bool:
@@ -81,13 +98,37 @@ def _meant(state: State, text: str) -> tuple[Decision, ...] | str:
 
 
 def _refused(state: State, meant: tuple[Decision, ...]) -> str:
-    """Return what refuses the reading that came furthest, or that it is legal."""
+    """Return what refuses each reading that came furthest, with the piece it is about, or that one is legal."""
     refusals = [state.why_illegal(decision) for decision in meant]
     if None in refusals:
         return "that is legal"
-    told = [refusal for refusal in refusals if refusal is not None]
-    furthest = max(told, key=lambda refusal: _ORDER.index(refusal.by) if refusal.by in _ORDER else -1)
-    return furthest.message + _where(state.game, furthest)
+    told = [(decision, refusal) for decision, refusal in zip(meant, refusals, strict=True) if refusal is not None]
+    most = max(_furthest(refusal) for _, refusal in told)
+    furthest = [(_piece(state, decision), refusal) for decision, refusal in told if _furthest(refusal) == most]
+    lines = dict.fromkeys(
+        refusal.message if piece in refusal.message else f"{piece}: {refusal.message}" for piece, refusal in furthest
+    )
+    left = len(lines) - _MOST_READINGS
+    more = [f"… and {left} more that may be meant"] if left > 0 else []
+    wheres = dict.fromkeys(_where(state.game, refusal) for _, refusal in furthest)
+    return "\n".join([*list(lines)[:_MOST_READINGS], *more]) + "".join(wheres)
+
+
+def _furthest(refusal: Refusal) -> tuple[int, int]:
+    """Return how far a decision came: to which check, and of the domains to which."""
+    depth = _DEPTH.search(refusal.path)
+    order = _ORDER.index(refusal.by) if refusal.by in _ORDER else -1
+    return order, int(depth[1]) if depth else 0
+
+
+def _piece(state: State, decision: Decision) -> str:
+    """Return the token that *decision* is about, by its type and where it stands; nothing if it is about none."""
+    if decision.action is None:
+        return ""
+    kinds = _kinds(state, _action(state, decision.action))
+    tokens = [value for name, value in decision.params if kinds.get(name) == "token" and isinstance(value, int)]
+    seen = (slot for slot in tokens if _is_seen(state, slot))
+    return next((f"the {value_in_words(state.game.game_def, state.game_state, slot, _TOKEN)}" for slot in seen), "")
 
 
 def _where(game: Game, refusal: Refusal) -> str:

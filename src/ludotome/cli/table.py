@@ -78,7 +78,8 @@ class Table:
                     return
             else:
                 self._agent(agent, seat)
-        self._draw(None)
+        # Whoever plays alone against agents keeps what they could see; where people share the screen, all look at it.
+        self._draw(self.people[0] if len(self.people) == 1 else None)
         write(self._result() + "\n")
 
     def _agent(self, agent: Agent, seat: int) -> None:
@@ -272,7 +273,8 @@ class Table:
                 return "everybody loses"
             case _:
                 returns = ", ".join(f"{self.names[s]} {value:g}" for s, value in enumerate(outcome.returns))
-                return f"{winners} wins ({returns})" if winners else f"the game is over ({returns})"
+                wins = "win" if len(outcome.winners) > 1 else "wins"
+                return f"{winners} {wins} ({returns})" if winners else f"the game is over ({returns})"
 
 
 def _number(text: str) -> int | None:

@@ -257,7 +257,7 @@ def _answer(tables: Tables, question: Question, move: Decision) -> Decision:
     if place is None:
         options = _answers(tables, question)
         shown = ", ".join(repr(getattr(option, wanted)) for option in options[:12])
-        whose = "chance" if question.player == CHANCE else f"player {question.player}"
+        whose = "chance" if question.player == CHANCE else tables.game_def.metadata.seats[question.player]
         message = f"{whose} has to answer with `{wanted}`, one of {shown}{', …' if len(options) > 12 else ''}"
         raise PlayError("illegal-decision", message, decision=move, options=options)
     return _answers(tables, question)[place]

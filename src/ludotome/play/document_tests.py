@@ -117,10 +117,18 @@ class _Dice:
         while self._state.is_chance_node():
             outcomes = self._state.legal_actions()
             if outcomes[0].chance == 1 and self._rolls:  # a die counts from 1, a place from 0
-                self._state.apply_action({"chance": self._rolls.pop(0)})
+                self._roll(self._rolls.pop(0), len(outcomes))
             else:
                 chosen, self._generator = bounded(self._generator, len(outcomes))
                 self._state.apply_action(outcomes[chosen])
+
+    def _roll(self, shown: int, sides: int) -> None:
+        if not 1 <= shown <= sides:
+            message = (
+                f"the next of `rolls` is {shown}, but the die that is rolled has {sides} sides: write 1 to {sides}"
+            )
+            raise PlayError("bad-argument", message)
+        self._state.apply_action({"chance": shown})
 
     def left_over(self) -> Iterator[str]:
         """Yield a complaint if not every roll was used."""

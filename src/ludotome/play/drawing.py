@@ -23,6 +23,7 @@ from ludotome.space import ZoneDef, ZoneId
 _EMPTY = "."
 # (stops feet, stops eyes) -> the mark of such ground; what does neither slows or covers
 _GROUND = {(True, True): "#", (True, False): "=", (False, True): "%", (False, False): ":"}
+_NOBODY_WON = {"draw": "a draw", "stall": "a draw by stall", "truncated": "a draw, cut off", "lossAll": "all lose"}
 
 
 Paint = Callable[[str, int], str]
@@ -211,8 +212,8 @@ class _Drawing:
     def _turn(self) -> str:
         state = self.now
         if state.outcome is not None:
-            winners = ", ".join(self._seat(seat) for seat in state.outcome.winners)
-            return f"over: {state.outcome.type} {winners}"
+            winners = " and ".join(self._seat(seat) for seat in state.outcome.winners)
+            return f"over: {_ended(state.outcome.type, winners, several=len(state.outcome.winners) > 1)}"
         who = kernel.current_player(self.game_def, state)
         phases = self.game_def.turn_structure.phases
         phase = f", phase {phases[self.state.phase].id}" if len(phases) > 1 else ""
@@ -279,6 +280,14 @@ def zone_name(symbols: Symbols, place: int) -> str:
     """Return what people call the zone at *place*, if it has no display name: `hand of First` where a seat owns it."""
     zone, owner = symbols.game_def.zones[place], symbols.owner_of_zone[place]
     return zone.id if owner is None else f"{zone.id.rpartition(':')[0]} of {symbols.game_def.metadata.seats[owner]}"
+
+
+def _ended(type_: str, winners: str, *, several: bool) -> str:
+    """Return how a game ended: who won and by what, or the type of an end that nobody won."""
+    if not winners:
+        return _NOBODY_WON.get(type_, "nobody wins")
+    wins = f"{winners} {'win' if several else 'wins'}"
+    return f"{wins} by {type_}" if type_ in ("score", "rank") else wins
 
 
 def _called(zone: ZoneDef) -> str:

@@ -35,6 +35,9 @@ def after(game: str, *moves: str) -> State:
         ("chess", ("e2e4", "f7f5", "d1h5"), "a7a6", 'line 108 of the document: post: "not inCheck(actor)"'),
         ("chess", (), "Nf6", "`$to` of `move` cannot be f6; it can be a3, c3"),
         ("chess", ("e4", "f5"), "Qh5", "`Qh5` is legal"),
+        ("chess", ("e4", "e5"), "Bxe5", "the bishop on c1: `$to` of `move` cannot be e5; there is nothing it can be"),
+        ("chess", ("e4", "e5"), "Bxe5", "the bishop on f1: `$to` of `move` cannot be e5; it can be e2, d3, c4, b5, a6"),
+        ("chess", (), "e2e5", "the pawn on e2: `$to` of `move` cannot be e5"),
         ("hex", (), "hex_0_0", "`hex_0_0` is legal"),
         (
             "chess",
@@ -87,3 +90,46 @@ def test_everything_legal_is_found_by_its_notation(name: str):
     state = lt.load(name).new_initial_state(seed=2, backend="reference")
     for decision, written in list(zip(state.legal_actions(), state.legal_action_strings(), strict=True))[:8]:
         assert decision in decisions_written(state.game.game_def, state.game_state, written)
+
+
+RACE = """
+# Race
+
+```yaml
+metadata: { id: race, players: { min: 2, max: 2 }, seats: [Ann, Bob] }
+perPlayerVars: [ { name: at, type: int, min: 0, max: 20, init: 0 } ]
+actions:
+  - id: run
+    effects:
+      - roll: { bind: $a, sides: 6 }
+      - roll: { bind: $b, sides: 6 }
+      - chooseOne: { bind: $n, options: "[$a, $b]" }
+      - addVar: { var: at, delta: $n }
+    notation: run
+endConditions:
+  - { when: "lastActor.at >= 20", result: { type: win, player: lastActor } }
+tests:
+  - { name: picks, rolls: [3, 7], moves: [run, 5] }
+```
+"""
+
+
+@pytest.mark.parametrize("question", ["run", "6", ""])
+def test_while_somebody_is_asked_only_the_answers_are_offered(question: str):
+    game = lt.load_text(RACE)
+    state = next(
+        state
+        for seed in range(20)
+        if (state := _asked(game.new_initial_state(seed=seed))).legal_action_strings() == ("5", "1")
+    )
+    assert refused_by(state, question) == "Ann must choose 5 or 1"
+
+
+def _asked(state: State) -> State:
+    state.apply_action("run")
+    return state
+
+
+def test_a_roll_the_die_does_not_have_is_told_as_one_of_rolls():
+    (result,) = lt.load_text(RACE).run_tests()
+    assert result.failures == ("the next of `rolls` is 7, but the die that is rolled has 6 sides: write 1 to 6",)

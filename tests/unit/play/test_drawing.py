@@ -111,7 +111,7 @@ def test_hidden_zones_show_their_count_and_owned_ones_only_to_their_owner() -> N
 def test_the_end_says_who_won() -> None:
     won = {"when": True, "result": {"type": "win", "player": {"ref": "seat", "seat": 1}}}
     small = game([{"id": "go"}], ends=[won])
-    assert str(lt.Game(small).new_initial_state(backend="reference")).endswith("over: win P2")
+    assert str(lt.Game(small).new_initial_state(backend="reference")).endswith("over: P2 wins")
 
 
 def test_a_cell_with_two_tokens_widens_its_own_column_alone() -> None:
