@@ -150,6 +150,13 @@ def test_reading_an_open_top_asks_alike(effects: list[dict[str, Any]]) -> None:
     check_played_alike(game([{"id": "go", "effects": effects}], setup=SHUFFLED), chance="explicit")
 
 
+def test_a_die_of_two_sides_alone_is_asked_without_a_word_from_the_compiler() -> None:
+    """So few outcomes that a compiler follows the pointer to them through their enlargement."""
+    check_played_alike(
+        game([{"id": "go", "effects": [{"roll": {"bind": "$d", "sides": 2}}]}]), chance="explicit", flags=()
+    )
+
+
 def test_what_cannot_be_asked_is_refused_by_name() -> None:
     """A `pre` that reads an open top asks while decisions are only looked for; `auto` then says why it is slow."""
     pre = {"op": ">", "left": RANK, "right": 6}

@@ -159,7 +159,7 @@ LT_INLINE void lt_shuffle_zone(lt_state *s, int32_t zone) {
 #if LT_SINGLE
     (void)s; (void)zone;
 #else
-    int32_t list[LT_TOKENS1];
+    int32_t list[LT_TOKENS1 + 1]; /* two at least, or a compiler warns of a shuffle where there are no tokens */
     if (zone < 0) return;
     int32_t count = lt_tokens_in_order(s, zone, list);
     lt_shuffle(&s->generator, list, count);

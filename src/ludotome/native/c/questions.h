@@ -15,8 +15,10 @@ static int32_t lt_room_for_options(lt_play *p, int64_t count) {
 
 static int32_t lt_note_question(lt_play *p, int32_t player, int32_t kind, const int64_t *options, int64_t count) {
     lt_question *q = &p->question;
-    if (!lt_room_for_options(p, count)) return LT_NO_MEMORY;
-    memmove(q->options, options, (size_t)count * sizeof *options);
+    if (options != q->options) { /* else they were written in place */
+        if (!lt_room_for_options(p, count)) return LT_NO_MEMORY;
+        memcpy(q->options, options, (size_t)count * sizeof *options);
+    }
     q->player = player;
     q->kind = kind;
     q->count = count;
