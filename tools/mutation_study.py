@@ -92,6 +92,7 @@ def mutants(text: str, chance: random.Random) -> Iterator[Mutant]:
             continue
         yield from _scalar_mutants(text, places, path, place.text, chance)
     yield from _indented(text, places)
+    yield from _confused(text, places)
 
 
 def _scalar_mutants(text: str, places: SourceMap, path: str, value: str, chance: random.Random) -> Iterator[Mutant]:
@@ -141,6 +142,22 @@ def _indented(text: str, places: SourceMap) -> Iterator[Mutant]:
         if line.startswith(" "):
             shifted = [*lines[: number - 1], " " + line, *lines[number:]]
             yield Mutant("wrong indent", "\n".join(shifted), number, None, "one blank more")
+
+
+def _confused(text: str, places: SourceMap) -> Iterator[Mutant]:
+    """A `$name` where another one of the same rule belongs."""
+    spans_of_rule: dict[str, list[Span]] = {}
+    for path, place in places.places.items():
+        if place.text is not None and not _DECLARING.search(path):
+            spans = (places.text_span(path, *found.span()) for found in re.finditer(r"\$\w+", place.text))
+            rule = re.match(r"\w+(\[\d+\])?", path)
+            spans_of_rule.setdefault(rule.group() if rule else path, []).extend(span for span in spans if span)
+    for rule_spans in spans_of_rule.values():
+        names = list(dict.fromkeys(text[span.start : span.end] for span in rule_spans))
+        for span in rule_spans if len(names) > 1 else ():
+            word = text[span.start : span.end]
+            other = names[names.index(word) - 1]
+            yield from _replaced(text, "confuse two names", span.start, span.end, other, None, span.line)
 
 
 def is_told(mutant: Mutant, errors: list[Diagnostic]) -> bool:

@@ -97,3 +97,12 @@ def shown_lines(found: Diagnostic) -> list[int]:
     """The line of a finding, and of the calls that led into the macro it is in."""
     calls = [label.span.line for label in found.labels if "call" in label.text]
     return [found.span.line, *calls] if found.span is not None else []
+
+
+def test_an_argument_that_does_not_fit_is_shown_with_where_the_macro_puts_it() -> None:
+    text = DOCUMENT.replace("near($p, $to)", "near($p, first(board where empty(it)))").replace("occupied($b)", "$b")
+    (found,) = [one for one in compile_text(text).diagnostics if one.severity == "error"]
+    assert found.span is not None
+    assert text[found.span.start : found.span.end] == "first(board where empty(it))"
+    assert [text[one.span.start : one.span.end] for one in found.labels] == ["$b"]
+    assert found.labels[0].span.line == text[: text.index("($b or")].count("\n") + 1

@@ -39,7 +39,7 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
         if (note := ctx.origins.notes.get(id(node))) is not None:
             found = msgspec.structs.replace(found, notes=(*found.notes, note))
         declared = binding_labels(ctx, node, origin) if found.code.startswith(_TYPES) else ()
-        labels = (*declared, *ctx.call_labels(origin))
+        labels = (*declared, *ctx.parameter_labels(node), *ctx.call_labels(origin))
         ctx.report.extend_at(found, span, path, labels, _replacement(ctx, found, span))
 
 

@@ -156,6 +156,12 @@ class Context:
         spans = [self.span(call) for call in reversed(origin.calls)]
         return tuple(Label(span=span, text="in this call of a macro") for span in spans if span is not None)
 
+    def parameter_labels(self, node: Node | None) -> tuple[Label, ...]:
+        """Return a label where a parameter stands for *node*, if it is the argument of a macro."""
+        origin = self.origins.of_parameter.get(id(node))
+        span = self.span(origin) if origin is not None else None
+        return (Label(span=span, text="stands here in the macro"),) if span is not None else ()
+
     def slip(self, slip: Slip, path: str, shift: int, *, in_key: bool) -> None:
         """Report a slip of the text at *path*, or of the key there, whose expression begins *shift* characters in."""
         written = self.written_path(path)

@@ -46,7 +46,7 @@ class Env:
     def mention(self, written: str) -> Expr | None:
         """Return what *written* stands for here, None if nothing: each time a node of its own, for a place of its own.
 
-        The argument of a macro that is more than a name or a literal is the caller's words: it stays the caller's node.
+        The argument of a macro that is more than a name or a literal is the caller's words: it is the caller's node.
         """
         found = self.visible.get(written)
         return found if found is None or any(children(found)) else copy(found)

@@ -19,7 +19,7 @@ def origin_of_path(ctx: Context, nodes: dict[str, Node], path: str) -> Origin:
     while here:
         node = nodes.get(here)
         if node is not None:
-            if below and (found := ctx.origins.of_field.get((id(node), below))) is not None:
+            if below and (found := ctx.origins.find_field(node, below)) is not None:
                 return found
             if (found := ctx.origins.of_node.get(id(node))) is not None:
                 return found

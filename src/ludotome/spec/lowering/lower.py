@@ -63,7 +63,10 @@ def _lower_text(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
             return Binding(env.it)
         case text.Binding(name=name):
             found = env.mention(name)
-            return found if found is not None else unbound(ctx, name, part.origin(env), env)
+            if found is None:
+                return unbound(ctx, name, part.origin(env), env)
+            is_argument = id(found) in ctx.origins.of_node
+            return ctx.origins.put_in(found, part.origin(env)) if is_argument else found
         case text.Name(name=name):
             return resolve_name(ctx, name, part, want, env)
         case text.Selector():

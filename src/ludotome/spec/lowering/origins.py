@@ -2,16 +2,18 @@
 
 Invariants:
     * nodes are known by identity: the same words written twice are two nodes with two places (`Env.mention`);
-    * what a macro wrote has the place in the macro, and the calls that led there, outermost first.
+    * what a macro wrote has the place in the macro, and the calls that led there, outermost first; an argument that is
+      more than a name or a literal keeps the caller's place, and knows beside it where the macro puts it.
 
 This module does not know documents beyond their paths.
 """
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 
-from ludotome.gamedef import Node
+from ludotome.gamedef import Expr, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,9 @@ class Origins:
     of_field: dict[tuple[int, str], Origin] = field(default_factory=dict)
     of_path: dict[str, str] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
+    # Of the argument of a macro, where a parameter stands for it; and the node that the caller wrote.
+    of_parameter: dict[int, Origin] = field(default_factory=dict)
+    _argument: dict[int, Expr] = field(default_factory=dict)
     _kept: list[Node] = field(default_factory=list)
 
     def note(self, node: Node, origin: Origin) -> None:
@@ -43,6 +48,20 @@ class Origins:
         if id(node) not in self.of_node:
             self.of_node[id(node)] = origin
             self._kept.append(node)  # an id means something only while its object lives
+
+    def put_in(self, argument: Expr, origin: Origin) -> Expr:
+        """Return *argument*, which was noted before, as a node of its own that a parameter at *origin* stands for."""
+        node = copy(argument)
+        self.note(node, self.of_node[id(argument)])
+        self.of_parameter[id(node)] = origin
+        if (said := self.notes.get(id(argument))) is not None:
+            self.notes[id(node)] = said
+        self._argument[id(node)] = self._argument.get(id(argument), argument)
+        return node
+
+    def find_field(self, node: Node, name: str) -> Origin | None:
+        """Return where the field of JSON name *name* of *node* was written, None if that is not known."""
+        return self.of_field.get((id(self._argument.get(id(node), node)), name))
 
     def note_field(self, node: Node, name: str, origin: Origin) -> None:
         """Remember where the field of JSON name *name* of *node* was written."""
