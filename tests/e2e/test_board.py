@@ -77,11 +77,11 @@ def test_a_mission_goes_round_through_a_save(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [
-        (["check", "nowhere.txt"], 1),
+        (["check", "nowhere.txt"], 2),
         (["check", "--format", "odd", DERELICT], 2),
         (["convert", DERELICT, "--to", "odd"], 2),
         (["convert", DERELICT, "-o", "/nowhere/at/all.txt"], 1),
-        (["convert", DERELICT, "-o", ""], 1),
+        (["convert", DERELICT, "-o", ""], 2),
         (["convert", DERELICT, "-o", "/tmp"], 1),
         (["show", "-"], 1),
         (["dance"], 2),

@@ -120,8 +120,9 @@ def test_standard_input_is_a_document() -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [
-        (["check", "no-such-file.md"], 1, "error: no file `no-such-file.md`"),
-        (["check", "src"], 1, "error: `src` is a folder; name a document in it"),
+        (["check", "no-such-file.md"], 2, "error: no file `no-such-file.md`"),
+        (["check", "src"], 2, "error: `src` is a folder; name a document in it"),
+        (["check", BROKEN, "no-such-file.md"], 1, "error: no file `no-such-file.md`"),
         (["check", "/dev/zero"], 1, "error: `/dev/zero` is larger than 16 MiB"),
         (["check", FINE, "--format", "xml"], 2, "error: unknown format `xml`: write one of full, concise, json"),
         (["check", "-", "--fix"], 2, "error: standard input can be neither mended nor watched"),

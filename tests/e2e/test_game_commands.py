@@ -135,6 +135,11 @@ def test_perft_counts_and_divides():
     assert "72" in divided.stdout
 
 
+def test_no_depth_is_one_way_to_go_on():
+    assert run("perft", "tic-tac-toe", "-d", "0").stdout.split()[:3] == ["depth", "0", "1"]
+    assert json.loads(run("perft", "tic-tac-toe", "-d", "0", "--json").stdout)["counts"] == [1]
+
+
 def test_perft_loses_no_decision_that_is_written_as_another():
     """Two decisions of one notation are told apart as JSON, also as keys of the counts."""
     counts = json.loads(run("perft", "-", "-d", "1", "--divide", "--json", text=TWINS).stdout)
@@ -189,7 +194,7 @@ def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Pat
     [
         (("simulate", "chss"), 2, "did you mean `chess`?"),
         (("simulate", "chess", "-n", "0"), 2, "from 1 to"),
-        (("simulate", "pig", "--agents", "mcts:0"), 2, "write 1 to"),
+        (("simulate", "pig", "--agents", "mcts:0"), 2, "write mcts:1 to"),
         (("simulate", "pig", "--agents", "mcts:-1"), 2, "unknown agent `mcts:-1`"),
         (("simulate", "pig", "--agents", "mcts:1e9"), 2, "unknown agent `mcts:1e9`"),
         (("simulate", "pig", "--agents", "greedy:foo"), 2, "write one of random, greedy, mcts:N"),
@@ -199,10 +204,16 @@ def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Pat
         (("play", "pig", "--record", "/no/such/folder/game.json"), 1, "cannot write `/no/such/folder/game.json`"),
         (("play", "chss"), 2, "did you mean `chess`?"),
         (("play", "pig", "--agents", "nobody"), 2, "mcts:N, or human"),
-        (("play", "--resume", "/no/such/record"), 1, "cannot read `/no/such/record`"),
-        (("simulate", "pig", "--agents", "random,random,random"), 1, "3 agents for 2 seats"),
-        (("simulate", "pig", "--players", "99"), 1, "99"),
-        (("show", "no-such-file.md"), 1, "no-such-file.md"),
+        (("play", "--resume", "/no/such/record"), 2, "no file `/no/such/record`"),
+        (("replay", "/no/such/record"), 2, "no file `/no/such/record`"),
+        (("play", "pig", "--agents", "random,random,random"), 2, "3 agents for 2 seats"),
+        (("play", "pig", "--agents", "mcts:0"), 2, "write mcts:1 to mcts:10000000, or human"),
+        (("play", "pig", "--players", "99"), 2, "players is 99; pig is for 2"),
+        (("build", "pig", "--players", "99"), 2, "players is 99; pig is for 2"),
+        (("perft", "pig", "--players", "99"), 2, "players is 99; pig is for 2"),
+        (("simulate", "pig", "--agents", "random,random,random"), 2, "3 agents for 2 seats"),
+        (("simulate", "pig", "--players", "99"), 2, "players is 99; pig is for 2"),
+        (("show", "no-such-file.md"), 2, "no-such-file.md"),
         (("play",), 2, "name a game"),
         (("replay", "/dev/null"), 1, "`/dev/null`: the record is not JSON"),
         (("replay", "/dev/null", "--seen", "x"), 2, "needs `--seat`"),

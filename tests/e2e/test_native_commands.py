@@ -52,7 +52,7 @@ def test_build_compiles_and_names_the_library() -> None:
     ("words", "status", "said"),
     [
         (("build", "tic-tac-toe", "--emit", "wasm"), 2, "write c, plan or layout"),
-        (("build", "tic-tac-toe", "--players", "5"), 2, "is for 2 players, not 5"),
+        (("build", "tic-tac-toe", "--players", "5"), 2, "players is 5; tic-tac-toe is for 2"),
         (("build", "large.md"), 1, "worth"),
         (("build", "large.md", "--emit", "c"), 1, "worth"),
     ],

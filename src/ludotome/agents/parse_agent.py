@@ -23,5 +23,5 @@ def parse_agent(text: str) -> Agent:
         simulations = int(number) if colon else _DEFAULT_SIMULATIONS
         if 1 <= simulations <= _MOST_SIMULATIONS:
             return MctsAgent(simulations)
-        raise ValueError(f"agent `{text}` has {simulations} simulations; write 1 to {_MOST_SIMULATIONS}")
+        raise ValueError(f"agent `{text}` has {simulations} simulations; write mcts:1 to mcts:{_MOST_SIMULATIONS}")
     raise ValueError(f"unknown agent `{text}`; write one of {', '.join(AGENTS)}")

@@ -64,5 +64,6 @@ def _command(name: str) -> click.Command:
 def application() -> None:
     """Write a tabletop game as one document; get a checked, playable game.
 
-    Exit status: 0 fine, 1 the document, record, game or machine has errors, 2 wrong usage.
+    Exit status: 0 fine, 1 the document, record, game or machine has errors, 2 wrong usage, also a game or file that is
+    not there.
     """

@@ -55,21 +55,22 @@ def check(files: tuple[str, ...], segments: str | None, tokens: str | None, stri
     """Check missions and their libraries: say what is wrong, where, and what to write instead."""
     known = known_format(form)
     opened: dict[str, _Opened] = {}
-    unread: list[str] = []
+    unread: list[CommandError] = []
     for name in dict.fromkeys(files):
         try:
             opened[name] = _open(name, segments, tokens, strict=strict)
         except CommandError as error:
-            unread.append(str(error))
+            unread.append(error)
     # A library that several missions share is read for each of them, but what is wrong with it is told once.
     diagnostics = list(dict.fromkeys(found for one in opened.values() for found in one.diagnostics))
     texts = {name: text for one in opened.values() for name, text in one.texts.items()}
     write(render(diagnostics, texts, known, color=wants_color(), width=width()))
     say_summaries({name: _summary(one) for name, one in opened.items()}, diagnostics, known)
-    for message in unread:
-        say(f"error: {message}")
-    if unread or any(one.board is None for one in opened.values()):
-        raise click.exceptions.Exit(1)
+    for problem in unread:
+        say(f"error: {problem}")
+    has_failed = any(one.board is None for one in opened.values())
+    if status := 1 if has_failed else min((problem.status for problem in unread), default=0):
+        raise click.exceptions.Exit(status)
 
 
 @command.command("show")

@@ -28,7 +28,7 @@ def command(source: str, emit: str | None, players: int | None) -> None:
     allowed = game.game_def.metadata.players
     seats = allowed.min if players is None else players
     if not allowed.min <= seats <= allowed.max:
-        raise CommandError(f"`{game.name}` is for {allowed.in_words} players, not {seats}", status=2)
+        raise CommandError(f"players is {seats}; {game.name} is for {allowed.in_words}", status=2)
     if emit is None:
         started = time.perf_counter()
         built = compile_game(game.game_def, seats)

@@ -35,9 +35,9 @@ class _Checked:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """Whether all documents are fine, and the files beside them that they asked for."""
+    """The exit status that says whether all documents are fine, and the files beside them that they asked for."""
 
-    is_fine: bool
+    status: int
     asked: tuple[str, ...]
 
 
@@ -54,24 +54,25 @@ def command(files: tuple[str, ...], form: str, fix: bool, again: bool) -> None:
     names = list(dict.fromkeys(files))
     if again:
         watch(names, lambda: _check(names, known, fix=fix).asked)
-    elif not _check(names, known, fix=fix).is_fine:
-        raise click.exceptions.Exit(1)
+    elif status := _check(names, known, fix=fix).status:
+        raise click.exceptions.Exit(status)
 
 
 def _check(names: list[str], form: FormatName, *, fix: bool) -> _Outcome:
     """Check the documents *names* and show what was found."""
     checked: list[_Checked] = []
-    unread: list[str] = []
+    unread: list[CommandError] = []
     for name in names:
         try:
             checked.append(_mended(name) if fix else _checked(name))
         except CommandError as error:
-            unread.append(str(error))
+            unread.append(error)
     _show(checked, form)
-    for message in unread:
-        say(f"error: {message}")
-    is_fine = not unread and not any(has_errors(document.diagnostics) for document in checked)
-    return _Outcome(is_fine, tuple(path for document in checked for path in document.beside.asked))
+    for problem in unread:
+        say(f"error: {problem}")
+    has_failed = any(has_errors(document.diagnostics) for document in checked)
+    status = 1 if has_failed else min((problem.status for problem in unread), default=0)
+    return _Outcome(status, tuple(path for document in checked for path in document.beside.asked))
 
 
 def _checked(name: str) -> _Checked:

@@ -32,6 +32,11 @@ def say(text: str) -> None:
     print("\n".join(map(one_line, text.splitlines())), file=sys.stderr)
 
 
+def counted(number: int, what: str) -> str:
+    """Return a *number* of things with their name, which takes an s unless there is one: `1 game`, `1,000 games`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def wants_color() -> bool:
     """Whether standard output shows colours."""
     if os.environ.get("NO_COLOR"):

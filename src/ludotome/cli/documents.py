@@ -66,7 +66,7 @@ def write_document(name: str, content: str | bytes) -> None:
 def check_writable(name: str) -> None:
     """Refuse a file name at which nothing can be written, before work is done for it; a full disk shows only later."""
     if not name:
-        raise CommandError("a file name is empty")
+        raise CommandError("a file name is empty", status=2)
     target = Path(name)
     try:
         reason = (
@@ -123,7 +123,7 @@ class Beside:
 
 def _read_bytes(name: str) -> bytes:
     if not name:
-        raise CommandError("a file name is empty")
+        raise CommandError("a file name is empty", status=2)
     try:
         if name == STDIN:
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -131,9 +131,9 @@ def _read_bytes(name: str) -> bytes:
             with Path(name).open("rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
     except IsADirectoryError:
-        raise CommandError(f"`{name}` is a folder; name a document in it") from None
+        raise CommandError(f"`{name}` is a folder; name a document in it", status=2) from None
     except FileNotFoundError:
-        raise CommandError(f"no file `{name}`") from None
+        raise CommandError(f"no file `{name}`", status=2) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"cannot read `{name}`: {reason.lower()}") from None

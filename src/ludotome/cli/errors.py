@@ -4,7 +4,11 @@ from __future__ import annotations
 
 
 class CommandError(Exception):
-    """A message for the user and the exit status: 1 unless the command was used wrongly, which is 2."""
+    """A message for the user and the exit status.
+
+    It is 2 where the command line is at fault: it is not understood, or names what is not there or cannot be (a game, a
+    file, a seat, an agent, a number of players). It is 1 where that is there and has errors, or the machine fails.
+    """
 
     def __init__(self, message: str, status: int = 1) -> None:
         super().__init__(message)

@@ -28,7 +28,8 @@ def command(as_json: bool) -> None:
     wide = max(len(row["name"]) for row in rows)
     for row in rows:
         seats = f"{row['min']}" if row["min"] == row["max"] else f"{row['min']}-{row['max']}"
-        write(_told(f"{row['name']:<{wide}}  {seats:>4} players", row["about"]))
+        players = "player " if row["max"] == 1 else "players"
+        write(_told(f"{row['name']:<{wide}}  {seats:>4} {players}", row["about"]))
 
 
 def _row(name: str) -> dict[str, Any]:

@@ -43,6 +43,15 @@ def load_game(source: str) -> Game:
         raise click.exceptions.Exit(1) from None
 
 
+def load_record(file: str) -> Record:
+    """Return the record in *file*."""
+    from ludotome.play import Record
+
+    if not Path(file).exists():
+        raise CommandError(f"no file `{file}`", status=2)
+    return Record.load(file)
+
+
 def load_game_of(record: Record) -> Game:
     """Return the shipped game that *record* is of; a game that is not shipped has to be named by its document."""
     from ludotome.play import shipped_games

@@ -25,6 +25,7 @@ from ludotome.cli.errors import CommandError
 FINE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 _DEBUG = "--debug"
+_BAD_ARGUMENT = "bad-argument"  # the code of what the rooms refuse because the caller asked for what cannot be
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -86,7 +87,7 @@ def _explained(error: Exception) -> tuple[str, int]:
     if isinstance(error, UnknownCodeError):
         return f"{error}; `ludotome explain` lists the codes".replace("?;", "?"), WRONG_USAGE
     if isinstance(error, _door_errors()):
-        return str(error), FAILED
+        return str(error), WRONG_USAGE if getattr(error, "code", None) == _BAD_ARGUMENT else FAILED
     if isinstance(error, OSError):
         place = f" `{error.filename}`" if error.filename else ""
         return f"{error.strerror.lower()}{place}" if error.strerror else str(error), FAILED

@@ -52,7 +52,7 @@ def command(
         write(f"{'total':<12} {sum(count for _, count in counts):>16,}\n")
         return
     found = []
-    for reached in range(1, depth + 1):
+    for reached in range(min(depth, 1), depth + 1):
         started = time.perf_counter()
         count = game.perft(reached, state, which, per=kind)
         seconds = time.perf_counter() - started

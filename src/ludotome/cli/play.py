@@ -11,7 +11,7 @@ import click
 from ludotome.cli import parameters
 from ludotome.cli.documents import check_writable
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import load_game, load_game_of, replayed
+from ludotome.cli.load_game import load_game, load_game_of, load_record, replayed
 
 if TYPE_CHECKING:
     from ludotome.agents import Agent
@@ -41,9 +41,8 @@ def command(
     """Play a game in the terminal: by number or notation, with undo, hint and why."""
     from ludotome.cli.main import INTERRUPTED
     from ludotome.cli.table import Table
-    from ludotome.play import Record
 
-    saved = None if resume is None else Record.load(resume)
+    saved = None if resume is None else load_record(resume)
     if record is not None:
         check_writable(record)
         _check_free(record, resume)

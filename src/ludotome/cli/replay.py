@@ -8,7 +8,7 @@ import click
 
 from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import load_game, load_game_of, replayed
+from ludotome.cli.load_game import load_game, load_game_of, load_record, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 @click.option("--seen", metavar="FILE", help="With --seat: a file to keep in it what the seat saw.")
 def command(file: str, source: str | None, moves: bool, seat: str | None, seen: str | None) -> None:
     """Replay a record and check that every state is the one that was saved."""
-    from ludotome.cli.console import say, width, write
+    from ludotome.cli.console import counted, say, width, write
     from ludotome.diagnostics import one_line
-    from ludotome.play import Record, draw_state
+    from ludotome.play import draw_state
 
     if seat is None and seen is not None:
         raise CommandError("`--seen` needs `--seat`: name the seat whose game it is", status=2)
-    record = Record.load(file)
+    record = load_record(file)
     game = load_game_of(record) if source is None else load_game(source)
     state = replayed(record, game, file)
     place = None if seat is None else _place(seat, state.game.game_def.metadata.seats[: state.num_players])
@@ -45,8 +45,7 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
     for number, line in enumerate(lines, 1):
         write(f"{number:>4}  {one_line(line)}\n")
     write(draw_state(game.game_def, state.game_state, place, width=width()) + "\n")
-    made = len(record.decisions)
-    say(f"{made} decision{'' if made == 1 else 's'} of {game.name}, every hash as saved")
+    say(f"{counted(len(record.decisions), 'decision')} of {game.name}, every hash as saved")
 
 
 def _place(seat: str, names: tuple[str, ...]) -> int:

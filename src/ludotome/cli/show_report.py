@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 
+from ludotome.cli.console import counted
 from ludotome.simulate import Report, SideReport
 
 _BAR = 20
@@ -28,10 +29,10 @@ _SPREAD = (
 
 def show_report(report: Report, width: int) -> str:
     """Return *report* as lines of at most *width* columns, where words allow."""
-    played = f"{report.games:,} games, {report.players} players, seed {report.seed}"
+    played = f"{counted(report.games, 'game')}, {counted(report.players, 'player')}, seed {report.seed}"
     lines = [f"{report.game}: {played}, {', '.join(report.agents)}"]
     if report.games < report.asked:
-        lines.append(f"interrupted: {report.asked:,} games were asked for")
+        lines.append(f"interrupted: {counted(report.asked, 'game')} were asked for")
     lines += ["", *_sides("seat", report.seats, width), *_even_score(report)]
     if report.by_agent:
         lines += ["", *_sides("agent", report.by_agent, width)]
@@ -42,7 +43,7 @@ def show_report(report: Report, width: int) -> str:
     if report.lead_changes is not None:
         lines.append(_told("lead", f"changed {report.lead_changes:.1f} times a game"))
     if report.watched < report.games:
-        lines.append(_told("", f"(choices and actions from {report.watched} games)"))
+        lines.append(_told("", f"(choices and actions from {counted(report.watched, 'game')})"))
     lines += ["", *(_told("look at", f"{flag.name}: {flag.message}") for flag in report.flags)] if report.flags else []
     return "\n".join(_wrapped(line, width) for line in lines) + "\n"
 

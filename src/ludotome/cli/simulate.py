@@ -58,7 +58,7 @@ def command(
     """Play many games and report who wins, how long games are, and what a designer should look at."""
     import msgspec
 
-    from ludotome.cli.console import say, width, write
+    from ludotome.cli.console import counted, say, width, write
     from ludotome.cli.documents import check_writable, write_document
     from ludotome.cli.show_report import show_report
     from ludotome.simulate import MOST_GAMES, game_table, make_report, play_games, write_parquet
@@ -77,7 +77,7 @@ def command(
     write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n" if as_json else show_report(report, width()))
     if parquet is not None:
         write_document(parquet, write_parquet(game_table(played), report.games))
-        say(f"wrote `{parquet}`: {report.games:,} games")
+        say(f"wrote `{parquet}`: {counted(report.games, 'game')}")
     if sys.stderr.isatty():
         speed = f"{report.seconds:.1f} s, {report.games / report.seconds:,.0f} games a second, {report.backend}"
         say(textwrap.fill(speed, width()))

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludotome.agents import Agent, RandomAgent
+from ludotome.agents import AGENTS, Agent, RandomAgent, parse_agent
 from ludotome.gamedef import OUTCOMES, PlayError
 from ludotome.play import BackendName, Game, Playouts
 from ludotome.simulate.watch import CUT, FAULT, WatchedGame, watch_games
@@ -58,7 +58,7 @@ def play_games(
     game: Game,
     n: int,
     *,
-    agents: Sequence[Agent] | None = None,
+    agents: Sequence[Agent | str] | None = None,
     seed: int = 1,
     players: int | None = None,
     threads: int | None = None,
@@ -68,14 +68,14 @@ def play_games(
 ) -> Played:
     """Return *n* games of *game*.
 
-    *agents* are one for all seats or one a seat, random unless given; they change seats from game to game. *progress*
-    is called with the number of games played so far.
+    *agents* are one for all seats or one a seat, themselves or by name (`mcts:100`), random unless given; they change
+    seats from game to game. *progress* is called with the number of games played so far.
     """
     started = time.perf_counter()
     seats = game.num_players if players is None else players
     if type(n) is not int or not 1 <= n <= MOST_GAMES:
         raise PlayError("bad-argument", f"n is {n!r}; write how many games to play, from 1 to {MOST_GAMES}")
-    table = _seated(agents or (RandomAgent(),), seats)
+    table = _seated([agents] if isinstance(agents, str) else list(agents or (RandomAgent(),)), seats)
     if all(isinstance(agent, RandomAgent) for agent in table):
         results = game.playouts(n, seed, threads, max_plies, backend, players=seats, progress=progress)
         some = min(n, _WATCHED, len(results.plies))
@@ -92,13 +92,23 @@ def play_games(
     return Played(game, n, table, seed, seats, results, watched, time.perf_counter() - started)
 
 
-def _seated(agents: Sequence[Agent], seats: int) -> tuple[Agent, ...]:
+def _seated(agents: list[Agent | str], seats: int) -> tuple[Agent, ...]:
     """Return one agent a seat."""
-    if len(agents) == 1:
-        return tuple(agents) * seats
-    if len(agents) != seats:
+    if len(agents) not in (1, seats):
         raise PlayError("bad-argument", f"{len(agents)} agents for {seats} seats; name one, or one for each seat")
-    return tuple(agents)
+    return tuple(map(_agent, agents if len(agents) == seats else agents * seats))
+
+
+def _agent(given: Agent | str) -> Agent:
+    """Return an agent given as itself or by its name."""
+    if isinstance(given, str):
+        try:
+            return parse_agent(given)
+        except ValueError as problem:
+            raise PlayError("bad-argument", str(problem)) from None
+    if not callable(getattr(given, "choose", None)):
+        raise PlayError("bad-argument", f"{given!r} is no agent; write one, or its name: {', '.join(AGENTS)}")
+    return given
 
 
 def _as_playouts(watched: tuple[WatchedGame, ...], seats: int) -> Playouts:

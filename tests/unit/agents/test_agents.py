@@ -140,7 +140,7 @@ def test_agents_are_made_from_their_names(text: str, name: str):
     "text", ["", "rndom", "mcts:", "mcts:0", "mcts:-1", "mcts:1e9", "random:3", "mcts:99999999999"]
 )
 def test_a_wrong_name_says_what_can_be_written(text: str):
-    with pytest.raises(ValueError, match=r"write (one of|1 to)"):
+    with pytest.raises(ValueError, match=r"write (one of|mcts:1 to)"):
         parse_agent(text)
 
 

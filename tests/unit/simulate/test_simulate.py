@@ -72,6 +72,17 @@ def test_a_number_of_games_that_cannot_be_is_refused(game: Game, n: int):
         simulate(game, n)
 
 
+def test_agents_may_be_given_by_name(game: Game):
+    assert simulate(game, 2, agents=["random", "greedy"]).agents == ("random", "greedy")
+    assert simulate(game, 2, agents="greedy").agents == ("greedy", "greedy")
+
+
+@pytest.mark.parametrize(("agent", "words"), [("nobody", "unknown agent `nobody`"), (7, "7 is no agent")])
+def test_what_is_no_agent_is_refused(game: Game, agent: Any, words: str):
+    with pytest.raises(PlayError, match=words):
+        simulate(game, 2, agents=[agent])
+
+
 def test_a_wrong_number_of_agents_is_refused(game: Game):
     with pytest.raises(PlayError, match="3 agents for 2 seats"):
         simulate(game, 1, agents=[RandomAgent()] * 3)
