@@ -65,9 +65,11 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
     game_def = compile_rules(declarations.context)
     game_def = msgspec.structs.replace(game_def, tests=compile_tests(declarations.context))
     check_uncalled_macros(declarations.context)
-    point_out(declarations.context, game_def, validate_game_def(game_def))
+    ctx = declarations.context
+    found = validate_game_def(game_def)
+    point_out(ctx, game_def, tuple(one for one in found if one.severity == "error"))
+    # Of rules that are not whole nothing is foretold: what is missing may be just what would prevent it.
     if not report.has_errors():
-        ctx = declarations.context
         macros = {name: macro.path for name, macro in ctx.things.macros.items()}
-        point_out(ctx, game_def, (*lint_game_def(game_def), *uncalled_macros(macros, ctx.called)))
+        point_out(ctx, game_def, (*found, *lint_game_def(game_def), *uncalled_macros(macros, ctx.called)))
     return CompileResult(None if report.has_errors() else game_def, report.diagnostics)

@@ -98,11 +98,16 @@ def test_the_document_itself_is_right() -> None:
 def test_one_mistake_is_one_finding(right: str, wrong: str, code: str, underlined: str, help_: str) -> None:
     assert right in DOCUMENT
     text = DOCUMENT.replace(right, wrong, 1)
-    found = [one for one in compile_text(text).diagnostics if one.severity == "error"]
+    found = compile_text(text).diagnostics
     assert [(one.code, one.span and text[one.span.start : one.span.end]) for one in found] == [(code, underlined)]
     assert help_ in f"{found[0].message}; {found[0].suggestion}"
 
 
 def test_what_too_few_seats_leave_unsaid_is_not_asked_for() -> None:
     text = DOCUMENT.replace("players: { min: 2, max: 2 }", "players: { min: 2, max: 3 }")
+    assert [one.code for one in compile_text(text).diagnostics] == ["LT404"]
+
+
+def test_a_seat_left_out_is_missed_once() -> None:
+    text = DOCUMENT.replace("[Red, Grey]", "[Red]")
     assert [one.code for one in compile_text(text).diagnostics] == ["LT404"]
