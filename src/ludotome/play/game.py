@@ -257,12 +257,12 @@ class Game:
             return cast("NativeBackend", made).playouts(n, seed, threads, max_plies, stats=stats, progress=progress)
         return random_playouts(self.game_def, n, seed, seats, max_plies, stats=stats, progress=progress)
 
-    def vector(self, n: int, seed: int = 1, *, players: int | None = None, threads: int = 1) -> VectorGames:
+    def vector(self, n: int, seed: int = 1, *, players: int | None = None, threads: int | None = None) -> VectorGames:
         """Return *n* games side by side on the native kernel, stepped by one call; a `ToolError` if there is none.
 
         A game that is over as it begins is passed over; where every game is, there is nothing to step and a
-        `PlayError` says so. Several *threads* share the games of each step; they change the time it takes and nothing
-        else.
+        `PlayError` says so. *threads* share the games of each step, as many as there are processors unless given, and
+        then no more than one for every 256 games; they change the time it takes and nothing else.
         """
         from ludotome.play.vector import VectorGames
 

@@ -13,6 +13,7 @@ This module does not know how a player chooses.
 
 from __future__ import annotations
 
+from multiprocessing import cpu_count
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -25,17 +26,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_THREADS = 256
+GAMES_A_THREAD = 256  # fewer are stepped sooner than another thread wakes
 
 
 class VectorGames:
     """*n* games side by side, on the native kernel."""
 
-    def __init__(self, native: NativeGame, n: int, seed: int, threads: int = 1) -> None:
+    def __init__(self, native: NativeGame, n: int, seed: int, threads: int | None = None) -> None:
         self._native = native
         most = Batch.MOST_GAMES
         n = whole_number("n", n, 1, most, f"write how many games at once, from 1 to {most}")
+        if threads is None:
+            threads = max(1, min(cpu_count(), MOST_THREADS, n // GAMES_A_THREAD))
         threads = whole_number("threads", threads, 1, MOST_THREADS, f"write a whole number from 1 to {MOST_THREADS}")
-        self._batch = Batch(native, n, seed, threads)
+        self._threads = min(threads, n)
+        self._batch = Batch(native, n, seed, self._threads)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("games side by side cannot be copied or pickled; make them again by `game.vector`")
@@ -44,6 +49,11 @@ class VectorGames:
     def num_games(self) -> int:
         """How many games there are."""
         return self._batch.n
+
+    @property
+    def num_threads(self) -> int:
+        """How many threads share the games of a step."""
+        return self._threads
 
     @property
     def num_distinct_actions(self) -> int:

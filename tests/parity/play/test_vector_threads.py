@@ -51,10 +51,26 @@ def test_an_illegal_id_of_any_thread_changes_nothing() -> None:
 
 def test_more_threads_than_games_are_as_many() -> None:
     games = lt.load("tic-tac-toe").vector(2, threads=200)
+    assert games.num_threads == 2
     assert not games.apply(games.sample(np.random.default_rng(1))).done.any()
 
 
-@pytest.mark.parametrize("threads", [0, -1, 257, True, None, 1.5, "2"])
+@pytest.mark.parametrize(("n", "threads"), [(1, 1), (511, 1), (512, 2), (1024, 4), (4096, 6)])
+def test_as_many_threads_as_processors_and_as_are_worth_waking(
+    n: int, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless they are given: one for every 256 games, up to the six of this machine."""
+    monkeypatch.setattr("ludotome.play.vector.cpu_count", lambda: 6)
+    games = lt.load("tic-tac-toe").vector(n)
+    assert games.num_threads == threads
+    alone = lt.load("tic-tac-toe").vector(n, threads=1)
+    for step in range(12):
+        drawn = games.sample(np.random.default_rng(step))
+        assert (drawn == alone.sample(np.random.default_rng(step))).all()
+        assert (games.apply(drawn).done == alone.apply(drawn).done).all()
+
+
+@pytest.mark.parametrize("threads", [0, -1, 257, True, 1.5, "2"])
 def test_an_impossible_number_of_threads_is_refused(threads: Any) -> None:
     with pytest.raises(PlayError, match=r"threads is .*; write a whole number from 1 to 256"):
         lt.load("tic-tac-toe").vector(2, threads=threads)
