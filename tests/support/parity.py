@@ -160,10 +160,11 @@ def pair_of(
     *,
     chance: Chance = "sampled",
     options: Options = ALL_ON,
+    side_by_side: bool = False,
     flags: tuple[str, ...] = (),
 ) -> Pair:
     """Return *game_def* compiled, of which the compiler said nothing, beside itself."""
-    native = compile_game(game_def, players, chance=chance, options=options, flags=flags)
+    native = compile_game(game_def, players, chance=chance, options=options, side_by_side=side_by_side, flags=flags)
     assert native.library.messages == ""
     return Pair(native)
 
@@ -204,10 +205,16 @@ def check_random_lines(pair: Pair, seeds: Iterable[int] = SEEDS, plies: int = PL
 
 
 def check_played_alike(
-    game_def: GameDef, players: int | None = None, *, chance: Chance = "sampled", flags: tuple[str, ...] = QUICK
+    game_def: GameDef,
+    players: int | None = None,
+    *,
+    chance: Chance = "sampled",
+    side_by_side: bool = False,
+    flags: tuple[str, ...] = QUICK,
 ) -> None:
     """Fail where the kernels differ on a few random games of *game_def*; explicit chance decides at random too."""
-    check_random_lines(pair_of(game_def, players or game_def.metadata.players.min, chance=chance, flags=flags))
+    seats = players or game_def.metadata.players.min
+    check_random_lines(pair_of(game_def, seats, chance=chance, side_by_side=side_by_side, flags=flags))
 
 
 def compiled_games(first: int, chance: Chance = "sampled") -> Iterator[tuple[int, GameDef, int]]:

@@ -82,6 +82,9 @@ class Batch:
         self.game, self.n, self.seed = game, n, check_seed(seed)
         self._one_at_a_time = Lock()  # C is called without Python's own lock
         self.ids: ActionIds = action_ids(game.layout, game.width)
+        if not hasattr(game.library.lib, "lt_batch_new"):
+            name = game.game_def.metadata.id
+            raise ValueError(f"`{name}` was compiled to be played one by one; write compile_game(…, side_by_side=True)")
         self.states = _zeros(n * game.state_bytes).view(np.int32).reshape(n, -1)
         self._masks: NDArray[np.bool_] | None = None  # a byte an id: only those who ask have them
         self._written: NDArray[np.uint8] | None = None  # the same, as C has them

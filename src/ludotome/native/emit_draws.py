@@ -15,6 +15,7 @@ This module does not know how the sets are kept (`emit_indexes`, `emit_kept_step
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 from ludotome.native import emit_foreseen, emit_kept_steps, emit_step_planes, ir
 from ludotome.native.action_ids import ActionIds
@@ -155,31 +156,50 @@ def _conditions(emit: Emitter, plan: Plan, tests: list[str]) -> list[str]:
 
 
 def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
-    """Write what goes over the numbers of the decisions that bits stand for: one writes them and returns their end.
+    """Write `drawn_numbers`, which writes the numbers of the decisions that bits stand for, and `show_drawn_numbers`.
 
-    The other turns over what a mask says of each.
+    That one makes a mask say what is in `sets`, where the bits in `changed` are others than they were.
     """
     with out.block("LT_INLINE int32_t *drawn_numbers(const lt_state *s, const uint64_t *sets, int32_t *out)"):
-        _each_number(emit, out, ids, "*out++ = {};")
+        out.add("const int32_t active = s->active;", "(void)active;")
+        for first, one in _placed(emit):
+            _each_number(emit, out, ids, one, first, ("sets", "*out++ = {};"))
         out.add("return out;")
-    with out.block("LT_INLINE void turn_drawn_numbers(const lt_state *s, const uint64_t *sets, uint8_t *mask)"):
-        _each_number(emit, out, ids, "mask[{}] ^= 1;")
+    params = "const lt_state *s, const uint64_t *sets, const uint64_t *changed, uint8_t *mask"
+    with out.block(f"LT_INLINE void show_drawn_numbers({params})"):
+        out.add("const int32_t active = s->active;", "(void)active; (void)sets; (void)changed;")
+        for first, one in _placed(emit):
+            if isinstance(one.source, ir.Kept):
+                _spread(emit, out, ids, one, first)
+            else:
+                _each_number(emit, out, ids, one, first, ("changed", "mask[{}] ^= 1;"))
 
 
-def _each_number(emit: Emitter, out: Lines, ids: ActionIds, done: str) -> None:
-    """Write what is *done* to the number of each bit of `sets`, in order."""
-    out.add("const int32_t active = s->active;", "(void)active;")
-    first = 0
-    for one in emit.drawn:
-        end = "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words)
-        loops = (
-            f"for (int32_t i = {first}; i < {end}; i++)",
-            "for (uint64_t rest = sets[i]; rest; rest &= rest - 1)",
-        )
-        with out.blocks(loops):
-            out.add(f"int32_t bit = (i - {first}) * 64 + lt_lowest_bit(rest);", "(void)bit;")
-            out.add(*_declared(emit, one), done.format(number(ids, one.plan, _names(one))))
-        first += one.words
+def _placed(emit: Emitter) -> list[tuple[int, Segment]]:
+    """Return each segment behind the number of its first word."""
+    ends = list(accumulate(one.words for one in emit.drawn))
+    return [(end - one.words, one) for end, one in zip(ends, emit.drawn, strict=True)]
+
+
+def _spread(emit: Emitter, out: Lines, ids: ActionIds, one: Segment, first: int) -> None:
+    """Write that a mask shows the zones of a segment: their numbers follow each other, so whole words are written."""
+    for word in range(one.words):
+        at = number(ids, one.plan, (Local(str(64 * word), "zone"),))
+        count = min(64, emit.low.layout.zones - 64 * word)
+        out.add(f"if (changed[{first + word}]) lt_spread_bits(sets[{first + word}], mask + {at}, {count});")
+
+
+def _each_number(emit: Emitter, out: Lines, ids: ActionIds, one: Segment, first: int, done: tuple[str, str]) -> None:
+    """Write what is *done* to the number of each bit of a segment of some sets, in order."""
+    sets, what = done
+    end = "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words)
+    loops = (
+        f"for (int32_t i = {first}; i < {end}; i++)",
+        f"for (uint64_t rest = {sets}[i]; rest; rest &= rest - 1)",
+    )
+    with out.blocks(loops):
+        out.add(f"int32_t bit = (i - {first}) * 64 + lt_lowest_bit(rest);", "(void)bit;")
+        out.add(*_declared(emit, one), what.format(number(ids, one.plan, _names(one))))
 
 
 def _names(one: Segment) -> tuple[Local, ...]:

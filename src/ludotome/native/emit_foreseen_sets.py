@@ -77,8 +77,8 @@ def foresee(out: Lines, name: str, args: str, zone: str, judged: Together | None
     params = "const lt_state *s, int32_t actor, uint64_t *bits, uint64_t *untried"
     with out.block(f"LT_INLINE int32_t foresee_{name}({params})"):
         out.add(f"look_at_{name} look;", "uint64_t any = 0;", f"look_{name}(s, actor, &look);")
-        for number in () if judged is None else sorted({*judged.loud, *judged.good}):
-            out.add(f"uint64_t near_{number}[LT_ZONE_WORDS];", f"lt_zones_near(look.near_{number}, near_{number});")
+        if judged is not None:
+            _near_sets(out, judged)
         with out.block("for (int32_t word = 0; word < LT_ZONE_WORDS; word++)"):
             out.add("uint64_t here = bits[word] & look.room[word], unknown = bits[word] & ~here, passing = 0;")
             said = f"foreseen_{name}({args}, &look)"
@@ -96,13 +96,36 @@ def _one_by_one(out: Lines, zone: str, said: str) -> None:
         out.add("passing |= (uint64_t)(known > 0) << bit;", "unknown |= (uint64_t)(known < 0) << bit;")
 
 
+def _near_sets(out: Lines, judged: Together) -> None:
+    """Write `good_…` and `loud`, the zones next to the sets; next to one set or another is next to both together."""
+    sets = {f"good_{number}": [number] for number in judged.good}
+    if judged.loud and _as_good(judged):
+        (good,) = sets
+        sets[good] += judged.loud
+    elif judged.loud:
+        sets["loud"] = list(judged.loud)
+    for name, numbers in sets.items():
+        out.add(f"uint64_t {name}[LT_ZONE_WORDS];")
+        source = f"look.near_{numbers[0]}"
+        if len(numbers) > 1:
+            union = " | ".join(f"look.near_{number}[i]" for number in numbers)
+            source = f"by_{name}"
+            out.add(f"uint64_t {source}[LT_ZONE_WORDS];")
+            out.add(f"for (int32_t i = 0; i < LT_ZONE_WORDS; i++) {source}[i] = {union};")
+        out.add(f"lt_zones_near({source}, {name});")
+
+
+def _as_good(judged: Together) -> bool:
+    """Whether to be next to a set that makes loud passes just as to be next to the only one there must be."""
+    return judged.takes and len(judged.good) == 1
+
+
 def _at_once(out: Lines, zone: str, said: str, judged: Together) -> None:
-    good, loud = ([f"near_{number}[word]" for number in numbers] for numbers in (judged.good, judged.loud))
-    out.add(f"passing = {' & '.join(['here', *good])};")
-    if loud and judged.takes:
-        out.add(f"passing |= here & ({' | '.join(loud)});")
-    elif loud:
-        out.add(f"unknown |= here & ({' | '.join(loud)});", "passing &= ~unknown;")
+    out.add(f"passing = {' & '.join(['here', *(f'good_{number}[word]' for number in judged.good)])};")
+    if judged.loud and judged.takes and not _as_good(judged):
+        out.add("passing |= here & loud[word];")
+    elif judged.loud and not judged.takes:
+        out.add("unknown |= here & loud[word];", "passing &= ~unknown;")
     if judged.doubtful:
         with out.block(f"for (uint64_t rest = passing & ({' | '.join(judged.doubtful)}); rest; rest &= rest - 1)"):
             out.add(f"int32_t bit = lt_lowest_bit(rest), {zone} = word * 64 + bit;")

@@ -53,6 +53,7 @@ from ludotome.native.target_masks import longest_slide
 from ludotome.native.text import Lines, c_comment, c_name
 from ludotome.native.tops import refuse_asked_tops
 
+BATCH_HEADERS = ("observe.h", "slice.h", "slice_ids.h", "slice_play.h", "batch.h")
 LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
 
 
@@ -64,13 +65,29 @@ _QUIET = """\
 #endif"""
 
 
+# What steps many games is optimised harder, and then gcc suspects what it no longer sees through. It may suspect the
+# rules when they are compiled alone.
+_SURE = """\
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class GameC:
     """A game as C, with what its stages looked like."""
 
     layout: Layout
     plans: tuple[Plan, ...]
-    source: str
+    rules: str
+    side_by_side: str
+    """What steps many games together, to stand behind the rules; empty where they cannot be."""
+
+    @property
+    def source(self) -> str:
+        """All of it."""
+        return _SURE + self.rules + self.side_by_side
 
 
 def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance: Chance = "sampled") -> GameC:
@@ -137,19 +154,12 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
         *([emit_longest.HEADER] if any(plan.action.longest for plan in plans) else []),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
-    rules = [*([] if ids is None else [numbers(ids)]), *map(_header, ("turn.h", "pending.h", "entry.h", "watch.h"))]
+    turns = [*([] if ids is None else [numbers(ids)]), *map(_header, ("turn.h", "pending.h", "entry.h", "watch.h"))]
     # Chance takes no part in games that are stepped side by side.
     aside = ids is None or layout.explicit
-    batch = (
-        []
-        if aside
-        else [
-            observation_tables(layout),
-            *map(_header, ("observe.h", "slice.h", "slice_ids.h", "slice_play.h", "batch.h")),
-        ]
-    )
-    source = "\n".join([*head, *emit.functions, *rules, *batch])
-    return GameC(layout, plans, source)
+    batch = [] if aside else [observation_tables(layout), *map(_header, BATCH_HEADERS)]
+    rules = "\n".join([*head, *emit.functions, *turns])
+    return GameC(layout, plans, rules, "".join(f"\n{part}" for part in batch))
 
 
 def _plan(emit: Emitter, index: int) -> Plan:

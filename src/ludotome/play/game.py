@@ -53,6 +53,7 @@ class Game:
         self._backends: dict[tuple[int, Chance], Backend] = {}
         self._not_native: dict[tuple[int, Chance], ToolError] = {}
         self._warned: set[tuple[int, Chance]] = set()
+        self._side_by_side: dict[int, NativeGame] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules {self.rules_hash}>"
@@ -264,20 +265,21 @@ class Game:
         `PlayError` says so. *threads* share the games of each step, as many as there are processors unless given, and
         then no more than one for every 256 games; they change the time it takes and nothing else.
         """
+        from ludotome.native import compile_game
         from ludotome.play.vector import VectorGames
 
-        return VectorGames(self._native_game(players), n, checked_seed(seed), threads)
+        seats = self._seats(players)
+        if seats not in self._side_by_side:
+            self._side_by_side[seats] = compile_game(self.game_def, seats, side_by_side=True)
+        return VectorGames(self._side_by_side[seats], n, checked_seed(seed), threads)
 
     @cached_property
     def num_distinct_actions(self) -> int:
         """How many ids `vector` has for the decisions of this game; the same for the same rules."""
         from ludotome.native import action_ids
 
-        native = self._native_game(None)
+        native = cast("NativeBackend", self._backend("native", self._seats(None), "sampled")).game
         return action_ids(native.layout, native.width).count
-
-    def _native_game(self, players: int | None) -> NativeGame:
-        return cast("NativeBackend", self._backend("native", self._seats(players), "sampled")).game
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:
         """Return the result of each test the document carries (or of those named), in order."""

@@ -147,7 +147,7 @@ FAULTS = (
     Fault("whose turn a position counts", "go", "[1 + s->active][1 + s->next_player]", "[1 + s->next_player][1 + s->active]"),
     Fault("where a token stood before", "go", "s->stood_4[1 + owner][zone / 64] |=", "s->stood_4[0][zone / 64] |="),
     Fault("all placements together: next to what", "go", "near[1] |= set[1] >> 9;", ""),
-    Fault("all placements together: those that take", "go", "passing |= here & (near_0[word]);", ""),
+    Fault("all placements together: those that take", "go", " | look.near_0[i];", ";"),
     Fault("all placements together: one in doubt", "go", "passing &= ~((uint64_t)(foreseen_play(s, actor, at_2, &look) == 0) << bit);", ""),
     Fault("drawn sets: what was refused", "go", "counts[word]--;", ""),
     Fault("the answer of a group", "go", "= answer;", "= !answer;"),
@@ -170,6 +170,8 @@ FAULTS = (
 # Faults of the masks of games side by side, found by comparing with those of the C without the fault.
 OF_MASKS = (
     Fault("what a mask shows", "go", "shown[word] = legal[word];", ""),
+    Fault("the last zone a mask shows", "go", "mask + 64, 17)", "mask + 64, 16)"),
+    Fault("what a mask shows of words that changed", "go", "if (changed[1]) lt_spread_bits", "if (!changed[1]) lt_spread_bits"),
     Fault("what was listed before there was a mask", "go", "if (!slice->mask) memset(slice->shown, 0, ", "if (slice->mask) memset(slice->shown, 0, "),
     Fault("a draw from what is legal", "go", "(legal ? (int32_t)(legal[word] >> bit & 1) :", "(legal ? 1 :"),
     Fault("what was shown and is not any more", "breakthrough", "if (slice->mask) lt_unlist_ids(slice, game);", ""),

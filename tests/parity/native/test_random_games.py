@@ -40,12 +40,13 @@ def test_ten_thousand_random_games_are_played_alike(start: int, compile_quickly:
     _check_block(start, flags=() if optimised else QUICK)
 
 
+@pytest.mark.parametrize("side_by_side", [False, True])
 @pytest.mark.parametrize("file", REGRESSIONS, ids=lambda file: file.stem)
-def test_a_game_that_once_was_played_differently_is_played_alike(file: Path) -> None:
+def test_a_game_that_once_was_played_differently_is_played_alike(file: Path, side_by_side: bool) -> None:
     """What random games found, made small and kept; optimised, since some of it was found only so."""
     game_def = from_json(file.read_text(encoding="utf-8"))
     for players in range(game_def.metadata.players.min, game_def.metadata.players.max + 1):
-        check_played_alike(game_def, players, flags=())
+        check_played_alike(game_def, players, side_by_side=side_by_side, flags=())
 
 
 def test_most_random_games_can_be_compiled() -> None:
@@ -57,7 +58,8 @@ def test_most_random_games_can_be_compiled() -> None:
 def _check_block(start: int, flags: tuple[str, ...] = QUICK) -> None:
     for seed, game_def, players in itertools.islice(compiled_games(start * FAR), AT_ONCE):
         try:
-            check_played_alike(game_def, players, flags=flags)
+            # Half of them as they are compiled for one game at a time, the others with all there is.
+            check_played_alike(game_def, players, side_by_side=seed % 2 == 1, flags=flags)
         except Exception as error:
             compiler = os.environ.get("LUDOTOME_CC", "")
             error.add_note(f"LUDOTOME_CC={compiler} python -m tests.support.simplify {seed} {players} FILE.json")

@@ -173,7 +173,7 @@ def _row(game_def: GameDef, state: GameState) -> list[int]:
 def test_an_observation_in_the_middle_of_a_decision_is_the_references(game_def: GameDef):
     """Whoever is asked sees what the decision has done so far: cards moved, numbers written, hands of others hidden."""
     n = 4
-    games = VectorGames(compile_game(game_def, 2), n, 5)
+    games = VectorGames(compile_game(game_def, 2, side_by_side=True), n, 5)
     beside = [initial_state(game_def, mix(5, index), 2) for index in range(n)]
     random, asked = np.random.default_rng(3), 0
     for _ in range(30):
@@ -299,3 +299,10 @@ def test_masks_that_no_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(PlayError, match="the masks of 7 games with 9 ids each do not fit in memory; write fewer games"):
         games.legal_masks()
     assert not games.apply(games.sample(random)).done.any()
+
+
+def test_what_was_compiled_to_be_played_one_by_one_says_so():
+    """The library without games side by side is the one most people want."""
+    native = compile_game(lt.load("tic-tac-toe").game_def, 2)
+    with pytest.raises(ValueError, match=r"`tic-tac-toe` was compiled to be played one by one; .* side_by_side=True"):
+        VectorGames(native, 2, 1)

@@ -30,7 +30,7 @@ def definition(name: str) -> GameDef:
 
 def side_by_side(name: str, n: int, seed: int = 5) -> VectorGames:
     """*n* games for two players."""
-    return VectorGames(compile_game(definition(name), 2), n, seed)
+    return VectorGames(compile_game(definition(name), 2, side_by_side=True), n, seed)
 
 
 def number(seed: int) -> int:
@@ -152,7 +152,7 @@ def luck_game(win_on: int) -> GameDef:
 def test_a_game_that_is_over_as_it_begins_is_passed_over() -> None:
     """The games played are those of the seed, in order, that somebody can decide in."""
     rules = luck_game(4)
-    games = VectorGames(compile_game(rules, 2), 4, 7)
+    games = VectorGames(compile_game(rules, 2, side_by_side=True), 4, 7)
     starts = (initial_state(rules, mix(7, index), 2) for index in range(1000))
     playable = (state for state in starts if state.outcome is None)
     beside = [next(playable) for _ in range(4)]
@@ -168,7 +168,7 @@ def test_a_game_that_is_over_as_it_begins_is_passed_over() -> None:
 
 
 def test_games_that_are_all_over_as_they_begin_are_refused() -> None:
-    native = compile_game(luck_game(6), 2)
+    native = compile_game(luck_game(6), 2, side_by_side=True)
     with pytest.raises(PlayError, match="every game of `small` is over as it begins, so none can be stepped"):
         VectorGames(native, 2, 1)
 

@@ -19,7 +19,7 @@ def check_masks(game_def: GameDef, steps: int, flags: tuple[str, ...] = ()) -> i
 
     The same games are stepped without masks beside them: what is listed and drawn there is the same.
     """
-    native = compile_game(game_def, 2, flags=flags)
+    native = compile_game(game_def, 2, side_by_side=True, flags=flags)
     games, unmasked = (Batch(native, 5, seed=7) for _ in range(2))
     random, ended = np.random.default_rng(4), 0
     for _ in range(steps):

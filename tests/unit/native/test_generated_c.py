@@ -105,10 +105,11 @@ def test_the_same_definition_gives_the_same_bytes(name: str) -> None:
     assert emit_game(GAMES[name](), 2).source == emit_game(GAMES[name](), 2).source
 
 
+@pytest.mark.parametrize("side_by_side", [False, True])
 @pytest.mark.parametrize("name", GAMES)
-def test_no_compiler_warns(name: str) -> None:
-    """The compiler had nothing to say under -Wall -Wextra."""
-    assert compile_game(GAMES[name](), 2).library.messages == ""
+def test_no_compiler_warns(name: str, side_by_side: bool) -> None:
+    """The compiler had nothing to say under -Wall -Wextra, of the rules alone or of all there is."""
+    assert compile_game(GAMES[name](), 2, side_by_side=side_by_side).library.messages == ""
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -21,11 +21,11 @@ LT_INLINE int32_t *lt_ids_of_bits(const lt_state *s, const uint64_t *bits, int32
     return ids;
 }
 
-/* Turn over what a mask says of them. */
-LT_INLINE void lt_turn_over(const lt_state *s, const uint64_t *bits, uint8_t *mask) {
-    (void)s;
+/* Make a mask say what is legal, where that has changed: by one zone, more often than not. */
+LT_INLINE void lt_show_legal(const lt_state *s, const uint64_t *legal, const uint64_t *changed, uint8_t *mask) {
+    (void)s; (void)legal;
     for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
-        for (uint64_t rest = bits[word]; rest; rest &= rest - 1)
+        for (uint64_t rest = changed[word]; rest; rest &= rest - 1)
             mask[word * 64 + lt_lowest_bit(rest) - LT_FIRST_ZONE] ^= 1;
 }
 
@@ -48,7 +48,9 @@ LT_INLINE int32_t *lt_ids_of_bits(const lt_state *s, const uint64_t *bits, int32
     return drawn_numbers(s, bits, ids);
 }
 
-LT_INLINE void lt_turn_over(const lt_state *s, const uint64_t *bits, uint8_t *mask) { turn_drawn_numbers(s, bits, mask); }
+LT_INLINE void lt_show_legal(const lt_state *s, const uint64_t *legal, const uint64_t *changed, uint8_t *mask) {
+    show_drawn_numbers(s, legal, changed, mask);
+}
 
 #endif
 
@@ -61,7 +63,7 @@ static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
         changed[word] = legal[word] ^ shown[word];
         shown[word] = legal[word];
     }
-    if (slice->mask) lt_turn_over(s, changed, slice->mask + game * LT_IDS);
+    if (slice->mask) lt_show_legal(s, legal, changed, slice->mask + game * LT_IDS);
     return LT_OK;
 }
 

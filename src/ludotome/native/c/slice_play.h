@@ -12,6 +12,16 @@
 #define LT_FETCH(at) ((void)(at))
 #endif
 
+/* Ask for so many bytes of a state, or for as many as it has from there on. The loop costs as much as what it does, if
+   it is left to be one. */
+LT_INLINE void lt_fetch_bytes(const char *state, size_t begin, size_t most) {
+    const size_t end = begin + most < sizeof(lt_state) ? begin + most : sizeof(lt_state);
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC unroll 32
+#endif
+    for (size_t byte = begin; byte < end; byte += 64) LT_FETCH(state + byte);
+}
+
 /* ---- moving on ---- */
 
 /* Note that a game has come where somebody decides. Returns a fault. */
@@ -29,18 +39,16 @@ LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
     if (sizeof(lt_state) < LT_FAR_APART || ++game >= slice->n) return;
     const char *state = (const char *)&slice->states[game];
     /* What stands before the phase is the generator and the keys of the past, which are hardly ever looked at. */
-    const size_t begin = offsetof(lt_state, phase), end = begin + LT_FETCHED;
     LT_FETCH(state);
-    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) LT_FETCH(state + byte);
+    lt_fetch_bytes(state, offsetof(lt_state, phase), LT_FETCHED);
 }
 
 /* The same for a draw, which looks at sets that are kept and at little else. */
 LT_INLINE void lt_fetch_next_sets(const lt_slice *slice, int64_t game) {
     if (++game >= slice->n) return;
     const char *state = (const char *)&slice->states[game];
-    const size_t begin = offsetof(lt_state, end_of_flat), end = begin + LT_FETCHED_TO_DRAW;
     LT_FETCH(state + offsetof(lt_state, phase));
-    for (size_t byte = begin; byte < sizeof(lt_state) && byte < end; byte += 64) LT_FETCH(state + byte);
+    lt_fetch_bytes(state, offsetof(lt_state, end_of_flat), LT_FETCHED_TO_DRAW);
 }
 
 /* Ask for where the position that this step leads to will be recorded: nothing else looks there. */

@@ -90,6 +90,20 @@ LT_INLINE int32_t lt_select_bit(uint64_t bits, int32_t k) {
     return place + (k >= (int32_t)(bits >> place & 1));
 }
 
+/* Write the lowest *count* bits, at most 64, as bytes of 0 or 1. No branch. */
+LT_INLINE void lt_spread_bits(uint64_t bits, uint8_t *bytes, int32_t count) {
+    int32_t at = 0;
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    for (; at + 8 <= count; at += 8) {
+        /* Eight copies, of which byte i keeps bit i, which is carried to the top of the byte. */
+        uint64_t eight = (bits >> at & 255) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+        eight = (eight + UINT64_C(0x7F7F7F7F7F7F7F7F)) >> 7 & UINT64_C(0x0101010101010101);
+        memcpy(bytes + at, &eight, 8);
+    }
+#endif
+    for (; at < count; at++) bytes[at] = (uint8_t)(bits >> at & 1);
+}
+
 /* ---- zones and slots ---- */
 
 LT_INLINE uint64_t lt_used_slots(const lt_state *s, int32_t word) {
