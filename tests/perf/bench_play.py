@@ -8,6 +8,7 @@ is what must be reached, `aim` what is wanted.
 
 from __future__ import annotations
 
+import hashlib
 import math
 import os
 import subprocess
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -39,6 +41,7 @@ GAMES = (
     ("amazons", "amazons", 30, True),
 )
 SIDE_BY_SIDE = 1024
+HASHES = 400_000  # as long as the games beside them
 COLD = (("breakthrough", 1.5, 0.7), ("chess", 3.0, 1.5))  # floor and aim in seconds
 FIRST_GAME = "import sys, ludotome; assert len(ludotome.load(sys.argv[1]).playouts(1, backend='native').plies) == 1"
 
@@ -47,7 +50,7 @@ def bench() -> list[dict[str, Any]]:
     """Return a row for the loop of each game and four for the batch, then threads and cold starts."""
     loops = [loop_row(*entry) for entry in GAMES]
     batches = [row for name, peer_name, n, _ in GAMES for row in vector_rows(name, peer_name, n)]
-    return [*loops, *batches, threads_row(), *(cold_row(*entry) for entry in COLD)]
+    return [*loops, *batches, *threads_rows(), *(cold_row(*entry) for entry in COLD)]
 
 
 def loop_row(name: str, peer_name: str, n: int, many: bool) -> Row:
@@ -108,13 +111,29 @@ def _steps(games: VectorGames, steps: int, *, looks: bool) -> Callable[[], None]
     return play
 
 
-def threads_row() -> Row:
-    """Return random games on two threads, beside one; by the clock on the wall, since that is what threads save."""
+def threads_rows() -> list[Row]:
+    """Return random games on two threads, beside one; by the clock on the wall, since that is what threads save.
+
+    Then arithmetic that shares nothing, likewise: what this machine gives just then, for two processors of a rented one
+    may be halves of one. That comes and goes, so there are many short rounds.
+    """
     game, n = ludotome.load("breakthrough"), 20_000
-    two, one = in_turns(
-        [lambda: game.playouts(n, threads=2), lambda: game.playouts(n, threads=1)], clock=time.perf_counter
-    )
-    return {**_row("breakthrough, two threads", two / n, one / n, 1.8, 2), "peer name": "one thread"}
+    with ThreadPoolExecutor(2) as pool:
+        jobs = [
+            lambda: game.playouts(n, threads=2),
+            lambda: game.playouts(n, threads=1),
+            lambda: list(pool.map(_arithmetic, [HASHES // 8] * 8)),
+            lambda: _arithmetic(HASHES),
+        ]
+        two, one, two_alone, one_alone = in_turns(jobs, clock=time.perf_counter, rounds=25)
+    games = {**_row("breakthrough, two threads", two / n, one / n, 1.8, 2), "peer name": "one thread"}
+    alone = {"job": "hashing alone, two threads", "ours": two_alone, "peer name": "one thread", "peer": one_alone}
+    return [games, {**alone, "ratio": one_alone / two_alone}]
+
+
+def _arithmetic(rounds: int) -> None:
+    """Compute for a while in C, without Python's lock and with hardly any memory."""
+    hashlib.pbkdf2_hmac("sha256", b"two", b"threads", rounds)
 
 
 def cold_row(name: str, floor: float, aim: float) -> Row:

@@ -20,10 +20,12 @@ def play_one(state: Any) -> int:
     return plies
 
 
-def in_turns(jobs: Sequence[Callable[[], Any]], clock: Callable[[], float] = time.process_time) -> list[float]:
+def in_turns(
+    jobs: Sequence[Callable[[], Any]], clock: Callable[[], float] = time.process_time, rounds: int = ROUNDS
+) -> list[float]:
     """Return the median time of each job, run in turns, so that a busy machine is busy for all of them."""
     times: list[list[float]] = [[] for _ in jobs]
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for kept, job in zip(times, jobs, strict=True):
             started = clock()
             job()
