@@ -15,5 +15,6 @@ def check(inference: Inference) -> None:
         message = f"players from {low} to {high} cannot be"
         found.add("LT404", "metadata.players", message, f"write 1 <= min <= max <= {MOST_PLAYERS}")
     elif len(metadata.seats) != high:
-        message = f"{len(metadata.seats)} seats are named, but up to {high} play"
+        named = "1 seat is named" if len(metadata.seats) == 1 else f"{len(metadata.seats)} seats are named"
+        message = f"{named}, but up to {high} play"
         found.add("LT404", "metadata.seats", message, f"name {high} seats, or leave `seats` out")
