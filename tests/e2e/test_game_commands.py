@@ -239,39 +239,52 @@ def test_a_document_with_errors_is_shown_as_check_shows_it():
     assert "createToken" in done.stdout
 
 
-def played(tmp_path: Path, game: str, *moves: str) -> Path:
+def played(tmp_path: Path, game: str, *moves: str, name: str = "record.json") -> Path:
     """Return the record of a game that was begun with *moves*."""
-    file = tmp_path / "record.json"
+    file = tmp_path / name
     assert run("play", game, "--agents", "human", "--record", str(file), text="\n".join(moves)).returncode == 0
     return file
 
 
-def test_a_record_of_another_game_is_refused(tmp_path: Path):
+def test_a_record_of_another_game_names_both_and_the_call_that_is_meant(tmp_path: Path):
     file = played(tmp_path, "tic-tac-toe", "b2")
-    for command in (("play", "connect-four", "--resume", str(file)), ("replay", str(file), "--game", "connect-four")):
+    rules = json.loads(file.read_text(encoding="utf-8"))["rules"]
+    for command, meant in (
+        (("play", "connect-four", "--resume", str(file)), f"ludotome play --resume {file}"),
+        (("replay", str(file), "--game", "connect-four"), f"ludotome replay {file}"),
+    ):
         done = run(*command)
         assert done.returncode == 1
-        assert "the record is of rules" in done.stderr
-        assert "`tic-tac-toe`" in done.stderr
+        assert f"`{file}`: the record is of `tic-tac-toe` (rules {rules}), not of `connect-four` (" in done.stderr
+        assert done.stderr.endswith(f"; write `{meant}`\n")
 
 
-def test_a_record_of_another_version_of_the_rules_is_refused(tmp_path: Path):
-    """The same name, one rule changed."""
+def test_a_record_of_a_changed_document_says_so_and_what_to_take(tmp_path: Path):
+    """The same name, one rule changed; a document may also have kept the name of a shipped game."""
     file = played(tmp_path, "tic-tac-toe", "b2")
     other = tmp_path / "tic-tac-toe.md"
     other.write_text(document().replace(">= 3", ">= 2"), encoding="utf-8")
     done = run("replay", str(file), "--game", str(other))
     assert done.returncode == 1
-    assert "the record is of rules" in done.stderr
+    assert "the document of `tic-tac-toe` has changed since the record was made: its rules were " in done.stderr
+    assert done.stderr.endswith("; take the document as it was then\n")
+    mine = played(other.parent, str(other), "b2", name="mine.json")
+    done = run("replay", str(mine))
+    assert done.stderr.endswith(f", or name the document it is of, as `ludotome replay {mine} --game tic-tac-toe.md`\n")
 
 
-def test_a_record_of_a_document_needs_its_document(tmp_path: Path):
+def test_a_record_of_a_document_says_how_to_name_it(tmp_path: Path):
     mine = tmp_path / "mine.md"
     mine.write_text(document().replace("id: tic-tac-toe", "id: mine"), encoding="utf-8")
     file = played(tmp_path, str(mine), "b2")
-    done = run("play", "--resume", str(file))
-    assert done.returncode == 2
-    assert "name its document as well" in done.stderr
+    for command, meant in (
+        (("play", "--resume", str(file)), f"ludotome play mine.md --resume {file}"),
+        (("replay", str(file)), f"ludotome replay {file} --game mine.md"),
+    ):
+        done = run(*command)
+        assert done.returncode == 2
+        no_shipped = "error: the record is of `mine`, which is no shipped game: name its document, as"
+        assert done.stderr == f"{no_shipped} `{meant}`\n"
     assert run("play", str(mine), "--resume", str(file), text="").returncode == 0
 
 

@@ -6,6 +6,7 @@ wrong with a record is said with the name of its file.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from ludotome.cli.errors import CommandError
 
 if TYPE_CHECKING:
     from ludotome.play import Game, Record, State
+
+Again = Callable[[str | None], str]  # from a document, or none, to the command as it is to be called again
 
 
 def load_game(source: str) -> Game:
@@ -52,24 +55,45 @@ def load_record(file: str) -> Record:
     return Record.load(file)
 
 
-def load_game_of(record: Record) -> Game:
-    """Return the shipped game that *record* is of; a game that is not shipped has to be named by its document."""
-    from ludotome.play import shipped_games
+def load_game_of(record: Record, again: Again) -> Game:
+    """Return the shipped game that *record* is of; where none is called so, the call that names the document is told.
 
-    if record.game not in shipped_games():
-        message = f"the record is of `{record.game}`, which is no shipped game; name its document as well"
-        raise CommandError(message, status=2)
+    *again* makes that call: the same command with this document, or with none.
+    """
+    if not _is_shipped(record.game):
+        what = f"the record is of `{record.game}`, which is no shipped game"
+        raise CommandError(f"{what}: name its document, as `{again(_document_of(record))}`", status=2)
     return load_game(record.game)
 
 
-def replayed(record: Record, game: Game, file: str) -> State:
-    """Return the state at the end of the *record* in *file*; what does not fit *game* is refused, naming the file."""
+def replayed(record: Record, game: Game, file: str, source: str | None, again: Again) -> State:
+    """Return the state at the end of the *record* in *file*; what does not fit *game* is refused, naming the file.
+
+    Where that is another game than the record's, *again* makes the call that is meant; *source* is what named it here.
+    """
     from ludotome.gamedef import PlayError
 
     try:
         return record.replay(game)
     except PlayError as error:
-        raise CommandError(f"`{file}`: {error}") from None
+        hint = ""
+        if error.code == "other-rules" and game.name != record.game:
+            hint = f"; write `{again(None if _is_shipped(record.game) else _document_of(record))}`"
+        elif error.code == "other-rules" and (source is None or _is_shipped(source)):
+            # a document of one's own may have kept the name of the shipped game it was made from
+            hint = f", or name the document it is of, as `{again(_document_of(record))}`"
+        raise CommandError(f"`{file}`: {error}{hint}") from None
+
+
+def _is_shipped(name: str) -> bool:
+    from ludotome.play import shipped_games
+
+    return name in shipped_games()
+
+
+def _document_of(record: Record) -> str:
+    """Return what the document of a record's game is called unless its author calls it otherwise."""
+    return f"{record.game}.md"
 
 
 def _unknown_game(source: str, games: tuple[str, ...]) -> CommandError:

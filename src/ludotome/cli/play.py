@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,17 +47,21 @@ def command(
     if record is not None:
         check_writable(record)
         _check_free(record, resume)
+    again = partial(_going_on, seats, str(resume))
     if source is not None:
         game = load_game(source)
     elif saved is not None:
-        game = load_game_of(saved)
+        game = load_game_of(saved, again)
     else:
         raise CommandError("name a game to play: `ludotome games` lists the shipped ones", status=2)
-    state = game.new_initial_state(seed=seed, players=players) if saved is None else replayed(saved, game, str(resume))
+    if saved is None:
+        state = game.new_initial_state(seed=seed, players=players)
+    else:
+        state = replayed(saved, game, str(resume), source, again)
     kept = record or resume
-    again = None if kept is None else _going_on(source, seats, kept)
+    goes_on = None if kept is None else _going_on(seats, kept, source)
     try:
-        Table(state, _seated(seats, state.num_players), seed=seed, record=kept, again=again).play()
+        Table(state, _seated(seats, state.num_players), seed=seed, record=kept, again=goes_on).play()
     except KeyboardInterrupt:  # the table has said farewell: an interrupt is how one leaves it, not an error
         raise click.exceptions.Exit(INTERRUPTED) from None
 
@@ -69,7 +74,7 @@ def _check_free(record: str, resume: str | None) -> None:
         raise CommandError(message, status=2)
 
 
-def _going_on(source: str | None, seats: str, record: str) -> str:
+def _going_on(seats: str, record: str, source: str | None) -> str:
     """Return the command that goes on from *record* with the same seats; a document of one's own has to be named."""
     from ludotome.play import shipped_games
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -32,8 +34,9 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
     if seat is None and seen is not None:
         raise CommandError("`--seen` needs `--seat`: name the seat whose game it is", status=2)
     record = load_record(file)
-    game = load_game_of(record) if source is None else load_game(source)
-    state = replayed(record, game, file)
+    again = partial(_called, file)
+    game = load_game_of(record, again) if source is None else load_game(source)
+    state = replayed(record, game, file, source, again)
     place = None if seat is None else _place(seat, state.game.game_def.metadata.seats[: state.num_players])
     if place is None:
         lines = _written(record, game) if moves else ()
@@ -46,6 +49,11 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
         write(f"{number:>4}  {one_line(line)}\n")
     write(draw_state(game.game_def, state.game_state, place, width=width()) + "\n")
     say(f"{counted(len(record.decisions), 'decision')} of {game.name}, every hash as saved")
+
+
+def _called(file: str, document: str | None) -> str:
+    """Return the command that replays *file* by a *document*, or by the shipped game it is of."""
+    return shlex.join(["ludotome", "replay", file, *([] if document is None else ["--game", document])])
 
 
 def _place(seat: str, names: tuple[str, ...]) -> int:

@@ -76,7 +76,7 @@ class Record(msgspec.Struct, frozen=True):
     def states(self, game: Game, backend: BackendName = "auto") -> Iterator[State]:
         """Yield the state before each decision and the last one: one and the same handle, moved on each time."""
         if game.rules_hash != self.rules_hash:
-            message = f"the record is of rules {self.rules_hash} (`{self.game}`), not of {game.rules_hash}"
+            message = self._other_rules(game)
             raise PlayError("other-rules", message, expected=self.rules_hash, found=game.rules_hash)
         if len(self.hashes) != len(self.decisions) + 1:
             message = f"a record has one hash more than decisions ({len(self.decisions)}), not {len(self.hashes)}"
@@ -96,6 +96,15 @@ class Record(msgspec.Struct, frozen=True):
     def seen_by(self, game: Game, seat: int, backend: BackendName = "auto") -> SeatRecord:
         """Return the game as *seat* saw it: what may be shown to whoever sits there."""
         return SeatRecord.of(self, game, seat, backend)
+
+    def _other_rules(self, game: Game) -> str:
+        """Return that *game* is another than the one played, or the same whose document has changed since."""
+        if game.name != self.game:
+            return f"the record is of `{self.game}` (rules {self.rules_hash}), not of `{game.name}` ({game.rules_hash})"
+        changed = f"the document of `{self.game}` has changed since the record was made"
+        return (
+            f"{changed}: its rules were {self.rules_hash} and are {game.rules_hash}; take the document as it was then"
+        )
 
     def _compare(self, index: int, state: State) -> None:
         expected, found = self.hashes[index], state.state_hash()
