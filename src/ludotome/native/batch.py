@@ -82,6 +82,10 @@ class Batch:
         self.game, self.n, self.seed = game, n, check_seed(seed)
         self._one_at_a_time = Lock()  # C is called without Python's own lock
         self.ids: ActionIds = action_ids(game.layout, game.width)
+        if game.layout.explicit:
+            raise ValueError(
+                "games side by side have no explicit chance; write compile_game(…, side_by_side=True) alone"
+            )
         if not hasattr(game.library.lib, "lt_batch_new"):
             name = game.game_def.metadata.id
             raise ValueError(f"`{name}` was compiled to be played one by one; write compile_game(…, side_by_side=True)")

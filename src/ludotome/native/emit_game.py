@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from typing import get_args
 
 from ludotome.chance import c_header
 from ludotome.gamedef import Chance, GameDef, PropDef, VarDef
@@ -62,6 +63,9 @@ _QUIET = """\
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wtautological-compare"
 #pragma GCC diagnostic ignored "-Wtype-limits"
+#endif
+#if defined(__clang__)
+#pragma GCC diagnostic ignored "-Wparentheses-equality"
 #endif"""
 
 
@@ -95,6 +99,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
 
     Under explicit *chance* it asks for dice, and for tokens out of shuffled zones, instead of drawing them.
     """
+    _check_asked(game_def, players, chance)
     layout = Layout(game_def, players, explicit=chance == "explicit")
     _refuse(layout)
     if layout.opens:
@@ -171,6 +176,17 @@ def _plan(emit: Emitter, index: int) -> Plan:
 
 def _header(name: str) -> str:
     return files("ludotome.native").joinpath("c", name).read_text(encoding="utf-8")
+
+
+def _check_asked(game_def: GameDef, players: int, chance: Chance) -> None:
+    """Refuse what is no definition, and players or a chance it cannot have: there would be C for them all the same."""
+    if not isinstance(game_def, GameDef):
+        raise TypeError(f"game_def is a {type(game_def).__name__}; write a definition, of a game `game.game_def`")
+    name, seats = game_def.metadata.id, game_def.metadata.players
+    if type(players) is not int or not seats.min <= players <= seats.max:
+        raise ValueError(f"players is {players!r}; {name} is for {seats.in_words}")
+    if chance not in get_args(Chance):
+        raise ValueError(f"chance is {chance!r}; write {' or '.join(get_args(Chance))}")
 
 
 def _refuse(layout: Layout) -> None:

@@ -59,6 +59,7 @@ def tables(emit: Emitter) -> str:
         return ""
     out = Lines()
     out.add(f"#define LT_SUM_BIT {bits[0]}", f"#define LT_SQUARES_BIT {bits[1]}")
+    out.add(f"#define LT_MOST_NEAR {max(map(len, emit.low.board.neighbors), default=0)}")
     worth = [1 + (zone << bits[0]) + (zone**2 << bits[1]) for zone in range(emit.low.layout.zones)]
     c_words(out, "open_worth[LT_ZONES]", worth)
     near = [sum(1 << other for other in row) for row in emit.low.board.neighbors]

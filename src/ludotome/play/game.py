@@ -53,7 +53,7 @@ class Game:
         self._backends: dict[tuple[int, Chance], Backend] = {}
         self._not_native: dict[tuple[int, Chance], ToolError] = {}
         self._warned: set[tuple[int, Chance]] = set()
-        self._side_by_side: dict[int, NativeGame] = {}
+        self._side_by_side: dict[int, NativeGame | ToolError] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules {self.rules_hash}>"
@@ -270,8 +270,14 @@ class Game:
 
         seats = self._seats(players)
         if seats not in self._side_by_side:
-            self._side_by_side[seats] = compile_game(self.game_def, seats, side_by_side=True)
-        return VectorGames(self._side_by_side[seats], n, checked_seed(seed), threads)
+            try:
+                self._side_by_side[seats] = compile_game(self.game_def, seats, side_by_side=True)
+            except ToolError as problem:
+                self._side_by_side[seats] = problem
+        native = self._side_by_side[seats]
+        if isinstance(native, ToolError):
+            raise native
+        return VectorGames(native, n, checked_seed(seed), threads)
 
     @cached_property
     def num_distinct_actions(self) -> int:

@@ -21,6 +21,7 @@ import numpy as np
 from ludotome.gamedef import Decision, PlayError
 from ludotome.native import Batch, LegalIds, NativeGame, Step, decode_decision, encode_decision, possible_answers
 from ludotome.play.whole_numbers import whole_number
+from ludotome.toolchain import ToolError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,10 +38,17 @@ class VectorGames:
         most = Batch.MOST_GAMES
         n = whole_number("n", n, 1, most, f"write how many games at once, from 1 to {most}")
         if threads is None:
-            threads = max(1, min(cpu_count(), MOST_THREADS, n // GAMES_A_THREAD))
-        threads = whole_number("threads", threads, 1, MOST_THREADS, f"write a whole number from 1 to {MOST_THREADS}")
-        self._threads = min(threads, n)
-        self._batch = Batch(native, n, seed, self._threads)
+            self._threads = max(1, min(cpu_count(), MOST_THREADS, n // GAMES_A_THREAD))
+        else:
+            most_threads = f"write a whole number from 1 to {MOST_THREADS}"
+            self._threads = min(n, whole_number("threads", threads, 1, MOST_THREADS, most_threads))
+        try:
+            self._batch = Batch(native, n, seed, self._threads)
+        except ToolError:  # a compiler without atomics makes no pool of threads; who asked for one is told
+            if threads is not None or self._threads == 1:
+                raise
+            self._threads = 1
+            self._batch = Batch(native, n, seed, self._threads)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("games side by side cannot be copied or pickled; make them again by `game.vector`")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from copy import copy, deepcopy
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from ludotome.gamedef import GameDef, GameState, PlayError, Symbols
 from ludotome.kernel import apply_move, current_player, initial_state, observation, terminal_result
 from ludotome.native import compile_game
 from ludotome.play.vector import VectorGames
+from ludotome.toolchain import ToolError
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 
 NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess", "market"]
@@ -306,3 +308,41 @@ def test_what_was_compiled_to_be_played_one_by_one_says_so():
     native = compile_game(lt.load("tic-tac-toe").game_def, 2)
     with pytest.raises(ValueError, match=r"`tic-tac-toe` was compiled to be played one by one; .* side_by_side=True"):
         VectorGames(native, 2, 1)
+
+
+def test_games_side_by_side_have_no_explicit_chance():
+    native = compile_game(lt.load("pig").game_def, 2, chance="explicit", side_by_side=True)
+    with pytest.raises(ValueError, match="games side by side have no explicit chance"):
+        VectorGames(native, 2, 1)
+
+
+def test_a_game_that_did_not_compile_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Who asks again is told the same at once."""
+    compiler = tmp_path / "cc"
+    compiler.write_text(f"#!/bin/sh\necho once >> {tmp_path}/runs\nexit 1\n")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("LUDOTOME_CC", str(compiler))
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))
+    game = lt.load("tic-tac-toe")
+    said = set()
+    for _ in range(2):
+        with pytest.raises(ToolError) as problem:
+            game.vector(2)
+        said.add(str(problem.value))
+        (tmp_path / "runs").write_text("")
+    assert len(said) == 1
+    assert (tmp_path / "runs").read_text() == ""
+
+
+def test_where_threads_cannot_be_had_one_steps_all_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch):
+    """Some compilers know no atomics, of which a pool of threads is made."""
+
+    def no_pool(_: int) -> None:
+        raise ToolError("compile-failed", "no atomics here")
+
+    monkeypatch.setattr("ludotome.native.batch.Pool", no_pool)
+    monkeypatch.setattr("ludotome.play.vector.cpu_count", lambda: 2)
+    game = lt.load("tic-tac-toe")
+    assert game.vector(1024).num_threads == 1
+    with pytest.raises(ToolError, match="no atomics here"):
+        game.vector(1024, threads=2)

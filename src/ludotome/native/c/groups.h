@@ -91,27 +91,30 @@ LT_INLINE void lt_groups_leave(lt_groups *g, int32_t zone) {
     lt_put_bit(g->weak, zone, 0);
 }
 
-/* A zone that is in no group comes to be of its kind. */
-LT_INLINE void lt_groups_enter(lt_groups *g, int32_t zone) {
-    uint64_t touches = 0;
-    int32_t known = 1;
-    lt_put_bit(g->of_kind[g->kind[1 + zone]], zone, 1);
-    for LT_EACH_NEAR(i, zone) {
-        int32_t near = neighbours[i];
-        touches += lt_has_bit(g->open, near) * open_worth[near];
-        known &= g->kind[1 + near] != g->kind[1 + zone] || lt_groups_know(g, near);
-    }
-    if (!known) {
-        lt_groups_learn(g, zone);
-        return;
-    }
+/* A zone is a group by itself, and then one with those of its neighbours that are its *own*, all of them known. */
+LT_INLINE void lt_groups_begin(lt_groups *g, int32_t zone, uint64_t touches, const int32_t *own, int32_t count) {
     g->of[1 + zone] = (lt_small)(1 + zone);
     g->after[1 + zone] = (lt_small)zone;
     g->size[1 + zone] = 1;
     g->touches[1 + zone] = touches;
-    for LT_EACH_NEAR(i, zone)
-        if (g->kind[1 + neighbours[i]] == g->kind[1 + zone]) lt_groups_join(g, zone, neighbours[i]);
+    for (int32_t i = 0; i < count; i++) lt_groups_join(g, zone, own[i]);
     lt_groups_mark(g, g->of[1 + zone]);
+}
+
+/* A zone that is in no group comes to be of its kind. */
+LT_INLINE void lt_groups_enter(lt_groups *g, int32_t zone) {
+    uint64_t touches = 0;
+    int32_t own[LT_MOST_NEAR + 1], count = 0, known = 1;
+    lt_put_bit(g->of_kind[g->kind[1 + zone]], zone, 1);
+    for LT_EACH_NEAR(i, zone) {
+        int32_t near = neighbours[i], joins = g->kind[1 + near] == g->kind[1 + zone];
+        touches += lt_has_bit(g->open, near) * open_worth[near];
+        known &= joins <= lt_groups_know(g, near);
+        own[count] = near; /* the last one is written before it is counted */
+        count += joins;
+    }
+    if (known) lt_groups_begin(g, zone, touches, own, count);
+    else lt_groups_learn(g, zone);
 }
 
 /* A zone is open from now on, or is not any more: each group it touches has a pair more or less. */
@@ -126,9 +129,36 @@ LT_INLINE void lt_groups_open(lt_groups *g, int32_t zone, int32_t open) {
     }
 }
 
+/* A zone that was open and in no group is of a *kind* now, and not open: as `lt_groups_open` and `lt_groups_enter` would
+   do one after the other, with one look at its neighbours. */
+LT_INLINE void lt_groups_place(lt_groups *g, int32_t zone, int32_t kind) {
+    uint64_t touches = 0;
+    int32_t own[LT_MOST_NEAR + 1], count = 0, known = 1;
+    lt_put_bit(g->open, zone, 0);
+    lt_put_bit(g->of_kind[kind], zone, 1);
+    g->kind[1 + zone] = (lt_small)kind;
+    for LT_EACH_NEAR(i, zone) {
+        int32_t near = neighbours[i], group = g->of[1 + near], joins = g->kind[1 + near] == kind;
+        touches += lt_has_bit(g->open, near) * open_worth[near];
+        known &= joins <= (group > 0);
+        own[count] = near; /* the last one is written before it is counted */
+        count += joins;
+        if (group <= 0) continue;
+        g->touches[group] -= open_worth[zone];
+        if (!joins) lt_groups_mark(g, group); /* the others are marked as one */
+    }
+    if (known) lt_groups_begin(g, zone, touches, own, count);
+    else lt_groups_learn(g, zone);
+}
+
 /* A zone is of a *kind* now (negative: of none), and open or not. */
 LT_INLINE void lt_groups_change(lt_groups *g, int32_t zone, int32_t kind, int32_t open) {
-    if (open != lt_has_bit(g->open, zone)) lt_groups_open(g, zone, open);
+    int32_t was_open = lt_has_bit(g->open, zone);
+    if (was_open && !open && kind >= 0 && g->kind[1 + zone] < 0) {
+        lt_groups_place(g, zone, kind);
+        return;
+    }
+    if (open != was_open) lt_groups_open(g, zone, open);
     if (kind == g->kind[1 + zone]) return;
     if (g->kind[1 + zone] >= 0) lt_groups_leave(g, zone);
     g->kind[1 + zone] = (lt_small)kind;
