@@ -157,6 +157,8 @@ MISTAKES = {
     "no indent under a text mark": ("metadata:\n  id: >-\n  a == b\n", "LT028", "a == b"),
     "an unclosed bracket": ("metadata: { id: x\ntests: []\n", "LT030", "{"),
     "an unclosed quote": ('scoring: "a\n', "LT030", '"'),
+    "a quote closed by the next line's": ('tests:\n  - name: "a\n    moves: ["b"]\n', "LT030", '"'),
+    "a quote in brackets closed by the next line's": ('tests:\n  - name: [ "a ]\n    moves: [ "b" ]\n', "LT030", '"'),
     "a missing comma": ("metadata: { id: x a: 1 }\n", "LT031", "a"),
     "a stray bracket": ("tests: ]\n", "LT032", "]"),
     "an unknown escape": ('scoring: "\\d"\n', "LT033", "\\d"),

@@ -9,58 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 
 import yaml
 
 from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.fault import KEY, Fault, key_column, width_of, without_comment
+from ludotome.spec.blocks.reading import long_quotes, stops_at
+from ludotome.spec.blocks.tabs import blanks_for_tabs
 from ludotome.spec.slips import Slip
 
-_KEY = re.compile(r"(?P<indent>[ ]*)(?P<dash>(?:- +)*)(?P<key>[\"']?[\w$][\w$ .-]*[\"']?) *:(?:\s+|$)(?P<value>.*)")
+_BEGINS_ENTRY = re.compile(r" *(?:- |[\"']?[\w$][\w$.-]*[\"']? *:(?:\s|$))")
 _BLOCK_TEXT = re.compile(r".*(?::|-)\s+[|>][-+0-9]*\s*(?:#.*)?$")
-_TRAILING_COMMENT = re.compile(r"\s+#.*$")
-
-
-@dataclass(frozen=True, slots=True)
-class _Fault:
-    """Where libyaml stopped, what it said, and the line it stopped in."""
-
-    text: str
-    problem: str
-    context: str
-    index: int
-    context_index: int | None
-
-    @property
-    def line_start(self) -> int:
-        return mistakes.line_at(self.text, self.index)[0]
-
-    @property
-    def line(self) -> str:
-        start, end = mistakes.line_at(self.text, self.index)
-        return self.text[start:end]
-
-    def lines_above(self) -> list[tuple[int, str]]:
-        """The lines before the one it stopped in that hold something, nearest first, with where they start."""
-        found: list[tuple[int, str]] = []
-        end = self.line_start - 1
-        while end >= 0 and len(found) < 200:
-            start = self.text.rfind("\n", 0, end) + 1
-            line = self.text[start:end]
-            if line.strip() and not line.lstrip().startswith("#"):
-                found.append((start, line))
-            end = start - 1
-        return found
-
-    def lines_around(self) -> list[tuple[int, str]]:
-        """Those of the lines above that the one it stopped in is indented under, nearest first."""
-        found: list[tuple[int, str]] = []
-        indent = _width(self.line)
-        for start, line in self.lines_above():
-            if _width(line) < indent:
-                indent = _width(line)
-                found.append((start, line))
-        return found
 
 
 def explain_syntax(text: str, error: yaml.YAMLError) -> Slip:
@@ -71,7 +31,7 @@ def explain_syntax(text: str, error: yaml.YAMLError) -> Slip:
     # At the end of the text there is nothing to point at: the last line that holds something is where to look.
     if index >= len(text.rstrip()):
         index = max(0, len(text.rstrip()) - 1)
-    fault = _Fault(
+    fault = Fault(
         text,
         str(getattr(error, "problem", None) or error),
         str(getattr(error, "context", None) or ""),
@@ -81,34 +41,49 @@ def explain_syntax(text: str, error: yaml.YAMLError) -> Slip:
     for explain in _EXPLAINERS:
         slip = explain(fault)
         if slip is not None:
-            return slip
+            return slip if not slip.edits or _mends(text, slip.edits) else replace(slip, edits=())
     end = max(fault.index + 1, fault.line_start + len(fault.line.rstrip()))
     return mistakes.invalid_syntax(fault.index, min(end, max(len(text), 1)), fault.problem)
 
 
-def _tab(fault: _Fault) -> Slip | None:
+def _mends(text: str, edits: mistakes.Edits) -> bool:
+    """Whether libyaml reads on past the lines of *edits* once they are made; else they are a guess."""
+    mended = mistakes.after(text, edits)
+    last = max((end for _, end, _ in edits), default=0)
+    return stops_at(mended) > mistakes.line_at(text, last)[1] + len(mended) - len(text)
+
+
+def _tab(fault: Fault) -> Slip | None:
     for start, line in [(fault.line_start, fault.line), *fault.lines_above()[:1]]:
         found = re.match(r" *(\t+)", line)
         if found is not None:
-            return mistakes.tab(start + found.start(1), start + found.end(1))
+            return mistakes.tab(start + found.start(1), start + found.end(1), blanks_for_tabs(fault.text))
     return None
 
 
-def _escape(fault: _Fault) -> Slip | None:
+def _escape(fault: Fault) -> Slip | None:
     if "escape" not in fault.problem:
         return None
     back = fault.text.rfind("\\", 0, fault.index + 1)
     return mistakes.bad_escape(back, back + 2, fault.text[back : back + 2])
 
 
-def _unclosed_quote(fault: _Fault) -> Slip | None:
+def _unclosed_quote(fault: Fault) -> Slip | None:
     if "quoted scalar" not in fault.context or fault.context_index is None:
         return None
-    at = fault.context_index
-    return mistakes.never_closed(at, at + 1, fault.text[at], fault.text[at])
+    return mistakes.open_quote(fault.text, fault.context_index)
 
 
-def _document_end(fault: _Fault) -> Slip | None:
+def _open_quote(fault: Fault) -> Slip | None:
+    """A quote left open on its line, which the first quote of a line below closes, so that its text stands bare."""
+    for start, end in long_quotes(fault.text, fault.index):
+        swallowed = fault.text[start:end].split("\n")[1:]
+        if end >= fault.line_start and any(_BEGINS_ENTRY.match(line) for line in swallowed):
+            return mistakes.open_quote(fault.text, start)
+    return None
+
+
+def _document_end(fault: Fault) -> Slip | None:
     above = fault.lines_above()[:1]
     for start, line in [(fault.line_start, fault.line), *above]:
         if line.rstrip() in ("...", "---"):
@@ -116,9 +91,9 @@ def _document_end(fault: _Fault) -> Slip | None:
     return None
 
 
-def _special(fault: _Fault) -> Slip | None:
+def _special(fault: Fault) -> Slip | None:
     """A value that begins with a reserved character."""
-    found = _KEY.fullmatch(fault.line)
+    found = KEY.fullmatch(fault.line)
     if found is not None:
         value, at = found.group("value"), fault.line_start + found.start("value")
     else:
@@ -126,7 +101,7 @@ def _special(fault: _Fault) -> Slip | None:
         if entry is None:
             return None
         value, at = entry.group(1), fault.line_start + entry.start(1)
-    value = _without_comment(value)
+    value = without_comment(value)
     if not value or fault.index < at:
         return None
     if value[0] in "%@`|>&*!?":
@@ -143,10 +118,6 @@ def _special(fault: _Fault) -> Slip | None:
     return None
 
 
-def _without_comment(value: str) -> str:
-    return _TRAILING_COMMENT.sub("", value).rstrip()
-
-
 def _after_closing(value: str) -> int | None:
     """The offset of what follows the bracket that closes the first one, if anything does."""
     depth = 0
@@ -161,7 +132,7 @@ def _after_closing(value: str) -> int | None:
     return None
 
 
-def _quotes(fault: _Fault) -> Slip | None:
+def _quotes(fault: Fault) -> Slip | None:
     """Text that goes on after the closing quote."""
     found = re.search(r"(?:^|[:\[{,-]\s+|\[|\{)(([\"']).*)$", fault.line)
     if found is None or fault.index <= fault.line_start + found.start(1):
@@ -170,7 +141,7 @@ def _quotes(fault: _Fault) -> Slip | None:
         return _quotes_in_brackets(fault)
     if "block" not in fault.context and "mapping values" not in fault.problem:
         return None
-    value = _without_comment(found.group(1))
+    value = without_comment(found.group(1))
     start = fault.line_start + found.start(1)
     inner = value[1:-1] if value.endswith(value[0]) and len(value) > 1 else value
     meant = inner if value.endswith(value[0]) else value
@@ -186,7 +157,7 @@ def _quotes(fault: _Fault) -> Slip | None:
     )
 
 
-def _quotes_in_brackets(fault: _Fault) -> Slip | None:
+def _quotes_in_brackets(fault: Fault) -> Slip | None:
     before = fault.text[fault.line_start : fault.index].rstrip()
     if not before.endswith(('"', "'")) or fault.text[fault.index : fault.index + 1] in ("{", "["):
         return None
@@ -199,9 +170,9 @@ def _quotes_in_brackets(fault: _Fault) -> Slip | None:
     return mistakes.nested_quotes(begin, max(end, begin + 1), fault.text[begin:end], certain=False)
 
 
-def _block_text(fault: _Fault) -> Slip | None:
+def _block_text(fault: Fault) -> Slip | None:
     """A line under `|` or `>` that is indented too little."""
-    indent = _width(fault.line)
+    indent = width_of(fault.line)
     candidates = (
         [(fault.line_start, fault.line), *fault.lines_above()]
         if fault.context_index is not None
@@ -210,11 +181,11 @@ def _block_text(fault: _Fault) -> Slip | None:
     context_line = mistakes.line_at(fault.text, fault.context_index)[0] if fault.context_index is not None else None
     for start, line in candidates:
         if _BLOCK_TEXT.fullmatch(line) is None or start == fault.line_start:
-            if start != fault.line_start and _KEY.fullmatch(line) is not None and _width(line) < indent:
+            if start != fault.line_start and KEY.fullmatch(line) is not None and width_of(line) < indent:
                 return None
             continue
-        header = _width(line)
-        if indent < header or (_KEY.fullmatch(fault.line) is not None and indent == header):
+        header = width_of(line)
+        if indent < header or (KEY.fullmatch(fault.line) is not None and indent == header):
             return None
         wrong = fault.line_start
         if "simple key" in fault.context and context_line is not None and context_line > start:
@@ -223,7 +194,7 @@ def _block_text(fault: _Fault) -> Slip | None:
         below = fault.text[below_start:below_end]
         first_text = _first_line_below(fault.text, start)
         width = max(header + 2, first_text if first_text > header else 0)
-        return mistakes.block_text_indent(below_start + _width(below), below_start + len(below.rstrip()), width)
+        return mistakes.block_text_indent(below_start + width_of(below), below_start + len(below.rstrip()), width)
     return None
 
 
@@ -231,15 +202,11 @@ def _first_line_below(text: str, start: int) -> int:
     end = mistakes.line_at(text, start)[1]
     for line in text[end + 1 :].split("\n"):
         if line.strip():
-            return _width(line)
+            return width_of(line)
     return 0
 
 
-def _width(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
-
-
-def _hidden_end(fault: _Fault) -> Slip | None:
+def _hidden_end(fault: Fault) -> Slip | None:
     """Inside brackets, on the lines since the opening one: a value that begins with `#` and hides the closing one."""
     if "flow" not in fault.context or fault.context_index is None:
         return None
@@ -251,7 +218,7 @@ def _hidden_end(fault: _Fault) -> Slip | None:
     return mistakes.comment_cuts_brackets(begin + found.start(1), begin + found.start(1) + len(found.group(1).rstrip()))
 
 
-def _mixed(fault: _Fault) -> Slip | None:
+def _mixed(fault: Fault) -> Slip | None:
     """Block entries inside brackets, or indented lines under a bracketed value."""
     if "flow node" in fault.context and re.match(r"-\s", fault.text[fault.index :]):
         return mistakes.mixed_styles(
@@ -261,28 +228,24 @@ def _mixed(fault: _Fault) -> Slip | None:
             "separate the entries with commas: `[a, b]`, or drop the brackets",
         )
     above = fault.lines_above()
-    if not above or (fault.index != fault.line_start + _width(fault.line) and "mapping values" not in fault.problem):
+    if not above or (fault.index != fault.line_start + width_of(fault.line) and "mapping values" not in fault.problem):
         return None
     line = above[0][1]
-    found = _KEY.fullmatch(line)
-    if found is None or _width(fault.line) <= _key_column(found):
+    found = KEY.fullmatch(line)
+    if found is None or width_of(fault.line) <= key_column(found):
         return None
-    value = _without_comment(found.group("value"))
+    value = without_comment(found.group("value"))
     if not value or value[0] in "|>" or (value[0] in "[{" and _after_closing(value) is None and value[-1] not in "]}"):
         return None
     return mistakes.mixed_styles(
-        fault.line_start + _width(fault.line),
+        fault.line_start + width_of(fault.line),
         fault.line_start + len(fault.line.rstrip()),
         f"`{found.group('key')}` already has the value `{value}`, so nothing can stand below it",
         "remove the value after the colon, or indent this line like the one above",
     )
 
 
-def _key_column(found: re.Match[str]) -> int:
-    return len(found.group("indent")) + len(found.group("dash"))
-
-
-def _dash(fault: _Fault) -> Slip | None:
+def _dash(fault: Fault) -> Slip | None:
     """`-id: move`, which holds what is indented below it as a text: on the line it stopped in, or one around it."""
     for start, line in [(fault.line_start, fault.line), *fault.lines_above()[:1], *fault.lines_around()]:
         found = re.match(r" *(-)[A-Za-z$\"'\[{]", line)
@@ -291,34 +254,34 @@ def _dash(fault: _Fault) -> Slip | None:
     return None
 
 
-def _missing_blank(fault: _Fault) -> Slip | None:
+def _missing_blank(fault: Fault) -> Slip | None:
     """`id:move` on the line it stopped in, or the one above."""
     places = [(fault.line_start, fault.line)]
     if fault.context_index is not None and "simple key" in fault.context:
         start, end = mistakes.line_at(fault.text, fault.context_index)
         places.insert(0, (start, fault.text[start:end]))
     for start, line in [*places, *fault.lines_above()[:1]]:
-        found = re.fullmatch(r" *(?:- +)*([A-Za-z_]\w*:[^\s:/].*)", _without_comment(line))
+        found = re.fullmatch(r" *(?:- +)*([A-Za-z_]\w*:[^\s:/].*)", without_comment(line))
         if found is not None and ": " not in found.group(1):
             return mistakes.colon_without_blank(start + found.start(1), found.group(1))
     return None
 
 
-def _colon(fault: _Fault) -> Slip | None:
+def _colon(fault: Fault) -> Slip | None:
     """A second colon in a plain value."""
     if "mapping values" not in fault.problem:
         return None
-    found = _KEY.fullmatch(fault.line)
+    found = KEY.fullmatch(fault.line)
     if found is None or found.start("value") + fault.line_start > fault.index:
         return None
-    value = _without_comment(found.group("value"))
+    value = without_comment(found.group("value"))
     start = fault.line_start + found.start("value")
     if not value or value[0] in "{[":
         return None
     return mistakes.colon_in_value(fault.text, start, start + len(value), fault.index)
 
 
-def _brackets(fault: _Fault) -> Slip | None:
+def _brackets(fault: Fault) -> Slip | None:
     """Inside brackets: a comma that is missing, a colon in a value, or no end at all."""
     if "flow" not in fault.context or fault.context_index is None or "node" in fault.context:
         return None
@@ -347,7 +310,7 @@ def _brackets(fault: _Fault) -> Slip | None:
     return mistakes.missing_comma(fault.index, fault.index + len(written), written)
 
 
-def _stray_closing(fault: _Fault) -> Slip | None:
+def _stray_closing(fault: Fault) -> Slip | None:
     character = fault.text[fault.index : fault.index + 1]
     if "node content" in fault.problem and character in ("[", "{"):  # the text ends right after an opening bracket
         return mistakes.never_closed(fault.index, fault.index + 1, character, "]" if character == "[" else "}")
@@ -358,18 +321,18 @@ def _stray_closing(fault: _Fault) -> Slip | None:
     return None
 
 
-def _indentation(fault: _Fault) -> Slip | None:
+def _indentation(fault: Fault) -> Slip | None:
     """A line that fits no column of the lines above it."""
-    first = fault.line_start + _width(fault.line)
+    first = fault.line_start + width_of(fault.line)
     if fault.index > first and "mapping values" not in fault.problem:
         return None
-    found = _width(fault.line)
+    found = width_of(fault.line)
     columns: list[int] = []
     limit = 10_000
     for _, line in fault.lines_above():
-        width = _width(line)
-        key = _KEY.fullmatch(line)
-        starts = {width, _key_column(key)} if key is not None else {width}
+        width = width_of(line)
+        key = KEY.fullmatch(line)
+        starts = {width, key_column(key)} if key is not None else {width}
         columns.extend(column for column in sorted(starts, reverse=True) if column < limit and column not in columns)
         limit = min(limit, width + 1)
         if width == 0:
@@ -380,19 +343,20 @@ def _indentation(fault: _Fault) -> Slip | None:
     return mistakes.indentation(first, fault.line_start + len(fault.line.rstrip()), near, found)
 
 
-def _no_colon(fault: _Fault) -> Slip | None:
+def _no_colon(fault: Fault) -> Slip | None:
     if "simple key" not in fault.context or fault.context_index is None:
         return None
     start, end = mistakes.line_at(fault.text, fault.context_index)
     line = fault.text[start:end]
-    begin = start + _width(line)
+    begin = start + width_of(line)
     return mistakes.no_colon(begin, max(begin + 1, start + len(line.rstrip())), line.strip())
 
 
-_EXPLAINERS: tuple[Callable[[_Fault], Slip | None], ...] = (
+_EXPLAINERS: tuple[Callable[[Fault], Slip | None], ...] = (
     _tab,
     _escape,
     _unclosed_quote,
+    _open_quote,
     _document_end,
     _block_text,
     _special,

@@ -7,6 +7,7 @@ are certain. Finding the mistake is the business of `lint_values`, `explain_synt
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from ludotome.spec.sections import FIRST_FIELD
 from ludotome.spec.slips import Slip
@@ -19,7 +20,16 @@ def line_at(text: str, offset: int) -> tuple[int, int]:
     return start, end if end >= 0 else len(text)
 
 
+Edits: TypeAlias = tuple[tuple[int, int, str], ...]
+
 _WORD = re.compile(r"[\w-]+")
+
+
+def after(text: str, edits: Edits) -> str:
+    """Return *text* after *edits*, which are in reading order and do not overlap."""
+    for start, end, replacement in reversed(edits):
+        text = text[:start] + replacement + text[end:]
+    return text
 
 
 def quoted(text: str) -> str:
@@ -29,7 +39,7 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _quote_edit(start: int, end: int, text: str) -> tuple[tuple[int, int, str], ...]:
+def _quote_edit(start: int, end: int, text: str) -> Edits:
     return ((start, end, quoted(text[start:end])),)
 
 
@@ -67,15 +77,16 @@ def indentation(start: int, end: int, expected: list[int], found: int) -> Slip:
     )
 
 
-def tab(start: int, end: int) -> Slip:
-    """A tab where blanks belong."""
+def tab(start: int, end: int, edits: Edits) -> Slip:
+    """A tab where blanks belong; *edits* put the blanks there if it is certain how many."""
+    width = f"{len(edits[0][2])} blanks" if len(edits) == 1 else "blanks, two for each level"
     return Slip(
         code="LT012",
         start=start,
         end=end,
         message="a tab in the indentation",
-        suggestion="indent with blanks, two for each level",
-        edits=((start, end, "  " * (end - start)),),
+        suggestion=f"indent with {width}" if edits else "indent with blanks, as many as the lines beside it have",
+        edits=edits,
     )
 
 
@@ -298,13 +309,30 @@ def invalid_syntax(start: int, end: int, problem: str) -> Slip:
 
 
 def never_closed(start: int, end: int, opening: str, closing: str) -> Slip:
-    """A bracket or quote that nothing closes."""
+    """A bracket that nothing closes."""
     return Slip(
         code="LT030",
         start=start,
         end=end,
         message=f"this `{opening}` is never closed",
         suggestion=f"add `{closing}` where it ends",
+    )
+
+
+def open_quote(text: str, start: int) -> Slip:
+    """A quote without the one that closes it on its line; another one further down closes it, or none does."""
+    first, last = line_at(text, start)
+    quote, before, rest = text[start], text[first:start], text[start:last].rstrip()
+    # In brackets, and before a comment, the value may end anywhere.
+    closed = any(rest.count(closing) > rest.count(opening) for opening, closing in ("{}", "[]"))
+    open_ended = re.search(r"[\[{]", before) or closed or rest.endswith(",") or " #" in rest
+    where = "" if open_ended else f": `{rest}{quote}`"
+    return Slip(
+        code="LT030",
+        start=start,
+        end=start + 1,
+        message=f"this `{quote}` is not closed on its line",
+        suggestion=f"write `{quote}` where the value ends{where}",
     )
 
 

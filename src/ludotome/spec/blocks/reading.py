@@ -1,0 +1,43 @@
+"""Reading: what libyaml makes of a text, for whoever explains why it stopped and tries what would help.
+
+This module does not know any mistake; limits are `read_block`'s, which has looked at the text before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import yaml
+
+
+def reading_of(text: str) -> tuple[object, ...] | None:
+    """Return what libyaml reads in *text*, without the places; None when it cannot."""
+    try:
+        events = yaml.parse(text, Loader=yaml.CBaseLoader)
+        return tuple((type(event).__name__, getattr(event, "value", None)) for event in events)
+    except yaml.YAMLError:
+        return None
+
+
+def stops_at(text: str) -> int:
+    """Return the offset at which libyaml stops reading *text*, which is past its end when it reads everything."""
+    try:
+        for _ in yaml.parse(text, Loader=yaml.CBaseLoader):
+            pass
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        return int(mark.index) if mark is not None else 0
+    return len(text) + 1
+
+
+def long_quotes(text: str, before: int) -> Iterator[tuple[int, int]]:
+    """Yield where each quoted scalar over several lines that ends at *before* or earlier starts and ends, in order."""
+    try:
+        for token in yaml.scan(text, Loader=yaml.CBaseLoader):
+            start, end = token.start_mark.index, token.end_mark.index
+            if end > before:
+                return
+            if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"') and "\n" in text[start:end]:
+                yield start, end
+    except yaml.YAMLError:
+        return

@@ -1,0 +1,57 @@
+"""Tabs: the blanks that were meant where lines are indented with tabs.
+
+A tab is as wide as the author's editor shows it, which nobody else knows. So every width that could have been meant is
+tried; the blanks are certain where all widths that make the text valid YAML make it the same.
+
+This module does not know whether the tabs are what is wrong; `explain_syntax` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.fault import KEY, key_column, width_of
+from ludotome.spec.blocks.mistakes import Edits
+from ludotome.spec.blocks.reading import reading_of
+
+_TABBED = re.compile(r"^[ ]*\t[ \t]*(?=\S)", re.MULTILINE)
+_BLOCK_TEXT = re.compile(r"(?::|-)\s+[|>][-+0-9]*\s*(?:#.*)?$", re.MULTILINE)
+_TAB_SIZES = (2, 4, 8)
+
+
+def blanks_for_tabs(text: str) -> Edits:
+    """Return the edits that indent every tabbed line of *text* with blanks, or none where it is not certain how many.
+
+    Nothing is certain beside a `|` or `>` text, to whose lines a tab may belong.
+    """
+    if _BLOCK_TEXT.search(text) is not None:
+        return ()
+    ways: dict[tuple[object, ...], Edits] = {}
+    for edits in _candidates(text):
+        reading = reading_of(mistakes.after(text, edits))
+        if reading is not None:
+            ways.setdefault(reading, edits)
+    return next(iter(ways.values())) if len(ways) == 1 else ()
+
+
+def _candidates(text: str) -> Iterator[Edits]:
+    """Yield what may be meant: tabs of one size in every line, and one line alone at any column of the others."""
+    tabbed = list(_TABBED.finditer(text))
+    for size in _TAB_SIZES:
+        yield tuple((line.start(), line.end(), line.group().replace("\t", " " * size)) for line in tabbed)
+        yield tuple((line.start(), line.end(), line.group().expandtabs(size)) for line in tabbed)
+    if len(tabbed) == 1:
+        for column in sorted(_columns(text)):
+            yield ((tabbed[0].start(), tabbed[0].end(), " " * column),)
+
+
+def _columns(text: str) -> set[int]:
+    """The columns, other than the first, at which something begins in the lines without tabs."""
+    columns: set[int] = set()
+    for line in text.split("\n"):
+        if line.strip() and not line.lstrip(" ").startswith(("\t", "#")):
+            key = KEY.fullmatch(line)
+            columns |= {width_of(line)} if key is None else {width_of(line), key_column(key)}
+    return columns - {0}

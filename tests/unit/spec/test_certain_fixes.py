@@ -1,0 +1,94 @@
+"""A fix is offered only where it is certain: what it writes is what was meant, and no right line is touched."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotome.diagnostics import apply_fixes
+from ludotome.spec import compile_text
+
+DOCUMENT = """# Frogs
+
+```yaml
+metadata: { id: frogs, players: { min: 2, max: 2 }, seats: [Red, Grey] }
+zones:
+  - grid: { rows: 5, cols: 5, names: algebraic }
+tokenTypes:
+  - id: frog
+    movement:
+      walk: [ { step: orthogonal, onto: empty } ]
+    draw: { Red: r, Grey: g }
+  - { id: leaper, draw: { Red: l, Grey: m } }
+setup:
+  - place:
+      Red: { frog: [a1, b1], leaper: [c1] }
+      Grey: { frog: [a5, b5] }
+actions:
+  - id: walk
+    params:
+      - { name: $frog, domain: "tokens(frog) where owner == actor" }
+      - { name: $to, domain: "destinations($frog, walk)" }
+    effects:
+      - moveToken: { token: $frog, to: $to }
+      - endTurn
+    notation: "{$frog.zone}-{$to}"
+endConditions:
+  - when: "noLegalMoves or turn > 120"
+    result: { type: rank, by: ["count(tokens(frog) where owner == $player)"] }
+  - when: "count(tokens(frog) where owner == active) == 0"
+    result: { type: win, player: lastActor }
+tests:
+  - { name: a step, moves: [a1-a2], expect: { "top(a2).owner": Red } }
+```
+"""
+# what stands there, what is written instead, and the code of the one finding whose fix brings back what stood there
+MENDED = [
+    ("    params:", "\tparams:", "LT012"),
+    ("    params:", "  \tparams:", "LT012"),
+    ("      - { name: $to", "\t  - { name: $to", "LT012"),
+    ("      - { name: $to", "\t- { name: $to", "LT012"),
+    ("  - id: walk\n", "\t- id: walk\n", "LT012"),
+    ("    result: { type: win", "\tresult: { type: win", "LT012"),
+    ("      - endTurn", "\t- endTurn", "LT012"),
+    ("    notation:", "\t\tnotation:", "LT012"),
+]
+# what is written instead, the code of the one finding, what is underlined, and what is said to do
+TOLD = [
+    ('turn > 120"', "turn > 120", "LT030", '"', 'write `"` where the value ends: `"noLegalMoves or turn > 120"`'),
+    ('{$to}"', "{$to}", "LT030", '"', 'write `"` where the value ends: `"{$frog.zone}-{$to}"`'),
+    ('== actor"', "== actor", "LT030", '"', 'write `"` where the value ends'),
+    # An effect, or an action of its own: both are valid.
+    ("      - endTurn", "\t- capture: $to", "LT012", "\t", "as many as the lines beside it have"),
+]
+
+
+def test_the_document_itself_is_right() -> None:
+    assert [one.message for one in compile_text(DOCUMENT).diagnostics] == []
+
+
+@pytest.mark.parametrize(("right", "wrong", "code"), MENDED, ids=[repr(case[1]) for case in MENDED])
+def test_what_is_mended_is_what_was_meant(right: str, wrong: str, code: str) -> None:
+    assert right in DOCUMENT
+    text = DOCUMENT.replace(right, wrong, 1)
+    found = compile_text(text).diagnostics
+    assert [one.code for one in found] == [code]
+    assert apply_fixes(text, found).text == DOCUMENT
+
+
+@pytest.mark.parametrize(("right", "wrong", "code", "underlined", "help_"), TOLD, ids=[repr(case[1]) for case in TOLD])
+def test_what_is_not_certain_is_only_told(right: str, wrong: str, code: str, underlined: str, help_: str) -> None:
+    assert right in DOCUMENT
+    text = DOCUMENT.replace(right, wrong, 1)
+    found = compile_text(text).diagnostics
+    assert [(one.code, one.span and text[one.span.start : one.span.end]) for one in found] == [(code, underlined)]
+    assert help_ in (found[0].suggestion or "")
+    assert found[0].fix is None
+
+
+def test_every_tab_of_a_part_is_mended_at_once() -> None:
+    head, actions, tail = DOCUMENT.partition("actions:\n")
+    body, end, rest = tail.partition("endConditions:")
+    text = head + actions + body.replace("  ", "\t") + end + rest
+    found = compile_text(text).diagnostics
+    assert [one.code for one in found] == ["LT012"]
+    assert apply_fixes(text, found).text == DOCUMENT
