@@ -235,6 +235,22 @@ def test_a_refused_move_is_explained_with_the_line_of_the_document(tic_tac_toe: 
     assert "of the document: params:" in told
 
 
+def test_why_alone_is_about_this_decision():
+    """After a decision, also one taken back, nothing has been refused; until then it is the last that was."""
+    command = [sys.executable, "-m", "ludotome", "play", "tic-tac-toe", "--agents", "human"]
+    moves = "why\na1\nz9\na1\nwhy\nb1\nwhy\na1\nundo\nwhy\n"
+    done = subprocess.run(command, input=moves, capture_output=True, text=True, timeout=60, check=False)
+    told = [
+        line.rpartition("> ")[2] for line in done.stdout.splitlines() if "write `why`" in line or "cannot be" in line
+    ]
+    assert [line.partition(",")[0] for line in told] == [
+        "write `why` and a move",
+        "`$cell` of `place` cannot be a1",
+        "write `why` and a move",
+        "write `why` and a move",
+    ]
+
+
 def test_a_number_is_a_move_where_moves_are_numbers():
     """In connect four `3` is a column: when it is full it is nothing else."""
     terminal = start("connect-four", "--agents", "human")

@@ -31,7 +31,7 @@ def refused_by(state: State, text: str) -> str:
     legal = state.legal_action_strings()
     is_asked = state.game_state.pending is not None and not state.is_terminal()
     if not text and not is_asked:
-        return f"write a move, as {some_names(legal)}, or an action and its values: {_forms(state.game)}"
+        return f"write `why` and a move, as {some_names(legal)}, or an action and its values: {_forms(state.game)}"
     places = places_written(state.game.game_def, state.game_state, text)
     if places:
         return _legal(text, legal, places)

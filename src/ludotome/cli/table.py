@@ -30,7 +30,7 @@ _HELP = """\
   moves             list what is legal
   board             draw the board again
   hint              ask a search
-  why MOVE          why it is refused
+  why, why MOVE     why it is refused
   undo, undo 3      take back your last
   quit              leave the table
 """
@@ -52,7 +52,7 @@ class Table:
         self.record = record
         self.again = again  # the command that goes on from the record
         self.looking: int | None = None  # the person who was last alone with the screen
-        self.refused = ""  # what was last asked for in vain
+        self.refused = ""  # what was last asked for in vain at this decision
         self.asked: dict[str, Decision] = {}  # what a number means right after the question which decision was meant
         self.streams = [Stream(seed_generator(mix(seed, seat, 3))) for seat in range(len(seats))]
         self.people = [seat for seat, agent in enumerate(seats) if agent is None]
@@ -103,7 +103,7 @@ class Table:
             write("\033[2J\033[H" if wants_color() else "\n" * 3)
             if self._ask(f"{self._name(seat)}, press enter when you alone look at the screen ") is None:
                 return False
-        self.looking = seat
+        self.looking, self.refused = seat, ""  # what another decision refused is not what is asked about now
         self._draw(seat)
         self._list()
         while True:
@@ -142,6 +142,7 @@ class Table:
         is_numbered_now = is_numbered(self.state.legal_action_strings())
         number = _number(given) if isinstance(given, str) and is_numbered_now else None
         if number is not None and not 1 <= number <= len(legal):
+            self.refused = str(given)
             say(_wrapped(f"there is no {given}: write 1 to {len(legal)}, or a move; `help` says more"))
             return False
         try:
