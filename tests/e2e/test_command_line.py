@@ -224,18 +224,6 @@ def test_fix_leaves_a_fine_document_untouched(tmp_path: Path) -> None:
     assert file.stat().st_mtime == 1
 
 
-@pytest.mark.parametrize("arguments", [["explain"], ["check", BROKEN], ["--help"], ["--version"]])
-def test_the_reader_of_the_output_may_leave(arguments: list[str]) -> None:
-    with subprocess.Popen([*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as program:
-        assert program.stdout is not None
-        assert program.stderr is not None
-        program.stdout.close()
-        said = program.stderr.read()
-    assert program.returncode == 1
-    assert b"Error" not in said
-    assert b"error:" not in said
-
-
 @pytest.mark.parametrize("arguments", ["explain", f"check {BROKEN}", "--help", "check -", f"board show {MISSION}"])
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_stream_may_be_closed_before_the_program_begins(arguments: str, closed: str) -> None:

@@ -324,12 +324,50 @@ def test_a_replayed_record_says_how_many_decisions_there_were(tmp_path: Path):
         assert run("replay", str(played(tmp_path / said, "tic-tac-toe", *moves))).stderr.startswith(said)
 
 
-def test_a_reader_that_goes_away_ends_the_program_quietly():
-    """The pipe is closed before anything is read."""
-    command = [sys.executable, "-m", "ludotome", "simulate", "tic-tac-toe", "-n", "50"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+def unread(*arguments: str, both: bool = False) -> tuple[int, str]:
+    """Return the exit status and the remarks of a command whose output, or also its remarks, nobody reads."""
+    command = [sys.executable, "-u", "-m", "ludotome", *arguments]  # unbuffered: the first line meets nobody
+    remarks = subprocess.STDOUT if both else subprocess.PIPE
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=remarks) as program:
         assert program.stdout is not None
-        assert program.stderr is not None
         program.stdout.close()
-        assert program.stderr.read() == ""
-        assert program.wait(60) == 1
+        said = "" if program.stderr is None else program.stderr.read().decode()
+        return program.wait(60), said
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("--help",),
+        ("--version",),
+        ("games",),
+        ("explain", "LT101"),
+        ("show", "tic-tac-toe"),
+        ("test", "tic-tac-toe", "--json"),
+        ("compile", "tic-tac-toe"),
+        ("play", "tic-tac-toe", "--agents", "human"),
+        ("simulate", "tic-tac-toe", "-n", "50"),
+        ("perft", "tic-tac-toe", "-d", "1", "--divide"),
+        ("build", "tic-tac-toe", "--emit", "c"),
+        ("bench", "tic-tac-toe", "--seconds", "0.05"),
+        ("board", "show", "examples/missions/derelict.mission.txt"),
+    ],
+    ids=" ".join,
+)
+def test_a_reader_that_goes_away_ends_the_program_quietly_and_well(command: tuple[str, ...]):
+    """The pipe is closed before anything is read."""
+    assert unread(*command) == (0, "")
+
+
+def test_a_reader_that_goes_away_hides_no_error(tmp_path: Path):
+    """Errors of documents, failed tests and wrong usage have the status they have with a reader."""
+    file, wrong = played(tmp_path, "tic-tac-toe", "b2"), tmp_path / "wrong.md"
+    assert unread("replay", str(file), both=True) == (0, "")
+    wrong.write_text(document("[9] }\n  - { name: counts, perft: [8]"), encoding="utf-8")
+    assert unread("test", str(wrong))[0] == unread("test", str(wrong), both=True)[0] == 1
+    assert unread("test", str(wrong), "--json")[0] == 1
+    wrong.write_text(document().replace("createToken", "creatToken"), encoding="utf-8")
+    assert unread("check", str(wrong)) == (1, "")
+    assert unread("check", str(wrong), both=True)[0] == 1
+    assert unread("show", "no-such-game", both=True)[0] == 2
+    assert unread("no-such-command", both=True)[0] == 2

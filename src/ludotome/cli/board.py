@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludotome.cli.console import say, wants_color, width, write
+from ludotome.cli.console import keeping_status, say, wants_color, width, write
 from ludotome.cli.documents import Document, read_document, write_document
 from ludotome.cli.errors import CommandError
 from ludotome.cli.group import Group
@@ -64,12 +64,14 @@ def check(files: tuple[str, ...], segments: str | None, tokens: str | None, stri
     # A library that several missions share is read for each of them, but what is wrong with it is told once.
     diagnostics = list(dict.fromkeys(found for one in opened.values() for found in one.diagnostics))
     texts = {name: text for one in opened.values() for name, text in one.texts.items()}
-    write(render(diagnostics, texts, known, color=wants_color(), width=width()))
-    say_summaries({name: _summary(one) for name, one in opened.items()}, diagnostics, known)
-    for problem in unread:
-        say(f"error: {problem}")
     has_failed = any(one.board is None for one in opened.values())
-    if status := 1 if has_failed else min((problem.status for problem in unread), default=0):
+    status = 1 if has_failed else min((problem.status for problem in unread), default=0)
+    with keeping_status(status):
+        write(render(diagnostics, texts, known, color=wants_color(), width=width()))
+        say_summaries({name: _summary(one) for name, one in opened.items()}, diagnostics, known)
+        for problem in unread:
+            say(f"error: {problem}")
+    if status:
         raise click.exceptions.Exit(status)
 
 

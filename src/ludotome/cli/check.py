@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from ludotome.cli.console import say, wants_color, width, write
+from ludotome.cli.console import keeping_status, say, wants_color, width, write
 from ludotome.cli.documents import STDIN, Beside, read_document, write_document
 from ludotome.cli.errors import CommandError
 from ludotome.cli.reports import known_format, say_summaries
@@ -67,11 +67,12 @@ def _check(names: list[str], form: FormatName, *, fix: bool) -> _Outcome:
             checked.append(_mended(name) if fix else _checked(name))
         except CommandError as error:
             unread.append(error)
-    _show(checked, form)
-    for problem in unread:
-        say(f"error: {problem}")
     has_failed = any(has_errors(document.diagnostics) for document in checked)
     status = 1 if has_failed else min((problem.status for problem in unread), default=0)
+    with keeping_status(status):
+        _show(checked, form)
+        for problem in unread:
+            say(f"error: {problem}")
     return _Outcome(status, tuple(path for document in checked for path in document.beside.asked))
 
 

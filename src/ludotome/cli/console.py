@@ -12,7 +12,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from ludotome.diagnostics import one_line
 
@@ -30,6 +31,17 @@ def say(text: str) -> None:
     with suppress(BrokenPipeError):
         sys.stdout.flush()
     print("\n".join(map(one_line, text.splitlines())), file=sys.stderr)
+
+
+@contextmanager
+def keeping_status(status: int) -> Iterator[None]:
+    """Write what was found; a reader that goes away meanwhile ends the command, but not with another *status*."""
+    try:
+        yield
+    except BrokenPipeError:
+        from click.exceptions import Exit
+
+        raise Exit(status) from None
 
 
 def counted(number: int, what: str) -> str:

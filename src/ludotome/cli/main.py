@@ -5,7 +5,7 @@ Invariants:
     * whatever is raised becomes one message on standard error and an exit status, never a traceback, unless `--debug`
       stands anywhere among the arguments;
     * a stream that was closed before the program began takes what is written to it to nowhere;
-    * when the reader of the output has gone, the program ends quietly.
+    * when the reader of the output has gone, the program ends quietly and well, unless errors were found by then.
 
 This module does not know what any command does.
 """
@@ -17,6 +17,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 
 import ludotome
 from ludotome.cli.console import say
@@ -35,18 +36,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_streams()
     # What the rooms warn of is one line for the user; where in our code it was noticed is not his concern.
     warnings.formatwarning = lambda message, *_: f"warning: {message}\n"
+    status = FINE
     try:
         status = _run([argument for argument in given if argument != _DEBUG] if debug else given)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Python would complain once more when it closes the stream: let it close another.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+        pass  # who has read enough makes no mistake; what the command found before its end is still so
     except KeyboardInterrupt:
-        return _told("interrupted", INTERRUPTED, debug=debug)
+        status = _told("interrupted", INTERRUPTED, debug=debug)
     except Exception as error:
-        message, status = _explained(error)
-        return _told(message, status, debug=debug)
+        status = _told(*_explained(error), debug=debug)
+    _leave_streams()
     return status
 
 
@@ -61,19 +61,32 @@ def _open_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
+def _leave_streams() -> None:
+    """Give up what cannot be written any more; Python would complain of it once more when it closes the streams."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def _run(arguments: list[str]) -> int:
     import click
 
     from ludotome.cli.application import application
 
+    out = sys.stdout
     try:
         status = application.main(arguments, prog_name="ludotome", standalone_mode=False)
     except click.ClickException as wrong:
-        wrong.show()
+        with suppress(BrokenPipeError):
+            wrong.show()
         return wrong.exit_code
     except click.Abort:  # what the frame makes of an interrupt
         raise KeyboardInterrupt from None
     except SystemExit as ended:
+        if sys.stdout is not out:  # the frame has met a reader that is gone, and put a stream in place that hides it
+            raise BrokenPipeError from None
         return ended.code if isinstance(ended.code, int) else FINE if ended.code is None else FAILED
     return status if isinstance(status, int) else FINE
 
@@ -108,9 +121,10 @@ def _door_errors() -> tuple[type[Exception], ...]:
 
 
 def _told(message: str, status: int, *, debug: bool) -> int:
-    if debug:
-        traceback.print_exc()
-    say(f"error: {message}")
+    with suppress(BrokenPipeError):
+        if debug:
+            traceback.print_exc()
+        say(f"error: {message}")
     return status
 
 

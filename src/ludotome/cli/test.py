@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 import click
 
@@ -19,7 +20,7 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
     """Run the tests inside documents and say what differs."""
     import json
 
-    from ludotome.cli.console import say, write
+    from ludotome.cli.console import keeping_status, say, write
     from ludotome.diagnostics import one_line
     from ludotome.play import run_test
 
@@ -39,17 +40,19 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
             )
             if not as_json:
                 how = "ok    " if result.passed else "FAILED"
-                write(f"{how} {game.name}: {one_line(test.name)} ({seconds:.2f} s)\n")
-                lines = (line for failure in result.failures for line in failure.splitlines())
-                write("".join(f"       {one_line(line)}\n" for line in lines))
+                lines = [line for failure in result.failures for line in failure.splitlines()]
+                with suppress(BrokenPipeError):  # whoever stops reading stops no test: the exit status is of all
+                    write(f"{how} {game.name}: {one_line(test.name)} ({seconds:.2f} s)\n")
+                    write("".join(f"       {one_line(line)}\n" for line in lines))
     if only is not None and names and not rows:
         raise _none_named(only, names)
-    if as_json:
-        write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
-    if not rows:
-        say("no test to run: a document says how it should play under `tests`")
-    else:
-        say(f"{len(rows) - failed} passed, {failed} failed")
+    with keeping_status(1 if failed else 0):
+        if as_json:
+            write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
+        if not rows:
+            say("no test to run: a document says how it should play under `tests`")
+        else:
+            say(f"{len(rows) - failed} passed, {failed} failed")
     if failed:
         raise click.exceptions.Exit(1)
 
