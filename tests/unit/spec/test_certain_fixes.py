@@ -13,6 +13,7 @@ DOCUMENT = """# Frogs
 metadata: { id: frogs, players: { min: 2, max: 2 }, seats: [Red, Grey] }
 zones:
   - grid: { rows: 5, cols: 5, names: algebraic }
+orientation: { Red: n, Grey: s }
 tokenTypes:
   - id: frog
     movement:
@@ -37,6 +38,8 @@ endConditions:
     result: { type: rank, by: ["count(tokens(frog) where owner == $player)"] }
   - when: "count(tokens(frog) where owner == active) == 0"
     result: { type: win, player: lastActor }
+  - when: "turn > 200"
+    result: { type: draw }
 tests:
   - { name: a step, moves: [a1-a2], expect: { "top(a2).owner": Red } }
 ```
@@ -51,12 +54,31 @@ MENDED = [
     ("    result: { type: win", "\tresult: { type: win", "LT012"),
     ("      - endTurn", "\t- endTurn", "LT012"),
     ("    notation:", "\t\tnotation:", "LT012"),
+    ("metadata:", "metadata", "LT034"),
+    ("zones:", "zones", "LT034"),
+    ("actions:", "actions", "LT034"),
+    ("endConditions:", "endConditions", "LT034"),
+    ("tests:", "tests", "LT034"),
+    ("orientation:", "orientation", "LT034"),
+    ("  - place:", "  - place", "LT034"),
+    ("    params:", "    params", "LT034"),
+    ("    movement:", "    movement", "LT034"),
+    ("  - id: walk", "  - id walk", "LT034"),
+    ("result: { type: win, player: lastActor }", "result { type: win, player: lastActor }", "LT034"),
+    ("result: { type: draw }", "result { type: draw }", "LT034"),
+    ("moves: [a1-a2]", "moves [a1-a2]", "LT034"),
+    ('$to, domain: "destinations($frog, walk)"', '$to, domain "destinations($frog, walk)"', "LT034"),
+    ("- moveToken: { token: $frog, to: $to }", "- moveToken { token: $frog, to: $to }", "LT034"),
 ]
 # what is written instead, the code of the one finding, what is underlined, and what is said to do
 TOLD = [
     ('turn > 120"', "turn > 120", "LT030", '"', 'write `"` where the value ends: `"noLegalMoves or turn > 120"`'),
     ('{$to}"', "{$to}", "LT030", '"', 'write `"` where the value ends: `"{$frog.zone}-{$to}"`'),
     ('== actor"', "== actor", "LT030", '"', 'write `"` where the value ends'),
+    ("{ id: leaper,", "{ id leaper,", "LT034", "id", "write `id: leaper`"),
+    ("{ step: orthogonal,", "{ step orthogonal,", "LT034", "step", "write `step: orthogonal`"),
+    ("zones:\n  - grid: {", "zones [ grid: {", "LT034", "zones", "write `zones: [ grid: {"),
+    ("name: a step,", "name: a step, then none,", "LT034", "then", "a text that holds a comma goes in quotes"),
     # An effect, or an action of its own: both are valid.
     ("      - endTurn", "\t- capture: $to", "LT012", "\t", "as many as the lines beside it have"),
 ]

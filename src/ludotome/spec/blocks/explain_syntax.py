@@ -14,6 +14,7 @@ from dataclasses import replace
 import yaml
 
 from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.colons import find_bare_line, find_word_before_bracket
 from ludotome.spec.blocks.fault import KEY, Fault, key_column, width_of, without_comment
 from ludotome.spec.blocks.reading import long_quotes, stops_at
 from ludotome.spec.blocks.tabs import blanks_for_tabs
@@ -291,6 +292,8 @@ def _brackets(fault: Fault) -> Slip | None:
     character = fault.text[fault.index : fault.index + 1]
     if character in "}]":
         return mistakes.closes_nothing(fault.index, fault.index + 1, character)
+    if character in "{[" and (slip := find_word_before_bracket(fault.text, opening, fault.index)) is not None:
+        return slip
     if "\n" in inside:
         return mistakes.never_closed(opening, opening + 1, fault.text[opening], closing)
     glued = re.search(r"\s([A-Za-z_]\w*)$", inside)
@@ -347,9 +350,26 @@ def _no_colon(fault: Fault) -> Slip | None:
     if "simple key" not in fault.context or fault.context_index is None:
         return None
     start, end = mistakes.line_at(fault.text, fault.context_index)
+    bare = find_bare_line(fault.text, start)
+    if bare is not None:
+        return bare.slip
     line = fault.text[start:end]
     begin = start + width_of(line)
-    return mistakes.no_colon(begin, max(begin + 1, start + len(line.rstrip())), line.strip())
+    return mistakes.neither_key_nor_text(begin, max(begin + 1, start + len(line.rstrip())), line.strip())
+
+
+def _swallowed_key(fault: Fault) -> Slip | None:
+    """A colon too late: before it stands a value in brackets without one, or the entry above, `- id walk`, lacks it."""
+    if "mapping values" not in fault.problem:
+        return None
+    bare = find_bare_line(fault.text, fault.line_start)
+    if bare is not None and bare.has_value:
+        return bare.slip
+    for start, _ in fault.lines_above()[:1]:
+        bare = find_bare_line(fault.text, start)
+        if bare is not None and bare.begins_entry and (bare.column == width_of(fault.line) or not bare.rest):
+            return bare.slip
+    return None
 
 
 _EXPLAINERS: tuple[Callable[[Fault], Slip | None], ...] = (
@@ -359,6 +379,7 @@ _EXPLAINERS: tuple[Callable[[Fault], Slip | None], ...] = (
     _open_quote,
     _document_end,
     _block_text,
+    _swallowed_key,
     _special,
     _quotes,
     _dash,

@@ -23,6 +23,7 @@ def line_at(text: str, offset: int) -> tuple[int, int]:
 Edits: TypeAlias = tuple[tuple[int, int, str], ...]
 
 _WORD = re.compile(r"[\w-]+")
+_LONGEST_SHOWN = 60
 
 
 def after(text: str, edits: Edits) -> str:
@@ -369,8 +370,23 @@ def bad_escape(start: int, end: int, written: str) -> Slip:
     )
 
 
-def no_colon(start: int, end: int, written: str) -> Slip:
-    """A line of a mapping without `name: value`."""
+def no_colon(start: int, word: str, rest: str, otherwise: str = "") -> Slip:
+    """A word where a key should be, and the *rest* of its line; certain unless something *otherwise* may be meant."""
+    value = rest if len(rest) <= _LONGEST_SHOWN else f"{rest[0]} …"
+    key = f"{word}: {value or 'value'}" if value or otherwise else f"{word}:"
+    end = start + len(word)
+    return Slip(
+        code="LT034",
+        start=start,
+        end=end,
+        message=f"a colon is missing after `{word}`",
+        suggestion=f"write `{key}`{otherwise}",
+        edits=() if otherwise else ((end, end, ":"),),
+    )
+
+
+def neither_key_nor_text(start: int, end: int, written: str) -> Slip:
+    """A line of a mapping without `name: value` that begins with no word."""
     return Slip(
         code="LT034",
         start=start,

@@ -12,12 +12,14 @@ Invariants:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import yaml
 
 from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.colons import BareLine, find_bare_line, find_swallowed_value
 from ludotome.spec.blocks.explain_syntax import explain_syntax
+from ludotome.spec.blocks.reading import reading_of
 from ludotome.spec.slips import Slip
 
 MAX_DEPTH = 50
@@ -25,7 +27,7 @@ MAX_NODES = 100_000
 MAX_ALIASES = 1_000
 _MAX_PARTS = 60
 
-_TOP_KEY = re.compile(r"^(?:\"([^\"\n]+)\"|'([^'\n]+)'|([A-Za-z_][\w-]*))[ ]*:(?=\s|$)", re.MULTILINE)
+_TOP_KEY = re.compile(r"(?:\"([^\"\n]+)\"|'([^'\n]+)'|([A-Za-z_][\w-]*))[ ]*:(?=\s|$)")
 _SOMETHING = re.compile(r"^ *[^\s#]", re.MULTILINE)
 _ITEM = re.compile(r"^( *)- ", re.MULTILINE)
 
@@ -37,6 +39,16 @@ class ReadBlock:
     entries: list[tuple[yaml.Node, yaml.Node]] = field(default_factory=list)
     slips: list[Slip] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A top-level key with all that stands below it; `bare` if it lacks its colon."""
+
+    start: int
+    end: int
+    name: str
+    bare: BareLine | None
 
 
 class _BaseLoader(yaml.CBaseLoader):
@@ -54,21 +66,33 @@ def read_block(text: str) -> ReadBlock:
         read.slips.append(error)
         return read
     parts = _parts(text)
-    if len(parts) < 2:
+    if len(parts) < 2 and all(part.bare is None for part in parts):
         _read_broken(text, 0, len(text), error, read)
-        read.broken.extend(name for _, _, name in parts)
+        read.broken.extend(part.name for part in parts)
         return read
-    for start, end, name in parts:
-        part = _alone(text, start, end)
-        fault = _scan(part)
-        if fault is None:
-            _compose(part, read)
-        else:
-            _read_broken(text, start, end, fault, read)
-            read.broken.append(name)
+    for part in parts:
+        _read_part(text, part, read)
     if not read.slips:
         read.slips.append(error)
     return read
+
+
+def _read_part(text: str, part: _Part, read: ReadBlock) -> None:
+    alone = _alone(text, part.start, part.end)
+    if part.bare is not None:
+        _add_bare(alone, part.bare.slip, part.name, read)
+    elif (fault := _scan(alone)) is None:
+        _compose(alone, read)
+    else:
+        _read_broken(text, part.start, part.end, fault, read)
+        read.broken.append(part.name)
+
+
+def _add_bare(text: str, slip: Slip, name: str, read: ReadBlock) -> None:
+    """Keep the *slip* of a top-level key without a colon; it is certain when *text* can be read with it."""
+    certain = reading_of(mistakes.after(text, slip.edits)) is not None
+    read.slips.append(slip if certain else replace(slip, edits=()))
+    read.broken.append(name)
 
 
 def _read_broken(text: str, start: int, end: int, error: Slip, read: ReadBlock) -> None:
@@ -83,13 +107,17 @@ def _alone(text: str, start: int, end: int) -> str:
     return re.sub(r"[^\n]", " ", text[:start]) + text[start:end]
 
 
-def _parts(text: str) -> list[tuple[int, int, str]]:
-    found = list(_TOP_KEY.finditer(text))[:_MAX_PARTS]
-    ends = [*(match.start() for match in found[1:]), len(text)][: len(found)]
-    return [
-        (match.start(), end, match.group(1) or match.group(2) or match.group(3))
-        for match, end in zip(found, ends, strict=True)
-    ]
+def _parts(text: str) -> list[_Part]:
+    """The top-level keys with all that stands below them; a word whose value follows is one, even without a colon."""
+    found: list[tuple[int, str, BareLine | None]] = []
+    for line in re.finditer(r"^(?=\w|[\"'])", text, re.MULTILINE):
+        if (key := _TOP_KEY.match(text, line.start())) is not None:
+            found.append((line.start(), key[1] or key[2] or key[3], None))
+        elif (bare := find_bare_line(text, line.start())) is not None and bare.has_value:
+            found.append((line.start(), bare.word, bare))
+    found = found[:_MAX_PARTS]
+    ends = [*(start for start, _, _ in found[1:]), len(text)]
+    return [_Part(start, end, name, bare) for (start, name, bare), end in zip(found, ends, strict=False)]
 
 
 def _entries(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -157,7 +185,8 @@ def _compose(text: str, read: ReadBlock) -> None:
     if node is None:
         return
     if isinstance(node, yaml.MappingNode):
-        read.entries.extend(node.value)
+        for key, value in node.value:
+            _add_entry(text, key, value, read)
         return
     start = node.start_mark.index
     end = min(node.end_mark.index, start + len(text[start:].split("\n", 1)[0].rstrip()))
@@ -174,3 +203,15 @@ def _compose(text: str, read: ReadBlock) -> None:
             suggestion="begin with the name of a section and a colon, such as `actions:`",
         )
     )
+
+
+def _add_entry(text: str, key: yaml.Node, value: yaml.Node, read: ReadBlock) -> None:
+    swallowed = (
+        find_swallowed_value(text, key, value, flow=False)
+        if isinstance(key, yaml.ScalarNode) and not key.style
+        else None
+    )
+    if swallowed is None:
+        read.entries.append((key, value))
+    else:
+        _add_bare(text, swallowed[0], key.value.split()[0], read)

@@ -17,6 +17,7 @@ from typing import TypeAlias
 import yaml
 
 from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.colons import find_swallowed_value
 from ludotome.spec.blocks.fences import Block
 from ludotome.spec.blocks.lint_values import lint_key, lint_scalar
 from ludotome.spec.blocks.scalars import resolve_plain
@@ -102,9 +103,17 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
     mapping: dict[str, YamlValue] = {}
     first_keys: dict[str, yaml.Node] = {}
     paths: list[str] = []
+    read_to = 0
     for key, value in node.value:
+        if key.start_mark.index < read_to:
+            continue  # part of a value that lacks the colon before it
         if not isinstance(key, yaml.ScalarNode):
             tree.slips.append(mistakes.key_is_no_name(tree.block.text, key.start_mark.index, key.end_mark.index))
+            continue
+        if (swallowed := find_swallowed_value(tree.block.text, key, value, flow=bool(node.flow_style))) is not None:
+            slip, read_to = swallowed
+            tree.slips.append(slip)
+            paths.append(_add_unread(tree, mapping, path, slip, read_to))
             continue
         name = key.value
         if name in first_keys:
@@ -116,6 +125,16 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
         mapping[name] = grow_tree(tree, value, below, key)
         paths.append(below)
     return mapping, paths
+
+
+def _add_unread(tree: Tree, mapping: dict[str, YamlValue], path: str, slip: Slip, end: int) -> str:
+    """Record a key that lacks its colon as one without a value, so that nobody misses it; return its path."""
+    name = tree.block.text[slip.start : slip.end]
+    below = key_path(path, name)
+    if name not in mapping:
+        mapping[name] = None
+        tree.places[below] = Place(tree.block, (slip.start, slip.end), (slip.end, end), "", "")
+    return below
 
 
 def _end_of(tree: Tree, node: yaml.CollectionNode, paths: list[str]) -> int:

@@ -1,0 +1,119 @@
+"""Colons: keys whose colon was left out, as a line of their own, in brackets, and as part of a longer key.
+
+    params                     result { type: draw }                     { name: $to, domain "board" }
+      - { name: $to }
+
+YAML takes such a word and what follows it for one text, and stops, if it stops at all, somewhere behind it.
+
+This module does not know which names are keys.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import yaml
+
+from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.fault import KEY, width_of
+from ludotome.spec.slips import Slip
+
+_BARE = re.compile(r"(?P<head> *(?:- +)*)(?P<word>[A-Za-z_]\w*)(?: +(?P<rest>[^\s#:].*?))? *(?:\s#.*)?")
+_LONG_KEY = re.compile(r"(?P<word>[A-Za-z_]\w*) +(?P<rest>\S.*)", re.DOTALL)
+_BEGINS_VALUE = ("{", "[", '"', "'")
+
+
+@dataclass(frozen=True, slots=True)
+class BareLine:
+    """A line that begins with a word without a colon: where the word stands, and what follows it in the line."""
+
+    start: int
+    word: str
+    rest: str
+    column: int
+    begins_entry: bool
+    has_below: bool
+
+    @property
+    def has_value(self) -> bool:
+        """Whether what follows, in the line or below it, can only be the value of the word."""
+        return self.rest.startswith(_BEGINS_VALUE) if self.rest else self.has_below
+
+    @property
+    def slip(self) -> Slip:
+        """The slip for a line that cannot stay as it is; the colon is put in where nothing else can be meant."""
+        if self.has_value or (self.begins_entry and self.rest):
+            otherwise = ""
+        elif self.begins_entry:
+            otherwise = ", or remove what stands below it"
+        else:
+            written = f"{self.word} {self.rest}".rstrip()
+            otherwise = f", `- {written}` for a list entry, or indent the line to go on with the text above"
+        return mistakes.no_colon(self.start, self.word, self.rest, otherwise)
+
+
+def find_bare_line(text: str, start: int) -> BareLine | None:
+    """Return the line of *text* that begins at *start* if it is a word without a colon, and perhaps a value."""
+    line = text[start : mistakes.line_at(text, start)[1]]
+    found = _BARE.fullmatch(line)
+    if found is None or KEY.fullmatch(line) is not None:
+        return None
+    rest = found["rest"] or ""
+    if ": " in rest and not rest.startswith(_BEGINS_VALUE):
+        return None
+    column = len(found["head"])
+    has_below = _has_below(text, start, column)
+    return BareLine(start + column, found["word"], rest, column, "-" in found["head"], has_below)
+
+
+def _has_below(text: str, start: int, column: int) -> bool:
+    """Whether the first line below that holds something is indented deeper, or an entry of a list at this column."""
+    for line in text[mistakes.line_at(text, start)[1] + 1 :].split("\n"):
+        if line.strip() and not line.lstrip().startswith("#"):
+            return width_of(line) > column or (width_of(line) == column and line.lstrip().startswith("- "))
+    return False
+
+
+def find_swallowed_value(text: str, key: yaml.ScalarNode, value: yaml.Node, *, flow: bool) -> tuple[Slip, int] | None:
+    """Return the slip for a *key* that holds its own value, and where that value ends; None for an ordinary key.
+
+    In brackets a key of several words is one only when nothing else is its value.
+    """
+    start, end = key.start_mark.index, key.end_mark.index
+    found = _LONG_KEY.fullmatch(text, start, end) if not key.style else None
+    if found is None:
+        return None
+    rest, at = found["rest"], found.start("rest")
+    if rest.startswith(_BEGINS_VALUE):
+        end = _end_of_value(text, at)
+        return mistakes.no_colon(start, found["word"], text[at:end]), end
+    is_alone = isinstance(value, yaml.ScalarNode) and not value.value and not text[end:].lstrip().startswith(":")
+    if flow and is_alone and ":" not in rest:
+        return mistakes.no_colon(start, found["word"], rest, "; a text that holds a comma goes in quotes"), end
+    return None
+
+
+def _end_of_value(text: str, start: int) -> int:
+    """Where the quoted or bracketed value at *start* ends, at the latest with its line."""
+    line_end = mistakes.line_at(text, start)[1]
+    if text[start] in "\"'":
+        closing = text.find(text[start], start + 1, line_end)
+        return closing + 1 if closing >= 0 else line_end
+    depth = 0
+    for at in range(start, line_end):
+        depth += (text[at] in "[{") - (text[at] in "]}")
+        if depth == 0:
+            return at + 1
+    return line_end
+
+
+def find_word_before_bracket(text: str, opening: int, at: int) -> Slip | None:
+    """Return the slip for a word right before the bracket at *at*, as an entry of the mapping or list at *opening*.
+
+    A list in a list is an entry that lacks its comma.
+    """
+    found = re.search(r"[\[{,]\s*([A-Za-z_]\w*) +$", text[opening:at])
+    if found is None or (text[opening] == "[" and text[at] == "["):
+        return None
+    return mistakes.no_colon(opening + found.start(1), found[1], text[at : _end_of_value(text, at)])
