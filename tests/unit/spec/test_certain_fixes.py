@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ludotome.diagnostics import apply_fixes
@@ -68,6 +70,11 @@ MENDED = [
     ("result: { type: draw }", "result { type: draw }", "LT034"),
     ("moves: [a1-a2]", "moves [a1-a2]", "LT034"),
     ('$to, domain: "destinations($frog, walk)"', '$to, domain "destinations($frog, walk)"', "LT034"),
+    ('"{$frog.zone}-{$to}"', "“{$frog.zone}-{$to}”", "LT051"),
+    ('"destinations($frog, walk)"', "“destinations($frog, walk)”", "LT051"),
+    ('"count(tokens(frog) where owner == $player)"', "“count(tokens(frog) where owner == $player)”", "LT051"),
+    ('"noLegalMoves or turn > 120"', "‘noLegalMoves or turn > 120’", "LT051"),
+    ('"top(a2).owner"', "“top(a2).owner”", "LT051"),
     ("- moveToken: { token: $frog, to: $to }", "- moveToken { token: $frog, to: $to }", "LT034"),
 ]
 # what is written instead, the code of the one finding, what is underlined, and what is said to do
@@ -114,3 +121,31 @@ def test_every_tab_of_a_part_is_mended_at_once() -> None:
     found = compile_text(text).diagnostics
     assert [one.code for one in found] == ["LT012"]
     assert apply_fixes(text, found).text == DOCUMENT
+
+
+CURLY = {
+    "a name": ("id: leaper", "id: “leaper”"),
+    "the id of the game": ("id: frogs", "id: “frogs”"),
+    "what is drawn": ("Red: r", "Red: “r”"),
+    "what is drawn, a brace": ("Red: r", "Red: “{”"),
+    "a move": ("[a1-a2]", "[“a1-a2”]"),
+    "a move with a comma": ("[a1-a2]", "[“a1-a2, or not”]"),
+    "the name of a test": ("name: a step", "name: „a step“"),
+    "the name of a test with a colon": ("name: a step", "name: “a step: one”"),
+    "a key": ("Red: n", "“Red”: n"),
+    "seats": ("[Red, Grey]", "[“Red”, “Grey”]"),
+}
+
+
+@pytest.mark.parametrize("written", CURLY.values(), ids=CURLY)
+def test_curly_quotes_around_anything_become_straight_ones(written: tuple[str, str]) -> None:
+    text = DOCUMENT.replace(*written, 1)
+    found = compile_text(text).diagnostics
+    assert {one.code for one in found} == {"LT051"}
+    straight = DOCUMENT.replace(written[0], re.sub("[“”„]", '"', written[1]), 1)
+    assert apply_fixes(text, found).text == straight
+
+
+@pytest.mark.parametrize("name", ["the “long” step", "“long” steps", "“long” or “short”", "’tis one"])
+def test_curly_quotes_inside_a_text_are_its_own(name: str) -> None:
+    assert compile_text(DOCUMENT.replace("name: a step", f"name: {name}")).diagnostics == ()

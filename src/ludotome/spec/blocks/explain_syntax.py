@@ -15,6 +15,7 @@ import yaml
 
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import find_bare_line, find_word_before_bracket
+from ludotome.spec.blocks.curly_quotes import find_curly_quotes_in_line
 from ludotome.spec.blocks.fault import KEY, Fault, key_column, width_of, without_comment
 from ludotome.spec.blocks.reading import long_quotes, stops_at
 from ludotome.spec.blocks.tabs import blanks_for_tabs
@@ -60,6 +61,12 @@ def _tab(fault: Fault) -> Slip | None:
         if found is not None:
             return mistakes.tab(start + found.start(1), start + found.end(1), blanks_for_tabs(fault.text))
     return None
+
+
+def _curly(fault: Fault) -> Slip | None:
+    """A value in curly quotes that holds what only quotes would hide."""
+    slip = find_curly_quotes_in_line(fault.text, fault.line_start)
+    return slip if slip is not None and _mends(fault.text, slip.edits) else None
 
 
 def _escape(fault: Fault) -> Slip | None:
@@ -374,6 +381,7 @@ def _swallowed_key(fault: Fault) -> Slip | None:
 
 _EXPLAINERS: tuple[Callable[[Fault], Slip | None], ...] = (
     _tab,
+    _curly,
     _escape,
     _unclosed_quote,
     _open_quote,

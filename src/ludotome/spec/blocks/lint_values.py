@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import yaml
 
 from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.curly_quotes import find_curly_quotes
 from ludotome.spec.slips import Slip
 
 _CUT_BY_COMMENT = re.compile(r" (#[^\s#!][^\n]*)")
@@ -27,6 +28,8 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
     if not node.tag.startswith("tag:yaml.org,2002:"):
         whole = text[start : mistakes.line_at(text, start)[1]].rstrip()
         yield mistakes.special_character(start, start + len(whole), whole, "!", certain=False)
+    elif (curly := find_curly_quotes(text, node)) is not None:
+        yield curly
     elif node.style:
         if node.style in ("'", '"') and node.value != node.value.strip() and _is_name(path, node.value):
             yield mistakes.outer_blanks(start, end, node.value)
@@ -57,7 +60,9 @@ def lint_key(text: str, key: yaml.ScalarNode, value: yaml.Node, *, flow: bool) -
     written = text[start:end]
     if key.style:
         return
-    if _DASH_GLUED.match(written):
+    if (curly := find_curly_quotes(text, key)) is not None:
+        yield curly
+    elif _DASH_GLUED.match(written):
         yield mistakes.dash_without_blank(start)
     elif flow and ":" in written and isinstance(value, yaml.ScalarNode) and not value.value:
         yield mistakes.colon_without_blank(start, written)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TypeAlias
 
+from ludotome.spec.expressions.tokens import CURLY_QUOTES, QUOTED_TEXT
 from ludotome.spec.sections import FIRST_FIELD
 from ludotome.spec.slips import Slip
 
@@ -283,6 +284,19 @@ def nested_quotes(start: int, end: int, value: str, *, certain: bool) -> Slip:
         message="text goes on after the closing quote",
         suggestion=f"put the whole value in one pair of quotes: `{quoted(value)}`",
         edits=((start, start + len(value), quoted(value)),) if certain else (),
+    )
+
+
+def curly_quotes(pairs: list[tuple[int, int, str]]) -> Slip:
+    """Values in curly quotes: where each begins and ends, and what is between; the first is pointed at."""
+    start, end, inside = pairs[0]
+    return Slip(
+        code=QUOTED_TEXT,
+        start=start,
+        end=end,
+        message=CURLY_QUOTES,
+        suggestion=f"write straight quotes: `{quoted(inside)}`",
+        edits=tuple((first, last, quoted(between)) for first, last, between in pairs),
     )
 
 

@@ -11,6 +11,7 @@ This module does not know sections; it reports what is wrong with YAML values an
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -18,6 +19,7 @@ import yaml
 
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import find_swallowed_value
+from ludotome.spec.blocks.curly_quotes import end_of_curly_quotes
 from ludotome.spec.blocks.fences import Block
 from ludotome.spec.blocks.lint_values import lint_key, lint_scalar
 from ludotome.spec.blocks.scalars import resolve_plain
@@ -75,7 +77,7 @@ def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | Non
         return _scalar(tree, node, path, key, key_place)
     if isinstance(node, yaml.SequenceNode):
         tree.places[path] = Place(tree.block, key_place, (start, start), "[")
-        items = [grow_tree(tree, item, f"{path}[{index}]") for index, item in enumerate(node.value)]
+        items = [grow_tree(tree, item, f"{path}[{index}]") for index, item in enumerate(_items(tree, node))]
         end = _end_of(tree, node, [f"{path}[{index}]" for index in range(len(items))])
         tree.places[path] = Place(tree.block, key_place, (start, end), "[" if node.flow_style else "-")
         return items
@@ -85,6 +87,15 @@ def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | Non
     end = _end_of(tree, node, paths)
     tree.places[path] = Place(tree.block, key_place, (start, end), "{" if node.flow_style else ":")
     return mapping
+
+
+def _items(tree: Tree, node: yaml.SequenceNode) -> Iterator[yaml.Node]:
+    """Yield the entries of a list, without those that are part of a value in quotes which are none."""
+    read_to = 0
+    for item in node.value:
+        if item.start_mark.index >= read_to:
+            yield item
+            read_to = end_of_curly_quotes(tree.block.text, item)
 
 
 def _scalar(
@@ -106,7 +117,7 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
     read_to = 0
     for key, value in node.value:
         if key.start_mark.index < read_to:
-            continue  # part of a value that lacks the colon before it
+            continue  # part of a value that lacks the colon before it, or its quotes
         if not isinstance(key, yaml.ScalarNode):
             tree.slips.append(mistakes.key_is_no_name(tree.block.text, key.start_mark.index, key.end_mark.index))
             continue
@@ -123,6 +134,7 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
         tree.slips.extend(lint_key(tree.block.text, key, value, flow=bool(node.flow_style)))
         below = key_path(path, name)
         mapping[name] = grow_tree(tree, value, below, key)
+        read_to = end_of_curly_quotes(tree.block.text, value)
         paths.append(below)
     return mapping, paths
 

@@ -18,6 +18,7 @@ from ludotome.spec.slips import Slip
 
 TokenKind: TypeAlias = Literal["int", "name", "word", "binding", "selector", "op", "end"]
 
+QUOTED_TEXT = "LT051"
 UNREADABLE = "LT053"
 
 WORDS = frozenset(["and", "or", "not", "in", "if", "then", "else", "where", "while", "true", "false", "none", "it"])
@@ -52,7 +53,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 # What writing programs make of `"` and `'`; YAML takes them for letters.
-_CURLY = "“”„‘’‚"
+CURLY = "“”„‘’‚"
+CURLY_QUOTES = "curly quotes are no quotes here"
 _WHOLE_NAME = re.compile(r"\$?[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -109,19 +111,19 @@ def _add_foreign(meant: str, written: str, start: int, tokens: list[Token], slip
 
 def _add_string(written: str, start: int, tokens: list[Token], slips: list[Slip]) -> None:
     end = start + len(written)
-    inside = written[1:-1] if len(written) > 1 and written[-1] in f"\"'{_CURLY}`" else written[1:]
+    inside = written[1:-1] if len(written) > 1 and written[-1] in f"\"'{CURLY}`" else written[1:]
     name = inside.strip()
     is_name = _WHOLE_NAME.fullmatch(name) is not None
-    curly = written[0] in _CURLY
+    curly = written[0] in CURLY
     otherwise = (
         'write straight quotes `"` around the whole value, or none' if curly else "write a bare name, without quotes"
     )
     slips.append(
         Slip(
-            code="LT051",
+            code=QUOTED_TEXT,
             start=start,
             end=end,
-            message="curly quotes are no quotes here" if curly else "there are no quoted texts in an expression",
+            message=CURLY_QUOTES if curly else "there are no quoted texts in an expression",
             suggestion=f"write the bare name `{name}`" if is_name else otherwise,
             edits=((start, end, name),) if is_name else (),
         )

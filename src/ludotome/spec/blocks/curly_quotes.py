@@ -1,0 +1,52 @@
+"""Curly quotes: values and keys in the quotes that writing programs make of `"` and `'`.
+
+YAML takes them for letters, so that they become part of a name, and a comma or brace between them ends the value.
+
+This module does not know expressions, in which such quotes are found too.
+"""
+
+from __future__ import annotations
+
+import re
+
+import yaml
+
+from ludotome.spec.blocks import mistakes
+from ludotome.spec.expressions.tokens import CURLY
+from ludotome.spec.slips import Slip
+
+_PAIR = re.compile(f"[{CURLY}]([^{CURLY}\n]*)[{CURLY}]")
+_OPENING = frozenset(CURLY)
+_BEFORE_VALUE = re.compile(r"(?:^|[:\[{,-])[ ]*$")
+_AFTER_VALUE = re.compile(r"[ ]*(?:[,:\]}]|#|$)", re.MULTILINE)
+
+
+def find_curly_quotes(text: str, node: yaml.Node) -> Slip | None:
+    """Return the slip for a scalar *node* that begins with a curly quote and, on its line, nothing but its end closes.
+
+    The slip reaches to the closing quote, which in brackets may stand behind the scalar's own end.
+    """
+    start = node.start_mark.index
+    if not isinstance(node, yaml.ScalarNode) or node.style or text[start : start + 1] not in _OPENING:
+        return None
+    pair = _PAIR.match(text, start)
+    if pair is None or _AFTER_VALUE.match(text, pair.end()) is None:
+        return None
+    return mistakes.curly_quotes([(start, pair.end(), pair[1])])
+
+
+def end_of_curly_quotes(text: str, node: yaml.Node) -> int:
+    """Return where the value in curly quotes that *node* begins ends; 0 if there is none."""
+    slip = find_curly_quotes(text, node)
+    return slip.end if slip is not None else 0
+
+
+def find_curly_quotes_in_line(text: str, start: int) -> Slip | None:
+    """Return the slip for all values in curly quotes of the line that begins at *start*; None if there are none."""
+    line = text[start : mistakes.line_at(text, start)[1]]
+    pairs = [
+        (start + pair.start(), start + pair.end(), pair[1])
+        for pair in _PAIR.finditer(line)
+        if _BEFORE_VALUE.search(line[: pair.start()]) and _AFTER_VALUE.match(line, pair.end())
+    ]
+    return mistakes.curly_quotes(pairs) if pairs else None
