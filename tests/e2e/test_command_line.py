@@ -126,10 +126,10 @@ def test_standard_input_is_a_document() -> None:
         (["check", "/dev/zero"], 1, "error: `/dev/zero` is larger than 16 MiB"),
         (["check", FINE, "--format", "xml"], 2, "error: unknown format `xml`: write one of full, concise, json"),
         (["check", "-", "--fix"], 2, "error: standard input can be neither mended nor watched"),
-        (["check"], 2, "Missing argument"),
+        (["check"], 2, "missing argument `FILE...`"),
         (["explain", "LT9999"], 2, "error: unknown code `LT9999`"),
         (["explain", "\x1b[31m"], 2, "error: unknown code"),
-        (["chekc", FINE], 2, "No such command 'chekc'"),
+        (["chekc", FINE], 2, "there is no command `chekc`; did you mean `check`?"),
         ([], 2, "Usage: ludotome"),
     ],
 )

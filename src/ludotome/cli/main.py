@@ -74,14 +74,16 @@ def _run(arguments: list[str]) -> int:
     import click
 
     from ludotome.cli.application import application
+    from ludotome.cli.usage import usage_in_words
 
     out = sys.stdout
     try:
         status = application.main(arguments, prog_name="ludotome", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as asked:
+        asked.show()
+        return asked.exit_code
     except click.ClickException as wrong:
-        with suppress(BrokenPipeError):
-            wrong.show()
-        return wrong.exit_code
+        raise CommandError(usage_in_words(wrong), wrong.exit_code) from None
     except click.Abort:  # what the frame makes of an interrupt
         raise KeyboardInterrupt from None
     except SystemExit as ended:

@@ -77,13 +77,35 @@ def test_version(arguments: list[str], capsys: Said) -> None:
     assert capsys.readouterr().out == f"ludotome {ludotome.__version__}\n"
 
 
+def test_no_command_at_all_shows_the_help(capsys: Said) -> None:
+    assert main([]) == 2
+    assert "Usage: ludotome [OPTIONS] COMMAND" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
-    "arguments", [[], ["no-such-command"], ["--no-such-option"], ["explain", "--no-such-option"], ["check"]]
+    ("arguments", "message"),
+    [
+        ("simlate", "there is no command `simlate`; did you mean `simulate`?"),
+        ("no-such-command", "there is no command `no-such-command`; `ludotome --help` lists them"),
+        ("board shw x", "there is no command `shw`; did you mean `show`?"),
+        ("--no-such-option", "there is no option `--no-such-option`; `ludotome --help` lists them"),
+        ("explain --no-such", "there is no option `--no-such`; `ludotome explain --help` lists them"),
+        ("simulate --sed 1 pig", "there is no option `--sed`; did you mean `--seed`?"),
+        ("check", "missing argument `FILE...`: write `ludotome check [OPTIONS] FILE...`"),
+        ("show pig x", "got unexpected extra argument (x): write `ludotome show [OPTIONS] GAME`"),
+        ("show pig --seed", "option `--seed` requires an argument"),
+        ("games --json=3", "option `--json` does not take a value"),
+        ("simulate pig -n 1.5", "`-n` is `1.5`: write a whole number"),
+        ("simulate pig -n 0", "`-n` is 0: write how many games to play, from 1 to 10000000"),
+        ("show pig --seed x", "`--seed` is `x`: write a whole number from 0 to 18446744073709551615"),
+        ("show pig --seed -1", "`--seed` is -1: write a whole number from 0 to 18446744073709551615"),
+        ("simulate pig --threads 0", "`--threads` is 0: write a whole number from 1"),
+        ("bench pig --seconds fast", "`--seconds` is `fast`: write a number from 0.05 to 3600"),
+    ],
 )
-def test_wrong_usage_is_2(arguments: list[str], capsys: Said) -> None:
-    assert main(arguments) == 2
-    said = capsys.readouterr()
-    assert "Usage: ludotome" in said.out + said.err
+def test_wrong_usage_is_2_and_one_line_that_says_what_to_write(arguments: str, message: str, capsys: Said) -> None:
+    assert main(arguments.split()) == 2
+    assert capsys.readouterr() == ("", f"error: {message}\n")
 
 
 def test_explain_prints_the_page(capsys: Said) -> None:
