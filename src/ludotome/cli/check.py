@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from ludotome.cli.console import keeping_status, say, wants_color, width, write
-from ludotome.cli.documents import STDIN, Beside, read_document, write_document
+from ludotome.cli.documents import STDIN, Beside, MissingFileError, did_you_mean, read_document, write_document
 from ludotome.cli.errors import CommandError
 from ludotome.cli.reports import known_format, say_summaries
 from ludotome.cli.watch import watch
@@ -77,10 +77,23 @@ def _check(names: list[str], form: FormatName, *, fix: bool) -> _Outcome:
 
 
 def _checked(name: str) -> _Checked:
-    document = read_document(name)
+    try:
+        document = read_document(name)
+    except MissingFileError as missing:
+        raise CommandError(f"{missing}{_instead(name)}", missing.status) from None
     if document.fault is not None:
         return _Checked(document.name, document.text, Beside(name), (document.fault,))
     return _diagnosed(document.name, document.text, Beside(name))
+
+
+def _instead(name: str) -> str:
+    """Return what may be meant by a file that is not there: the document of a shipped game, or a near file."""
+    from ludotome.play import shipped_games, shipped_path
+
+    if name in shipped_games():
+        return f"; the document of the shipped game is `{shipped_path(name)}`"
+    hint = did_you_mean(name)
+    return f"; {hint}" if hint else ""
 
 
 def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:

@@ -14,16 +14,21 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ludotome.cli.errors import CommandError
-from ludotome.diagnostics import Diagnostic, SourceText
+from ludotome.diagnostics import Diagnostic, SourceText, nearest
 
 MAX_BYTES = 16 * 1024 * 1024
 STDIN = "-"
 _WRITABLE = 0o222
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+class MissingFileError(CommandError):
+    """There is no file of that name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,22 @@ def read_document(name: str) -> Document:
         return Document(shown, data.decode("utf-8"), None)
     except UnicodeDecodeError as error:
         return Document(shown, data.decode("utf-8", errors="replace"), _not_utf8(data, error))
+
+
+def did_you_mean(name: str, others: Iterable[str] = (), kind: str = ".md") -> str:
+    """Return the question whether the near file beside *name* was meant, or one of the *others*; "" where none is near.
+
+    Looked at are the files that end as *name* does, or in *kind* where it has no end.
+    """
+    wanted = Path(name)
+    kind = wanted.suffix or kind
+    try:
+        found = sorted(file.name for file in wanted.parent.iterdir() if file.suffix == kind)
+    except (OSError, ValueError):
+        found = []
+    meant = dict.fromkeys(others) | {file.removesuffix(kind): str(wanted.with_name(file)) for file in found}
+    near = nearest(wanted.name.removesuffix(kind), meant)
+    return f"did you mean `{meant[near[0]] or near[0]}`?" if near else ""
 
 
 def write_document(name: str, content: str | bytes) -> None:
@@ -133,7 +154,7 @@ def _read_bytes(name: str) -> bytes:
     except IsADirectoryError:
         raise CommandError(f"`{name}` is a folder; name a document in it", status=2) from None
     except FileNotFoundError:
-        raise CommandError(f"no file `{name}`", status=2) from None
+        raise MissingFileError(f"no file `{name}`", status=2) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"cannot read `{name}`: {reason.lower()}") from None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludotome.cli.console import say, wants_color, width, write
-from ludotome.cli.documents import STDIN, Beside, read_document
+from ludotome.cli.documents import Beside, MissingFileError, did_you_mean, read_document
 from ludotome.cli.errors import CommandError
 
 if TYPE_CHECKING:
@@ -29,9 +29,12 @@ def load_game(source: str) -> Game:
 
     if source in shipped_games():
         return load(source)
-    if source != STDIN and not Path(source).exists() and not Path(source).suffix:
-        raise _unknown_game(source, shipped_games())
-    document = read_document(source)
+    try:
+        document = read_document(source)
+    except MissingFileError as missing:
+        what = missing if Path(source).suffix else f"there is no game `{source}` and no such file"
+        hint = did_you_mean(source, shipped_games()) or "`ludotome games` lists the shipped ones"
+        raise CommandError(f"{what}; {hint}", status=2) from None
     if document.fault is not None:
         raise CommandError(f"`{document.name}`: {document.fault.message}")
     beside = Beside(source)
@@ -51,7 +54,8 @@ def load_record(file: str) -> Record:
     from ludotome.play import Record
 
     if not Path(file).exists():
-        raise CommandError(f"no file `{file}`", status=2)
+        hint = did_you_mean(file, kind=".json")
+        raise CommandError(f"no file `{file}`" + (f"; {hint}" if hint else ""), status=2)
     return Record.load(file)
 
 
@@ -94,13 +98,3 @@ def _is_shipped(name: str) -> bool:
 def _document_of(record: Record) -> str:
     """Return what the document of a record's game is called unless its author calls it otherwise."""
     return f"{record.game}.md"
-
-
-def _unknown_game(source: str, games: tuple[str, ...]) -> CommandError:
-    from ludotome.diagnostics import near_names
-
-    near = near_names(source, games)
-    hint = (
-        f"did you mean `{near[0]}`?" if near and len(near) < len(games) else "`ludotome games` lists the shipped ones"
-    )
-    return CommandError(f"there is no game `{source}` and no such file; {hint}", status=2)

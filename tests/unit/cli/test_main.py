@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
 import ludotome
 from ludotome.cli import main
 from ludotome.cli.errors import CommandError
+from ludotome.play import shipped_path
 from ludotome.toolchain import ToolError
 
 Said = pytest.CaptureFixture[str]
@@ -104,6 +106,32 @@ def test_no_command_at_all_shows_the_help(capsys: Said) -> None:
     ],
 )
 def test_wrong_usage_is_2_and_one_line_that_says_what_to_write(arguments: str, message: str, capsys: Said) -> None:
+    assert main(arguments.split()) == 2
+    assert capsys.readouterr() == ("", f"error: {message}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("simulate leaper.md", "no file `leaper.md`; did you mean `leapers.md`?"),
+        ("test leapers", "there is no game `leapers` and no such file; did you mean `leapers.md`?"),
+        ("show chss", "there is no game `chss` and no such file; did you mean `chess`?"),
+        ("show chess.md", "no file `chess.md`; did you mean `chess`?"),
+        ("show zzzz", "there is no game `zzzz` and no such file; `ludotome games` lists the shipped ones"),
+        ("show no/folder.md", "no file `no/folder.md`; `ludotome games` lists the shipped ones"),
+        ("check leaper.md", "no file `leaper.md`; did you mean `leapers.md`?"),
+        ("check chess", f"no file `chess`; the document of the shipped game is `{shipped_path('chess')}`"),
+        ("check zzzz", "no file `zzzz`"),
+        ("replay gam", "no file `gam`; did you mean `game.json`?"),
+        ("play --resume games.json", "no file `games.json`; did you mean `game.json`?"),
+    ],
+)
+def test_what_is_not_there_is_told_with_the_near_name(
+    arguments: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    for name in ("leapers.md", "leaders.txt", "game.json", "gam.md"):
+        (tmp_path / name).write_text("", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
     assert main(arguments.split()) == 2
     assert capsys.readouterr() == ("", f"error: {message}\n")
 
