@@ -75,6 +75,8 @@ MENDED = [
     ('"count(tokens(frog) where owner == $player)"', "“count(tokens(frog) where owner == $player)”", "LT051"),
     ('"noLegalMoves or turn > 120"', "‘noLegalMoves or turn > 120’", "LT051"),
     ('"top(a2).owner"', "“top(a2).owner”", "LT051"),
+    ("{$frog.zone}-{$to}", "{$frog.zone}-$to", "LT510"),
+    ("{$frog.zone}-{$to}", "$frog.zone-{$to}", "LT510"),
     ("- moveToken: { token: $frog, to: $to }", "- moveToken { token: $frog, to: $to }", "LT034"),
 ]
 # what is written instead, the code of the one finding, what is underlined, and what is said to do
@@ -149,3 +151,8 @@ def test_curly_quotes_around_anything_become_straight_ones(written: tuple[str, s
 @pytest.mark.parametrize("name", ["the “long” step", "“long” steps", "“long” or “short”", "’tis one"])
 def test_curly_quotes_inside_a_text_are_its_own(name: str) -> None:
     assert compile_text(DOCUMENT.replace("name: a step", f"name: {name}")).diagnostics == ()
+
+
+@pytest.mark.parametrize("price", ["{$frog.zone}-{$to} for $5", "{$frog.zone}-{$to} $toad", "{$frog.zone}-{$to} $"])
+def test_a_dollar_in_a_notation_that_names_no_parameter_is_text(price: str) -> None:
+    assert [one.code for one in compile_text(DOCUMENT.replace("{$frog.zone}-{$to}", price)).diagnostics] == []

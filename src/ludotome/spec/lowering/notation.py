@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import get_args
 
@@ -14,8 +15,10 @@ from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.lower import lower
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
+from ludotome.spec.slips import Slip
 from ludotome.spec.templates import Piece, Stretch, pieces_of
 
+_BARE_NAME = re.compile(r"(?P<name>\$[A-Za-z_]\w*)(?:\.[A-Za-z_]\w*)*", re.ASCII)
 STYLES: tuple[Style, ...] = get_args(Style)
 
 
@@ -26,6 +29,8 @@ def lower_template(ctx: Context, template: str, path: str, env: Env) -> Notation
 
 
 def _lower_piece(ctx: Context, piece: Piece, path: str, before: Env, after: Env) -> str | Expr | NotationPiece:
+    if not piece.is_expression:
+        _warn_of_bare_names(ctx, piece.what, path, before)
     value = _lower_stretch(ctx, piece.what, path, "any", before) if piece.is_expression else piece.what.text
     if not piece.styles and not piece.conditions:
         return value
@@ -39,6 +44,23 @@ def _lower_piece(ctx: Context, piece: Piece, path: str, before: Env, after: Env)
 
 def _lower_stretch(ctx: Context, stretch: Stretch, path: str, want: str, env: Env) -> Expr:
     return lower(ctx, part_of(ctx, stretch.text, path, stretch.start), Want(want), env)
+
+
+def _warn_of_bare_names(ctx: Context, text: Stretch, path: str, env: Env) -> None:
+    """Report each parameter in a text: without braces it is written as it stands, the same for every move."""
+    for found in _BARE_NAME.finditer(text.text):
+        if found["name"] in env.visible:
+            value = f"{{{found[0]}}}"
+            slip = Slip(
+                code="LT510",
+                start=found.start(),
+                end=found.end(),
+                message=f"`{found[0]}` without braces is text, the same in every move",
+                suggestion=f"write `{value}`",
+                edits=((found.start(), found.end(), value),),
+                severity="warning",
+            )
+            ctx.slip(slip, path, text.start, in_key=False)
 
 
 def _style(ctx: Context, written: Stretch, path: str) -> Style | None:
