@@ -14,14 +14,16 @@ This module does not know who chooses.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from ludotome.chance import check_seed
-from ludotome.gamedef import PlayError
+from ludotome.gamedef import PlayError, decision_to_data
 from ludotome.native.action_ids import ActionIds, action_ids
+from ludotome.native.codec import decode_decision
 from ludotome.native.codes import FAULTS
 from ludotome.native.emit_observations import observation_names
 from ludotome.native.library import NativeGame, fault
@@ -182,8 +184,7 @@ class Batch:
             np.copyto(self._taken, given, casting="unsafe")
             wrong = int(self._lib.lt_batch_first_illegal(self._batch, self._taken_at))
             if wrong < self.n:
-                refused = int(self._taken[wrong])
-                raise PlayError("illegal-decision", f"id {refused} is not legal in game {wrong} of the batch")
+                raise self._illegal(wrong, int(self._taken[wrong]))
             following = self.seed, self._next_at
             self._broken = self._error(self._lib.lt_batch_step(self._batch, self._taken_at, *found, *following))
             if self._broken:
@@ -197,13 +198,27 @@ class Batch:
             given = np.asarray(ids)
         except ValueError as problem:  # lists of different lengths
             raise PlayError("bad-argument", f"ids must be {self.n} whole numbers: {problem}") from None
-        if given.dtype == np.uint64 and given.max(initial=0) > np.iinfo(np.int64).max:
-            raise PlayError("bad-argument", f"id {given.max()} is not from 0 to {self.ids.count - 1}")
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise PlayError(
                 "bad-argument", f"ids must be {self.n} whole numbers, not {given.dtype} of shape {given.shape}"
             )
+        if given.dtype == np.uint64 and given.max() > np.iinfo(np.int64).max:
+            wrong = int(np.argmax(given > np.iinfo(np.int64).max))  # C would take it for a negative number
+            raise self._illegal(wrong, int(given[wrong]))
         return given
+
+    def _illegal(self, game: int, number: int) -> PlayError:
+        """Return that an id cannot be taken in a game: there is none of this *number*, or its decision is not legal."""
+        import numpy as np
+
+        instead = "take one of `legal_ids()`"
+        if not 0 <= number < self.ids.count:
+            message = f"id {number} in game {game} of the batch is not from 0 to {self.ids.count - 1}; {instead}"
+            return PlayError("illegal-decision", message, game=game)
+        decision = decode_decision(self.game, self.ids.rows(np.array([number]))[0])
+        written = json.dumps(decision_to_data(decision), ensure_ascii=False)
+        message = f"id {number} is not legal in game {game} of the batch: it is {written}; {instead}"
+        return PlayError("illegal-decision", message, game=game, decision=decision)
 
     @property
     def _lib(self) -> Any:

@@ -74,9 +74,23 @@ def test_an_illegal_id_changes_nothing_anywhere():
     games = lt.load("tic-tac-toe").vector(4)
     games.apply(np.zeros(4, int))
     before = games.legal_masks().copy()
-    with pytest.raises(PlayError, match="id 0 is not legal in game 2"):
+    with pytest.raises(PlayError) as refused:
         games.apply(np.array([1, 1, 0, 1]))
+    decision = '{"action": "place", "params": {"$cell": "cell_0_0"}}'
+    expected = f"id 0 is not legal in game 2 of the batch: it is {decision}; take one of `legal_ids()`"
+    assert (refused.value.code, str(refused.value)) == ("illegal-decision", expected)
+    assert refused.value.details["decision"] == games.decision_of(0)
     assert np.array_equal(games.legal_masks(), before)
+
+
+@pytest.mark.parametrize("wrong", [9, -1, 2**31, 2**63 - 1, -(2**63), 2**63, 2**64 - 1])
+def test_an_id_that_does_not_exist_is_told_with_its_game_and_the_range(wrong: int):
+    games = lt.load("tic-tac-toe").vector(3)
+    expected = f"id {wrong} in game 1 of the batch is not from 0 to 8; take one of `legal_ids()`"
+    with pytest.raises(PlayError) as refused:
+        games.apply(np.array([0, wrong, 0], np.uint64 if wrong >= 2**63 else np.int64))
+    assert (refused.value.code, str(refused.value)) == ("illegal-decision", expected)
+    assert not games.observations()[:, :9].any(), "a decision was taken"
 
 
 @pytest.mark.parametrize(
