@@ -27,7 +27,7 @@ def check_playouts(n: int, threads: int | None, max_plies: int | None) -> tuple[
     if threads is not None:
         threads = whole_number("threads", threads, 1, None, "write a whole number from 1")
     if max_plies is not None:
-        max_plies = whole_number("max_plies", max_plies, 0, None, "write a whole number from 0")
+        max_plies = whole_number("max_plies", max_plies, 1, None, "write a whole number from 1")
     return games, threads, max_plies
 
 

@@ -254,8 +254,10 @@ class State:
         return draw_state(self._game.game_def, self.game_state)
 
     def __repr__(self) -> str:
-        ply = self.game_state.ply
-        return f"<State of {self._game.name}, ply {ply}, player {self.current_player()} decides, {self.backend}>"
+        ended = self.outcome()
+        who = "chance" if self.is_chance_node() else f"player {self.current_player()}"
+        now = f"{who} decides" if ended is None else f"over ({ended.type})"
+        return f"<State of {self._game.name}, ply {self.game_state.ply}, {now}, {self.backend}>"
 
 
 def _state_again(

@@ -83,16 +83,14 @@ class VectorGames:
         """Return the legal ids themselves, in definition order, where a mask would be mostly empty."""
         return self._batch.legal()
 
-    def sample(self, random: np.random.Generator) -> NDArray[np.int64]:
-        """Return a legal id for each game, drawn uniformly as `playouts` does, by one number from *random*.
+    def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return a legal id for each game, drawn uniformly as `playouts` does, by one number from *rng*.
 
         The same number gives the same ids, whether or not anybody looked at masks.
         """
-        if not isinstance(random, np.random.Generator):
-            raise PlayError(
-                "bad-argument", f"random is {random!r}; write a generator, as `numpy.random.default_rng(1)`"
-            )
-        return self._batch.draw(_number_from(random))
+        if not isinstance(rng, np.random.Generator):
+            raise PlayError("bad-argument", f"rng is {rng!r}; write a generator, as `numpy.random.default_rng(1)`")
+        return self._batch.draw(_number_from(rng))
 
     def apply(self, ids: Any) -> Step:
         """Take one decision in each game; an illegal id is a `PlayError`, and then nothing changes anywhere."""
@@ -138,11 +136,11 @@ class VectorGames:
         return self._batch.observe()
 
 
-def _number_from(random: np.random.Generator) -> int:
-    """Return the next number below 2⁶⁴ of *random*."""
-    if isinstance(random.bit_generator, _WORDS_OF_64_BITS):
-        return int(random.bit_generator.random_raw())  # the same as below, in a seventh of the time
-    return int(random.integers(0, 2**64, dtype=np.uint64))
+def _number_from(rng: np.random.Generator) -> int:
+    """Return the next number below 2⁶⁴ of *rng*."""
+    if isinstance(rng.bit_generator, _WORDS_OF_64_BITS):
+        return int(rng.bit_generator.random_raw())  # the same as below, in a seventh of the time
+    return int(rng.integers(0, 2**64, dtype=np.uint64))
 
 
 _WORDS_OF_64_BITS = (np.random.PCG64, np.random.PCG64DXSM, np.random.SFC64, np.random.Philox)

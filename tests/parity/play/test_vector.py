@@ -282,10 +282,10 @@ def test_a_game_without_zones_has_observations():
     assert seen[:, names.index("active")].tolist() == games.current_players().tolist()
 
 
-@pytest.mark.parametrize("random", [None, 7, np.random.RandomState(1)])
-def test_what_is_no_generator_draws_nothing(random: object):
-    with pytest.raises(PlayError, match=r"write a generator, as `numpy.random.default_rng\(1\)`"):
-        lt.load("tic-tac-toe").vector(3).sample(random)
+@pytest.mark.parametrize("rng", [None, 7, np.random.RandomState(1)])
+def test_what_is_no_generator_draws_nothing(rng: object):
+    with pytest.raises(PlayError, match=r"^rng is .*; write a generator, as `numpy.random.default_rng\(1\)`"):
+        lt.load("tic-tac-toe").vector(3).sample(rng=rng)
 
 
 def test_a_game_with_too_many_decisions_to_number_has_no_games_side_by_side():

@@ -31,6 +31,22 @@ def test_the_board_is_drawn_with_its_labels(game: lt.Game) -> None:
     assert str(state) == "3 . . X\n2 . X .\n1 O . .\n  a b c\n\nO to decide"
 
 
+def test_a_state_in_short_says_who_decides_or_how_it_ended(game: lt.Game) -> None:
+    state = game.new_initial_state(seed=1)
+    assert repr(state) == f"<State of tic-tac-toe, ply 0, player 0 decides, {state.backend}>"
+    for move in ("a1", "b1", "a2", "b2", "a3"):
+        state.apply_action(move)
+    assert repr(state) == f"<State of tic-tac-toe, ply 5, over (win), {state.backend}>"
+    dealt = lt.load("kuhn-poker").new_initial_state(backend="reference", chance="explicit")
+    assert repr(dealt) == "<State of kuhn-poker, ply 0, chance decides, reference>"
+
+
+def test_games_cannot_be_cut_off_before_they_begin(game: lt.Game) -> None:
+    with pytest.raises(lt.PlayError, match=r"^max_plies is 0; write a whole number from 1$"):
+        game.playouts(3, max_plies=0)
+    assert game.playouts(3, max_plies=1).plies.tolist() == [1, 1, 1]
+
+
 def test_a_decision_is_itself_or_its_json_or_its_notation(game: lt.Game) -> None:
     forms = [
         Decision("place", (("$cell", "cell_1_1"),)),
