@@ -77,6 +77,11 @@ MENDED = [
     ('"top(a2).owner"', "“top(a2).owner”", "LT051"),
     ("{$frog.zone}-{$to}", "{$frog.zone}-$to", "LT510"),
     ("{$frog.zone}-{$to}", "$frog.zone-{$to}", "LT510"),
+    ('turn > 120"', 'turn > 120""', "LT027"),
+    ('== actor"', '== actor""', "LT027"),
+    ('"{$frog.zone}-', '""{$frog.zone}-', "LT027"),
+    ('"destinations($frog, walk)"', '"destinations($frog, "walk")"', "LT027"),
+    ("rows: 5", 'rows: "5"', "LT107"),
     ("- moveToken: { token: $frog, to: $to }", "- moveToken { token: $frog, to: $to }", "LT034"),
 ]
 # what is written instead, the code of the one finding, what is underlined, and what is said to do

@@ -86,6 +86,27 @@ CASES = [
         "old",
         "such as `{ name: { type: int, min: 0, max: 3, init: 0 } }`",
     ),
+    (
+        'where owner == actor"',
+        'where owner == "Red""',
+        "LT027",
+        '"tokens(fox, chief) where owner == "Red""',
+        'write `Red` without quotes: `"tokens(fox, chief) where owner == Red"`',
+    ),
+    (
+        'owner == active)"',
+        'owner == "Red")"',
+        "LT027",
+        '"not exists(tokens(chief) where owner == "Red")"',
+        'write `Red` without quotes: `"not exists(tokens(chief) where owner == Red)"`',
+    ),
+    ('> 99"', '> 99""', "LT027", '"late() or turn >= 120 or lastActor.scored > 99""', 'scored > 99"`'),
+    ("[ { step: orthogonal } ]", "[ { step: orthogonal ]", "LT030", "{", "write `}` where it ends, before `]`"),
+    ("[a1a2],", "[a1a2,", "LT030", "[", "write `]` where it ends, before `}`"),
+    ("Grey: s }", "Grey: s ]", "LT032", "]", "write `}`, which closes `{`"),
+    ("rows: 5", 'rows: "5"', "LT107", '"5"', "write `5` without quotes"),
+    ("late() or", "occupied($to) or", "LT207", "$to", "`$to` belongs to the action `move`"),
+    ("max: 900 }", "max: 9000000000 }", "LT406", "9000000000", "to 2147483647"),
     ("- { name: late,", "- { params: $a, name: late,", "LT107", "$a", "a list, such as `[ $a ]`"),
 ]
 

@@ -63,7 +63,9 @@ def _int_fault(declared: VarDef | PropDef) -> tuple[str, str, str] | None:
         missing = "min" if low is None else "max"
         return missing, f"whole number `{name}` has no `{missing}`", "write both `min` and `max`"
     if not _INT32[0] <= low <= high <= _INT32[1]:
-        return "min", f"`{name}` ranges from {low} to {high}", "write min <= max, both within 32 bits"
+        wrong = "max" if low <= high and high > _INT32[1] else "min"
+        limits = f"from {_INT32[0]} to {_INT32[1]}"
+        return wrong, f"`{name}` ranges from {low} to {high}", f"write `min` and `max` {limits}, the lesser first"
     if isinstance(init, bool) or not isinstance(init, int | None):
         return "init", f"`{name}` starts as {init!r}", f"write a whole number from {low} to {high}"
     if init is not None and not low <= init <= high:

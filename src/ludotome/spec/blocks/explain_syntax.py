@@ -17,11 +17,13 @@ from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import find_bare_line, find_word_before_bracket
 from ludotome.spec.blocks.curly_quotes import find_curly_quotes_in_line
 from ludotome.spec.blocks.fault import KEY, Fault, key_column, width_of, without_comment
-from ludotome.spec.blocks.reading import long_quotes, stops_at
+from ludotome.spec.blocks.nested_quotes import explain_nested_quotes, find_doubled_quote
+from ludotome.spec.blocks.reading import long_quotes, open_brackets, stops_at
 from ludotome.spec.blocks.tabs import blanks_for_tabs
 from ludotome.spec.slips import Slip
 
 _BEGINS_ENTRY = re.compile(r" *(?:- |[\"']?[\w$][\w$.-]*[\"']? *:(?:\s|$))")
+_OPENED_BY = {"}": "{", "]": "["}
 _BLOCK_TEXT = re.compile(r".*(?::|-)\s+[|>][-+0-9]*\s*(?:#.*)?$")
 
 
@@ -79,7 +81,8 @@ def _escape(fault: Fault) -> Slip | None:
 def _unclosed_quote(fault: Fault) -> Slip | None:
     if "quoted scalar" not in fault.context or fault.context_index is None:
         return None
-    return mistakes.open_quote(fault.text, fault.context_index)
+    at = fault.context_index
+    return find_doubled_quote(fault.text, at) or mistakes.open_quote(fault.text, at)
 
 
 def _open_quote(fault: Fault) -> Slip | None:
@@ -87,7 +90,7 @@ def _open_quote(fault: Fault) -> Slip | None:
     for start, end in long_quotes(fault.text, fault.index):
         swallowed = fault.text[start:end].split("\n")[1:]
         if end >= fault.line_start and any(_BEGINS_ENTRY.match(line) for line in swallowed):
-            return mistakes.open_quote(fault.text, start)
+            return find_doubled_quote(fault.text, start) or mistakes.open_quote(fault.text, start)
     return None
 
 
@@ -138,44 +141,6 @@ def _after_closing(value: str) -> int | None:
                 rest = value[offset + 1 :]
                 return offset + 1 + len(rest) - len(rest.lstrip()) if rest.strip() else None
     return None
-
-
-def _quotes(fault: Fault) -> Slip | None:
-    """Text that goes on after the closing quote."""
-    found = re.search(r"(?:^|[:\[{,-]\s+|\[|\{)(([\"']).*)$", fault.line)
-    if found is None or fault.index <= fault.line_start + found.start(1):
-        return None
-    if "flow" in fault.context:
-        return _quotes_in_brackets(fault)
-    if "block" not in fault.context and "mapping values" not in fault.problem:
-        return None
-    value = without_comment(found.group(1))
-    start = fault.line_start + found.start(1)
-    inner = value[1:-1] if value.endswith(value[0]) and len(value) > 1 else value
-    meant = inner if value.endswith(value[0]) else value
-    slip = mistakes.nested_quotes(start, start + len(value), value, certain=False)
-    quoted = mistakes.quoted(meant)
-    return Slip(
-        code=slip.code,
-        start=start,
-        end=start + len(value),
-        message=slip.message,
-        suggestion=f"put the whole value in one pair of quotes: `{quoted}`",
-        edits=((start, start + len(value), quoted),) if quoted.count(quoted[0]) == 2 else (),
-    )
-
-
-def _quotes_in_brackets(fault: Fault) -> Slip | None:
-    before = fault.text[fault.line_start : fault.index].rstrip()
-    if not before.endswith(('"', "'")) or fault.text[fault.index : fault.index + 1] in ("{", "["):
-        return None
-    quote = before[-1]
-    start = before.rfind(quote, 0, len(before) - 1)
-    if start < 0:
-        return None
-    begin = fault.line_start + start
-    end = fault.index + len(re.match(r"[^,}\]]*", fault.text[fault.index :]).group().rstrip())  # type: ignore[union-attr]
-    return mistakes.nested_quotes(begin, max(end, begin + 1), fault.text[begin:end], certain=False)
 
 
 def _block_text(fault: Fault) -> Slip | None:
@@ -298,7 +263,7 @@ def _brackets(fault: Fault) -> Slip | None:
     inside = fault.text[opening : fault.index]
     character = fault.text[fault.index : fault.index + 1]
     if character in "}]":
-        return mistakes.closes_nothing(fault.index, fault.index + 1, character)
+        return _other_bracket(fault, opening, closing)
     if character in "{[" and (slip := find_word_before_bracket(fault.text, opening, fault.index)) is not None:
         return slip
     if "\n" in inside:
@@ -318,6 +283,14 @@ def _brackets(fault: Fault) -> Slip | None:
     word = re.match(r"[^\s,:}\]]+|.", fault.text[fault.index :])
     written = word.group() if word else character
     return mistakes.missing_comma(fault.index, fault.index + len(written), written)
+
+
+def _other_bracket(fault: Fault, opening: int, closing: str) -> Slip:
+    """A closing bracket of the other kind: one further out waits for it, so that its own is missing; or none does."""
+    character = fault.text[fault.index]
+    if any(fault.text[at] == _OPENED_BY[character] for at in open_brackets(fault.text, fault.index)):
+        return mistakes.closed_late(opening, fault.text[opening], closing, character)
+    return mistakes.other_bracket(fault.index, character, closing, fault.text[opening])
 
 
 def _stray_closing(fault: Fault) -> Slip | None:
@@ -389,7 +362,7 @@ _EXPLAINERS: tuple[Callable[[Fault], Slip | None], ...] = (
     _block_text,
     _swallowed_key,
     _special,
-    _quotes,
+    explain_nested_quotes,
     _dash,
     _missing_blank,
     _hidden_end,

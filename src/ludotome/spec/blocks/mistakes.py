@@ -275,15 +275,27 @@ def mixed_styles(start: int, end: int, message: str, suggestion: str) -> Slip:
     return Slip(code="LT026", start=start, end=end, message=message, suggestion=suggestion)
 
 
-def nested_quotes(start: int, end: int, value: str, *, certain: bool) -> Slip:
-    """Quotes of the same kind inside a quoted value, or text after it."""
+def nested_quotes(start: int, value: str, meant: str, *, certain: bool) -> Slip:
+    """Quotes of the same kind inside a quoted *value*, or text after it; *meant* has one pair."""
     return Slip(
         code="LT027",
         start=start,
-        end=end,
+        end=start + len(value),
         message="text goes on after the closing quote",
-        suggestion=f"put the whole value in one pair of quotes: `{quoted(value)}`",
-        edits=((start, start + len(value), quoted(value)),) if certain else (),
+        suggestion=f"put the whole value in one pair of quotes: `{meant}`",
+        edits=((start, start + len(value), meant),) if certain else (),
+    )
+
+
+def quoted_name(start: int, value: str, name: str, meant: str) -> Slip:
+    """A *name* in quotes inside the quoted expression *value*; *meant* is the same without them."""
+    return Slip(
+        code="LT027",
+        start=start,
+        end=start + len(value),
+        message="text goes on after the closing quote",
+        suggestion=f"write `{name}` without quotes: `{meant}`",
+        edits=((start, start + len(value), meant),),
     )
 
 
@@ -370,6 +382,28 @@ def closes_nothing(start: int, end: int, written: str) -> Slip:
         end=end,
         message=f"this `{written}` closes nothing",
         suggestion="remove it, or open it further up",
+    )
+
+
+def closed_late(start: int, opening: str, closing: str, found: str) -> Slip:
+    """A bracket that is still open where *found* closes the one around it."""
+    return Slip(
+        code="LT030",
+        start=start,
+        end=start + 1,
+        message=f"this `{opening}` is not closed before `{found}`",
+        suggestion=f"write `{closing}` where it ends, before `{found}`",
+    )
+
+
+def other_bracket(start: int, found: str, closing: str, opening: str) -> Slip:
+    """A closing bracket of another kind than the only one that is open."""
+    return Slip(
+        code="LT032",
+        start=start,
+        end=start + 1,
+        message=f"this `{found}` closes nothing",
+        suggestion=f"write `{closing}`, which closes `{opening}`, or remove it",
     )
 
 

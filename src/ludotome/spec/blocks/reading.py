@@ -32,12 +32,29 @@ def stops_at(text: str) -> int:
 
 def long_quotes(text: str, before: int) -> Iterator[tuple[int, int]]:
     """Yield where each quoted scalar over several lines that ends at *before* or earlier starts and ends, in order."""
+    for token in _tokens(text, before):
+        start, end = token.start_mark.index, token.end_mark.index
+        if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"') and "\n" in text[start:end]:
+            yield start, end
+
+
+def open_brackets(text: str, before: int) -> list[int]:
+    """Return where each bracket stands that is open at *before*, the outermost first."""
+    opened: list[int] = []
+    for token in _tokens(text, before):
+        if isinstance(token, yaml.FlowMappingStartToken | yaml.FlowSequenceStartToken):
+            opened.append(token.start_mark.index)
+        elif isinstance(token, yaml.FlowMappingEndToken | yaml.FlowSequenceEndToken) and opened:
+            opened.pop()
+    return opened
+
+
+def _tokens(text: str, before: int) -> Iterator[yaml.Token]:
+    """Yield the tokens of *text* that end at *before* or earlier, up to the first that cannot be read."""
     try:
         for token in yaml.scan(text, Loader=yaml.CBaseLoader):
-            start, end = token.start_mark.index, token.end_mark.index
-            if end > before:
+            if token.end_mark.index > before:
                 return
-            if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"') and "\n" in text[start:end]:
-                yield start, end
+            yield token
     except yaml.YAMLError:
         return

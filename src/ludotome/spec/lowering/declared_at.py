@@ -51,6 +51,16 @@ def binding_home(ctx: Context, name: str, origin: Origin, macro: str | None) -> 
     if rule.startswith("actions["):
         here = label(ctx, f"{rule}.id", "of this action")
         return f"add `{{ name: {name}, domain: … }}` to `params` of the action", here
+    return _home_in_action(ctx, name)
+
+
+def _home_in_action(ctx: Context, name: str) -> tuple[str | None, tuple[Label, ...]]:
+    """Return how to read outside of an action what it binds as *name*, and a label where it does; or nothing."""
+    for index, action in enumerate(ctx.things.shell.actions):
+        bound = ctx.bound.get((f"actions[{index}]", name))
+        if bound is not None:
+            how = f"`{name}` belongs to the action `{action.id}`: keep it in a variable there, and read that here"
+            return how, label(ctx, bound.path, f"`{name}` comes from here")
     return None, ()
 
 

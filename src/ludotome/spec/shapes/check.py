@@ -25,6 +25,8 @@ _ARTICLES = {
     "mapping": "a mapping", "list": "a list", "shape": "a mapping",
     "place": "a mapping from seats to token types to zones",
 }  # fmt: skip
+# What is a value of its own only without quotes.
+_BARE_WORDS = {"a whole number": re.compile(r"-?(0|[1-9][0-9]{0,17})"), "true or false": re.compile("true|false")}
 # A brace without its partner: what is wrong, and what to write.
 _LONELY_BRACES = {
     "{": ("`{` is never closed", "write `}` after the expression, as in `{$to}`; a brace cannot be text"),
@@ -70,6 +72,10 @@ class ShapeCheck:
 
     def wrong(self, value: YamlValue, wanted: str, path: str, example: str = "") -> None:
         """Report a value of the wrong kind."""
+        if isinstance(value, str) and wanted in _BARE_WORDS and _BARE_WORDS[wanted].fullmatch(value):
+            message = f'expected {wanted}, found the text `"{value}"`'
+            self.say("LT107", path, message, f"write `{value}` without quotes", replacement=value)
+            return
         suggestion = f"write {wanted}" + (f", such as `{example}`" if example else "")
         self.say("LT107", path, f"expected {wanted}, found {shown(value)}", suggestion)
 
