@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludotome.cli.console import keeping_status, say, wants_color, width, write
-from ludotome.cli.documents import Document, read_document, write_document
+from ludotome.cli.documents import Document, MissingFileError, no_file, read_document, write_document
 from ludotome.cli.errors import CommandError
 from ludotome.cli.group import Group
 from ludotome.cli.reports import known_format, say_summaries
@@ -125,6 +125,9 @@ def _open(name: str, segments: str | None, tokens: str | None, *, strict: bool) 
     opened = _Opened()
     try:
         mission = _read(name, opened)
+    except MissingFileError:
+        raise no_file(name, ".txt") from None
+    try:
         if mission.text.lstrip().startswith("{"):
             opened.board = _save(mission, segments, tokens, opened, strict=strict)
         else:

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from ludotome.cli.console import keeping_status, say, wants_color, width, write
-from ludotome.cli.documents import STDIN, Beside, MissingFileError, did_you_mean, read_document, write_document
+from ludotome.cli.documents import STDIN, Beside, MissingFileError, no_file, read_document, write_document
 from ludotome.cli.errors import CommandError
 from ludotome.cli.reports import known_format, say_summaries
 from ludotome.cli.watch import watch
@@ -80,20 +80,19 @@ def _checked(name: str) -> _Checked:
     try:
         document = read_document(name)
     except MissingFileError as missing:
-        raise CommandError(f"{missing}{_instead(name)}", missing.status) from None
+        raise _shipped(name, missing) or no_file(name) from None
     if document.fault is not None:
         return _Checked(document.name, document.text, Beside(name), (document.fault,))
     return _diagnosed(document.name, document.text, Beside(name))
 
 
-def _instead(name: str) -> str:
-    """Return what may be meant by a file that is not there: the document of a shipped game, or a near file."""
+def _shipped(name: str, missing: CommandError) -> CommandError | None:
+    """Return what is *missing* with where the document of the shipped game *name* lies; None if none is called so."""
     from ludotome.play import shipped_games, shipped_path
 
-    if name in shipped_games():
-        return f"; the document of the shipped game is `{shipped_path(name)}`"
-    hint = did_you_mean(name)
-    return f"; {hint}" if hint else ""
+    if name not in shipped_games():
+        return None
+    return CommandError(f"{missing}; the document of the shipped game is `{shipped_path(name)}`", missing.status)
 
 
 def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:

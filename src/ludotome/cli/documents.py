@@ -66,6 +66,12 @@ def did_you_mean(name: str, others: Iterable[str] = (), kind: str = ".md") -> st
     return f"did you mean `{meant[near[0]] or near[0]}`?" if near else ""
 
 
+def no_file(name: str, kind: str = ".md") -> CommandError:
+    """Return that the file *name* of a command line is not there, with the near one if there is one."""
+    hint = did_you_mean(name, kind=kind)
+    return CommandError(f"no file `{name}`" + (f"; {hint}" if hint else ""), status=2)
+
+
 def write_document(name: str, content: str | bytes) -> None:
     """Put *content* in the file *name* in one step; a file that was there keeps its permissions, a link its place."""
     check_writable(name)

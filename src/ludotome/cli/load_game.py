@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludotome.cli.console import say, wants_color, width, write
-from ludotome.cli.documents import Beside, MissingFileError, did_you_mean, read_document
+from ludotome.cli.documents import Beside, MissingFileError, did_you_mean, no_file, read_document
 from ludotome.cli.errors import CommandError
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ def load_record(file: str) -> Record:
     from ludotome.play import Record
 
     if not Path(file).exists():
-        hint = did_you_mean(file, kind=".json")
-        raise CommandError(f"no file `{file}`" + (f"; {hint}" if hint else ""), status=2)
+        raise no_file(file, ".json")
     return Record.load(file)
 
 

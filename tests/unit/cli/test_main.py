@@ -122,6 +122,7 @@ def test_wrong_usage_is_2_and_one_line_that_says_what_to_write(arguments: str, m
         ("check leaper.md", "no file `leaper.md`; did you mean `leapers.md`?"),
         ("check chess", f"no file `chess`; the document of the shipped game is `{shipped_path('chess')}`"),
         ("check zzzz", "no file `zzzz`"),
+        ("board check leader.txt", "no file `leader.txt`; did you mean `leaders.txt`?"),
         ("replay gam", "no file `gam`; did you mean `game.json`?"),
         ("play --resume games.json", "no file `games.json`; did you mean `game.json`?"),
     ],
