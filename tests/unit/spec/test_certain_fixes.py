@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -27,12 +28,14 @@ setup:
       Red: { frog: [a1, b1], leaper: [c1] }
       Grey: { frog: [a5, b5] }
 actions:
-  - id: walk
+  - id: walk # on foot
     params:
       - { name: $frog, domain: "tokens(frog) where owner == actor" }
       - { name: $to, domain: "destinations($frog, walk)" }
     effects:
-      - moveToken: { token: $frog, to: $to }
+      - moveToken:
+          token: $frog
+          to: $to
       - endTurn
     notation: "{$frog.zone}-{$to}"
 endConditions:
@@ -52,7 +55,7 @@ MENDED = [
     ("    params:", "  \tparams:", "LT012"),
     ("      - { name: $to", "\t  - { name: $to", "LT012"),
     ("      - { name: $to", "\t- { name: $to", "LT012"),
-    ("  - id: walk\n", "\t- id: walk\n", "LT012"),
+    ("  - id: walk", "\t- id: walk", "LT012"),
     ("    result: { type: win", "\tresult: { type: win", "LT012"),
     ("      - endTurn", "\t- endTurn", "LT012"),
     ("    notation:", "\t\tnotation:", "LT012"),
@@ -69,6 +72,9 @@ MENDED = [
     ("result: { type: win, player: lastActor }", "result { type: win, player: lastActor }", "LT034"),
     ("result: { type: draw }", "result { type: draw }", "LT034"),
     ("moves: [a1-a2]", "moves [a1-a2]", "LT034"),
+    ("          token: $frog", "          token $frog", "LT034"),
+    ('"destinations($frog, walk)"', "destinations($frog, walk)", "LT035"),
+    ('"destinations($frog, walk)"', 'destinations($frog, walk)"', "LT035"),
     ('$to, domain: "destinations($frog, walk)"', '$to, domain "destinations($frog, walk)"', "LT034"),
     ('"{$frog.zone}-{$to}"', "“{$frog.zone}-{$to}”", "LT051"),
     ('"destinations($frog, walk)"', "“destinations($frog, walk)”", "LT051"),
@@ -82,7 +88,7 @@ MENDED = [
     ('"{$frog.zone}-', '""{$frog.zone}-', "LT027"),
     ('"destinations($frog, walk)"', '"destinations($frog, "walk")"', "LT027"),
     ("rows: 5", 'rows: "5"', "LT107"),
-    ("- moveToken: { token: $frog, to: $to }", "- moveToken { token: $frog, to: $to }", "LT034"),
+    ("      - moveToken:", "      - moveToken", "LT034"),
 ]
 # what is written instead, the code of the one finding, what is underlined, and what is said to do
 TOLD = [
@@ -93,6 +99,8 @@ TOLD = [
     ("{ step: orthogonal,", "{ step orthogonal,", "LT034", "step", "write `step: orthogonal`"),
     ("zones:\n  - grid: {", "zones [ grid: {", "LT034", "zones", "write `zones: [ grid: {"),
     ("name: a step,", "name: a step, then none,", "LT034", "then", "a text that holds a comma goes in quotes"),
+    ("{ frog: [a5, b5] }", "{ frog: [a5, b5]] }", "LT032", "]", "remove it"),
+    ("draw: { Red: r", "draw:  Red: r", "LT032", "}", "remove it, or open it further up"),
     # An effect, or an action of its own: both are valid.
     ("      - endTurn", "\t- capture: $to", "LT012", "\t", "as many as the lines beside it have"),
 ]
@@ -161,3 +169,25 @@ def test_curly_quotes_inside_a_text_are_its_own(name: str) -> None:
 @pytest.mark.parametrize("price", ["{$frog.zone}-{$to} for $5", "{$frog.zone}-{$to} $toad", "{$frog.zone}-{$to} $"])
 def test_a_dollar_in_a_notation_that_names_no_parameter_is_text(price: str) -> None:
     assert [one.code for one in compile_text(DOCUMENT.replace("{$frog.zone}-{$to}", price)).diagnostics] == []
+
+
+def _slips_of_one_key() -> Iterator[tuple[int, str]]:
+    """Every quote, bracket and colon left out, and every quote and bracket typed twice: the line, and the document."""
+    for mark in re.finditer(r"[\"\[\]{}]|:(?=\s)", DOCUMENT):
+        line = DOCUMENT.count("\n", 0, mark.start()) + 1
+        yield line, DOCUMENT[: mark.start()] + DOCUMENT[mark.end() :]
+        if mark[0] != ":":
+            yield line, DOCUMENT[: mark.start()] + mark[0] * 2 + DOCUMENT[mark.end() :]
+
+
+def test_a_slip_of_one_key_is_one_finding_at_its_line_and_its_fix_leaves_none() -> None:
+    wrong: list[tuple[int, list[str]]] = []
+    slips = list(_slips_of_one_key())
+    for line, text in slips:
+        found = compile_text(text).diagnostics
+        fixed = apply_fixes(text, found)
+        left = compile_text(fixed.text).diagnostics if fixed.taken else ()
+        if [one.span.line for one in found if one.span is not None] != [line] or left:
+            wrong.append((line, [f"{one.code} {one.message}" for one in (*found, *left)]))
+    assert wrong == []
+    assert len(slips) > 150

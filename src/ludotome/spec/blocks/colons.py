@@ -40,15 +40,17 @@ class BareLine:
         """Whether what follows, in the line or below it, can only be the value of the word."""
         return self.rest.startswith(_BEGINS_VALUE) if self.rest else self.has_below
 
-    @property
-    def slip(self) -> Slip:
-        """The slip for a line that cannot stay as it is; the colon is put in where nothing else can be meant."""
-        if self.has_value or (self.begins_entry and self.rest):
+    def slip(self, *, is_first: bool = False) -> Slip:
+        """Return the slip for the line; the colon is put in where nothing else can be meant.
+
+        The first line of a mapping (*is_first*) has no text above it to go on with, and keys below it.
+        """
+        written = f"{self.word} {self.rest}".rstrip()
+        if self.has_value or (is_first and self.rest):
             otherwise = ""
-        elif self.begins_entry:
+        elif is_first:
             otherwise = ", or remove what stands below it"
         else:
-            written = f"{self.word} {self.rest}".rstrip()
             otherwise = f", `- {written}` for a list entry, or indent the line to go on with the text above"
         return mistakes.no_colon(self.start, self.word, self.rest, otherwise)
 

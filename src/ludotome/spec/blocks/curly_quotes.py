@@ -35,12 +35,6 @@ def find_curly_quotes(text: str, node: yaml.Node) -> Slip | None:
     return mistakes.curly_quotes([(start, pair.end(), pair[1])])
 
 
-def end_of_curly_quotes(text: str, node: yaml.Node) -> int:
-    """Return where the value in curly quotes that *node* begins ends; 0 if there is none."""
-    slip = find_curly_quotes(text, node)
-    return slip.end if slip is not None else 0
-
-
 def find_curly_quotes_in_line(text: str, start: int) -> Slip | None:
     """Return the slip for all values in curly quotes of the line that begins at *start*; None if there are none."""
     line = text[start : mistakes.line_at(text, start)[1]]

@@ -118,26 +118,26 @@ def _special(fault: Fault) -> Slip | None:
     if value[0] in "%@`|>&*!?":
         return mistakes.special_character(at, at + len(value), value)
     if value[0] in "{[" and (goes_on := _after_closing(value)) is not None:
-        # `{$a}{$b}` and `[a, b] where …` are texts; after a mapping with real keys a bracket was closed too early.
+        # `{$a}{$b}` and `[a, b] where …` are texts; what has real keys, or one bracket more, was closed too early.
+        if not value.startswith("{$") and value[goes_on] in "}]":
+            return mistakes.closes_nothing(at + goes_on, at + goes_on + 1, value[goes_on])
         if re.match(r"\{\s*[\w\"']+\s*:\s", value):
-            return (
-                mistakes.closes_nothing(at + goes_on, at + goes_on + 1, value[goes_on])
-                if value[goes_on] in "}]"
-                else None
-            )
+            closing = at + len(value[:goes_on].rstrip()) - 1
+            return mistakes.closed_early(closing, fault.text[closing])
         return mistakes.special_character(at, at + len(value), value)
     return None
 
 
 def _after_closing(value: str) -> int | None:
-    """The offset of what follows the bracket that closes the first one, if anything does."""
-    depth = 0
+    """The offset of what follows the bracket that closes the first one, if anything does; None where kinds differ."""
+    opened: list[str] = []
     for offset, character in enumerate(value):
         if character in "{[":
-            depth += 1
+            opened.append(character)
         elif character in "}]":
-            depth -= 1
-            if depth == 0:
+            if opened.pop() != _OPENED_BY[character]:
+                return None
+            if not opened:
                 rest = value[offset + 1 :]
                 return offset + 1 + len(rest) - len(rest.lstrip()) if rest.strip() else None
     return None
@@ -251,6 +251,8 @@ def _colon(fault: Fault) -> Slip | None:
     start = fault.line_start + found.start("value")
     if not value or value[0] in "{[":
         return None
+    if value[-1] in "}]" and value.count(value[-1]) > value.count(_OPENED_BY[value[-1]]):
+        return mistakes.closes_nothing(start + len(value) - 1, start + len(value), value[-1])
     return mistakes.colon_in_value(fault.text, start, start + len(value), fault.index)
 
 
@@ -332,24 +334,28 @@ def _no_colon(fault: Fault) -> Slip | None:
     start, end = mistakes.line_at(fault.text, fault.context_index)
     bare = find_bare_line(fault.text, start)
     if bare is not None:
-        return bare.slip
+        return bare.slip()
     line = fault.text[start:end]
     begin = start + width_of(line)
     return mistakes.neither_key_nor_text(begin, max(begin + 1, start + len(line.rstrip())), line.strip())
 
 
 def _swallowed_key(fault: Fault) -> Slip | None:
-    """A colon too late: before it stands a value in brackets without one, or the entry above, `- id walk`, lacks it."""
-    if "mapping values" not in fault.problem:
-        return None
-    bare = find_bare_line(fault.text, fault.line_start)
+    """A colon too late: before it stands a value in brackets without one, or the first line of the mapping lacks it."""
+    at_colon = "mapping values" in fault.problem
+    bare = find_bare_line(fault.text, fault.line_start) if at_colon else None
     if bare is not None and bare.has_value:
-        return bare.slip
-    for start, _ in fault.lines_above()[:1]:
-        bare = find_bare_line(fault.text, start)
-        if bare is not None and bare.begins_entry and (bare.column == width_of(fault.line) or not bare.rest):
-            return bare.slip
-    return None
+        return bare.slip()
+    width = width_of(fault.line)
+    if KEY.fullmatch(fault.line) is None or not (at_colon or fault.index == fault.line_start + width):
+        return None
+    above = fault.lines_above()[:2]
+    bare = find_bare_line(fault.text, above[0][0]) if above else None
+    if bare is None or width < bare.column or (bare.rest and width > bare.column):
+        return None
+    opens = KEY.fullmatch(above[1][1]) if len(above) > 1 else None
+    is_first = opens is not None and not without_comment(opens["value"]) and key_column(opens) < bare.column
+    return bare.slip(is_first=True) if bare.begins_entry or is_first else None
 
 
 _EXPLAINERS: tuple[Callable[[Fault], Slip | None], ...] = (

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import yaml
 
 from ludotome.spec.blocks import mistakes
+from ludotome.spec.blocks.commas import find_cut_expression
 from ludotome.spec.blocks.curly_quotes import find_curly_quotes
 from ludotome.spec.slips import Slip
 
@@ -28,8 +29,8 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
     if not node.tag.startswith("tag:yaml.org,2002:"):
         whole = text[start : mistakes.line_at(text, start)[1]].rstrip()
         yield mistakes.special_character(start, start + len(whole), whole, "!", certain=False)
-    elif (curly := find_curly_quotes(text, node)) is not None:
-        yield curly
+    elif (cut := _find_cut_value(text, node)) is not None:
+        yield cut
     elif node.style:
         if node.style in ("'", '"') and node.value != node.value.strip() and _is_name(path, node.value):
             yield mistakes.outer_blanks(start, end, node.value)
@@ -41,6 +42,16 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
         yield _several_lines(text, start, end, key)
     else:
         yield from _plain(text, start, end, key)
+
+
+def end_of_cut_value(text: str, node: yaml.Node) -> int:
+    """Return where the value that begins at *node* ends in truth; 0 if YAML did not cut it short."""
+    slip = _find_cut_value(text, node)
+    return slip.end if slip is not None else 0
+
+
+def _find_cut_value(text: str, node: yaml.Node) -> Slip | None:
+    return find_curly_quotes(text, node) or find_cut_expression(text, node)
 
 
 def _plain(text: str, start: int, end: int, key: yaml.ScalarNode | None) -> Iterator[Slip]:
@@ -85,7 +96,7 @@ def _empty(text: str, node: yaml.ScalarNode, key: yaml.ScalarNode | None) -> Ite
     if (cut := re.fullmatch(r"\s*:\s+([#&]\S+)\s*", rest)) is not None:
         begin = end + cut.start(1)
         yield mistakes.special_character(begin, begin + len(cut.group(1)), cut.group(1))
-    elif key.value.startswith("$") and text[start - 1 : start] in ("{", " ") and rest.lstrip()[:1] == "}":
+    elif key.value.startswith("$") and text[:start].rstrip(" ").endswith("{") and rest.lstrip()[:1] == "}":
         brace = text.rfind("{", 0, start)
         close = text.find("}", end) + 1
         yield mistakes.special_character(brace, close, text[brace:close])

@@ -165,13 +165,16 @@ _SPECIAL = {
 def special_character(start: int, end: int, written: str, mark: str | None = None, *, certain: bool = True) -> Slip:
     """A value that begins with a character YAML keeps for itself; *written* is the whole value."""
     mark = mark or written[0]
+    # A lone quote at the end has lost the one at the beginning.
+    is_closed = written[-1] in "\"'" and written.count(written[-1]) == 1
+    meant = written[-1] + written if is_closed else quoted(written)
     return Slip(
         code="LT017",
         start=start,
         end=end,
         message=f"`{mark}` at the beginning of a value {_SPECIAL[mark]}",
-        suggestion=f"put the value in quotes: `{quoted(written)}`",
-        edits=((start, start + len(written), quoted(written)),) if certain else (),
+        suggestion=f"put the value in quotes: `{meant}`",
+        edits=((start, start + len(written), meant),) if certain else (),
     )
 
 
@@ -396,6 +399,17 @@ def closed_late(start: int, opening: str, closing: str, found: str) -> Slip:
     )
 
 
+def closed_early(start: int, found: str) -> Slip:
+    """A bracket that closes the whole value, after which it goes on."""
+    return Slip(
+        code="LT032",
+        start=start,
+        end=start + 1,
+        message=f"this `{found}` ends the value, but it goes on",
+        suggestion="remove it, or what follows it",
+    )
+
+
 def other_bracket(start: int, found: str, closing: str, opening: str) -> Slip:
     """A closing bracket of another kind than the only one that is open."""
     return Slip(
@@ -403,7 +417,7 @@ def other_bracket(start: int, found: str, closing: str, opening: str) -> Slip:
         start=start,
         end=start + 1,
         message=f"this `{found}` closes nothing",
-        suggestion=f"write `{closing}`, which closes `{opening}`, or remove it",
+        suggestion=f"remove it, open it further up, or write `{closing}`, which closes `{opening}`",
     )
 
 
@@ -430,6 +444,18 @@ def no_colon(start: int, word: str, rest: str, otherwise: str = "") -> Slip:
         message=f"a colon is missing after `{word}`",
         suggestion=f"write `{key}`{otherwise}",
         edits=() if otherwise else ((end, end, ":"),),
+    )
+
+
+def comma_in_value(start: int, written: str, meant: str) -> Slip:
+    """An expression in brackets that its own comma ends; *meant* is the same in quotes."""
+    return Slip(
+        code="LT035",
+        start=start,
+        end=start + len(written),
+        message="a comma inside a value in brackets that is not in quotes",
+        suggestion=f"put the value in quotes: `{meant}`",
+        edits=((start, start + len(written), meant),),
     )
 
 

@@ -25,6 +25,8 @@ def explain_nested_quotes(fault: Fault) -> Slip | None:
         return _in_brackets(fault)
     if "block" not in fault.context and "mapping values" not in fault.problem:
         return None
+    if re.search(r"[\[{]", fault.line[: found.start(1)]):
+        return None  # a bracket before it is at fault, else the quotes would be in brackets still
     value = without_comment(found.group(1))
     start = fault.line_start + found.start(1)
     meant = value[1:-1] if value.endswith(value[0]) and len(value) > 1 else value

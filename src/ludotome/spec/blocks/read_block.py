@@ -80,7 +80,7 @@ def read_block(text: str) -> ReadBlock:
 def _read_part(text: str, part: _Part, read: ReadBlock) -> None:
     alone = _alone(text, part.start, part.end)
     if part.bare is not None:
-        _add_bare(alone, part.bare.slip, part.name, read)
+        _add_bare(alone, part.bare.slip(), part.name, read)
     elif (fault := _scan(alone)) is None:
         _compose(alone, read)
     else:

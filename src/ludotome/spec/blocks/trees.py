@@ -19,9 +19,8 @@ import yaml
 
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import find_swallowed_value
-from ludotome.spec.blocks.curly_quotes import end_of_curly_quotes
 from ludotome.spec.blocks.fences import Block
-from ludotome.spec.blocks.lint_values import lint_key, lint_scalar
+from ludotome.spec.blocks.lint_values import end_of_cut_value, lint_key, lint_scalar
 from ludotome.spec.blocks.scalars import resolve_plain
 from ludotome.spec.slips import Slip
 
@@ -90,12 +89,12 @@ def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | Non
 
 
 def _items(tree: Tree, node: yaml.SequenceNode) -> Iterator[yaml.Node]:
-    """Yield the entries of a list, without those that are part of a value in quotes which are none."""
+    """Yield the entries of a list, without those that are part of a value before them which YAML cut short."""
     read_to = 0
     for item in node.value:
         if item.start_mark.index >= read_to:
             yield item
-            read_to = end_of_curly_quotes(tree.block.text, item)
+            read_to = end_of_cut_value(tree.block.text, item)
 
 
 def _scalar(
@@ -117,7 +116,7 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
     read_to = 0
     for key, value in node.value:
         if key.start_mark.index < read_to:
-            continue  # part of a value that lacks the colon before it, or its quotes
+            continue  # part of a value before it that YAML cut short
         if not isinstance(key, yaml.ScalarNode):
             tree.slips.append(mistakes.key_is_no_name(tree.block.text, key.start_mark.index, key.end_mark.index))
             continue
@@ -134,7 +133,7 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
         tree.slips.extend(lint_key(tree.block.text, key, value, flow=bool(node.flow_style)))
         below = key_path(path, name)
         mapping[name] = grow_tree(tree, value, below, key)
-        read_to = end_of_curly_quotes(tree.block.text, value)
+        read_to = end_of_cut_value(tree.block.text, value)
         paths.append(below)
     return mapping, paths
 

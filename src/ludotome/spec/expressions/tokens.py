@@ -84,6 +84,8 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
             tokens.append(Token(kind, word, start, end))  # type: ignore[arg-type]
         elif kind in ("foreign", "alone"):
             _add_foreign(_FOREIGN_OPERATORS[word], word, start, tokens, slips)
+        elif kind == "string" and len(word) == 1 and not text[end:].strip() and tokens:
+            _add_lone_quote(word, start, slips)
         elif kind == "string":
             _add_string(word, start, tokens, slips)
         else:
@@ -129,6 +131,15 @@ def _add_string(written: str, start: int, tokens: list[Token], slips: list[Slip]
         )
     )
     tokens.append(Token("binding" if name.startswith("$") and is_name else "name", name if is_name else "", start, end))
+
+
+def _add_lone_quote(written: str, start: int, slips: list[Slip]) -> None:
+    """A quote at the end, whose partner at the beginning was left out: to YAML it is part of the text."""
+    message, suggestion = f"this `{written}` closes nothing", f"remove it, or write `{written}` before the value too"
+    edits = ((start, start + 1, ""),)
+    slips.append(
+        Slip(code=QUOTED_TEXT, start=start, end=start + 1, message=message, suggestion=suggestion, edits=edits)
+    )
 
 
 def _add_unreadable(kind: str, written: str, start: int, tokens: list[Token], slips: list[Slip]) -> None:
