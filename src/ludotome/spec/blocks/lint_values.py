@@ -75,6 +75,8 @@ def lint_key(text: str, key: yaml.ScalarNode, value: yaml.Node, *, flow: bool) -
         yield curly
     elif _DASH_GLUED.match(written):
         yield mistakes.dash_without_blank(start)
+    elif written.endswith(":") and len(written) > 1 and text[end : end + 1] == ":":
+        yield mistakes.two_colons(start, written)
     elif flow and ":" in written and isinstance(value, yaml.ScalarNode) and not value.value:
         yield mistakes.colon_without_blank(start, written)
 

@@ -144,6 +144,19 @@ def colon_without_blank(start: int, written: str) -> Slip:
     )
 
 
+def two_colons(start: int, written: str) -> Slip:
+    """`id:: move` is a key that ends with a colon."""
+    end = start + len(written)
+    return Slip(
+        code="LT016",
+        start=start,
+        end=end,
+        message=f"the first of two colons belongs to the key `{written}`",
+        suggestion=f"write `{written[:-1]}:`",
+        edits=((end - 1, end, ""),),
+    )
+
+
 _SPECIAL = {
     "#": "starts a comment",
     "{": "starts a mapping",
