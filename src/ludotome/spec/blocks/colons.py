@@ -82,8 +82,10 @@ def find_swallowed_value(text: str, key: yaml.ScalarNode, value: yaml.Node, *, f
 
     In brackets a key of several words is one only when nothing else is its value.
     """
+    if key.style or " " not in key.value:
+        return None
     start, end = key.start_mark.index, key.end_mark.index
-    found = _LONG_KEY.fullmatch(text, start, end) if not key.style else None
+    found = _LONG_KEY.fullmatch(text, start, end)
     if found is None:
         return None
     rest, at = found["rest"], found.start("rest")

@@ -29,7 +29,7 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
     if not node.tag.startswith("tag:yaml.org,2002:"):
         whole = text[start : mistakes.line_at(text, start)[1]].rstrip()
         yield mistakes.special_character(start, start + len(whole), whole, "!", certain=False)
-    elif (cut := _find_cut_value(text, node)) is not None:
+    elif not node.style and (cut := _find_cut_value(text, node)) is not None:
         yield cut
     elif node.style:
         if node.style in ("'", '"') and node.value != node.value.strip() and _is_name(path, node.value):

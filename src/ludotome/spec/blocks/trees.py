@@ -93,8 +93,9 @@ def _items(tree: Tree, node: yaml.SequenceNode) -> Iterator[yaml.Node]:
     read_to = 0
     for item in node.value:
         if item.start_mark.index >= read_to:
+            slips = len(tree.slips)
             yield item
-            read_to = end_of_cut_value(tree.block.text, item)
+            read_to = end_of_cut_value(tree.block.text, item) if len(tree.slips) > slips else 0
 
 
 def _scalar(
@@ -132,8 +133,9 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
         first_keys[name] = key
         tree.slips.extend(lint_key(tree.block.text, key, value, flow=bool(node.flow_style)))
         below = key_path(path, name)
+        slips = len(tree.slips)
         mapping[name] = grow_tree(tree, value, below, key)
-        read_to = end_of_cut_value(tree.block.text, value)
+        read_to = end_of_cut_value(tree.block.text, value) if len(tree.slips) > slips else 0
         paths.append(below)
     return mapping, paths
 
