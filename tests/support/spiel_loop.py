@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-ROUNDS = 3
+ROUNDS = 7
 
 
 def play_one(state: Any) -> int:
