@@ -129,6 +129,22 @@ def test_what_is_not_certain_is_only_told(right: str, wrong: str, code: str, und
     assert found[0].fix is None
 
 
+# what stands there, and what is written instead, of which each explanation alone would offer something unreadable
+UNREADABLE = [
+    ("setup:", "setup:["),
+    ("    effects:", "    effects:}"),
+    ('notation: "{', 'notation:" "{'),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), UNREADABLE, ids=[repr(case[1]) for case in UNREADABLE])
+def test_a_fix_after_which_the_text_cannot_be_read_on_is_not_offered(right: str, wrong: str) -> None:
+    assert right in DOCUMENT
+    found = compile_text(DOCUMENT.replace(right, wrong, 1)).diagnostics
+    assert found
+    assert [one.fix for one in found] == [None] * len(found)
+
+
 def test_every_tab_of_a_part_is_mended_at_once() -> None:
     head, actions, tail = DOCUMENT.partition("actions:\n")
     body, end, rest = tail.partition("endConditions:")
