@@ -110,7 +110,7 @@ def compile_game(
     """Return *game_def* for *players* as a loaded library; `ToolError` when it cannot be compiled.
 
     Its states are those of one *chance*: sampled from their generator, or explicit, asked of whoever plays chance.
-    Whoever wants a `Batch` of it says *side_by_side*: that is a third more to compile, so nobody else waits for it.
+    Whoever wants a `Batch` of it says *side_by_side*: that takes longer to compile, so nobody else waits.
     """
     try:
         code = emit_game(game_def, players, options, chance)
