@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ludotome.native.library import Flat
 
 PATIENCE = 0.1  # seconds between looks for an interrupt or for progress
+LONGEST_STRETCH = 4096  # games played between two counts of how many there are
 MOST_GAMES = 10**9
 MOST_PLIES = 2**62  # the document's own bound comes first
 Progress = Callable[[int], None]
@@ -97,6 +98,16 @@ def play_games(
     return job.result()
 
 
+def stretch_from(first: int, n: int, threads: int) -> range:
+    """Return which of *n* games a thread plays next, *first* and those after it.
+
+    They are a part of what is left, so the last ones are few: then all threads end at nearly the same time, also where
+    one of them runs slower.
+    """
+    fair = max(1, n // (threads * 256), (n - first) // (threads * 4))
+    return range(first, min(n, first + min(fair, LONGEST_STRETCH)))
+
+
 class _Job:
     """The arrays of one call, the stretches of games still to be played, and the flag that stops everybody."""
 
@@ -116,28 +127,27 @@ class _Job:
 
     def run(self, threads: int, progress: Progress | None) -> None:
         """Play everything, or until interrupted."""
-        stretch = max(1, min(4096, self.n // (threads * 16)))
         with ThreadPoolExecutor(threads) as pool:
             try:  # from the first worker on: an interrupt that comes sooner would leave them running
-                workers = [pool.submit(self._work, stretch) for _ in range(threads)]
+                workers = [pool.submit(self._work, threads) for _ in range(threads)]
                 _await(workers, lambda: progress(int(self.played.sum())) if progress else None)
             except KeyboardInterrupt:
                 self.stop[0] = 1
         if progress:
             progress(int(self.played.sum()))
 
-    def _take(self, stretch: int) -> range:
+    def _take(self, threads: int) -> range:
         with self._lock:
-            first = self._next
-            self._next = min(self.n, first + stretch)
-        return range(first, self._next)
+            stretch = stretch_from(self._next, self.n, threads)
+            self._next = stretch.stop
+        return stretch
 
-    def _work(self, stretch: int) -> None:
+    def _work(self, threads: int) -> None:
         game, pointer = self.game, self.game.pointer
         lib, watched = game.library.lib, self.watched
         play = lib.lt_playouts if watched is None else lib.lt_watched_playouts
         counted = () if watched is None else (watched.choices, watched.actions, watched.lead_changes)
-        while games := self._take(stretch):
+        while games := self._take(threads):
             first = games.start
             done = play(
                 self.seed,
