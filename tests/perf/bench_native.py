@@ -7,16 +7,17 @@ checkers and chess end some games otherwise), so a row also says how long the ga
 
 from __future__ import annotations
 
-import statistics
+from collections.abc import Callable
 from typing import Any
 
 import chess
 import pyspiel
 
 import ludotome
-from ludotome.native import compile_game, play_games
+from ludotome.native import NativeGame, compile_game, play_games
 from tests.support.native_games import breakthrough
-from tests.support.spiel_loop import in_turns, play_one
+from tests.support.spiel_loop import Loop
+from tests.support.timing import Row, beside, in_turns, once
 
 # document, OpenSpiel's name, OpenSpiel's games a round, ours, floor, aim
 GAMES = (
@@ -38,53 +39,28 @@ def bench() -> list[dict[str, Any]]:
     return [*map(game_row, GAMES), perft_row(), *growth_rows()]
 
 
-def game_row(entry: tuple[str, str, int, int, int, int]) -> dict[str, Any]:
+def game_row(entry: tuple[str, str, int, int, int, int]) -> Row:
     name, peer_name, peer_games, our_games, floor, aim = entry
     native = compile_game(_load(name).game_def, 2)
-    peer_game = pyspiel.load_game(peer_name)
-    lengths: dict[str, list[float]] = {"ours": [], "peer": []}
-
-    def ours() -> None:
-        lengths["ours"].append(float(play_games(native, our_games, seed=1, threads=1).plies.mean()))
-
-    def peer() -> None:
-        lengths["peer"].append(statistics.mean(play_one(peer_game.new_initial_state()) for _ in range(peer_games)))
-
-    times = in_turns([ours, peer])
-    mine, theirs = times[0] / our_games, times[1] / peer_games
-    return {
-        "job": f"random {name}",
-        "ours": mine,
-        "peer name": "OpenSpiel loop",
-        "peer": theirs,
-        "ratio": theirs / mine,
-        "floor": floor,
-        "aim": aim,
-        "plies": round(lengths["ours"][0], 1),
-        "peer plies": round(lengths["peer"][0], 1),
-        "games/s": round(1 / mine),
-    }
+    peer = Loop(pyspiel.load_game(peer_name).new_initial_state, peer_games)
+    plies = float(play_games(native, our_games, seed=1, threads=1).plies.mean())
+    mine, theirs = in_turns([lambda: len(play_games(native, our_games, seed=1, threads=1)), peer])
+    row = beside(f"random {name}", mine, "OpenSpiel loop", [ply * peer.length for ply in theirs], floor, aim)
+    lengths = {"plies": round(plies, 1), "peer plies": round(peer.length, 1)}
+    return {**row, **lengths, "games/s": round(1 / row["ours"])}
 
 
 def _load(name: str) -> ludotome.Game:
     return ludotome.load(name)
 
 
-def perft_row() -> dict[str, Any]:
+def perft_row() -> Row:
     """Return chess perft(4), nodes counted the same way on both sides."""
     game = _load("chess")
     start = game.new_initial_state(backend="native")
     assert game.perft(4, start) == 197_281 == _chess_perft(chess.Board(), 4)
-    mine, theirs = in_turns([lambda: game.perft(4, start), lambda: _chess_perft(chess.Board(), 4)])
-    return {
-        "job": "chess perft(4)",
-        "ours": mine,
-        "peer name": "python-chess",
-        "peer": theirs,
-        "ratio": theirs / mine,
-        "floor": 10,
-        "aim": 50,
-    }
+    mine, theirs = in_turns([once(lambda: game.perft(4, start)), once(lambda: _chess_perft(chess.Board(), 4))])
+    return beside("chess perft(4)", mine, "python-chess", theirs, 10, 50)
 
 
 def _chess_perft(board: chess.Board, depth: int) -> int:
@@ -98,22 +74,14 @@ def _chess_perft(board: chess.Board, depth: int) -> int:
     return total
 
 
-def growth_rows() -> list[dict[str, Any]]:
+def growth_rows() -> list[Row]:
     """Return the time of one ply of breakthrough on boards of 8², 16² and 32² cells, against the smallest."""
-    found, first = [], 0.0
-    for size, n in ((8, 4000), (16, 400), (32, 40)):
-        native = compile_game(breakthrough(size), 2)
-        plies = int(play_games(native, n, seed=1, threads=1).plies.sum())
-        (seconds,) = in_turns([lambda native=native, n=n: play_games(native, n, seed=1, threads=1)])  # type: ignore[misc]
-        each = seconds / plies
-        first = first or each
-        found.append(
-            {
-                "job": f"one ply of breakthrough, {size}×{size}",
-                "ours": each,
-                "peer name": "8×8",
-                "peer": first,
-                "ratio": first / each,
-            }
-        )
-    return found
+    sizes = {8: 4000, 16: 400, 32: 40}
+    times = in_turns([_plies_of(compile_game(breakthrough(size), 2), n) for size, n in sizes.items()])
+    names = [f"one ply of breakthrough, {size}×{size}" for size in sizes]
+    return [beside(name, mine, "8×8", times[0], None, None) for name, mine in zip(names, times, strict=True)]
+
+
+def _plies_of(native: NativeGame, n: int) -> Callable[[], int]:
+    """Return what plays *n* games and says how many plies that took."""
+    return lambda: int(play_games(native, n, seed=1, threads=1).plies.sum())

@@ -9,6 +9,7 @@ is what must be reached, `aim` what is wanted.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import math
 import os
 import subprocess
@@ -24,9 +25,9 @@ import pyspiel
 
 import ludotome
 from ludotome.play.vector import VectorGames
-from tests.support.spiel_loop import in_turns, play_one
+from tests.support.spiel_loop import Loop
+from tests.support.timing import Row, Times, beside, in_turns, once
 
-Row = dict[str, Any]
 # document, OpenSpiel's name, games a round, whether there are 25 decisions or more to choose from
 GAMES = (
     ("tic-tac-toe", "tic_tac_toe", 1500, False),
@@ -42,7 +43,7 @@ GAMES = (
 )
 SIDE_BY_SIDE = 1024
 HASHES = 400_000  # as long as the games beside them
-COLD = (("breakthrough", 1.5, 0.7), ("chess", 3.0, 1.5))  # floor and aim in seconds
+COLD = (("breakthrough", 1.5, 0.7), ("chess", 3.0, 1.5))  # seconds allowed, and wanted
 FIRST_GAME = "import sys, ludotome; assert len(ludotome.load(sys.argv[1]).playouts(1, backend='native').plies) == 1"
 
 
@@ -55,20 +56,14 @@ def bench() -> list[dict[str, Any]]:
 
 def loop_row(name: str, peer_name: str, n: int, many: bool) -> Row:
     """Return legal_actions and apply_action in Python, on the native backend, beside OpenSpiel's."""
-    game, peer_game = ludotome.load(name), pyspiel.load_game(peer_name)
+    game, peer = ludotome.load(name), Loop(pyspiel.load_game(peer_name).new_initial_state, n)
     assert game.new_initial_state(backend="native").backend == "native"
-
-    def ours() -> None:
-        for seed in range(n):
-            play_one(game.new_initial_state(seed, backend="native"))
-
-    def peer() -> None:
-        for _ in range(n):
-            play_one(peer_game.new_initial_state())
-
+    seeds = itertools.count()
+    ours = Loop(lambda: game.new_initial_state(next(seeds), backend="native"), n)
     ours()
     mine, theirs = in_turns([ours, peer])
-    return _row(f"{name}, decision by decision", mine / n, theirs / n, 1 if many else 0.5, 2 if many else 1)
+    floor, aim = (1, 2) if many else (0.5, 1)
+    return _games_row(f"{name}, decision by decision", mine, ours.length, theirs, peer, floor, aim)
 
 
 def vector_rows(name: str, peer_name: str, n: int) -> list[Row]:
@@ -77,15 +72,10 @@ def vector_rows(name: str, peer_name: str, n: int) -> list[Row]:
     First as everybody calls it, with as many threads as are worth it, by the clock on the wall for both sides; then on
     one thread, in processor time.
     """
-    game, peer_game = ludotome.load(name), pyspiel.load_game(peer_name)
-    length = float(game.playouts(400, seed=5).plies.mean())
+    game, peer = ludotome.load(name), Loop(pyspiel.load_game(peer_name).new_initial_state, n)
+    length = float(game.playouts(10_000, seed=5).plies.mean())
     # The games began together, so a round is whole games long: every stage counts as often as in the peer's loop.
     steps = math.ceil(60 / length) * round(length)
-
-    def peer() -> None:
-        for _ in range(n):
-            play_one(peer_game.new_initial_state())
-
     rows = []
     for threads, clock, where in ((None, time.perf_counter, ""), (1, time.process_time, ", one thread")):
         jobs = [_steps(game.vector(SIDE_BY_SIDE, threads=threads), steps, looks=looks) for looks in (False, True)]
@@ -94,19 +84,20 @@ def vector_rows(name: str, peer_name: str, n: int) -> list[Row]:
         *mine, theirs = in_turns([*jobs, peer], clock=clock)
         for how, took in zip(("drawn", "masks read"), mine, strict=True):
             job_name = f"{name}, {SIDE_BY_SIDE} side by side, {how}{where}"
-            rows.append(_row(job_name, took / (steps * SIDE_BY_SIDE) * length, theirs / n, 8, 40))
+            rows.append(_games_row(job_name, took, length, theirs, peer, 8, 40))
     return rows
 
 
-def _steps(games: VectorGames, steps: int, *, looks: bool) -> Callable[[], None]:
+def _steps(games: VectorGames, steps: int, *, looks: bool) -> Callable[[], int]:
     """Return what takes so many steps with random decisions, and looks at the masks after each if it *looks*."""
     random = np.random.default_rng(1)
 
-    def play() -> None:
+    def play() -> int:
         for _ in range(steps):
             games.apply(games.sample(random))
             if looks:
                 assert games.legal_masks().shape[0] == SIDE_BY_SIDE
+        return steps * SIDE_BY_SIDE
 
     return play
 
@@ -120,15 +111,14 @@ def threads_rows() -> list[Row]:
     game, n = ludotome.load("breakthrough"), 20_000
     with ThreadPoolExecutor(2) as pool:
         jobs = [
-            lambda: game.playouts(n, threads=2),
-            lambda: game.playouts(n, threads=1),
-            lambda: list(pool.map(_arithmetic, [HASHES // 8] * 8)),
-            lambda: _arithmetic(HASHES),
+            lambda: len(game.playouts(n, threads=2).plies),
+            lambda: len(game.playouts(n, threads=1).plies),
+            once(lambda: list(pool.map(_arithmetic, [HASHES // 32] * 32))),
+            once(lambda: _arithmetic(HASHES)),
         ]
-        two, one, two_alone, one_alone = in_turns(jobs, clock=time.perf_counter, rounds=25)
-    games = {**_row("breakthrough, two threads", two / n, one / n, 1.8, 2), "peer name": "one thread"}
-    alone = {"job": "hashing alone, two threads", "ours": two_alone, "peer name": "one thread", "peer": one_alone}
-    return [games, {**alone, "ratio": one_alone / two_alone}]
+        two, one, two_alone, one_alone = in_turns(jobs, clock=time.perf_counter, rounds=41)
+    games = beside("breakthrough, two threads", two, "one thread", one, 1.8, 2)
+    return [games, beside("hashing alone, two threads", two_alone, "one thread", one_alone, None, None)]
 
 
 def _arithmetic(rounds: int) -> None:
@@ -136,10 +126,11 @@ def _arithmetic(rounds: int) -> None:
     hashlib.pbkdf2_hmac("sha256", b"two", b"threads", rounds)
 
 
-def cold_row(name: str, floor: float, aim: float) -> Row:
+def cold_row(name: str, allowed: float, wanted: float) -> Row:
     """Return a fresh process from document to first native game with nothing cached, beside what it may take."""
-    (seconds,) = in_turns([lambda: _first_game(name)], clock=time.perf_counter)
-    return {**_row(f"{name}, cold start to first game", seconds, floor, 1, floor / aim), "peer name": "allowed"}
+    (seconds,) = in_turns([once(lambda: _first_game(name))], clock=time.perf_counter, rounds=7)
+    peer = [allowed] * len(seconds)
+    return beside(f"{name}, cold start to first game", seconds, "allowed", peer, 1, allowed / wanted)
 
 
 def _first_game(name: str) -> None:
@@ -148,13 +139,7 @@ def _first_game(name: str) -> None:
         subprocess.run([sys.executable, "-c", FIRST_GAME, name], env=environment, check=True)
 
 
-def _row(job: str, ours: float, peer: float, floor: float, aim: float) -> Row:
-    return {
-        "job": job,
-        "ours": ours,
-        "peer name": "OpenSpiel loop",
-        "peer": peer,
-        "ratio": peer / ours,
-        "floor": floor,
-        "aim": aim,
-    }
+def _games_row(job: str, mine: Times, length: float, theirs: Times, peer: Loop, floor: float, aim: float) -> Row:
+    """Return the row of a game of so many plies beside the peer's, from what a ply took."""
+    ours = [ply * length for ply in mine]
+    return beside(job, ours, "OpenSpiel loop", [ply * peer.length for ply in theirs], floor, aim)

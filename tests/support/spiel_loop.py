@@ -1,14 +1,11 @@
-"""OpenSpiel's own loop from Python, the peer of every figure about playing, and timing in turns."""
+"""OpenSpiel's own loop from Python, the peer of every figure about playing."""
 
 from __future__ import annotations
 
 import random
 import statistics
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
-
-ROUNDS = 7
 
 
 def play_one(state: Any) -> int:
@@ -20,14 +17,20 @@ def play_one(state: Any) -> int:
     return plies
 
 
-def in_turns(
-    jobs: Sequence[Callable[[], Any]], clock: Callable[[], float] = time.process_time, rounds: int = ROUNDS
-) -> list[float]:
-    """Return the median time of each job, run in turns, so that a busy machine is busy for all of them."""
-    times: list[list[float]] = [[] for _ in jobs]
-    for _ in range(rounds):
-        for kept, job in zip(times, jobs, strict=True):
-            started = clock()
-            job()
-            kept.append(clock() - started)
-    return [statistics.median(kept) for kept in times]
+class Loop:
+    """Random games played so many at a time; how long they were is known from all of them."""
+
+    def __init__(self, new_state: Callable[[], Any], n: int) -> None:
+        self._new_state, self._n = new_state, n
+        self._lengths: list[int] = []
+
+    def __call__(self) -> int:
+        """Play; return how many plies it took."""
+        played = [play_one(self._new_state()) for _ in range(self._n)]
+        self._lengths += played
+        return sum(played)
+
+    @property
+    def length(self) -> float:
+        """How many plies a game has, by all games until now."""
+        return statistics.mean(self._lengths)
