@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 CACHE_LINE = 64
 LARGE_PAGE = 2**21
+SLICES_A_THREAD = 4  # so that a thread that is slower, or kept from running, leaves some to the others
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,8 +97,9 @@ class Batch:
         self._written: NDArray[np.uint8] | None = None  # the same, as C has them
         self._next, self._taken = np.array([0], np.int64), np.empty(n, np.int64)
         self._next_at, self._taken_at = (self._at(array, "int64_t *") for array in (self._next, self._taken))
-        slices = min(threads, n)
-        self._pool = Pool(slices) if slices > 1 else None
+        threads = min(threads, n)
+        slices = min(threads * SLICES_A_THREAD, n) if threads > 1 else 1
+        self._pool = Pool(threads, slices) if threads > 1 else None
         addresses = self._pool.addresses() if self._pool else (0, 0)
         pool, run = (game.library.ffi.cast("void *", address) for address in addresses)
         made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, slices, pool, run)

@@ -16,18 +16,18 @@ from typing import Any
 from ludotome.toolchain import Library, ToolError, build
 
 CDEF = """
-void *lt_pool_new(int64_t threads);
+void *lt_pool_new(int64_t threads, int64_t parts);
 void lt_pool_run(void *pool, void *work, void *job);
 void lt_pool_free(void *pool);
 """
 
 
 class Pool:
-    """*threads* that wait for work, the caller's among them, for as long as this lives."""
+    """*threads* that wait for work of so many *parts*, the caller's among them, for as long as this lives."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, parts: int) -> None:
         self._library = _library()
-        made = self._library.lib.lt_pool_new(threads)
+        made = self._library.lib.lt_pool_new(threads, parts)
         if not made:
             raise ToolError("no-threads", f"{threads} threads cannot be had; write fewer")
         self._made = self._library.ffi.gc(made, self._library.lib.lt_pool_free)

@@ -350,7 +350,7 @@ def test_a_game_that_did_not_compile_is_not_compiled_again(monkeypatch: pytest.M
 def test_where_threads_cannot_be_had_one_steps_all_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch):
     """Some compilers know no atomics, of which a pool of threads is made."""
 
-    def no_pool(_: int) -> None:
+    def no_pool(*_: int) -> None:
         raise ToolError("compile-failed", "no atomics here")
 
     monkeypatch.setattr("ludotome.native.batch.Pool", no_pool)

@@ -8,7 +8,7 @@ typedef void (*lt_task)(void *job, int64_t part);
 typedef struct {
     int64_t n, slice_count;
     lt_slice *slices;
-    void *pool; /* of as many threads; 0 for none: then the caller works on all slices */
+    void *pool; /* of threads, for jobs of as many parts; 0 for none: then the caller works on all slices */
     void (*run)(void *pool, lt_task work, void *job);
 } lt_batch;
 
@@ -28,7 +28,7 @@ LT_API void lt_batch_free(lt_batch *b) {
     free(b);
 }
 
-/* A batch on *n* states not yet begun, in so many slices, each for a thread of *pool*, which *run* calls; NULL without
+/* A batch on *n* states not yet begun, in so many slices for the threads of *pool*, which *run* calls; NULL without
    memory. */
 LT_API lt_batch *lt_batch_new(lt_state *states, int64_t n, int64_t slice_count, void *pool, void *run) {
     lt_batch *b = calloc(1, sizeof *b);

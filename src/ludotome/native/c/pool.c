@@ -1,7 +1,9 @@
 /* pool.c: threads that wait for work, so that a job of some hundred microseconds is worth sharing.
 
-   A job is one function called once for each thread with the number of its part; the caller does part 0 itself. Who has
-   nothing to do looks for a while, since the next job mostly comes soon, and then sleeps. */
+   A job is one function, called once for each of its parts. Each thread, the caller's among them, has a share of the
+   parts, the same in every job, so that what they work on stays near it; who has done his own takes from the others.
+   So nobody waits for a thread that another program keeps from running, unless it has begun a part. Who has nothing to
+   do looks for a while, since the next job mostly comes soon, and then sleeps. */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -12,21 +14,28 @@
 #include <unistd.h>
 
 enum { LT_LOOKS = 4000 }; /* some tens of microseconds */
+enum { LT_PART_BITS = 24 };
 
 typedef void (*lt_task)(void *job, int64_t part);
 
 typedef struct lt_pool lt_pool;
-typedef struct { lt_pool *pool; int64_t part; pthread_t thread; } lt_worker;
+typedef struct { lt_pool *pool; int64_t own; pthread_t thread; } lt_worker; /* `own` is the number of its share */
+
+/* The parts of one thread, up to `end`. `next` holds the number of a job and the first part of it that nobody has
+   taken: whoever still looks for parts of an earlier job finds none. On a line of the cache of its own. */
+typedef struct { uint64_t next; int64_t first, end; char apart[40]; } lt_share;
 
 struct lt_pool {
     pthread_mutex_t lock;
     pthread_cond_t begin, end;
-    int64_t count; /* of workers */
-    int64_t begun, ended; /* jobs, and parts of jobs that workers did; both only grow, and are read without the lock */
+    int64_t count; /* of workers, besides the caller */
+    int64_t parts; /* of every job */
+    int64_t begun, ended; /* jobs, and parts of jobs; both only grow, and are read without the lock */
     int32_t stop;
     pid_t process;
     lt_task work;
     void *job;
+    lt_share *shares; /* the caller's first */
     lt_worker workers[];
 };
 
@@ -51,73 +60,112 @@ static void lt_await(lt_pool *pool, pthread_cond_t *sign, const int64_t *number,
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Let *number* grow by one, and wake those who sleep for it. */
-static void lt_grow_by_one(lt_pool *pool, pthread_cond_t *sign, int64_t *number) {
+static void lt_wake(lt_pool *pool, pthread_cond_t *sign) {
     pthread_mutex_lock(&pool->lock);
-    __atomic_add_fetch(number, 1, __ATOMIC_RELEASE);
     pthread_cond_broadcast(sign);
     pthread_mutex_unlock(&pool->lock);
+}
+
+/* Another job has begun, or there will be none any more. */
+static void lt_begin(lt_pool *pool) {
+    __atomic_add_fetch(&pool->begun, 1, __ATOMIC_RELEASE);
+    lt_wake(pool, &pool->begin);
+}
+
+/* Take a part of a job out of a share. Returns -1 if none is left. */
+static int64_t lt_take_part(lt_share *share, int64_t job) {
+    uint64_t next = __atomic_load_n(&share->next, __ATOMIC_ACQUIRE);
+    for (;;) {
+        int64_t part = (int64_t)(next & ((UINT64_C(1) << LT_PART_BITS) - 1));
+        if (next >> LT_PART_BITS != (uint64_t)job || part >= share->end) return -1;
+        if (__atomic_compare_exchange_n(&share->next, &next, next + 1, 1, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return part;
+    }
+}
+
+/* Do what is left of a job, one's own share first. */
+static void lt_do_parts(lt_pool *pool, int64_t job, int64_t own) {
+    for (int64_t i = 0; i <= pool->count; i++) {
+        lt_share *share = &pool->shares[(own + i) % (pool->count + 1)];
+        for (int64_t part; (part = lt_take_part(share, job)) >= 0;) {
+            pool->work(pool->job, part);
+            if (__atomic_add_fetch(&pool->ended, 1, __ATOMIC_ACQ_REL) == job * pool->parts) lt_wake(pool, &pool->end);
+        }
+    }
 }
 
 static void *lt_serve(void *argument) {
     const lt_worker *worker = argument;
     lt_pool *pool = worker->pool;
-    for (int64_t job = 1;; job++) {
-        lt_await(pool, &pool->begin, &pool->begun, job);
-        if (pool->stop) return 0;
-        pool->work(pool->job, worker->part);
-        lt_grow_by_one(pool, &pool->end, &pool->ended);
+    for (int64_t job = 0;;) {
+        lt_await(pool, &pool->begin, &pool->begun, job + 1);
+        job = lt_read(&pool->begun); /* others may have done some without this thread */
+        if (__atomic_load_n(&pool->stop, __ATOMIC_ACQUIRE)) return 0;
+        lt_do_parts(pool, job, worker->own);
     }
 }
 
-/* Call *work* for the parts 0 … threads - 1 and wait for them all. */
+/* Call *work* for every part and wait for them all. */
 void lt_pool_run(lt_pool *pool, lt_task work, void *job) {
     if (getpid() != pool->process) { /* a process that was forked has none of the threads */
-        for (int64_t part = 0; part <= pool->count; part++) work(job, part);
+        for (int64_t part = 0; part < pool->parts; part++) work(job, part);
         return;
     }
+    int64_t number = pool->begun + 1;
     pool->work = work;
     pool->job = job;
-    lt_grow_by_one(pool, &pool->begin, &pool->begun);
-    work(job, 0);
-    lt_await(pool, &pool->end, &pool->ended, pool->begun * pool->count);
+    for (lt_share *share = pool->shares; share <= pool->shares + pool->count; share++)
+        __atomic_store_n(&share->next, (uint64_t)number << LT_PART_BITS | (uint64_t)share->first, __ATOMIC_RELEASE);
+    lt_begin(pool);
+    lt_do_parts(pool, number, 0);
+    lt_await(pool, &pool->end, &pool->ended, number * pool->parts);
 }
 
 void lt_pool_free(lt_pool *pool) {
     if (!pool) return;
     if (getpid() == pool->process) {
-        pool->stop = 1;
-        lt_grow_by_one(pool, &pool->begin, &pool->begun);
+        __atomic_store_n(&pool->stop, 1, __ATOMIC_RELEASE);
+        lt_begin(pool);
         for (int64_t i = 0; i < pool->count; i++) pthread_join(pool->workers[i].thread, 0);
         pthread_cond_destroy(&pool->begin);
         pthread_cond_destroy(&pool->end);
         pthread_mutex_destroy(&pool->lock);
     }
+    free(pool->shares);
     free(pool);
 }
 
-/* A pool of *threads*, the caller's among them; NULL if there cannot be so many. */
-lt_pool *lt_pool_new(int64_t threads) {
-    lt_pool *pool = calloc(1, sizeof *pool + (size_t)(threads - 1) * sizeof *pool->workers);
+/* Start the threads, which take no signals: those are for Python's own. Returns whether all could be. */
+static int lt_start(lt_pool *pool, int64_t count) {
     sigset_t all, before;
     int failed = 0;
-    if (!pool) return 0;
-    pool->process = getpid();
-    pthread_mutex_init(&pool->lock, 0);
-    pthread_cond_init(&pool->begin, 0);
-    pthread_cond_init(&pool->end, 0);
-    /* Signals are for Python's own threads. */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (!failed && pool->count < threads - 1) {
+    while (!failed && pool->count < count) {
         lt_worker *worker = &pool->workers[pool->count];
         worker->pool = pool;
-        worker->part = pool->count + 1;
+        worker->own = pool->count + 1;
         failed = pthread_create(&worker->thread, 0, lt_serve, worker);
         if (!failed) pool->count++;
     }
     pthread_sigmask(SIG_SETMASK, &before, 0);
-    if (!failed) return pool;
+    return !failed;
+}
+
+/* A pool of *threads*, the caller's among them, for jobs of so many parts; NULL if there cannot be so many. */
+lt_pool *lt_pool_new(int64_t threads, int64_t parts) {
+    lt_pool *pool = calloc(1, sizeof *pool + (size_t)(threads - 1) * sizeof *pool->workers);
+    if (!pool) return 0;
+    pool->process = getpid();
+    pool->parts = parts;
+    pthread_mutex_init(&pool->lock, 0);
+    pthread_cond_init(&pool->begin, 0);
+    pthread_cond_init(&pool->end, 0);
+    pool->shares = calloc((size_t)threads, sizeof *pool->shares);
+    for (int64_t i = 0; pool->shares && i < threads; i++) {
+        pool->shares[i].first = parts * i / threads;
+        pool->shares[i].end = parts * (i + 1) / threads;
+    }
+    if (pool->shares && lt_start(pool, threads - 1)) return pool;
     lt_pool_free(pool);
     return 0;
 }
