@@ -39,15 +39,22 @@ def mix64(number: int) -> int:
 def check_seed(seed: int) -> int:
     """Return *seed* as a plain integer, or raise if it is no integer (`TypeError`) or outside 64 bits (`ValueError`).
 
-    Whatever acts as an index (a NumPy integer) is an integer here; a float or a text is not, however round.
+    Whatever acts as an index (a NumPy integer) is an integer here; a truth value, a float or a text is not.
     """
-    try:
-        number = index(seed)
-    except TypeError:
-        raise TypeError(f"a seed must be an integer, not `{type(seed).__name__}`") from None
+    number = seed if type(seed) is int else _integer(seed)
     if not 0 <= number <= WORD:
         raise ValueError(f"seed `{number}` is outside 0 to 2**64 - 1; write `{number & WORD}` for its lowest 64 bits")
     return number
+
+
+def _integer(seed: object) -> int:
+    """Return what acts as an index as the integer it stands for; `TypeError` for anything else."""
+    try:
+        if not isinstance(seed, bool):
+            return index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        pass  # said below, with its value
+    raise TypeError(f"seed is {seed!r}; write a whole number from 0 to 2**64 - 1")
 
 
 def splitmix64(seed: int) -> Iterator[int]:

@@ -11,6 +11,14 @@ This room computes no play and reads no documents.
 """
 
 from ludotome.gamedef import effects, expressions
+from ludotome.gamedef.arguments import (
+    bad_argument,
+    callable_or_none,
+    checked_seed,
+    from_one,
+    of_kind,
+    whole_number,
+)
 from ludotome.gamedef.checks.player_counts import MOST_PLAYERS
 from ludotome.gamedef.codec import encode
 from ludotome.gamedef.decision_json import decision_from_data, decision_from_json, decision_to_data
@@ -228,6 +236,12 @@ __all__ = [
     "TerminalResult",
     "OUTCOMES",
     "PlayError",
+    "bad_argument",
+    "whole_number",
+    "from_one",
+    "checked_seed",
+    "of_kind",
+    "callable_or_none",
     "Stored",
     "decision_to_data",
     "decision_from_data",

@@ -4,7 +4,7 @@ Definitions, states, decisions and records are all read here.
 
 Invariants:
     * no object has a key twice, no number is NaN or infinite by name, no text holds half of a surrogate pair;
-    * whatever is wrong is a `ValueError` (or a `RecursionError`, for lists in lists without end) with its place.
+    * whatever is wrong with a text is a `ValueError` (or a `RecursionError`, for lists in lists without end).
 
 This module does not know what the data mean.
 """
@@ -15,9 +15,13 @@ import json
 from collections import Counter
 from typing import Any, NoReturn
 
+from ludotome.gamedef.arguments import bad_argument
+
 
 def read_json(text: str | bytes) -> Any:
     """Return the plain data that JSON *text*, as UTF-8 if bytes, holds; a `ValueError` says what is wrong."""
+    if not isinstance(text, str | bytes):
+        raise bad_argument("text", text, "write JSON, as a text or as its bytes in UTF-8")
     plain = text.decode("utf-8") if isinstance(text, bytes) else text
     data = _DECODER.decode(plain)
     if "\\u" in plain or not plain.isascii():

@@ -20,8 +20,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from ludotome.chance import check_seed, seed_generator
-from ludotome.gamedef import Chance, Decision, GameDef, GameState, Pending, PlayError, TerminalResult
+from ludotome.chance import seed_generator
+from ludotome.gamedef import Chance, Decision, GameDef, GameState, Pending, PlayError, TerminalResult, checked_seed
 from ludotome.kernel.decisions import find_value, to_json_value
 from ludotome.kernel.explain import Refusal, refusal_of
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
@@ -302,10 +302,7 @@ def _blank(tables: Tables, seed: int, players: int, chance: Chance) -> GameState
     """Return the state before setup: variables at their initial values and no token anywhere."""
     if chance not in ("sampled", "explicit"):
         raise PlayError("bad-argument", f"chance is {chance!r}; write sampled or explicit")
-    try:
-        generator = seed_generator(check_seed(seed))
-    except (TypeError, ValueError) as problem:
-        raise PlayError("bad-argument", str(problem)) from None
+    generator = seed_generator(checked_seed(seed))
     game_def, symbols = tables.game_def, tables.symbols
     return GameState(
         players=players,

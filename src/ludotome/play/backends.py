@@ -11,18 +11,10 @@ from __future__ import annotations
 from typing import Any, Literal, Protocol
 
 from ludotome import kernel
-from ludotome.chance import check_seed, seed_generator
-from ludotome.gamedef import Chance, Decision, GameDef, GameState, PlayError, TerminalResult
+from ludotome.chance import seed_generator
+from ludotome.gamedef import Chance, Decision, GameDef, GameState, TerminalResult
 
 BackendName = Literal["auto", "reference", "native"]
-
-
-def checked_seed(seed: int) -> int:
-    """Return *seed* as a plain integer; a `PlayError` if it is none, or more than 64 bits."""
-    try:
-        return check_seed(seed)
-    except (TypeError, ValueError) as error:
-        raise PlayError("bad-argument", str(error)) from None
 
 
 class Backend(Protocol):

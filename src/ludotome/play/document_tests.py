@@ -12,14 +12,15 @@ This module does not know how results are shown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ludotome import kernel
 from ludotome.chance import bounded, mix, seed_generator
+from ludotome.diagnostics import nearest, some_names
 from ludotome.gamedef import (
     Chance,
     Effect,
@@ -32,6 +33,7 @@ from ludotome.gamedef import (
     Symbols,
     TestDef,
     Type,
+    bad_argument,
 )
 from ludotome.play.state import State
 from ludotome.play.value_words import value_in_words
@@ -57,8 +59,22 @@ class TestResult:
 
 def run_tests(game: Game, names: Sequence[str] | None = None) -> tuple[TestResult, ...]:
     """Return the result of each test of the document, or of those named, in order; of those that share a name, each."""
-    tests = [test for test in game.game_def.tests if names is None or test.name in names]
-    return tuple(run_test(game, test) for test in tests)
+    named = None if names is None else _checked_names(game, names)
+    return tuple(run_test(game, test) for test in game.game_def.tests if named is None or test.name in named)
+
+
+def _checked_names(game: Game, names: Any) -> tuple[str, ...]:
+    """Return *names*, each of which must be that of a test: what runs none would always pass."""
+    listed = tuple(names) if isinstance(names, Iterable) and not isinstance(names, str) else None
+    if listed is None or not all(isinstance(name, str) for name in listed):
+        raise bad_argument("names", names, "write a list of names of tests, or leave it out for all")
+    known = [test.name for test in game.game_def.tests]
+    for name in listed:
+        if name not in known:
+            near = nearest(name, known)
+            hint = f"did you mean `{near[0]}`?" if near else f"there are {some_names(known) or 'none'}"
+            raise PlayError("bad-argument", f"there is no test `{name}`; {hint}", alternatives=tuple(near))
+    return listed
 
 
 def run_test(game: Game, test: TestDef) -> TestResult:

@@ -23,16 +23,20 @@ from ludotome.gamedef import (
     Roll,
     Shuffle,
     Symbols,
+    bad_argument,
+    callable_or_none,
+    checked_seed,
+    of_kind,
     rules_hash,
     state_from_json,
     walk,
+    whole_number,
 )
-from ludotome.play.backends import Backend, BackendName, ReferenceBackend, checked_seed
+from ludotome.play.backends import Backend, BackendName, ReferenceBackend
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
-from ludotome.play.whole_numbers import whole_number
 from ludotome.toolchain import ToolError, ToolWarning
 
 if TYPE_CHECKING:
@@ -136,14 +140,15 @@ class Game:
 
     def state_of(self, state: GameState, backend: BackendName = "auto") -> State:
         """Return a handle on *state*, which must be one of this game's."""
+        of_kind("state", state, GameState, "write a `GameState`, as `state.game_state` is one")
         made = self._backend(backend, self._seats(state.players), state.chance)
         return State(self, made, made.from_state(state), state.players, None)
 
     def _backend(self, name: BackendName, seats: int, chance: Chance) -> Backend:
         if name not in ("auto", "reference", "native"):
-            raise PlayError("bad-argument", f"backend is {name!r}; write auto, reference or native")
+            raise bad_argument("backend", name, "write auto, reference or native")
         if chance not in ("sampled", "explicit"):
-            raise PlayError("bad-argument", f"chance is {chance!r}; write sampled or explicit")
+            raise bad_argument("chance", chance, "write sampled or explicit")
         if name != "reference":
             made = self._native(name, seats, chance)
             if made is not None:
@@ -224,7 +229,7 @@ class Game:
         are counted from *state*, on its own backend, or else from the first decision of a game for the fewest players.
         """
         if state is not None and not isinstance(state, State):
-            raise PlayError("bad-argument", f"state is {state!r}; write one of `{self.name}`, or leave it out")
+            raise bad_argument("state", state, f"write one of `{self.name}`, or leave it out")
         if state is not None and state.game.rules_hash != self.rules_hash:
             raise PlayError(
                 "other-rules", f"the state is one of `{state.game.name}`, with other rules than `{self.name}`"
@@ -252,6 +257,7 @@ class Game:
         from ludotome.play.playouts import check_playouts, random_playouts  # numpy is loaded by those who need arrays
 
         n, threads, max_plies = check_playouts(n, threads, max_plies)
+        callable_or_none("progress", progress, "write a function of the number of games played")
         seed, seats = checked_seed(seed), self._seats(players)
         made = self._backend(backend, seats, "sampled")
         if made.name == "native":

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ludotome.diagnostics import has_errors, nearest
-from ludotome.gamedef import GameDef, PlayError, SpecError, from_json, validate_game_def
+from ludotome.gamedef import GameDef, PlayError, SpecError, bad_argument, from_json, validate_game_def
+from ludotome.play.file_names import file_path
 from ludotome.play.game import Game
 
 _LARGEST_FILE = 8 * 2**20
@@ -38,7 +39,7 @@ def load(source: str | Path) -> Game:
     """Return a shipped game by its name, or the game of a document by its path; a `SpecError` lists what is wrong."""
     if isinstance(source, str) and source in shipped_games():
         return load_text(_shipped_text(f"{source}.md"), read=_shipped_text)
-    path = Path(source)
+    path = file_path("source", source, "write the name of a shipped game, or the path of a document")
     try:
         text = _read(path)
     except (OSError, ValueError) as problem:
@@ -62,6 +63,8 @@ def _compiled(markdown: str, read: Callable[[str], str] | None, filename: str | 
 
 def from_game_def(game_def: GameDef | str | bytes) -> Game:
     """Return the game of a definition, or of its JSON; a `SpecError` lists what is wrong."""
+    if not isinstance(game_def, GameDef | str | bytes):
+        raise bad_argument("game_def", game_def, "write a definition, of a game `game.game_def`, or its JSON")
     definition = game_def if isinstance(game_def, GameDef) else from_json(game_def)
     found = validate_game_def(definition)
     if has_errors(found):

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from ludotome import kernel
-from ludotome.gamedef import Decision, PlayError
+from ludotome.gamedef import Decision, PlayError, whole_number
 from ludotome.play.fault_words import CODE as FAULT
-from ludotome.play.whole_numbers import whole_number
 
 if TYPE_CHECKING:
     from ludotome.play.state import State

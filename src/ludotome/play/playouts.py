@@ -14,9 +14,8 @@ import numpy as np
 
 from ludotome import kernel
 from ludotome.chance import mix, seed_generator
-from ludotome.gamedef import OUTCOMES, GameDef, GameState, PlayError
+from ludotome.gamedef import OUTCOMES, GameDef, GameState, PlayError, from_one, whole_number
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
-from ludotome.play.whole_numbers import whole_number
 
 MOST_GAMES = 10**8
 
@@ -24,11 +23,7 @@ MOST_GAMES = 10**8
 def check_playouts(n: int, threads: int | None, max_plies: int | None) -> tuple[int, int | None, int | None]:
     """Return them as plain integers; refuse what means nothing, and more games than memory holds."""
     games = whole_number("n", n, 0, MOST_GAMES, f"write how many games to play, up to {MOST_GAMES}")
-    if threads is not None:
-        threads = whole_number("threads", threads, 1, None, "write a whole number from 1")
-    if max_plies is not None:
-        max_plies = whole_number("max_plies", max_plies, 1, None, "write a whole number from 1")
-    return games, threads, max_plies
+    return games, from_one("threads", threads), from_one("max_plies", max_plies)
 
 
 def random_playouts(

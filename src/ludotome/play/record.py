@@ -17,8 +17,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludotome.gamedef import Chance, Decision, PlayError, decision_from_data, decision_to_data, read_json
+from ludotome.gamedef import (
+    Chance,
+    Decision,
+    PlayError,
+    decision_from_data,
+    decision_to_data,
+    of_kind,
+    read_json,
+)
 from ludotome.play.backends import BackendName
+from ludotome.play.file_names import file_path
 from ludotome.play.seat_record import FORMAT as SEAT_FORMAT
 from ludotome.play.seat_record import SeatRecord
 from ludotome.play.whole_files import write_whole
@@ -75,6 +84,9 @@ class Record(msgspec.Struct, frozen=True):
 
     def states(self, game: Game, backend: BackendName = "auto") -> Iterator[State]:
         """Yield the state before each decision and the last one: one and the same handle, moved on each time."""
+        from ludotome.play.game import Game  # whose states make records
+
+        of_kind("game", game, Game, f"write the game of the record, as `load({self.game!r})` gives it")
         if game.rules_hash != self.rules_hash:
             message = self._other_rules(game)
             raise PlayError("other-rules", message, expected=self.rules_hash, found=game.rules_hash)
@@ -148,15 +160,16 @@ class Record(msgspec.Struct, frozen=True):
     @classmethod
     def load(cls, path: str | Path) -> Record:
         """Return the record in a file; a `PlayError` names the file and says what is wrong."""
-        file = Path(path)
+        file = file_path("path", path, "write the path of a record")
         try:
             if file.stat().st_size > _LARGEST_FILE:
                 raise PlayError("malformed-record", f"larger than any record ({_LARGEST_FILE} bytes)")
             return cls.from_json(file.read_bytes())
         except PlayError as error:
             raise PlayError(error.code, f"`{path}`: {error}", **error.details) from None
-        except OSError as problem:
-            raise PlayError("no-record", f"cannot read `{path}`: {problem.strerror}") from None
+        except (OSError, ValueError) as problem:
+            reason = getattr(problem, "strerror", None) or str(problem)
+            raise PlayError("no-record", f"cannot read `{path}`: {reason}") from None
 
 
 def _on_lines(items: Iterator[str]) -> str:

@@ -24,11 +24,12 @@ from ludotome.gamedef import (
     PlayError,
     Symbols,
     TerminalResult,
+    checked_seed,
     decision_from_data,
     decision_from_json,
     state_to_json,
 )
-from ludotome.play.backends import Backend, BackendName, checked_seed
+from ludotome.play.backends import Backend, BackendName
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 

@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from ludotome.gamedef import Decision, PlayError
+from ludotome.gamedef import Decision, PlayError, whole_number
 from ludotome.native import Batch, LegalIds, NativeGame, Step, decode_decision, encode_decision, possible_answers
-from ludotome.play.whole_numbers import whole_number
 from ludotome.toolchain import ToolError
 
 if TYPE_CHECKING:

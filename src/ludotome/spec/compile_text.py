@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from ludotome.diagnostics import Diagnostic, Span, has_errors, in_reading_order
+from ludotome.gamedef import callable_or_none
 from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_checked
 from ludotome.spec.parse_game_spec import parse_game_spec
 from ludotome.spec.validate_game_spec import validate_game_spec
@@ -17,6 +18,7 @@ def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> Com
 
     Mistakes of the text and of shapes are reported together; names, types and rules are looked at when there are none.
     """
+    callable_or_none("read", read, "write a function from the name of a file to its text")
     parsed = parse_game_spec(markdown)
     found = list(parsed.diagnostics)
     if parsed.doc.sections or not found:

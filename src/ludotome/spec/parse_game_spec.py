@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import yaml
 
 from ludotome.diagnostics import Diagnostic, SourceText, Span, near_names, nearest
+from ludotome.gamedef import of_kind
 from ludotome.spec.blocks import Block, Budget, Tree, YamlValue, grow_tree, mistakes, read_block, yaml_blocks
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.report import Report
@@ -45,6 +46,7 @@ class ParseResult:
 
 def parse_game_spec(markdown: str) -> ParseResult:
     """Return the sections of *markdown* with their places and every mistake in its Markdown and YAML."""
+    of_kind("markdown", markdown, str, "write the text of a document (`load` takes its path)")
     source = SourceText(markdown)
     report = Report(source)
     if len(markdown) > MAX_CHARACTERS:

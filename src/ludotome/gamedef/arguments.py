@@ -1,0 +1,75 @@
+"""Arguments: what callers give, taken for what it must be, or refused by name, with its value and what to write.
+
+Invariant: every refusal is a `PlayError` of code `bad-argument`, in one form: "n is 'x'; write how many games to play".
+
+This module does not know what any argument is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import index
+from typing import Any, TypeVar
+
+from ludotome.chance import check_seed
+from ludotome.gamedef.state import PlayError
+
+_LONGEST = 80  # characters of a value that are shown
+_T = TypeVar("_T")
+_C = TypeVar("_C", bound=Callable[..., Any])
+
+
+def bad_argument(name: str, given: object, instead: str) -> PlayError:
+    """Return that the argument *name* cannot be what was *given*, with what to write *instead*."""
+    return PlayError("bad-argument", f"{name} is {_shown(given)}; {instead}")
+
+
+def whole_number(name: str, given: Any, low: int, high: int | None, instead: str) -> int:
+    """Return *given* as a plain integer from *low* to *high* (None: any).
+
+    Whatever acts as an index (a NumPy integer) is one; a truth value, a float or a text is not, however round.
+    """
+    try:
+        number = low - 1 if isinstance(given, bool) else index(given)
+    except TypeError:
+        number = low - 1
+    if number < low or (high is not None and number > high):
+        raise bad_argument(name, given, instead)
+    return number
+
+
+def from_one(name: str, given: Any) -> int | None:
+    """Return *given* as a plain integer from 1, or None where nobody gave one."""
+    return None if given is None else whole_number(name, given, 1, None, "write a whole number from 1")
+
+
+def checked_seed(seed: Any) -> int:
+    """Return *seed* as a plain integer of 64 bits."""
+    try:
+        return check_seed(seed)
+    except (TypeError, ValueError) as error:
+        raise PlayError("bad-argument", str(error)) from None
+
+
+def of_kind(name: str, given: Any, kind: type[_T], instead: str) -> _T:
+    """Return *given*, which must be a *kind*."""
+    if not isinstance(given, kind):
+        raise bad_argument(name, given, instead)
+    return given
+
+
+def callable_or_none(name: str, given: _C | None, instead: str) -> _C | None:
+    """Return *given*, which must be something to call, or None where nobody gave one."""
+    if given is not None and not callable(given):
+        raise bad_argument(name, given, instead)
+    return given
+
+
+def _shown(given: object) -> str:
+    """Return a value in a line, cut where nobody would read on; its kind where it cannot be written."""
+    try:
+        written = " ".join(repr(given).split()) if not isinstance(given, str) else repr(given)
+    except ValueError:  # a number of thousands of digits
+        kind = type(given).__name__
+        return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+    return written if len(written) <= _LONGEST else f"{written[: _LONGEST - 1]}…"

@@ -1,0 +1,70 @@
+"""What cannot be an argument is refused by name, with its value and what to write, never by an error from inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludotome as lt
+
+GAME = lt.load("tic-tac-toe")
+RECORD = GAME.new_initial_state(backend="reference").record()
+
+CALLS: dict[str, tuple[Callable[[Any], Any], str, tuple[Any, ...]]] = {
+    "load": (lt.load, "source", (3, None, b"chess", 1.5, [], True, GAME)),
+    "load_text": (lt.load_text, "markdown", (3, None, b"# Game", [], Path("game.md"))),
+    "load_text read": (lambda wrong: lt.load_text(GAME.document or "", read=wrong), "read", (3, "mission.txt")),
+    "from_game_def": (lt.from_game_def, "game_def", (3, None, {}, Path("game.json"), GAME)),
+    "state_from_json": (GAME.state_from_json, "text", (3, None, {}, [])),
+    "state_of": (GAME.state_of, "state", (3, None, "x", GAME.new_initial_state(backend="reference"))),
+    "run_tests": (GAME.run_tests, "names", (3, True, "three in a row wins", [3])),
+    "playouts progress": (lambda wrong: GAME.playouts(1, progress=wrong), "progress", (3, "x", [])),
+    "Record.load": (lt.Record.load, "path", (3, None, [], b"x")),
+    "Record.save": (RECORD.save, "path", (3, None, [])),
+    "Record.from_json": (lt.Record.from_json, "text", (3, None, {})),
+    "Record.replay": (RECORD.replay, "game", (3, None, "tic-tac-toe")),
+    "Record.seen_by": (lambda wrong: RECORD.seen_by(wrong, 0), "game", (3, None, "tic-tac-toe")),
+    "seed of a state": (GAME.new_initial_state, "seed", (None, True, False, 1.5, "7")),
+    "seed of playouts": (lambda wrong: GAME.playouts(1, wrong), "seed", (None, True, 1.5, "7")),
+}
+
+
+@pytest.mark.parametrize(
+    ("call", "name", "wrong"),
+    [pytest.param(call, name, wrong, id=f"{what}: {wrong!r}")
+     for what, (call, name, values) in CALLS.items() for wrong in values],
+)  # fmt: skip
+def test_an_argument_of_another_kind_is_named_with_its_value_and_what_to_write(
+    call: Callable[[Any], Any], name: str, wrong: Any
+) -> None:
+    with pytest.raises(lt.PlayError) as caught:
+        call(wrong)
+    assert caught.value.code == "bad-argument"
+    assert str(caught.value).startswith(f"{name} is {wrong!r}; write ")
+
+
+def test_a_value_too_long_to_be_read_is_cut() -> None:
+    """A document's text where a path belongs, or a number nobody can print, does not fill the screen."""
+    with pytest.raises(lt.PlayError) as caught:
+        lt.from_game_def(["x" * 1000])  # type: ignore[arg-type]
+    assert len(str(caught.value)) < 200
+    with pytest.raises(lt.PlayError, match="n is an int; write how many games"):
+        GAME.playouts(10**5000)
+
+
+def test_a_test_nobody_wrote_is_refused_with_those_there_are() -> None:
+    """Naming none that exists is no way to pass."""
+    with pytest.raises(
+        lt.PlayError, match=r"there is no test `nine`; there are nine cells are open at first, "
+    ) as caught:
+        GAME.run_tests(["nine"])
+    assert caught.value.code == "bad-argument"
+
+
+def test_a_record_at_a_path_that_cannot_be_is_not_there() -> None:
+    with pytest.raises(lt.PlayError, match="embedded null") as caught:
+        lt.Record.load("a\0b")
+    assert caught.value.code == "no-record"
