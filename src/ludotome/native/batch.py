@@ -20,13 +20,12 @@ from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
-from ludotome.chance import check_seed
-from ludotome.gamedef import PlayError, decision_to_data
+from ludotome.gamedef import PlayError, checked_seed, decision_to_data, whole_number
 from ludotome.native.action_ids import ActionIds, action_ids
 from ludotome.native.codec import decode_decision
 from ludotome.native.codes import FAULTS
 from ludotome.native.emit_observations import observation_names
-from ludotome.native.library import NativeGame, fault
+from ludotome.native.library import NativeGame, checked_game, fault
 from ludotome.native.pool import Pool
 
 if TYPE_CHECKING:
@@ -78,20 +77,18 @@ class Batch:
     def __init__(self, game: NativeGame, n: int, seed: int, threads: int = 1) -> None:
         import numpy as np
 
-        if not 1 <= n <= self.MOST_GAMES:
-            raise ValueError(f"`n` is {n}; it must be from 1 to {self.MOST_GAMES}")
-        if threads < 1:
-            raise ValueError(f"`threads` is {threads}; it must be at least 1")
-        self.game, self.n, self.seed = game, n, check_seed(seed)
+        n = whole_number("n", n, 1, self.MOST_GAMES, f"write how many games at once, from 1 to {self.MOST_GAMES}")
+        threads = whole_number("threads", threads, 1, None, "write a whole number from 1")
+        self.game, self.n, self.seed = checked_game(game), n, checked_seed(seed)
         self._one_at_a_time = Lock()  # C is called without Python's own lock
         self.ids: ActionIds = action_ids(game.layout, game.width)
         if game.layout.explicit:
-            raise ValueError(
-                "games side by side have no explicit chance; write compile_game(…, side_by_side=True) alone"
-            )
+            message = "games side by side have no explicit chance; write compile_game(…, side_by_side=True) alone"
+            raise PlayError("bad-argument", message)
         if not hasattr(game.library.lib, "lt_batch_new"):
             name = game.game_def.metadata.id
-            raise ValueError(f"`{name}` was compiled to be played one by one; write compile_game(…, side_by_side=True)")
+            message = f"`{name}` was compiled to be played one by one; write compile_game(…, side_by_side=True)"
+            raise PlayError("bad-argument", message)
         self.states = _zeros(n * game.state_bytes).view(np.int32).reshape(n, -1)
         self._masks: NDArray[np.bool_] | None = None  # a byte an id: only those who ask have them
         self._written: NDArray[np.uint8] | None = None  # the same, as C has them
@@ -170,7 +167,7 @@ class Batch:
 
         ids = np.empty(self.n, np.int64)
         with self._one_at_a_time:
-            self._check(self._lib.lt_batch_draw(self._batch, check_seed(seed), self._at(ids, "int64_t *")))
+            self._check(self._lib.lt_batch_draw(self._batch, checked_seed(seed), self._at(ids, "int64_t *")))
         return ids
 
     def step(self, ids: NDArray[np.int64]) -> Step:

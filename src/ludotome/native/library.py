@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ludotome.gamedef import Chance, GameDef, PlayError, rules_hash
+from ludotome.gamedef import Chance, GameDef, PlayError, checked_seed, of_kind, rules_hash
 from ludotome.native.codes import FAULTS, MOST_OUTCOMES
 from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
@@ -91,6 +91,7 @@ _FAULT_TEXTS = {
 
 def supports(game_def: GameDef, players: int | None = None, *, chance: Chance = "sampled") -> tuple[str, ...]:
     """Return why *game_def* cannot be compiled for so many players and this chance; empty when it can."""
+    of_kind("game_def", game_def, GameDef, "write a definition, of a game `game.game_def`")
     try:
         emit_game(game_def, game_def.metadata.players.min if players is None else players, chance=chance)
     except UnsupportedError as reason:
@@ -112,6 +113,7 @@ def compile_game(
     Its states are those of one *chance*: sampled from their generator, or explicit, asked of whoever plays chance.
     Whoever wants a `Batch` of it says *side_by_side*: that takes longer to compile, so nobody else waits.
     """
+    of_kind("options", options, Options, "write `Options(…)`, or leave it out for all of them")
     try:
         code = emit_game(game_def, players, options, chance)
     except UnsupportedError as reason:
@@ -182,7 +184,7 @@ class NativeGame:
     def new_state(self, seed: int) -> Flat:
         """Return the state at the first decision of a game with *seed*."""
         state = self.blank()
-        self._check(self.library.lib.lt_new(self.pointer(state, "void *"), seed))
+        self._check(self.library.lib.lt_new(self.pointer(state, "void *"), checked_seed(seed)))
         return state
 
     def set_up(self, state: Flat) -> Flat:
@@ -248,6 +250,11 @@ class NativeGame:
     def _check(self, code: int) -> None:
         if code:
             raise fault(code)
+
+
+def checked_game(game: Any) -> NativeGame:
+    """Return *game*, which must be a compiled one; a `PlayError` says how to get it."""
+    return of_kind("game", game, NativeGame, "write a compiled one, as `compile_game(game.game_def, 2)` gives it")
 
 
 def fault(code: int) -> Exception:

@@ -15,13 +15,12 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from multiprocessing import cpu_count
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from ludotome.chance import check_seed
-from ludotome.gamedef import Decision
+from ludotome.gamedef import Decision, bad_argument, callable_or_none, checked_seed, from_one, whole_number
 from ludotome.native.codec import decode_decision
 from ludotome.native.codes import FAULTS
-from ludotome.native.library import NativeGame, fault
+from ludotome.native.library import NativeGame, checked_game, fault
 
 if TYPE_CHECKING:
     import numpy as np
@@ -86,14 +85,12 @@ def play_games(
     the same games are played and what happens on the way is counted, which takes longer. *progress* is called now and
     then, from this thread, with the number of games played.
     """
-    if not 0 <= n <= MOST_GAMES:
-        raise ValueError(f"`n` is {n}; it must be from 0 to {MOST_GAMES}")
-    if threads is not None and threads < 1:
-        raise ValueError(f"`threads` is {threads}; it must be at least 1")
-    if max_plies is not None and max_plies < 0:
-        raise ValueError(f"`max_plies` is {max_plies}; it must not be negative")
+    checked_game(game)
+    n = whole_number("n", n, 0, MOST_GAMES, f"write how many games to play, up to {MOST_GAMES}")
+    threads, max_plies = from_one("threads", threads), from_one("max_plies", max_plies)
+    callable_or_none("progress", progress, "write a function of the number of games played")
     most = MOST_PLIES if max_plies is None else min(max_plies, MOST_PLIES)
-    job = _Job(game, n, check_seed(seed), most, watch=watch)
+    job = _Job(game, n, checked_seed(seed), most, watch=watch)
     job.run(min(threads or cpu_count(), max(n, 1)), progress)
     return job.result()
 
@@ -188,6 +185,7 @@ def _await(workers: list[Future[Any]], look: Callable[[], None]) -> None:
 # ── perft ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 Per = Literal["decision", "turn"]
+MOST_DEPTH = 2**31 - 1
 
 
 def count_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decision") -> int:
@@ -197,8 +195,7 @@ def count_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decisi
     """
     import numpy as np
 
-    if not 0 <= depth < 2**31:
-        raise ValueError(f"`depth` is {depth}; it must be from 0 to 2147483647")
+    depth = _checked_count(game, depth, per)
     stop = np.zeros(1, dtype=np.int32)
     wrong = game.library.ffi.new("int32_t *")
 
@@ -221,8 +218,17 @@ def count_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decisi
     return worker.result()
 
 
+def _checked_count(game: NativeGame, depth: int, per: Per) -> int:
+    """Return *depth* as a plain integer; refuse what cannot be counted."""
+    checked_game(game)
+    if per not in get_args(Per):
+        raise bad_argument("per", per, f"write {' or '.join(get_args(Per))}")
+    return whole_number("depth", depth, 0, MOST_DEPTH, f"write a whole number from 0 to {MOST_DEPTH}")
+
+
 def divide_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decision") -> dict[Decision, int]:
     """Return for each first decision, in order, how many lines of `count_lines` begin with it; none for depth 0."""
+    depth = _checked_count(game, depth, per)
     found: dict[Decision, int] = {}
     turn = game.layout.field["turn"].entry
     over = game.layout.field["outcome"].entry

@@ -320,13 +320,13 @@ def test_masks_that_no_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatch)
 def test_what_was_compiled_to_be_played_one_by_one_says_so():
     """The library without games side by side is the one most people want."""
     native = compile_game(lt.load("tic-tac-toe").game_def, 2)
-    with pytest.raises(ValueError, match=r"`tic-tac-toe` was compiled to be played one by one; .* side_by_side=True"):
+    with pytest.raises(PlayError, match=r"`tic-tac-toe` was compiled to be played one by one; .* side_by_side=True"):
         VectorGames(native, 2, 1)
 
 
 def test_games_side_by_side_have_no_explicit_chance():
     native = compile_game(lt.load("pig").game_def, 2, chance="explicit", side_by_side=True)
-    with pytest.raises(ValueError, match="games side by side have no explicit chance"):
+    with pytest.raises(PlayError, match="games side by side have no explicit chance"):
         VectorGames(native, 2, 1)
 
 
