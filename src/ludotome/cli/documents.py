@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludotome.cli.errors import CommandError
-from ludotome.diagnostics import Diagnostic, SourceText, nearest
+from ludotome.diagnostics import Diagnostic, SourceText
 
 MAX_BYTES = 16 * 1024 * 1024
 STDIN = "-"
@@ -55,15 +55,10 @@ def did_you_mean(name: str, others: Iterable[str] = (), kind: str = ".md") -> st
 
     Looked at are the files that end as *name* does, or in *kind* where it has no end.
     """
-    wanted = Path(name)
-    kind = wanted.suffix or kind
-    try:
-        found = sorted(file.name for file in wanted.parent.iterdir() if file.suffix == kind)
-    except (OSError, ValueError):
-        found = []
-    meant = dict.fromkeys(others) | {file.removesuffix(kind): str(wanted.with_name(file)) for file in found}
-    near = nearest(wanted.name.removesuffix(kind), meant)
-    return f"did you mean `{meant[near[0]] or near[0]}`?" if near else ""
+    from ludotome.play import near_files  # which loads the kernels: only whoever named what is not there waits
+
+    near = near_files(name, others, kind)
+    return f"did you mean `{near[0]}`?" if near else ""
 
 
 def no_file(name: str, kind: str = ".md") -> CommandError:

@@ -10,6 +10,7 @@ This room knows no rules; it asks the kernels.
 from ludotome.play.backends import Backend, BackendName
 from ludotome.play.document_tests import TestResult, run_test, run_tests
 from ludotome.play.drawing import draw_state, zone_name
+from ludotome.play.file_names import near_files
 from ludotome.play.game import Game
 from ludotome.play.loading import from_game_def, load, load_text, shipped_games, shipped_path
 from ludotome.play.playout_results import Playouts, PlayoutStats
@@ -24,6 +25,7 @@ __all__ = [
     "from_game_def",
     "shipped_games",
     "shipped_path",
+    "near_files",
     "Game",
     "State",
     "Record",

@@ -1,19 +1,37 @@
-"""File names: what a caller names a file by.
+"""File names: what a caller names a file by, and which file was meant by a name that no file has.
 
-This module opens nothing.
+This module lists folders and opens nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ludotome.diagnostics import nearest
 from ludotome.gamedef import bad_argument
 
 
 def file_path(name: str, given: Any, instead: str) -> Path:
-    """Return the argument *name* as a path; what is neither a path nor a text is refused, with what to write *instead*."""
+    """Return the argument *name*, a text or a path, as a path; refuse anything else with what to write *instead*."""
     try:
         return Path(given)
     except TypeError:
         raise bad_argument(name, given, instead) from None
+
+
+def near_files(name: str, others: Iterable[str] = (), kind: str = ".md") -> tuple[str, ...]:
+    """Return the files beside *name* that are called nearly so, and the near ones of the *others*, nearest first.
+
+    Looked at are the files that end as *name* does, or in *kind* where it has no end; each is written as *name* was.
+    """
+    wanted = Path(name)
+    kind = wanted.suffix or kind
+    try:
+        found = sorted(file.name for file in wanted.parent.iterdir() if file.suffix == kind)
+    except (OSError, ValueError):
+        found = []
+    meant = {other: other for other in others}
+    meant |= {file.removesuffix(kind): str(wanted.parent / file) for file in found}
+    return tuple(meant[near] for near in nearest(wanted.name.removesuffix(kind), meant))

@@ -4,7 +4,7 @@ The one place where documents are read from disk; a mission file is looked for b
 
 Invariants:
     * what cannot be played is a `SpecError` with every diagnostic, never a half-made game;
-    * a file that cannot be read is a `PlayError` that says why and names the games that ship.
+    * a file that cannot be read is a `PlayError` that says why, with the near file or game, or the games that ship.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from ludotome.diagnostics import has_errors, nearest
+from ludotome.diagnostics import has_errors
 from ludotome.gamedef import GameDef, PlayError, SpecError, bad_argument, from_json, validate_game_def
-from ludotome.play.file_names import file_path
+from ludotome.play.file_names import file_path, near_files
 from ludotome.play.game import Game
 
 _LARGEST_FILE = 8 * 2**20
@@ -89,7 +89,7 @@ def _read(path: Path) -> str:
 
 def _no_document(source: str | Path, problem: Exception) -> PlayError:
     games = shipped_games()
-    near = nearest(str(source), games)
+    near = near_files(str(source), games)
     hint = f"did you mean `{near[0]}`?" if near else f"shipped games are {', '.join(games) or 'none'}"
     reason = getattr(problem, "strerror", None) or str(problem)
-    return PlayError("no-document", f"cannot read `{source}`: {reason}; {hint}", alternatives=tuple(near))
+    return PlayError("no-document", f"cannot read `{source}`: {reason}; {hint}", alternatives=near)

@@ -67,6 +67,26 @@ def test_a_file_that_is_not_there_names_what_is_near() -> None:
     assert caught.value.code == "no-document"
 
 
+@pytest.mark.parametrize("kind", [str, Path])
+def test_a_file_that_is_not_there_is_answered_with_the_near_one_beside_it(tmp_path: Path, kind: type) -> None:
+    """As on the command line: a slip in one's own file's name is met with that file, not with the shipped games."""
+    (tmp_path / "leapers.md").write_text(COIN, encoding="utf-8")
+    with pytest.raises(lt.PlayError) as caught:
+        lt.load(kind(tmp_path / "leaper.md"))
+    assert str(caught.value).endswith(f"; did you mean `{tmp_path / 'leapers.md'}`?")
+    assert caught.value.details["alternatives"] == (str(tmp_path / "leapers.md"),)
+
+
+@pytest.mark.parametrize("name", ["", "."])
+def test_a_name_that_is_no_file_s_is_refused_where_documents_are(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "leapers.md").write_text(COIN, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(lt.PlayError, match=f"cannot read `{name}`: "):
+        lt.load(name)
+
+
 def test_a_document_with_mistakes_is_a_spec_error() -> None:
     with pytest.raises(lt.SpecError) as caught:
         lt.load_text("# Nothing\n\n```yaml\nmetadata: { id: x }\n```\n")
