@@ -223,6 +223,7 @@ def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Pat
         (("replay", "/dev/null"), 1, "`/dev/null`: the record is not JSON"),
         (("replay", "/dev/null", "--seen", "x"), 2, "needs `--seat`"),
         (("perft", "pig", "--per", "week"), 2, "decision or turn"),
+        (("perft", "pig", "--divide", "-d", "0"), 2, "`--divide` counts by first decision; write a depth from 1"),
     ],
 )
 def test_a_wrong_call_is_explained_without_a_traceback(arguments: tuple[str, ...], status: int, message: str):

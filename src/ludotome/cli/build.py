@@ -25,10 +25,7 @@ def command(source: str, emit: str | None, players: int | None) -> None:
     if emit is not None and emit not in STAGES:
         raise CommandError(f"`--emit` is `{emit}`: write {', '.join(STAGES[:-1])} or {STAGES[-1]}", status=2)
     game = load_game(source)
-    allowed = game.game_def.metadata.players
-    seats = allowed.min if players is None else players
-    if not allowed.min <= seats <= allowed.max:
-        raise CommandError(f"players is {seats}; {game.name} is for {allowed.in_words}", status=2)
+    seats = game.seats_for(players)
     if emit is None:
         started = time.perf_counter()
         built = compile_game(game.game_def, seats)

@@ -39,6 +39,8 @@ def command(
         raise CommandError(f"`--per` is `{per}`: write decision or turn", status=2)
     if backend not in ("auto", "native", "reference"):
         raise CommandError(f"`--backend` is `{backend}`: write auto, native or reference", status=2)
+    if divide and not depth:
+        raise CommandError("`--divide` counts by first decision; write a depth from 1", status=2)
     game = load_game(source)
     kind, which = cast("Any", per), cast("Any", backend)
     state = game.new_initial_state(seed=seed, players=players, backend=which)

@@ -124,7 +124,7 @@ class Game:
         player −1.
         """
         seed = checked_seed(seed)
-        seats = self._seats(players)
+        seats = self.seats_for(players)
         made = self._backend(backend, seats, chance)
         try:
             first = made.initial(seed, seats, chance)
@@ -141,7 +141,7 @@ class Game:
     def state_of(self, state: GameState, backend: BackendName = "auto") -> State:
         """Return a handle on *state*, which must be one of this game's."""
         of_kind("state", state, GameState, "write a `GameState`, as `state.game_state` is one")
-        made = self._backend(backend, self._seats(state.players), state.chance)
+        made = self._backend(backend, self.seats_for(state.players), state.chance)
         return State(self, made, made.from_state(state), state.players, None)
 
     def _backend(self, name: BackendName, seats: int, chance: Chance) -> Backend:
@@ -155,8 +155,11 @@ class Game:
                 return made
         return self._reference
 
-    def _seats(self, players: int | None) -> int:
-        """Return how many play; refuse a number this game is not for, whichever kernel would play it."""
+    def seats_for(self, players: int | None) -> int:
+        """Return how many play where *players* are asked for, None for the fewest that can.
+
+        A number this game is not for is a `PlayError`, whichever kernel would play it.
+        """
         seats = self.game_def.metadata.players
         given = seats.min if players is None else players
         return whole_number("players", given, seats.min, seats.max, f"{self.name} is for {seats.in_words}")
@@ -258,7 +261,7 @@ class Game:
 
         n, threads, max_plies = check_playouts(n, threads, max_plies)
         callable_or_none("progress", progress, "write a function of the number of games played")
-        seed, seats = checked_seed(seed), self._seats(players)
+        seed, seats = checked_seed(seed), self.seats_for(players)
         made = self._backend(backend, seats, "sampled")
         if made.name == "native":
             return cast("NativeBackend", made).playouts(n, seed, threads, max_plies, stats=stats, progress=progress)
@@ -274,7 +277,7 @@ class Game:
         from ludotome.native import compile_game
         from ludotome.play.vector import VectorGames
 
-        seats = self._seats(players)
+        seats = self.seats_for(players)
         if seats not in self._side_by_side:
             try:
                 self._side_by_side[seats] = compile_game(self.game_def, seats, side_by_side=True)
@@ -290,7 +293,7 @@ class Game:
         """How many ids `vector` has for the decisions of this game; the same for the same rules."""
         from ludotome.native import action_ids
 
-        native = cast("NativeBackend", self._backend("native", self._seats(None), "sampled")).game
+        native = cast("NativeBackend", self._backend("native", self.seats_for(None), "sampled")).game
         return action_ids(native.layout, native.width).count
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:

@@ -13,13 +13,23 @@ This module counts nothing and prints nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ludotome.agents import AGENTS, Agent, RandomAgent, parse_agent
-from ludotome.gamedef import OUTCOMES, PlayError
+from ludotome.gamedef import (
+    OUTCOMES,
+    PlayError,
+    bad_argument,
+    callable_or_none,
+    checked_seed,
+    from_one,
+    of_kind,
+    whole_number,
+)
 from ludotome.play import BackendName, Game, Playouts
 from ludotome.simulate.watch import CUT, FAULT, WatchedGame, watch_games
 
@@ -58,7 +68,7 @@ def play_games(
     game: Game,
     n: int,
     *,
-    agents: Sequence[Agent | str] | None = None,
+    agents: Sequence[Agent | str] | Agent | str | None = None,
     seed: int = 1,
     players: int | None = None,
     threads: int | None = None,
@@ -72,10 +82,11 @@ def play_games(
     seats from game to game. *progress* is called with the number of games played so far.
     """
     started = time.perf_counter()
-    seats = game.num_players if players is None else players
-    if type(n) is not int or not 1 <= n <= MOST_GAMES:
-        raise PlayError("bad-argument", f"n is {n!r}; write how many games to play, from 1 to {MOST_GAMES}")
-    table = _seated([agents] if isinstance(agents, str) else list(agents or (RandomAgent(),)), seats)
+    seats = of_kind("game", game, Game, "write a game, as `load` gives it").seats_for(players)
+    n = whole_number("n", n, 1, MOST_GAMES, f"write how many games to play, from 1 to {MOST_GAMES}")
+    seed, threads, max_plies = checked_seed(seed), from_one("threads", threads), from_one("max_plies", max_plies)
+    callable_or_none("progress", progress, "write a function of the number of games played")
+    table = _seated(_listed(agents), seats)
     if all(isinstance(agent, RandomAgent) for agent in table):
         results = game.playouts(n, seed, threads, max_plies, backend, players=seats, progress=progress)
         some = min(n, _WATCHED, len(results.plies))
@@ -92,6 +103,15 @@ def play_games(
     return Played(game, n, table, seed, seats, results, watched, time.perf_counter() - started)
 
 
+def _listed(agents: Any) -> list[Agent | str]:
+    """Return the agents that were given, or the only one; random unless given."""
+    if isinstance(agents, str) or _is_agent(agents):
+        return [agents]
+    if agents is not None and not isinstance(agents, Iterable):
+        raise bad_argument("agents", agents, f"write agents, or their names: {', '.join(AGENTS)}")
+    return list(agents or (RandomAgent(),))
+
+
 def _seated(agents: list[Agent | str], seats: int) -> tuple[Agent, ...]:
     """Return one agent a seat."""
     if len(agents) not in (1, seats):
@@ -106,9 +126,13 @@ def _agent(given: Agent | str) -> Agent:
             return parse_agent(given)
         except ValueError as problem:
             raise PlayError("bad-argument", str(problem)) from None
-    if not callable(getattr(given, "choose", None)):
+    if not _is_agent(given):
         raise PlayError("bad-argument", f"{given!r} is no agent; write one, or its name: {', '.join(AGENTS)}")
     return given
+
+
+def _is_agent(given: Any) -> bool:
+    return callable(getattr(given, "choose", None))
 
 
 def _as_playouts(watched: tuple[WatchedGame, ...], seats: int) -> Playouts:

@@ -66,10 +66,41 @@ def test_progress_is_told_and_ends_at_the_number_of_games(game: Game):
     assert told == sorted(told)
 
 
-@pytest.mark.parametrize("n", [0, -1, 10**9, 2.5, "3"])
+@pytest.mark.parametrize("n", [0, -1, 10**9, 2.5, "3", True])
 def test_a_number_of_games_that_cannot_be_is_refused(game: Game, n: int):
     with pytest.raises(PlayError, match="n is"):
         simulate(game, n)
+
+
+WRONG: dict[str, tuple[Any, ...]] = {
+    "seed": ("1", 1.5, True, None),
+    "players": ("2", 1.5, True, 3),
+    "threads": ("2", 1.5, True, 0),
+    "max_plies": ("2", 1.5, True, 0, -1),
+    "backend": (3, None, "fast"),
+    "agents": (3, 1.5, True),
+    "progress": (3, "x", []),
+}
+
+
+@pytest.mark.parametrize("agents", ["random", "greedy"])
+@pytest.mark.parametrize(("name", "wrong"), [(name, wrong) for name, values in WRONG.items() for wrong in values])
+def test_what_cannot_be_an_argument_is_refused_whoever_plays(game: Game, agents: str, name: str, wrong: Any):
+    """Games between agents are watched one by one, those of random players are not: both refuse the same."""
+    with pytest.raises(PlayError) as caught:
+        simulate(game, 2, **{"agents": agents} | {name: wrong})
+    assert caught.value.code == "bad-argument"
+    assert str(caught.value).startswith(f"{name} is {wrong!r}; ")
+
+
+@pytest.mark.parametrize("wrong", ["tic-tac-toe", None, 3])
+def test_what_is_no_game_is_refused(wrong: Any):
+    with pytest.raises(PlayError, match=r"game is .*; write a game, as `load` gives it"):
+        simulate(wrong, 2)
+
+
+def test_one_agent_by_itself_sits_on_every_seat(game: Game):
+    assert simulate(game, 2, agents=GreedyAgent()).agents == ("greedy", "greedy")
 
 
 def test_agents_may_be_given_by_name(game: Game):
