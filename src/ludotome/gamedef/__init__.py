@@ -14,6 +14,7 @@ from ludotome.gamedef import effects, expressions
 from ludotome.gamedef.arguments import (
     bad_argument,
     callable_or_none,
+    checked_game_def,
     checked_seed,
     from_one,
     of_kind,
@@ -241,6 +242,7 @@ __all__ = [
     "from_one",
     "checked_seed",
     "of_kind",
+    "checked_game_def",
     "callable_or_none",
     "Stored",
     "decision_to_data",

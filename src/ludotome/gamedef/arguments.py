@@ -12,6 +12,7 @@ from operator import index
 from typing import Any, TypeVar
 
 from ludotome.chance import check_seed
+from ludotome.gamedef.definition import GameDef
 from ludotome.gamedef.state import PlayError
 
 _LONGEST = 80  # characters of a value that are shown
@@ -56,6 +57,11 @@ def of_kind(name: str, given: Any, kind: type[_T], instead: str) -> _T:
     if not isinstance(given, kind):
         raise bad_argument(name, given, instead)
     return given
+
+
+def checked_game_def(game_def: Any) -> GameDef:
+    """Return *game_def*, which must be a definition."""
+    return of_kind("game_def", game_def, GameDef, "write a definition, of a game `game.game_def`")
 
 
 def callable_or_none(name: str, given: _C | None, instead: str) -> _C | None:

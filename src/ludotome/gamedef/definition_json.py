@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from ludotome.diagnostics import Diagnostic, near_names, nearest
+from ludotome.gamedef.arguments import checked_game_def
 from ludotome.gamedef.codec import Decoder, Fault, encode
 from ludotome.gamedef.definition import SCHEMA_VERSION, GameDef
 from ludotome.gamedef.errors import SpecError
@@ -23,6 +24,7 @@ from ludotome.gamedef.strict_json import read_json
 
 def to_json(game_def: GameDef, *, indent: int | None = None) -> str:
     """Return the canonical JSON text of *game_def*."""
+    checked_game_def(game_def)
     data = {"schemaVersion": game_def.schema_version, **encode(game_def)}
     return json.dumps(data, ensure_ascii=False, indent=indent, separators=(",", ":") if indent is None else None)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from ludotome.diagnostics import Diagnostic
 from ludotome.gamedef import effects as fx
+from ludotome.gamedef.arguments import checked_game_def
 from ludotome.gamedef.check_effects import check_effects
 from ludotome.gamedef.checks import (
     bounds_of_play,
@@ -87,7 +88,7 @@ _FAULTS: tuple[Callable[[Proofs], None], ...] = (
 
 def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
     """Return every diagnostic of *game_def*, sorted by path; no error among them means it can be played."""
-    inference = Inference(Symbols(game_def))
+    inference = Inference(Symbols(checked_game_def(game_def)))
     for check in _FIRST:
         check(inference)
     check_expressions(inference)

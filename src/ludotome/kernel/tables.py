@@ -14,7 +14,7 @@ from collections import OrderedDict
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ludotome.gamedef import GameDef, PropDef, Stored, Symbols, VarDef
+from ludotome.gamedef import GameDef, PropDef, Stored, Symbols, VarDef, checked_game_def
 from ludotome.space import Board, ray_indices
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def tables_of(game_def: GameDef) -> Tables:
     found = _TABLES.get(id(game_def))
     if found is not None:  # the tables hold the definition, so its id cannot be another's
         return found
-    tables = _TABLES[id(game_def)] = Tables(game_def)
+    tables = _TABLES[id(game_def)] = Tables(checked_game_def(game_def))
     if len(_TABLES) > _KEPT:
         _TABLES.popitem(last=False)
     return tables

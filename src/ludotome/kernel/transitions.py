@@ -21,7 +21,17 @@ from typing import Generic, TypeVar
 import msgspec
 
 from ludotome.chance import seed_generator
-from ludotome.gamedef import Chance, Decision, GameDef, GameState, Pending, PlayError, TerminalResult, checked_seed
+from ludotome.gamedef import (
+    Chance,
+    Decision,
+    GameDef,
+    GameState,
+    Pending,
+    PlayError,
+    TerminalResult,
+    checked_seed,
+    of_kind,
+)
 from ludotome.kernel.decisions import find_value, to_json_value
 from ludotome.kernel.explain import Refusal, refusal_of
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
@@ -92,7 +102,7 @@ def initial_state(
 
 def legal_moves(game_def: GameDef, state: GameState) -> tuple[Decision, ...]:
     """Return the legal decisions in definition order; none when the game is over."""
-    if state.outcome is not None:
+    if _checked(state).outcome is not None:
         return ()
     tables = tables_of(game_def)
     if state.pending is not None:
@@ -102,6 +112,7 @@ def legal_moves(game_def: GameDef, state: GameState) -> tuple[Decision, ...]:
 
 def apply_move(game_def: GameDef, state: GameState, move: Decision) -> ApplyMoveResult:
     """Return what *move* leads to; a `PlayError` says why it cannot be made."""
+    _check_asked(state, move)
     if state.outcome is not None:
         raise PlayError("game-over", f"the game is over ({state.outcome.type}); nothing can be decided", decision=move)
     tables = tables_of(game_def)
@@ -115,12 +126,13 @@ def apply_move(game_def: GameDef, state: GameState, move: Decision) -> ApplyMove
 def terminal_result(game_def: GameDef, state: GameState) -> TerminalResult | None:
     """Return how the game ended, None while it goes on."""
     del game_def  # the signature is that of its siblings
-    return state.outcome
+    return _checked(state).outcome
 
 
 def why_illegal(game_def: GameDef, state: GameState, move: Decision) -> Refusal | None:
     """Return the first thing that refuses *move*, with the values it saw; None when it is legal."""
     tables = tables_of(game_def)
+    _check_asked(state, move)
     if state.outcome is not None:
         return Refusal("over", f"the game is over ({state.outcome.type})")
     if state.pending is not None:
@@ -284,6 +296,15 @@ def legal_decision(tables: Tables, state: GameState, move: Decision) -> Decision
     refusal = refusal_of(tables, legality, move)
     assert refusal is not None
     raise PlayError("illegal-decision", refusal.message, decision=move, refusal=refusal)
+
+
+def _checked(state: GameState) -> GameState:
+    return of_kind("state", state, GameState, "write a state of this game, as `initial_state` gives it")
+
+
+def _check_asked(state: GameState, move: Decision) -> None:
+    _checked(state)
+    of_kind("move", move, Decision, "write a decision, as `legal_moves` gives it")
 
 
 # ── the blank state ────────────────────────────────────────────────────────────────────────────────────────────────

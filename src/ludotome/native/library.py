@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ludotome.gamedef import Chance, GameDef, PlayError, checked_seed, of_kind, rules_hash
+from ludotome.gamedef import Chance, GameDef, PlayError, checked_game_def, checked_seed, of_kind, rules_hash
 from ludotome.native.codes import FAULTS, MOST_OUTCOMES
 from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
@@ -91,7 +91,7 @@ _FAULT_TEXTS = {
 
 def supports(game_def: GameDef, players: int | None = None, *, chance: Chance = "sampled") -> tuple[str, ...]:
     """Return why *game_def* cannot be compiled for so many players and this chance; empty when it can."""
-    of_kind("game_def", game_def, GameDef, "write a definition, of a game `game.game_def`")
+    checked_game_def(game_def)
     try:
         emit_game(game_def, game_def.metadata.players.min if players is None else players, chance=chance)
     except UnsupportedError as reason:

@@ -23,7 +23,7 @@ from ludotome.spec.compile import (
     compile_tests,
     point_out,
 )
-from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.document import GameSpecDoc, checked_doc
 from ludotome.spec.expand_macros import expand_macros
 from ludotome.spec.lint_game_def import lint_game_def, uncalled_macros
 from ludotome.spec.report import Report
@@ -47,6 +47,7 @@ def compile_game_spec_to_game_def(
     doc: GameSpecDoc, source_map: SourceMap | None = None, read: Callable[[str], str] | None = None
 ) -> CompileResult:
     """Return the definition of *doc*, whose macros may be expanded or not; a badly shaped document gives its faults."""
+    checked_doc(doc)
     if doc.boards is None:
         faults = validate_game_spec(doc, source_map)
         if has_errors(faults):

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ludotome.gamedef import of_kind
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.source_map import parent_path
 
@@ -45,3 +46,8 @@ class GameSpecDoc:
                 return self.origins[head] + path[len(head) :]
             head = parent_path(head)
         return path
+
+
+def checked_doc(doc: Any) -> GameSpecDoc:
+    """Return *doc*, which must be a document; a `PlayError` says where to take one."""
+    return of_kind("doc", doc, GameSpecDoc, "write a document, as `parse_game_spec(…).doc` is one")

@@ -16,7 +16,7 @@ from typing import Any
 
 from ludotome.diagnostics import Diagnostic
 from ludotome.spec.blocks import YamlValue
-from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.document import GameSpecDoc, checked_doc
 from ludotome.spec.expansion import Expander, expand_zones
 from ludotome.spec.expansion.effects import MAX_EFFECTS
 from ludotome.spec.report import Report
@@ -42,6 +42,7 @@ def expand_macros(
     doc: GameSpecDoc, read: Callable[[str], str] | None = None, source_map: SourceMap | None = None
 ) -> ExpandResult:
     """Return *doc* with boards and built-in effect macros expanded; expanding twice changes nothing more."""
+    checked_doc(doc)
     report = Report(source_map.source if source_map is not None else None)
     if doc.boards is not None:
         return ExpandResult(doc, ())

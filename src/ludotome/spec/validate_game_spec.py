@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from ludotome.diagnostics import Diagnostic
 from ludotome.spec.blocks import YamlValue, key_path
-from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.document import GameSpecDoc, checked_doc
 from ludotome.spec.report import Report
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS, ZONE, Field
@@ -25,6 +25,7 @@ _TO_PLAY_WITH = ("zones", "globalVars", "perPlayerVars")
 
 def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) -> tuple[Diagnostic, ...]:
     """Return every finding about the shapes of *doc*, in reading order."""
+    checked_doc(doc)
     report = Report(source_map.source if source_map is not None else None)
     constants = doc.get("constants")
     names = frozenset(constants) if isinstance(constants, dict) else frozenset[str]()
