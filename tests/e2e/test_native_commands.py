@@ -48,9 +48,24 @@ def test_build_compiles_and_names_the_library() -> None:
     assert len(ran.stdout.splitlines()) == 1
 
 
+def test_build_compiles_what_vector_needs_too_where_that_is_asked() -> None:
+    """It is a library of its own: who built the game for it waits no more at the first `vector`."""
+    ran = _ludotome("build", "tic-tac-toe", "--side-by-side")
+    assert ran.returncode == 0
+    one, many = (Path(line) for line in ran.stdout.splitlines())
+    assert [one.parent.name.count("-many-"), many.parent.name.count("-many-")] == [0, 1]
+    assert many.exists()
+    assert "--side-by-side" in _ludotome("build", "--help").stdout
+
+
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
+        (
+            ("build", "tic-tac-toe", "--emit", "c", "--side-by-side"),
+            2,
+            "`--emit` compiles nothing; leave `--side-by-side`",
+        ),
         (("build", "tic-tac-toe", "--emit", "wasm"), 2, "write c, plan or layout"),
         (("build", "tic-tac-toe", "--players", "5"), 2, "players is 5; tic-tac-toe is for 2"),
         (("build", "large.md"), 1, "worth"),

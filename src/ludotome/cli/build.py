@@ -13,9 +13,14 @@ STAGES = ("c", "plan", "layout")
 @click.command
 @parameters.game
 @click.option("--emit", metavar="STAGE", help="Print a stage instead of compiling: c, plan or layout.")
+@click.option("--side-by-side", is_flag=True, help="Compile also the library of `vector`, games side by side.")
 @parameters.players
-def command(source: str, emit: str | None, players: int | None) -> None:
-    """Compile a game to machine code, or show its C, the plan of its decisions or the layout of its states."""
+def command(source: str, emit: str | None, side_by_side: bool, players: int | None) -> None:
+    """Compile a game to machine code, or show its C, the plan of its decisions or the layout of its states.
+
+    What is compiled plays one game at a time, and random games. Games side by side (`vector`, in Python) are a library
+    of their own, compiled when they are first asked for, or here.
+    """
     import time
 
     from ludotome.cli.console import say, write
@@ -24,13 +29,16 @@ def command(source: str, emit: str | None, players: int | None) -> None:
 
     if emit is not None and emit not in STAGES:
         raise CommandError(f"`--emit` is `{emit}`: write {', '.join(STAGES[:-1])} or {STAGES[-1]}", status=2)
+    if emit is not None and side_by_side:
+        raise CommandError("`--emit` compiles nothing; leave `--side-by-side` out: what is shown has it", status=2)
     game = load_game(source)
     seats = game.seats_for(players)
     if emit is None:
         started = time.perf_counter()
-        built = compile_game(game.game_def, seats)
+        kinds = (False, True) if side_by_side else (False,)
+        built = [compile_game(game.game_def, seats, side_by_side=kind) for kind in kinds]
         say(f"compiled in {time.perf_counter() - started:.2f} s")
-        write(f"{built.library.path}\n")
+        write("".join(f"{one.library.path}\n" for one in built))
         return
     try:
         code = emit_game(game.game_def, seats)

@@ -7,6 +7,8 @@
 | `load-failed`    | the library was built but the system will not load it                      |
 | `no-room`        | not even a temporary folder can be written                                 |
 
+The rooms that play have more; `docs/toolchain.md` lists all.
+
 This module does not know what was being built.
 """
 
