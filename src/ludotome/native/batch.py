@@ -106,6 +106,9 @@ class Batch:
         self._broken: Exception | None = None
         self._check(self._lib.lt_batch_begin(self._made, self.seed, self._next_at))
 
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n} games of {self.game.in_words}>"
+
     def __reduce__(self) -> NoReturn:
         raise TypeError("games side by side cannot be copied or pickled; make them again, from the same seed")
 

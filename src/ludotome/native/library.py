@@ -126,7 +126,7 @@ def compile_game(
     return NativeGame(game_def, players, code, library)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class NativeGame:
     """A compiled game for one number of players."""
 
@@ -134,6 +134,14 @@ class NativeGame:
     players: int
     code: GameC
     library: Library
+
+    def __repr__(self) -> str:
+        return f"<NativeGame {self.in_words}, library {self.library.name}>"
+
+    @property
+    def in_words(self) -> str:
+        """Which game it is, and for how many."""
+        return f"{self.game_def.metadata.id}, {self.players} player{'s' if self.players > 1 else ''}"
 
     @property
     def layout(self) -> Layout:

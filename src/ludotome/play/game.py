@@ -5,7 +5,6 @@ This module does not know how a definition came to be (`loading`) nor how rules 
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
@@ -37,7 +36,7 @@ from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
-from ludotome.toolchain import ToolError, ToolWarning
+from ludotome.toolchain import ToolError, warn_caller
 
 if TYPE_CHECKING:
     from ludotome.native import NativeGame
@@ -193,7 +192,7 @@ class Game:
         self._warned.add(wanted)
         # The first line says what is the matter; a compiler's own words may follow it.
         reason = str(self._not_native[wanted]).partition("\n")[0]
-        warnings.warn(f"played on the reference kernel: {reason}", ToolWarning, stacklevel=5)
+        warn_caller(f"played on the reference kernel: {reason}")
 
     # ── many games at once ─────────────────────────────────────────────────────────────────────────────────────────
 

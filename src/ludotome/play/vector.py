@@ -49,6 +49,9 @@ class VectorGames:
             self._threads = 1
             self._batch = Batch(native, n, seed, self._threads)
 
+    def __repr__(self) -> str:
+        return f"<VectorGames: {self.num_games} games of {self._native.in_words}>"
+
     def __reduce__(self) -> NoReturn:
         raise TypeError("games side by side cannot be copied or pickled; make them again by `game.vector`")
 

@@ -10,7 +10,6 @@ This module does not know what is asked.
 
 from __future__ import annotations
 
-import warnings
 from functools import cache
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -43,12 +42,12 @@ def engine(form: Form) -> Any:
 @cache
 def _automatic() -> Any:
     # The toolchain is loaded by the first question, not by `import ludotome.space`: the front end never asks one.
-    from ludotome.toolchain import ToolError, ToolWarning
+    from ludotome.toolchain import ToolError, warn_caller
 
     try:
         return _compiled()
     except ToolError as error:
-        warnings.warn(f"paths and sight run in plain Python, which is slower: {error}", ToolWarning, stacklevel=4)
+        warn_caller(f"paths and sight run in plain Python, which is slower: {error}")
         return _PYTHON
 
 

@@ -11,7 +11,7 @@ This room does not know what the C is about.
 from ludotome.toolchain.build import Library, build, build_program
 from ludotome.toolchain.cache import cache_folder
 from ludotome.toolchain.compiler import Compiler, compiler_name, find_compiler
-from ludotome.toolchain.errors import ToolError, ToolWarning
+from ludotome.toolchain.errors import ToolError, ToolWarning, warn_caller
 from ludotome.toolchain.extension import build_extension
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
 
@@ -28,4 +28,5 @@ __all__ = [
     "cache_folder",
     "ToolError",
     "ToolWarning",
+    "warn_caller",
 ]

@@ -20,13 +20,12 @@ import os
 import shutil
 import sys
 import tempfile
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ludotome.toolchain.errors import ToolError, ToolWarning
+from ludotome.toolchain.errors import ToolError, warn_caller
 
 MESSAGES = "messages.txt"
 
@@ -201,11 +200,9 @@ def _fall_back(root: Path, error: OSError) -> None:
     if _temporary_root.cache_info().currsize:
         return  # said already
     _temporary_root()
-    warnings.warn(
+    warn_caller(
         f"cannot write the cache `{root}` ({error.strerror or error}): compiled code lasts only as long as this "
-        "process; set `LUDOTOME_CACHE` to a folder that can be written",
-        ToolWarning,
-        stacklevel=5,
+        "process; set `LUDOTOME_CACHE` to a folder that can be written"
     )
 
 

@@ -14,6 +14,11 @@ This module does not know what was being built.
 
 from __future__ import annotations
 
+import sys
+import warnings
+
+_OURS = __name__.partition(".")[0]
+
 
 class ToolError(Exception):
     """The machine's fault, not the document's; `code` is stable and the message says what to do."""
@@ -25,3 +30,11 @@ class ToolError(Exception):
 
 class ToolWarning(UserWarning):
     """The work goes on, but not as it should: given through `warnings`, once in a process."""
+
+
+def warn_caller(message: str) -> None:
+    """Give a `ToolWarning` about the line outside of Ludotome that led here, however many calls of ours lie between."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == _OURS:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, ToolWarning, stacklevel=level)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import ludotome as lt
-from ludotome.native import compile_game, emit_game
+from ludotome.native import Batch, compile_game, emit_game
 
 GAME = lt.load("tic-tac-toe")
 
@@ -29,3 +29,13 @@ def test_what_is_no_definition_is_refused() -> None:
     """A game has one, and that is what is compiled."""
     with pytest.raises(TypeError, match=r"game_def is a Game; write a definition, of a game `game.game_def`"):
         compile_game(GAME, 2)  # type: ignore[arg-type]
+
+
+def test_a_compiled_game_is_shown_in_a_line_that_names_it() -> None:
+    """Its definition and its C are a hundred thousand characters."""
+    name = f"<NativeGame tic-tac-toe, 2 players, library game-{GAME.rules_hash}-2"
+    assert repr(compile_game(GAME.game_def, 2)) == f"{name}>"
+    many = compile_game(GAME.game_def, 2, side_by_side=True)
+    assert repr(many) == f"{name}-many>"
+    assert repr(Batch(many, 8, seed=1)) == "<Batch of 8 games of tic-tac-toe, 2 players>"
+    assert repr(GAME.vector(8)) == "<VectorGames: 8 games of tic-tac-toe, 2 players>"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tempfile
 import warnings
 from collections.abc import Callable
@@ -141,3 +144,28 @@ def test_a_damaged_library_in_the_cache_is_built_again(tmp_path: Path, monkeypat
         library.unlink()  # what is loaded stays as it is
         library.write_bytes(b"\x7fELF and nothing else")
     assert lt.Game(made).new_initial_state(backend="native").backend == "native"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [lt.Game.new_initial_state, lambda game: game.playouts(1), lambda game: game.perft(1)],
+    ids=["new_initial_state", "playouts", "perft"],
+)
+def test_the_warning_is_about_the_line_that_asked(
+    ask: Callable[[lt.Game], object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """However many calls of ours lie between: a warning about a line of Ludotome's says nothing to its reader."""
+    no_compiler(monkeypatch, tmp_path)
+    game = lt.load("tic-tac-toe")
+    with pytest.warns(ToolWarning) as caught:
+        ask(game)
+    assert [warning.filename for warning in caught] == [__file__]
+
+
+def test_a_cache_that_cannot_be_written_is_told_at_the_line_that_asked_for_the_game(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    script = tmp_path / "mine.py"
+    script.write_text("import ludotome\n\ngame = ludotome.load('tic-tac-toe')\ngame.playouts(1)\n")
+    unwritable = os.environ | {"LUDOTOME_CACHE": str(tmp_path / "file" / "cache")}
+    ran = subprocess.run([sys.executable, script], env=unwritable, capture_output=True, text=True, check=True)
+    assert ran.stderr.startswith(f"{script}:4: ToolWarning: cannot write the cache")
