@@ -173,6 +173,16 @@ def untested(game: GameDef) -> Iterator[Diagnostic]:
         yield _found("LT506", "metadata.id", message, suggestion, "info")
 
 
+def twin_tests(game: GameDef) -> Iterator[Diagnostic]:
+    """A test with the name of another."""
+    named = set[str]()
+    for index, test in enumerate(game.tests):
+        if test.name in named:
+            message = f"there is a test called `{test.name}` already"
+            yield _found("LT803", f"tests[{index}].name", message, "write in its name what this one shows")
+        named.add(test.name)
+
+
 def uncalled_macros(names: dict[str, str], called: set[str]) -> Iterator[Diagnostic]:
     """A macro that nothing calls. *names* gives the path of each."""
     for name, path in names.items():
@@ -189,4 +199,5 @@ LINTS: tuple[Lint, ...] = (
     hasty_ends,
     stray_terrain,
     untested,
+    twin_tests,
 )
