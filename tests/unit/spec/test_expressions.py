@@ -46,9 +46,14 @@ def test_and_holds_all_its_sides_in_one_node() -> None:
 
 
 SLIPS = {
-    "a && b": ("LT050", "&&", "a  and  b"),
-    "a || b": ("LT050", "||", "a  or  b"),
-    "!a": ("LT050", "!", " not a"),
+    "a && b": ("LT050", "&&", "a and b"),
+    "a || b": ("LT050", "||", "a or b"),
+    "!a": ("LT050", "!", "not a"),
+    "a||b": ("LT050", "||", "a or b"),
+    "a|| b": ("LT050", "||", "a or b"),
+    "(!a)": ("LT050", "!", "(not a)"),
+    "f(a)&&b": ("LT050", "&&", "f(a) and b"),
+    "a or!b": ("LT050", "!", "a or not b"),
     "a = b": ("LT050", "=", "a == b"),
     "a <> b": ("LT050", "<>", "a != b"),
     "a / 2": ("LT050", "/", "a // 2"),

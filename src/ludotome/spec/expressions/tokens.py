@@ -79,11 +79,11 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
         if kind == "name" and word in WORDS:
             tokens.append(Token("word", word, start, end))
         elif kind == "name" and word in _FOREIGN_WORDS:
-            _add_foreign(_FOREIGN_WORDS[word], word, start, tokens, slips)
+            _add_foreign(_FOREIGN_WORDS[word], found, tokens, slips)
         elif kind in ("int", "name", "binding", "selector", "op"):
             tokens.append(Token(kind, word, start, end))  # type: ignore[arg-type]
         elif kind in ("foreign", "alone"):
-            _add_foreign(_FOREIGN_OPERATORS[word], word, start, tokens, slips)
+            _add_foreign(_FOREIGN_OPERATORS[word], found, tokens, slips)
         elif kind == "string" and len(word) == 1 and not text[end:].strip() and tokens:
             _add_lone_quote(word, start, slips)
         elif kind == "string":
@@ -94,10 +94,9 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
     return tokens, slips
 
 
-def _add_foreign(meant: str, written: str, start: int, tokens: list[Token], slips: list[Slip]) -> None:
-    end = start + len(written)
-    # `a&&b` needs blanks round the word that replaces it.
-    replacement = f" {meant} " if meant.isalpha() and not written.isalpha() else meant
+def _add_foreign(meant: str, found: re.Match[str], tokens: list[Token], slips: list[Slip]) -> None:
+    written, start, end = found.group(), found.start(), found.end()
+    replacement = _apart(meant, found) if meant.isalpha() and not written.isalpha() else meant
     slips.append(
         Slip(
             code="LT050",
@@ -109,6 +108,13 @@ def _add_foreign(meant: str, written: str, start: int, tokens: list[Token], slip
         )
     )
     tokens.append(Token("word" if meant.isalpha() else "op", meant, start, end))
+
+
+def _apart(word: str, found: re.Match[str]) -> str:
+    """Return *word* with the blanks it needs in the place of an operator that needs none, as in `a&&b`."""
+    before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
+    left = " " if before.isalnum() or before in ("_", ")", "]") else ""
+    return left + word + (" " if after.strip() else "")
 
 
 def _add_string(written: str, start: int, tokens: list[Token], slips: list[Slip]) -> None:
