@@ -87,6 +87,16 @@ SLIPS = {
     "tokens(owner: actor)": ("LT065", "owner:", None),
     "count(a": ("LT066", "(", None),
     "[a, b": ("LT066", "[", None),
+    # a list that is broken in one place is told of once
+    "x in [a, b}": ("LT053", "}", None),
+    "x in {a, b}": ("LT053", "{", None),
+    "x in [a; b": ("LT053", ";", None),
+    "x in ['a, b]": ("LT051", "'a, b]", None),
+    "x in [a, 'b]": ("LT051", "'b]", None),
+    "x in [a'b, c]": ("LT051", "'b, c]", None),
+    "x in [a, b)": ("LT055", ")", None),
+    "count([a, b) > 1": ("LT055", ")", None),
+    "count([a, (b]) > 1": ("LT055", "]", None),
 }
 
 
@@ -102,6 +112,17 @@ def test_a_slip_has_its_code_its_place_and_its_fix(text: str) -> None:
     assert (fixed if slip.edits else None) == mended
     if mended is not None:
         assert parse_expression(mended).slips == ()
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("count([a, b) > 1", ("`[` is not closed before this `)`", "write `]` before it")),
+    ("count([a, (b]) > 1", ("`(` is not closed before this `]`", "write `)` before it")),
+    ("a)", ("this `)` closes nothing", "remove it, or open it further left")),
+    ("x in [a, b}", ("`}` has no meaning in an expression", "write a list between `[` and `]`")),
+])  # fmt: skip
+def test_a_bracket_of_the_wrong_kind_is_told_with_the_one_it_meets(text: str, said: tuple[str, str]) -> None:
+    (slip,) = parse_expression(text).slips
+    assert (slip.message, slip.suggestion) == said
 
 
 def test_several_slips_are_found_in_one_run() -> None:

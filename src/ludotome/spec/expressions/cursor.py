@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from ludotome.spec.expressions.tokens import UNREADABLE, Token
+from ludotome.spec.expressions.tokens import QUOTED_TEXT, UNREADABLE, Token
 from ludotome.spec.slips import Slip
 
 MAX_DEPTH = 64
@@ -35,6 +35,11 @@ class Cursor:
     def token(self) -> Token:
         """The next token."""
         return self.tokens[self.at]
+
+    @property
+    def end(self) -> int:
+        """Where the text ends."""
+        return self.tokens[-1].end
 
     @property
     def last_end(self) -> int:
@@ -73,11 +78,22 @@ class Cursor:
         )
 
     def stop(self, message: str, suggestion: str) -> NoReturn:
-        """Note that the next token makes no sense, unless what it stands in was no text at all, and read no further."""
+        """Note that the next token makes no sense, unless it stands in what is no text at all, and read no further."""
         token = self.token
-        if not any(slip.code == UNREADABLE and slip.start <= token.start for slip in self.slips):
+        if not self.is_garbled():
             self.slip("LT055", token.start, token.end, message, suggestion)
         raise StopError
+
+    def is_garbled(self) -> bool:
+        """Whether something before the next token was no text, or swallowed the rest: what follows from it is not told.
+
+        The latter is a quote that nothing closes, unless a mere name stands in it.
+        """
+        return any(
+            slip.start <= self.token.start
+            and (slip.code == UNREADABLE or (slip.code == QUOTED_TEXT and not slip.edits and slip.end == self.end))
+            for slip in self.slips
+        )
 
     def deeper(self) -> None:
         """Go one level down; too deep is a slip that stops the reading."""

@@ -475,7 +475,7 @@ class _Parser(Cursor):
         closing = ")" if opened == "(" else "]"
         if self.accept(closing):
             return
-        if self.token.kind == "end":
+        if self.token.kind == "end" and not self.is_garbled():
             self.slip(
                 "LT066",
                 opening.start,
@@ -484,4 +484,6 @@ class _Parser(Cursor):
                 f"add `{closing}`",
             )
             raise StopError
+        if self.is_next(")", "]"):
+            self.stop(f"`{opened}` is not closed before this `{self.token.text}`", f"write `{closing}` before it")
         self.stop(*unexpected(self.text, self.token, None, wanted=f"`,` or `{closing}`"))

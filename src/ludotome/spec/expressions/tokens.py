@@ -35,6 +35,8 @@ _FOREIGN_WORDS = {
     "NONE": "none",    "null": "none", "NULL": "none", "nil": "none", "undefined": "none",
 }  # fmt: skip
 
+_BRACES = {"{": "[", "}": "]"}  # what holds a set elsewhere
+
 _TOKEN = re.compile(
     r"""
       (?P<blank>\s+)
@@ -89,7 +91,7 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
         elif kind == "string":
             _add_string(word, start, tokens, slips)
         else:
-            _add_unreadable(str(kind), word, start, tokens, slips)
+            _add_unreadable(found, tokens, slips)
     tokens.append(Token("end", "", len(text.rstrip()), len(text.rstrip())))
     return tokens, slips
 
@@ -148,8 +150,8 @@ def _add_lone_quote(written: str, start: int, slips: list[Slip]) -> None:
     )
 
 
-def _add_unreadable(kind: str, written: str, start: int, tokens: list[Token], slips: list[Slip]) -> None:
-    end = start + len(written)
+def _add_unreadable(found: re.Match[str], tokens: list[Token], slips: list[Slip]) -> None:
+    kind, written, start, end = found.lastgroup, found.group(), found.start(), found.end()
     if kind == "float":
         message = f"`{written}` is not a whole number"
         suggestion = "write whole numbers only; count in halves or hundredths if you need them"
@@ -162,9 +164,13 @@ def _add_unreadable(kind: str, written: str, start: int, tokens: list[Token], sl
         tokens.append(Token("name", written, start, end))
     elif written == "$":
         message, suggestion = "`$` without a name", "write the name of a parameter or binding after it, such as `$card`"
+    elif written in _BRACES:
+        tokens.append(Token("op", _BRACES[written], start, end))
+        if written == "}" and "{" in found.string[:start]:
+            return  # told with its partner
+        message, suggestion = f"`{written}` has no meaning in an expression", "write a list between `[` and `]`"
     elif written == "?":
         message, suggestion = "`?` is not an operator here", "write `if CONDITION then VALUE else VALUE`"
     else:
-        message = f"`{written}` has no meaning in an expression"
-        suggestion = "remove it"
+        message, suggestion = f"`{written}` has no meaning in an expression", "remove it"
     slips.append(Slip(code=UNREADABLE, start=start, end=end, message=message, suggestion=suggestion))
