@@ -21,6 +21,7 @@ from ludotome.spec.compile import (
     compile_declarations,
     compile_rules,
     compile_tests,
+    doubt_renames,
     point_out,
 )
 from ludotome.spec.document import GameSpecDoc, checked_doc
@@ -73,4 +74,4 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
     if not report.has_errors():
         macros = {name: macro.path for name, macro in ctx.things.macros.items()}
         point_out(ctx, game_def, (*found, *lint_game_def(game_def), *uncalled_macros(macros, ctx.called)))
-    return CompileResult(None if report.has_errors() else game_def, report.diagnostics)
+    return CompileResult(None if report.has_errors() else game_def, doubt_renames(ctx, report.diagnostics))

@@ -145,6 +145,42 @@ def test_a_fix_after_which_the_text_cannot_be_read_on_is_not_offered(right: str,
     assert [one.fix for one in found] == [None] * len(found)
 
 
+# a declaration, the same misspelt, and the names that both are
+MISDECLARED = [
+    ("seats: [Red, Grey]", "seats: [Rde, Grey]", "Red", "Rde"),
+    ("  - id: frog", "  - id: forg", "frog", "forg"),
+    ("{ name: $frog,", "{ name: $forg,", "$frog", "$forg"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "name", "misspelt"), MISDECLARED, ids=[case[1] for case in MISDECLARED])
+def test_where_the_declaration_is_misspelt_its_right_uses_are_not_renamed(
+    right: str, wrong: str, name: str, misspelt: str
+) -> None:
+    """Used so several times and declared otherwise once: which of the two is meant is for the author to say."""
+    assert right in DOCUMENT
+    text = DOCUMENT.replace(right, wrong, 1)
+    found = compile_text(text).diagnostics
+    assert len(found) > 1
+    assert [one.fix for one in found] == [None] * len(found)
+    instead = f"write `{misspelt}`, or declare `{name}` instead of it: so it is written {len(found)} times"
+    assert {one.suggestion for one in found} == {instead}
+
+
+def test_a_name_misspelt_twice_and_written_right_more_often_is_mended() -> None:
+    text = DOCUMENT.replace("{ frog: [a5, b5] }", "{ forg: [a5, b5] }").replace(
+        "tokens(frog) where owner == actor", "tokens(forg) where owner == actor"
+    )
+    found = compile_text(text).diagnostics
+    assert len(found) == 2
+    assert apply_fixes(text, found).text == DOCUMENT
+
+
+def test_a_word_of_the_language_misspelt_each_time_is_mended() -> None:
+    text = DOCUMENT.replace("lastActor", "lastactor").replace("noLegalMoves", "lastactor == Red")
+    assert apply_fixes(text, compile_text(text).diagnostics).text == text.replace("lastactor", "lastActor")
+
+
 def test_every_tab_of_a_part_is_mended_at_once() -> None:
     head, actions, tail = DOCUMENT.partition("actions:\n")
     body, end, rest = tail.partition("endConditions:")

@@ -6,6 +6,7 @@ Invariants:
 """
 
 from ludotome.spec.compile.declarations import Declarations, compile_declarations
+from ludotome.spec.compile.doubt_renames import doubt_renames
 from ludotome.spec.compile.point_out import point_out
 from ludotome.spec.compile.rules import compile_rules
 from ludotome.spec.compile.tests import compile_tests
@@ -18,4 +19,5 @@ __all__ = [
     "compile_tests",
     "check_uncalled_macros",
     "point_out",
+    "doubt_renames",
 ]

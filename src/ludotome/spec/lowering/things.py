@@ -61,17 +61,22 @@ class Things:
         return frozenset(name for name, count in counted.items() if count > 1)
 
     @cached_property
-    def all_names(self) -> tuple[str, ...]:
-        """Every name of the flat namespace, the words of the language included."""
+    def declared_names(self) -> tuple[str, ...]:
+        """Every name of the flat namespace that the document declares."""
         symbols, shell = self.symbols, self.shell
         return tuple(
             dict.fromkeys(
                 (
                     *self.seats, *shell.constants, *symbols.global_var, *symbols.player_var, *symbols.owned_zones,
-                    *self.zone_ids, *symbols.regions, *WORDS,
+                    *self.zone_ids, *symbols.regions,
                 )
             )
         )  # fmt: skip
+
+    @cached_property
+    def all_names(self) -> tuple[str, ...]:
+        """Every name of the flat namespace, the words of the language included."""
+        return tuple(dict.fromkeys((*self.declared_names, *WORDS)))
 
     def of_kind(self, what: str) -> tuple[str, ...]:
         """Return the names that could stand where *what* is wanted, in declaration order; else all names."""
