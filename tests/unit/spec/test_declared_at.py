@@ -119,3 +119,26 @@ def test_nothing_is_written_none() -> None:
     text = whole_document('actions: [ { id: wait, pre: "lastActor == nothing", effects: [] } ]\n', MARKING)
     found = next(one for one in compile_text(text).diagnostics if one.code == "LT220")
     assert found.suggestion == "write `none`"
+
+
+EFFECT = "createToken: { type: mark, zone: $to }"
+BIND = "write the zone, token or value that is meant, or bind it before: `let: { bind: $to, value: … }`"
+NAME = "write the zone, token or value that is meant: nothing is chosen here that `$to` could stand for"
+NOWHERE = {
+    "setup": (f"setup: [ {EFFECT} ]", BIND),
+    "what a phase begins with": (f"turnStructure: {{ phases: [ {{ id: main, onEnter: [ {EFFECT} ] }} ] }}", BIND),
+    "when a phase is entered": ('turnStructure: { phases: [ { id: main, when: "empty($to)" } ] }', NAME),
+    "an end condition": ('endConditions: [ { when: "empty($to)", result: { type: draw } } ]', NAME),
+    "a test": ('tests: [ { name: it begins, expect: { "empty($to)": true } } ]', NAME),
+    "what a trigger does": (
+        f"triggers: [ {{ id: t, event: {{ type: turnStart }}, effects: [ {EFFECT} ] }} ]",
+        f"write `$player`; or {BIND}",
+    ),
+}
+
+
+@pytest.mark.parametrize(("snippet", "instead"), NOWHERE.values(), ids=NOWHERE)
+def test_a_name_with_nowhere_to_be_declared_is_told_with_what_to_write(snippet: str, instead: str) -> None:
+    """Outside of an action there are no parameters: who writes `$to` there is told what can stand there."""
+    (found,) = compile_text(whole_document(snippet, MARKING)).diagnostics
+    assert (found.code, found.suggestion) == ("LT207", instead)

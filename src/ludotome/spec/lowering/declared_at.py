@@ -16,6 +16,7 @@ from ludotome.spec.lowering.macros import MacroDef
 from ludotome.spec.lowering.origins import Origin
 
 _RULE = re.compile(r"turnStructure\.phases\[\d+\]|[^.\[]+(\[\d+\])?")
+_AMONG_EFFECTS = re.compile(r"^setup\[|\.(onEnter|onExit|effects)\[")
 # What the properties of a kind of value are declared in: the section, and how to write one.
 _HOME_OF_PROPERTY = {
     "token": ("tokenTypes", "declare `{name}` in `props` of a token type"),
@@ -43,7 +44,7 @@ def binding_labels(ctx: Context, node: Node | None, origin: Origin) -> tuple[Lab
     return tuple(one for name, where in found for one in label(ctx, where.path, f"`{name}` comes from here"))
 
 
-def binding_home(ctx: Context, name: str, origin: Origin, macro: str | None) -> tuple[str | None, tuple[Label, ...]]:
+def binding_home(ctx: Context, name: str, origin: Origin, macro: str | None) -> tuple[str, tuple[Label, ...]]:
     """Return how *name* would be bound at *origin*, in the body of *macro* if one is named, and a label where."""
     if macro is not None and macro in ctx.things.macros:
         return f"add `{name}` to `params` of the macro `{macro}`", macro_labels(ctx, ctx.things.macros[macro])
@@ -51,7 +52,16 @@ def binding_home(ctx: Context, name: str, origin: Origin, macro: str | None) -> 
     if rule.startswith("actions["):
         here = label(ctx, f"{rule}.id", "of this action")
         return f"add `{{ name: {name}, domain: … }}` to `params` of the action", here
-    return _home_in_action(ctx, name)
+    how, labels = _home_in_action(ctx, name)
+    return how or _without_home(name, origin.path), labels
+
+
+def _without_home(name: str, path: str) -> str:
+    """Return what to write at *path*, which has no parameters, instead of *name*."""
+    meant = "write the zone, token or value that is meant"
+    if _AMONG_EFFECTS.search(path) is not None:
+        return f"{meant}, or bind it before: `let: {{ bind: {name}, value: … }}`"
+    return f"{meant}: nothing is chosen here that `{name}` could stand for"
 
 
 def _home_in_action(ctx: Context, name: str) -> tuple[str | None, tuple[Label, ...]]:
