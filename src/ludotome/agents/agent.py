@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from ludotome.chance import Generator, bounded
-from ludotome.gamedef import Decision, PlayError
+from ludotome.gamedef import Decision, PlayError, of_kind
 from ludotome.play import State
 
 
@@ -20,7 +20,7 @@ class Stream:
     """Random numbers for one agent in one game: `chance`'s generator with its state kept inside."""
 
     def __init__(self, generator: Generator) -> None:
-        self._generator = generator
+        self._generator = of_kind("generator", generator, Generator, "write one, as `seed_generator(7)`")
 
     def below(self, n: int) -> int:
         """Return a number from 0 up to, not including, *n*."""

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from math import inf, log, sqrt
 
 from ludotome.agents.agent import Stream, imagined, is_fault
-from ludotome.gamedef import Decision, PlayError
+from ludotome.gamedef import Decision, PlayError, whole_number
 from ludotome.play import State
 
 _CURIOSITY = 1.4  # the weight of what is little known: about sqrt(2), for returns from -1 to 1
@@ -42,10 +42,9 @@ class MctsAgent:
     """Searches with a number of simulations a decision."""
 
     def __init__(self, simulations: int) -> None:
-        if simulations < 1:
-            raise ValueError(f"`simulations` is {simulations}; at least 1 is needed")
-        self.simulations = simulations
-        self.name = f"mcts:{simulations}"
+        instead = "write how many games to simulate for each decision, from 1"
+        self.simulations = whole_number("simulations", simulations, 1, None, instead)
+        self.name = f"mcts:{self.simulations}"
 
     def choose(self, state: State, stream: Stream) -> Decision:
         """Return the decision most simulations took; the only one without any."""

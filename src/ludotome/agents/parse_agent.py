@@ -6,6 +6,7 @@ from ludotome.agents.agent import Agent
 from ludotome.agents.greedy import GreedyAgent
 from ludotome.agents.mcts import MctsAgent
 from ludotome.agents.random_agent import RandomAgent
+from ludotome.gamedef import of_kind
 
 AGENTS = ("random", "greedy", "mcts:N")
 _DEFAULT_SIMULATIONS = 1000
@@ -14,6 +15,7 @@ _MOST_SIMULATIONS = 10_000_000
 
 def parse_agent(text: str) -> Agent:
     """Return the agent that *text* names; a `ValueError` says what can be written."""
+    of_kind("text", text, str, f"write one of {', '.join(AGENTS)}")
     name, colon, number = text.strip().lower().partition(":")
     if name == "random" and not colon:
         return RandomAgent()

@@ -75,10 +75,11 @@ def explain(code: str) -> str:
 
 def code_page(code: str) -> CodePage:
     """Return the page of *code*; raises `UnknownCodeError` when there is none."""
-    wanted = code.strip().upper()
+    given = str(code).strip()  # also what is no text is no code
+    wanted = given.upper()
     page = _pages().get(wanted)
     if page is None:
-        raise UnknownCodeError(code.strip(), nearest(wanted, _pages())[:3])
+        raise UnknownCodeError(given, nearest(wanted, _pages())[:3])
     return page
 
 

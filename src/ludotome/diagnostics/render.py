@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from ludotome.diagnostics.diagnostic import Diagnostic
 from ludotome.diagnostics.renderers.columns import REPLACEMENT
@@ -44,6 +44,7 @@ def render(
     *source* is the document, or a mapping from source names (as in `Span.source`; "" is the document) to texts.
     *filename* is what the document is called. Colour and width matter to the formats for people alone.
     """
+    _check_asked(diagnostics, source)
     sources = Sources(source, filename)
     match format:
         case "full":
@@ -59,3 +60,13 @@ def render(
         case _:
             raise ValueError(f"unknown format `{format}`: write one of {', '.join(FORMATS)}")
     return _LONE_SURROGATE.sub(REPLACEMENT, text)
+
+
+def _check_asked(diagnostics: Any, source: Any) -> None:
+    """Refuse what is no list of diagnostics and what is no text, by name."""
+    if not (isinstance(diagnostics, Sequence) and all(isinstance(found, Diagnostic) for found in diagnostics)):
+        instead = "a list of `Diagnostic`, such as `result.diagnostics`"
+        raise TypeError(f"diagnostics is of type `{type(diagnostics).__name__}`; write {instead}")
+    if not isinstance(source, str | SourceText | Mapping):
+        instead = "the text of the document, or texts by their names"
+        raise TypeError(f"source is of type `{type(source).__name__}`; write {instead}")

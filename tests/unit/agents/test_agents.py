@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import ludotome as lt
 from ludotome.agents import Agent, GreedyAgent, MctsAgent, RandomAgent, Stream, parse_agent
 from ludotome.chance import seed_generator
+from ludotome.gamedef import PlayError
 from ludotome.play import Game, State
 from tests.support.faulty_game import FULL
 from tests.support.small_games import cards
@@ -158,3 +160,21 @@ def test_an_agent_with_nothing_but_faults_still_answers(agent: Agent):
     blocked = FULL.replace("adjacentZones($p.zone)", "zones where occupied(it) and it != $p.zone")
     state = lt.load_text(blocked).new_initial_state(seed=1)
     assert agent.choose(state, stream(1)) in state.legal_actions()
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: MctsAgent("100"), "simulations is '100'; write how many"),  # type: ignore[arg-type]
+        (lambda: MctsAgent(1.5), "simulations is 1.5; write how many"),  # type: ignore[arg-type]
+        (lambda: MctsAgent(True), "simulations is True; write how many"),
+        (lambda: MctsAgent(0), "simulations is 0; write how many"),
+        (lambda: Stream(7), r"generator is 7; write one, as `seed_generator\(7\)`"),  # type: ignore[arg-type]
+        (lambda: parse_agent(3), "text is 3; write one of random, greedy, mcts:N"),  # type: ignore[arg-type]
+    ],
+    ids=["a text", "a float", "a truth value", "none", "a stream of a seed", "a number for a name"],
+)
+def test_what_cannot_be_an_argument_is_refused_by_name(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(PlayError, match=said) as caught:
+        call()
+    assert caught.value.code == "bad-argument"

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludotome.diagnostics import UnknownCodeError, code_page, code_pages, explain, fenced_blocks
@@ -93,3 +95,9 @@ def test_pages_are_in_the_order_of_their_codes() -> None:
     codes = [page.code for page in code_pages()]
     assert codes == sorted(codes)
     assert "LT099" in codes
+
+
+@pytest.mark.parametrize("code", [3, None, 1.5])
+def test_what_is_no_text_is_no_code(code: Any) -> None:
+    with pytest.raises(UnknownCodeError, match=f"unknown code `{code}`"):
+        explain(code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -144,3 +145,17 @@ def test_reading_order_is_by_source_place_and_code_and_the_placeless_come_last()
 def test_only_an_error_is_an_error() -> None:
     assert not has_errors([BARE])
     assert has_errors([BARE, ALL_PARTS])
+
+
+@pytest.mark.parametrize(
+    ("diagnostics", "source", "said"),
+    [
+        (3, "", "diagnostics is of type `int`; write a list of `Diagnostic`, such as `result.diagnostics`"),
+        ("LT001", "", "diagnostics is of type `str`; write a list of `Diagnostic`"),
+        ((), None, "source is of type `NoneType`; write the text of the document, or texts by their names"),
+        ((), 3, "source is of type `int`; write the text"),
+    ],
+)
+def test_what_cannot_be_rendered_is_refused_by_name(diagnostics: Any, source: Any, said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        render(diagnostics, source)
