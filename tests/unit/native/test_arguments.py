@@ -9,6 +9,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.native import Batch, NativeGame, compile_game, count_lines, divide_lines, play_games, supports
+from tests.support.wrong_arguments import Calls, assert_refused, cases
 
 GAME = lt.load("tic-tac-toe")
 NATIVE: NativeGame = compile_game(GAME.game_def, 2)
@@ -16,7 +17,7 @@ MANY: NativeGame = compile_game(GAME.game_def, 2, side_by_side=True)
 START = NATIVE.new_state(1)
 NO_NUMBERS = ("3", 1.5, True, [], -1)
 
-CALLS: dict[str, tuple[Callable[[Any], Any], str, tuple[Any, ...]]] = {
+CALLS: Calls = {
     "play_games": (lambda wrong: play_games(wrong, 1), "game", (3, None, GAME)),
     "play_games n": (lambda wrong: play_games(NATIVE, wrong), "n", (*NO_NUMBERS, None, 10**9 + 1)),
     "play_games threads": (lambda wrong: play_games(NATIVE, 1, threads=wrong), "threads", (*NO_NUMBERS, 0)),
@@ -39,18 +40,11 @@ CALLS: dict[str, tuple[Callable[[Any], Any], str, tuple[Any, ...]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("call", "name", "wrong"),
-    [pytest.param(call, name, wrong, id=f"{what}: {wrong!r}")
-     for what, (call, name, values) in CALLS.items() for wrong in values],
-)  # fmt: skip
+@pytest.mark.parametrize(("call", "name", "wrong"), cases(CALLS))
 def test_an_argument_that_cannot_be_is_named_with_its_value_and_what_to_write(
     call: Callable[[Any], Any], name: str, wrong: Any
 ) -> None:
-    with pytest.raises(lt.PlayError) as caught:
-        call(wrong)
-    assert caught.value.code == "bad-argument"
-    assert str(caught.value).startswith(f"{name} is {wrong!r}; write ")
+    assert_refused(call, name, wrong)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])

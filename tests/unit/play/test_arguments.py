@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 import ludotome as lt
+from tests.support.wrong_arguments import Calls, assert_refused, cases
 
 GAME = lt.load("tic-tac-toe")
 RECORD = GAME.new_initial_state(backend="reference").record()
 
-CALLS: dict[str, tuple[Callable[[Any], Any], str, tuple[Any, ...]]] = {
+CALLS: Calls = {
     "load": (lt.load, "source", (3, None, b"chess", 1.5, [], True, GAME)),
     "load_text": (lt.load_text, "markdown", (3, None, b"# Game", [], Path("game.md"))),
     "load_text read": (lambda wrong: lt.load_text(GAME.document or "", read=wrong), "read", (3, "mission.txt")),
@@ -32,18 +33,11 @@ CALLS: dict[str, tuple[Callable[[Any], Any], str, tuple[Any, ...]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("call", "name", "wrong"),
-    [pytest.param(call, name, wrong, id=f"{what}: {wrong!r}")
-     for what, (call, name, values) in CALLS.items() for wrong in values],
-)  # fmt: skip
+@pytest.mark.parametrize(("call", "name", "wrong"), cases(CALLS))
 def test_an_argument_of_another_kind_is_named_with_its_value_and_what_to_write(
     call: Callable[[Any], Any], name: str, wrong: Any
 ) -> None:
-    with pytest.raises(lt.PlayError) as caught:
-        call(wrong)
-    assert caught.value.code == "bad-argument"
-    assert str(caught.value).startswith(f"{name} is {wrong!r}; write ")
+    assert_refused(call, name, wrong)
 
 
 def test_a_value_too_long_to_be_read_is_cut() -> None:
