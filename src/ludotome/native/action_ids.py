@@ -10,55 +10,45 @@ This module does not know which decisions are legal.
 
 from __future__ import annotations
 
+import itertools
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ludotome.gamedef import ActionDef, Inference, PlayError, Scope, Type, check_expressions
 from ludotome.native.codes import CHOICES, MOST_OUTCOMES
 from ludotome.native.layout import Layout
 from ludotome.native.lower import UnsupportedError
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 MOST_IDS = 2**22
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class ActionIds:
-    """The tables of one game: per action its first id, per parameter its least value, its size and its stride."""
+    """The tables of one game: per action its first id, and for each parameter its least value, size and stride."""
 
     count: int
-    base: NDArray[np.int64]
-    low: NDArray[np.int32]
-    size: NDArray[np.int64]
-    stride: NDArray[np.int64]
+    base: tuple[int, ...]
+    low: tuple[tuple[int, ...], ...]
+    size: tuple[tuple[int, ...], ...]
+    stride: tuple[tuple[int, ...], ...]
 
-    @property
-    def weights(self) -> NDArray[np.int64]:
-        """What turns a row into its id, a line for each action: a number, plus each parameter times its own."""
-        import numpy as np
+    def weights(self, action: int) -> tuple[int, ...]:
+        """What turns a row of *action* into its id: a number, plus each parameter times its own."""
+        least = sum(low * stride for low, stride in zip(self.low[action], self.stride[action], strict=True))
+        return self.base[action] - least, *self.stride[action]
 
-        first = self.base - (self.low * self.stride).sum(axis=1)
-        return np.ascontiguousarray(np.concatenate([first[:, None], self.stride], axis=1))
+    def row(self, number: int) -> tuple[int, ...]:
+        """Return the decision of an id, from 0 up to `count`, as numbers: the action, then its parameters."""
+        action = bisect_right(self.base, number) - 1
+        rest, tables = number - self.base[action], (self.low[action], self.size[action], self.stride[action])
+        return action, *(rest // stride % size + low for low, size, stride in zip(*tables, strict=True))
 
-    def rows(self, ids: NDArray[np.int64]) -> NDArray[np.int32]:
-        """Return the decisions of *ids*, one a row of numbers; ids must be from 0 up to `count`."""
-        import numpy as np
-
-        actions = np.searchsorted(self.base, ids, side="right") - 1
-        rest = ids - self.base[actions]
-        params = (rest[:, None] // self.stride[actions]) % self.size[actions] + self.low[actions]
-        return np.ascontiguousarray(np.concatenate([actions[:, None], params], axis=1), dtype=np.int32)
-
-    def ids(self, rows: NDArray[np.int32]) -> NDArray[np.int64]:
-        """Return the ids of decisions given as rows of numbers."""
-        import numpy as np
-
-        actions = rows[:, 0]
-        found = (rows[:, 1:] - self.low[actions]) * self.stride[actions]
-        return np.asarray(self.base[actions] + found.sum(axis=1), dtype=np.int64)
+    def number(self, row: Sequence[int]) -> int:
+        """Return the id of a decision given as numbers."""
+        first, *factors = self.weights(row[0])
+        return first + sum(value * factor for value, factor in zip(row[1:], factors, strict=True))
 
 
 def action_ids(layout: Layout, width: int) -> ActionIds:
@@ -66,32 +56,25 @@ def action_ids(layout: Layout, width: int) -> ActionIds:
 
     What a decision names must fit the 32 bits it is written in; a game that can ask for more is not compiled.
     """
-    import numpy as np
-
     ranges = [_ranges(layout, action) for action in layout.game_def.actions]
     if layout.answers:
         ranges += [[one] for one in _answers(layout)]
-    shape = (len(ranges), max(width - 1, 0))
-    low, size = np.zeros(shape, np.int32), np.ones(shape, np.int64)
-    for index, row in enumerate(ranges):
-        for place, (least, many) in enumerate(row):
-            if least < -(2**31) or least + many > 2**31:
-                raise UnsupportedError(f"a parameter or option from {least} on leaves 32 bits")
-            low[index, place], size[index, place] = least, many
+    for least, many in itertools.chain(*ranges):
+        if least < -(2**31) or least + many > 2**31:
+            raise UnsupportedError(f"a parameter or option from {least} on leaves 32 bits")
+    rows = [row + [(0, 1)] * (max(width - 1, 0) - len(row)) for row in ranges]
+    low = tuple(tuple(least for least, _ in row) for row in rows)
+    size = tuple(tuple(many for _, many in row) for row in rows)
     # the last parameter turns fastest, as nested loops in declaration order do
-    stride = np.ones(shape, np.int64)
-    for place in range(shape[1] - 2, -1, -1):
-        stride[:, place] = stride[:, place + 1] * size[:, place + 1]
-    counts = [int(np.prod([int(many) for many in row], dtype=object)) for row in size]
-    total = sum(counts)
-    if total > MOST_IDS:
+    stride = tuple(tuple(math.prod(row[place + 1 :]) for place in range(len(row))) for row in size)
+    ends = tuple(itertools.accumulate(map(math.prod, size), initial=0))
+    if ends[-1] > MOST_IDS:
         instead = "play it state by state, or give an action fewer parameters"
         raise PlayError(
             "too-many-actions",
-            f"the game has {total} different decisions; at most {MOST_IDS} can be numbered: {instead}",
+            f"the game has {ends[-1]} different decisions; at most {MOST_IDS} can be numbered: {instead}",
         )
-    base = np.concatenate([[0], np.cumsum(counts[:-1])]).astype(np.int64) if counts else np.zeros(0, np.int64)
-    return ActionIds(total, base, low, size, stride)
+    return ActionIds(ends[-1], ends[:-1], low, size, stride)
 
 
 def _ranges(layout: Layout, action: ActionDef) -> list[tuple[int, int]]:

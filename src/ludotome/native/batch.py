@@ -211,13 +211,11 @@ class Batch:
 
     def _illegal(self, game: int, number: int) -> PlayError:
         """Return that an id cannot be taken in a game: there is none of this *number*, or its decision is not legal."""
-        import numpy as np
-
         instead = "take one of `legal_ids()`"
         if not 0 <= number < self.ids.count:
             message = f"id {number} in game {game} of the batch is not from 0 to {self.ids.count - 1}; {instead}"
             return PlayError("illegal-decision", message, game=game)
-        decision = decode_decision(self.game, self.ids.rows(np.array([number]))[0])
+        decision = decode_decision(self.game, self.ids.row(number))
         written = json.dumps(decision_to_data(decision), ensure_ascii=False)
         message = f"id {number} is not legal in game {game} of the batch: it is {written}; {instead}"
         return PlayError("illegal-decision", message, game=game, decision=decision)

@@ -55,7 +55,7 @@ def possible_answers(game: NativeGame, answer: Decision, ids: ActionIds) -> list
     actions, rows = len(game.game_def.actions), list[list[int]]()
     for place, kind in enumerate(CHOICES if answer.kind == "choose" and game.layout.answers else ()):
         number = codec.number_of(game, answer.choose, kind)
-        first, many = ids.low[actions + place, 0], ids.size[actions + place, 0]
+        first, many = ids.low[actions + place][0], ids.size[actions + place][0]
         if number is not None and first <= number < first + many:
             rows.append([actions + place, number, *[0] * (game.width - 2)])
     return rows

@@ -31,7 +31,7 @@ def tells_all(ids: ActionIds | None, plans: tuple[Plan, ...], layout: Layout) ->
     That is asked of the ranges and the loops alone and not of what was inferred about them.
     """
     return ids is not None and all(
-        _is_within(level, int(ids.low[plan.index, place]), int(ids.size[plan.index, place]), layout)
+        _is_within(level, ids.low[plan.index][place], ids.size[plan.index][place], layout)
         for plan in plans
         for place, level in enumerate(plan.levels)
     )
@@ -53,7 +53,7 @@ def _is_within(level: Level, low: int, size: int, layout: Layout) -> bool:
 
 def number(ids: ActionIds, plan: Plan, params: tuple[Local, ...]) -> str:
     """Return C for the id of an instance of *plan* as far as *params*, the rest being 0."""
-    first, *factors = map(int, ids.weights[plan.index])
+    first, *factors = ids.weights(plan.index)
     terms = [
         f"{param.name}{'' if factor == 1 else f' * {factor}'}" for param, factor in zip(params, factors, strict=False)
     ]
@@ -64,22 +64,22 @@ def numbers(ids: ActionIds) -> str:
     """Return the functions that turn decisions, answers among them, into ids and back."""
     out = Lines()
     out.add("/* where every decision is a zone, the one whose number is 0 */")
-    out.add(f"#define LT_FIRST_ZONE {int(ids.low[0, 0]) if ids.low.size else 0}")
-    actions, places = range(len(ids.base)), range(ids.low.shape[1])
+    out.add(f"#define LT_FIRST_ZONE {ids.low[0][0] if ids.low and ids.low[0] else 0}")
+    actions, places = range(len(ids.base)), range(len(ids.low[0]) if ids.low else 0)
     with out.blocks(["LT_INLINE int64_t decision_number(const int32_t *d)", "switch (d[0])"]):
         for action in actions:
-            first, *factors = map(int, ids.weights[action])
-            terms = (f"(int64_t)d[{1 + i}] * {factors[i]}" for i in places if ids.size[action, i] > 1)
+            first, *factors = ids.weights(action)
+            terms = (f"(int64_t)d[{1 + i}] * {factors[i]}" for i in places if ids.size[action][i] > 1)
             out.add(f"case {action}: return {' + '.join([str(first + _fixed(ids, action)), *terms])};")
         out.add("default: return -1;")
     with out.block("LT_INLINE void decision_of_number(int32_t number, int32_t *d)"):
         out.add("uint32_t rest;")
         for action in actions:
             last = action + 1 == len(ids.base)
-            with out.block("" if last else f"if (number < {int(ids.base[action + 1])})"):
-                out.add(f"d[0] = {action};", f"rest = (uint32_t)number - {int(ids.base[action])}u;")
+            with out.block("" if last else f"if (number < {ids.base[action + 1]})"):
+                out.add(f"d[0] = {action};", f"rest = (uint32_t)number - {ids.base[action]}u;")
                 for i in places:
-                    low, size, factor = (int(table[action, i]) for table in (ids.low, ids.size, ids.stride))
+                    low, size, factor = (table[action][i] for table in (ids.low, ids.size, ids.stride))
                     value = "0" if size <= 1 else f"(int32_t)(rest / {factor}u)"
                     out.add(f"d[{1 + i}] = {value}{f' + {low}' if low else ''};")
                     if size > 1 and factor > 1:
@@ -91,7 +91,7 @@ def numbers(ids: ActionIds) -> str:
 def _fixed(ids: ActionIds, action: int) -> int:
     """Return what the parameters that have one value add."""
     return sum(
-        int(low * stride)
+        low * stride
         for low, size, stride in zip(ids.low[action], ids.size[action], ids.stride[action], strict=True)
         if size <= 1
     )

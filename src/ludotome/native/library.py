@@ -122,8 +122,14 @@ def compile_game(
     strict = ("-Werror=implicit-function-declaration", *(MANY_FLAGS if side_by_side else ()), *flags)
     kind = "-explicit" if chance == "explicit" else "-many" if side_by_side else ""
     name = f"game-{rules_hash(game_def)}-{players}{kind}"
-    library = build(code.source if side_by_side else code.rules, name=name, flags=strict, cdef=CDEF)
+    source = code.source if side_by_side else code.rules
+    library = build(source, name=name, flags=strict, cdef=CDEF, meanwhile=_load_arrays)
     return NativeGame(game_def, players, code, library)
+
+
+def _load_arrays() -> None:
+    """Load what every call of a compiled game needs: a tenth of a second, while the compiler works."""
+    import numpy as np  # noqa: F401
 
 
 @dataclass(frozen=True, repr=False)

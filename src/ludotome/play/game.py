@@ -178,12 +178,15 @@ class Game:
     def _compile(self, players: int, chance: Chance) -> None:
         """Compile the game for so many players and this chance, or note why that cannot be."""
         from ludotome.native import compile_game  # only those who play need the machine code
-        from ludotome.play.native_backend import NativeBackend
 
         try:
-            self._backends[players, chance] = NativeBackend(compile_game(self.game_def, players, chance=chance))
+            native = compile_game(self.game_def, players, chance=chance)
         except ToolError as problem:
             self._not_native[players, chance] = problem
+            return
+        from ludotome.play.native_backend import NativeBackend  # loads numpy, which the compiler's time was used for
+
+        self._backends[players, chance] = NativeBackend(native)
 
     def _warn_once(self, wanted: tuple[int, Chance]) -> None:
         """Say in one line why the game is played without machine code."""
@@ -256,7 +259,7 @@ class Game:
         With *stats* also what happened on the way, game by game, which takes longer: every decision is listed.
         *progress* is called now and then with the number of games played; after an interrupt those are returned.
         """
-        from ludotome.play.playouts import check_playouts, random_playouts  # numpy is loaded by those who need arrays
+        from ludotome.play.playouts import check_playouts, random_playouts
 
         n, threads, max_plies = check_playouts(n, threads, max_plies)
         callable_or_none("progress", progress, "write a function of the number of games played")

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from ludotome import kernel
 from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import OUTCOMES, GameDef, GameState, PlayError, from_one, whole_number
@@ -37,6 +35,8 @@ def random_playouts(
     progress: Callable[[int], None] | None = None,
 ) -> Playouts:
     """Return the results of *n* random games on the reference kernel; after an interrupt those that were played."""
+    import numpy as np
+
     made = Playouts(
         np.zeros((n, seats)), np.zeros(n, np.int32), np.zeros(n, np.int8), np.full(n, -1, np.int32),
         _empty_stats(game_def, n) if stats else None,
@@ -52,6 +52,8 @@ def random_playouts(
 
 
 def _empty_stats(game_def: GameDef, n: int) -> PlayoutStats:
+    import numpy as np
+
     return PlayoutStats(np.zeros(n), np.zeros((n, len(game_def.actions)), np.int64), np.zeros(n, np.int32))
 
 

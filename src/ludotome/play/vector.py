@@ -102,7 +102,7 @@ class VectorGames:
         """Return the decision that an id stands for."""
         last = self.num_distinct_actions - 1
         number = whole_number("id", action_id, 0, last, f"write one from 0 to {last}")
-        return decode_decision(self._native, self._batch.ids.rows(np.array([number]))[0])
+        return decode_decision(self._native, self._batch.ids.row(number))
 
     def id_of(self, decision: Decision) -> int:
         """Return the id of a decision."""
@@ -111,7 +111,7 @@ class VectorGames:
         row = encode_decision(self._native, decision) if decision.kind == "action" else self._answer(decision)
         if row is None:
             raise PlayError("malformed-decision", f"{decision} is no decision of this game")
-        return int(self._batch.ids.ids(np.array([row], np.int32))[0])
+        return self._batch.ids.number(row)
 
     def _answer(self, answer: Decision) -> list[int] | None:
         """Return the numbers of an answer; a number or text may answer questions about different kinds of things."""

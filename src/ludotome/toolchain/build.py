@@ -17,8 +17,9 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -53,19 +54,33 @@ class Library:
     lib: Any
 
 
-def build(c_source: str, *, name: str, flags: Sequence[str] = (), cdef: str | None = None) -> Library:
+def build(
+    c_source: str,
+    *,
+    name: str,
+    flags: Sequence[str] = (),
+    cdef: str | None = None,
+    meanwhile: Callable[[], object] | None = None,
+) -> Library:
     """Return *c_source* compiled as a shared library and loaded, from the cache if it was built before.
 
     *name* (letters, digits, `_` and `-`) is for people: it names the files. *flags* follow our own
     (`-O2 -std=c99 -Wall -Wextra -fPIC -shared`) and so win over them. *cdef* are the declarations of what `lib` offers,
-    as cffi reads them: C without preprocessor lines.
+    as cffi reads them: C without preprocessor lines. *meanwhile* is called while the compiler runs, if it must run: for
+    what the caller needs later anyway.
 
     Two libraries built from the same text are one file, and share their static variables. A `ToolError` has code
     `no-compiler`, `compile-failed`, `load-failed` or `no-room`.
     """
-    compiler = find_compiler()
-    kept = _compiled(c_source, name, (*LIBRARY_FLAGS, *_listed(flags)), cdef or "", LIBRARY_SUFFIX, compiler)
-    ffi, lib = _load(kept.path, cdef or "")
+    compiler, cdef = find_compiler(), cdef or ""
+
+    def wait() -> None:
+        _declared(cdef)
+        if meanwhile is not None:
+            meanwhile()
+
+    kept = _compiled(c_source, name, (*LIBRARY_FLAGS, *_listed(flags)), cdef, LIBRARY_SUFFIX, compiler, wait)
+    ffi, lib = _load(kept.path, cdef)
     return Library(name, kept.path, compiler, kept.messages, ffi, lib)
 
 
@@ -79,7 +94,7 @@ def build_program(c_source: str, *, name: str, flags: Sequence[str] = ()) -> Pat
 
 def build_file(c_source: str, *, name: str, flags: Sequence[str], suffix: str) -> Path:
     """Return the path of *c_source* compiled as a file of its own kind, from the cache if it was built before."""
-    return _compiled(c_source, name, _listed(flags), "", suffix, find_compiler()).path
+    return _compiled(c_source, name, _listed(flags), "", suffix, find_compiler(), lambda: None).path
 
 
 def _listed(flags: Sequence[str]) -> tuple[str, ...]:
@@ -88,12 +103,20 @@ def _listed(flags: Sequence[str]) -> tuple[str, ...]:
     return tuple(flags)
 
 
-def _compiled(c_source: str, name: str, flags: tuple[str, ...], cdef: str, suffix: str, compiler: Compiler) -> Kept:
+def _compiled(
+    c_source: str,
+    name: str,
+    flags: tuple[str, ...],
+    cdef: str,
+    suffix: str,
+    compiler: Compiler,
+    meanwhile: Callable[[], object],
+) -> Kept:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,100}", name):
         raise ValueError(f"cannot name files `{name}`; use up to 100 letters, digits, `_` and `-`")
     flags = (*BASE_FLAGS, *(ZIG_FLAGS if compiler.is_zig else ()), *flags)
     entry = Entry(name, _key(c_source, flags, cdef, suffix, compiler), suffix)
-    return find(entry) or keep(entry, _compile(entry, c_source, flags, compiler))
+    return find(entry) or keep(entry, _compile(entry, c_source, flags, compiler, meanwhile))
 
 
 def _key(c_source: str, flags: tuple[str, ...], cdef: str, suffix: str, compiler: Compiler) -> str:
@@ -106,7 +129,9 @@ def _key(c_source: str, flags: tuple[str, ...], cdef: str, suffix: str, compiler
     return digest.hexdigest()[:32]
 
 
-def _compile(entry: Entry, c_source: str, flags: tuple[str, ...], compiler: Compiler) -> Built:
+def _compile(
+    entry: Entry, c_source: str, flags: tuple[str, ...], compiler: Compiler, meanwhile: Callable[[], object]
+) -> Built:
     source_name, compiled_name = f"{entry.name}.c", entry.name + entry.suffix
     try:
         # Zig keeps megabytes of its own and does not start without a place for them.
@@ -118,7 +143,7 @@ def _compile(entry: Entry, c_source: str, flags: tuple[str, ...], compiler: Comp
             arguments = (source_name, "-o", compiled_name, *flags)
             # Debug information names the working folder, which is another each time.
             nameless = f"-ffile-prefix-map={folder.resolve()}=."
-            said = run_compiler(compiler, (nameless, *arguments), folder, defaults)
+            said = run_compiler(compiler, (nameless, *arguments), folder, defaults, meanwhile)
             compiled = folder / compiled_name
             if said.returncode == 0 and compiled.is_file():
                 return Built(c_source, said.stdout, compiled.read_bytes())
@@ -139,11 +164,18 @@ def _ended(status: int) -> str:
     return "refused" if status else "said that all is well, and made no file of"
 
 
-def _load(path: Path, cdef: str) -> tuple[Any, Any]:
+@cache
+def _declared(cdef: str) -> Any:
+    """Return cffi's reading of *cdef*, one for all libraries that are declared alike."""
     from cffi import FFI  # costs tens of milliseconds, and the front end never needs it
 
     ffi = FFI()
     ffi.cdef(cdef)
+    return ffi
+
+
+def _load(path: Path, cdef: str) -> tuple[Any, Any]:
+    ffi = _declared(cdef)
     try:
         lib = ffi.dlopen(str(path))
         # Symbols are looked up when first used; a library that has none is not what was asked for.

@@ -19,7 +19,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -72,15 +72,20 @@ def compiler_name() -> str:
 
 
 def run_compiler(
-    compiler: Compiler, arguments: Sequence[str], folder: Path, defaults: Mapping[str, str]
+    compiler: Compiler,
+    arguments: Sequence[str],
+    folder: Path,
+    defaults: Mapping[str, str],
+    meanwhile: Callable[[], object] = lambda: None,
 ) -> subprocess.CompletedProcess[str]:
-    """Return how the compiler ended and what it said, run in *folder*.
+    """Return how the compiler ended and what it said, run in *folder*; *meanwhile* is called once it has started.
 
     *defaults* are environment variables for it, where this process does not set them itself.
     """
+    command = [*compiler.command, *arguments]
     try:
-        return subprocess.run(
-            [*compiler.command, *arguments],
+        process = subprocess.Popen(
+            command,
             cwd=folder,
             env={**defaults, **os.environ},
             stdin=subprocess.DEVNULL,
@@ -88,12 +93,19 @@ def run_compiler(
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             errors="replace",
-            check=False,
         )
     except OSError as error:
         raise ToolError(
             "no-compiler", f"cannot start the C compiler `{shlex.join(compiler.command)}`: {error.strerror or error}"
         ) from error
+    with process:
+        try:
+            meanwhile()
+            said, _ = process.communicate()
+        except BaseException:  # an interrupt, mostly: nobody waits for it any more
+            process.kill()
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, said)
 
 
 def _named(wanted: str) -> Compiler:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,37 @@ def test_another_flag_is_another_library():
     two = build_next(flags=["-DSTEP=2"])
     three = build_next(flags=["-DSTEP=3"])
     assert (two.lib.next(0), three.lib.next(0), build_next().lib.next(0)) == (2, 3, 1)
+
+
+def test_while_the_compiler_runs_the_caller_does_something_else():
+    """What is done meanwhile sees no library yet, is done once, and not at all where nothing must be compiled."""
+    found = []
+
+    def look():
+        found.append([*Path(os.environ["LUDOTOME_CACHE"]).rglob("*.so")])
+
+    assert build_next(meanwhile=look).lib.next(41) == 42
+    assert build_next(meanwhile=look).lib.next(41) == 42
+    assert found == [[]]
+
+
+def test_a_compiler_does_not_outlive_what_was_done_meanwhile(tmp_path, monkeypatch):
+    """Whoever interrupts the one ends the other, and nothing is kept."""
+    slow = tmp_path / "slow"
+    slow.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid\nexec sleep 60\n")
+    slow.chmod(0o755)
+    monkeypatch.setenv("LUDOTOME_CC", str(slow))
+
+    def interrupt():
+        while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build_next(meanwhile=interrupt)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+    assert [*Path(os.environ["LUDOTOME_CACHE"]).rglob("next*.so")] == []
 
 
 @pytest.mark.parametrize(
