@@ -8,7 +8,6 @@ is what must be reached, `aim` what is wanted.
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import math
 import os
@@ -17,7 +16,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -42,7 +40,14 @@ GAMES = (
     ("amazons", "amazons", 30, True),
 )
 SIDE_BY_SIDE = 1024
-HASHES = 400_000  # as long as the games beside them
+PLAYER = """
+import sys, time, ludotome
+game = ludotome.load("breakthrough")
+for line in sys.stdin:
+    started = time.perf_counter()
+    game.playouts(int(line), threads=1, backend="native")
+    print(time.perf_counter() - started)
+"""
 COLD = (("breakthrough", 1.5, 0.7), ("chess", 3.0, 1.5))  # seconds allowed, and wanted
 FIRST_GAME = "import sys, ludotome; assert len(ludotome.load(sys.argv[1]).playouts(1, backend='native').plies) == 1"
 
@@ -105,25 +110,34 @@ def _steps(games: VectorGames, steps: int, *, looks: bool) -> Callable[[], int]:
 def threads_rows() -> list[Row]:
     """Return random games on two threads, beside one; by the clock on the wall, since that is what threads save.
 
-    Then arithmetic that shares nothing, likewise: what this machine gives just then, for two processors of a rented one
-    may be halves of one. That comes and goes, so there are many short rounds.
+    Then beside two processes that share nothing and play the same games at the same time, each at its own pace: two
+    processors of a rented machine may be halves of one, and what they give together comes and goes. So there are many
+    short rounds, and the second row tells what sharing costs, whatever the machine gives.
     """
     game, n = ludotome.load("breakthrough"), 20_000
-    with ThreadPoolExecutor(2) as pool:
-        jobs = [
-            lambda: len(game.playouts(n, threads=2).plies),
-            lambda: len(game.playouts(n, threads=1).plies),
-            once(lambda: list(pool.map(_arithmetic, [HASHES // 32] * 32))),
-            once(lambda: _arithmetic(HASHES)),
-        ]
-        two, one, two_alone, one_alone = in_turns(jobs, clock=time.perf_counter, rounds=41)
-    games = beside("breakthrough, two threads", two, "one thread", one, 1.8, 2)
-    return [games, beside("hashing alone, two threads", two_alone, "one thread", one_alone, None, None)]
+    with _player() as first, _player() as second:
+        players, both = (first, second), list[float]()
+
+        def apart() -> float:
+            for player in players:
+                player.stdin.write(f"{n // 2}\n")
+                player.stdin.flush()
+            both.append(1 / sum(n / 2 / float(player.stdout.readline()) for player in players))
+            return 1
+
+        jobs = [lambda: len(game.playouts(n, threads=2).plies), lambda: len(game.playouts(n, threads=1).plies), apart]
+        for job in jobs:
+            job()
+        both.clear()
+        two, one, _ = in_turns(jobs, clock=time.perf_counter, rounds=41)
+    threads = "breakthrough, two threads"
+    return [beside(threads, two, "one thread", one, 1.8, 2), beside(threads, two, "two processes", both, 0.9, 1)]
 
 
-def _arithmetic(rounds: int) -> None:
-    """Compute for a while in C, without Python's lock and with hardly any memory."""
-    hashlib.pbkdf2_hmac("sha256", b"two", b"threads", rounds)
+def _player() -> Any:
+    """Return a process that plays as many games on one thread as a line says, and says how many seconds it took."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, "-u", "-c", PLAYER], text=True, **pipes)
 
 
 def cold_row(name: str, allowed: float, wanted: float) -> Row:
