@@ -19,7 +19,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -73,15 +72,16 @@ def build(
     `no-compiler`, `compile-failed`, `load-failed` or `no-room`.
     """
     compiler, cdef = find_compiler(), cdef or ""
+    declared: list[Any] = []
 
     def wait() -> None:
-        _declared(cdef)
+        declared.append(_declared(cdef))
         if meanwhile is not None:
             meanwhile()
 
     kept = _compiled(c_source, name, (*LIBRARY_FLAGS, *_listed(flags)), cdef, LIBRARY_SUFFIX, compiler, wait)
-    ffi, lib = _load(kept.path, cdef)
-    return Library(name, kept.path, compiler, kept.messages, ffi, lib)
+    ffi = declared[0] if declared else _declared(cdef)
+    return Library(name, kept.path, compiler, kept.messages, ffi, _load(kept.path, ffi))
 
 
 def build_program(c_source: str, *, name: str, flags: Sequence[str] = ()) -> Path:
@@ -164,9 +164,8 @@ def _ended(status: int) -> str:
     return "refused" if status else "said that all is well, and made no file of"
 
 
-@cache
 def _declared(cdef: str) -> Any:
-    """Return cffi's reading of *cdef*, one for all libraries that are declared alike."""
+    """Return cffi's reading of *cdef*: another for each library, since its owner may declare more."""
     from cffi import FFI  # costs tens of milliseconds, and the front end never needs it
 
     ffi = FFI()
@@ -174,14 +173,13 @@ def _declared(cdef: str) -> Any:
     return ffi
 
 
-def _load(path: Path, cdef: str) -> tuple[Any, Any]:
-    ffi = _declared(cdef)
+def _load(path: Path, ffi: Any) -> Any:
     try:
         lib = ffi.dlopen(str(path))
         # Symbols are looked up when first used; a library that has none is not what was asked for.
         names = dir(lib)
         if names and not any(hasattr(lib, name) for name in names):
             raise OSError(f"it has no `{names[0]}`")
-        return ffi, lib
+        return lib
     except OSError as error:
         raise ToolError("load-failed", f"cannot load the compiled library `{path}`: {error}") from error

@@ -53,6 +53,13 @@ def test_while_the_compiler_runs_the_caller_does_something_else():
     assert found == [[]]
 
 
+def test_what_one_library_declares_later_is_its_own():
+    first = build(SOURCE, name="next", cdef=DECLARATIONS)
+    first.ffi.cdef("int other(int);")
+    second = build("int next(int a) { return a + 5; }", name="next", cdef=DECLARATIONS)
+    assert (first.lib.next(1), second.lib.next(1), dir(second.lib)) == (2, 6, ["next"])
+
+
 def test_a_compiler_does_not_outlive_what_was_done_meanwhile(tmp_path, monkeypatch):
     """Whoever interrupts the one ends the other, and nothing is kept."""
     slow = tmp_path / "slow"
