@@ -12,14 +12,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import cpu_count
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from ludotome.gamedef import Decision, bad_argument, callable_or_none, checked_seed, from_one, whole_number
 from ludotome.native.codec import decode_decision
 from ludotome.native.codes import FAULTS
+from ludotome.native.crew import run_crew
 from ludotome.native.library import NativeGame, checked_game, fault
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from ludotome.native.library import Flat
 
-PATIENCE = 0.1  # seconds between looks for an interrupt or for progress
 LONGEST_STRETCH = 4096  # games played between two counts of how many there are
 MOST_GAMES = 10**9
 MOST_PLIES = 2**62  # the document's own bound comes first
@@ -124,14 +124,17 @@ class _Job:
 
     def run(self, threads: int, progress: Progress | None) -> None:
         """Play everything, or until interrupted."""
-        with ThreadPoolExecutor(threads) as pool:
-            try:  # from the first worker on: an interrupt that comes sooner would leave them running
-                workers = [pool.submit(self._work, threads) for _ in range(threads)]
-                _await(workers, lambda: progress(int(self.played.sum())) if progress else None)
-            except KeyboardInterrupt:
-                self.stop[0] = 1
-        if progress:
-            progress(int(self.played.sum()))
+
+        def look() -> None:
+            if progress:
+                progress(int(self.played.sum()))
+
+        with suppress(KeyboardInterrupt):
+            run_crew(lambda: self._work(threads), threads, self._stop, look)
+        look()
+
+    def _stop(self) -> None:
+        self.stop[0] = 1
 
     def _take(self, threads: int) -> range:
         with self._lock:
@@ -172,16 +175,6 @@ class _Job:
         return Playouts(self.returns[kept], plies, outcome, condition, faults, watched, bool(self.stop[0]))
 
 
-def _await(workers: list[Future[Any]], look: Callable[[], None]) -> None:
-    """Wait for *workers*, looking up now and then, and raise what one of them raised."""
-    waiting = set(workers)
-    while waiting:
-        done, waiting = wait(waiting, timeout=PATIENCE)
-        for worker in done:
-            worker.result()
-        look()
-
-
 # ── perft ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 Per = Literal["decision", "turn"]
@@ -199,23 +192,16 @@ def count_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decisi
     stop = np.zeros(1, dtype=np.int32)
     wrong = game.library.ffi.new("int32_t *")
 
-    def count() -> int:
-        return int(
-            game.library.lib.lt_perft(
-                game.pointer(state, "void *"), depth, int(per == "turn"), wrong, game.pointer(stop, "int32_t *")
-            )
-        )
+    counted = list[int]()
 
-    with ThreadPoolExecutor(1) as pool:
-        try:
-            worker = pool.submit(count)
-            _await([worker], lambda: None)
-        except KeyboardInterrupt:
-            stop[0] = 1
-            raise
+    def count() -> None:
+        pointers = game.pointer(state, "void *"), game.pointer(stop, "int32_t *")
+        counted.append(int(game.library.lib.lt_perft(pointers[0], depth, int(per == "turn"), wrong, pointers[1])))
+
+    run_crew(count, 1, lambda: stop.fill(1), lambda: None)
     if wrong[0]:
         raise fault(wrong[0])
-    return worker.result()
+    return counted[0]
 
 
 def _checked_count(game: NativeGame, depth: int, per: Per) -> int:

@@ -1,0 +1,111 @@
+"""Threads that run C while their caller waits: whatever he meets meanwhile, they have ended when he goes on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from ludotome.native import crew
+from ludotome.native.crew import run_crew
+from ludotome.toolchain import ToolError
+
+
+class Work:
+    """Work that goes on until it is stopped, and counts who is at it."""
+
+    def __init__(self) -> None:
+        self.lock, self.at_it, self.begun, self.stopped = threading.Lock(), 0, 0, False
+
+    def __call__(self) -> None:
+        with self.lock:
+            self.at_it, self.begun = self.at_it + 1, self.begun + 1
+        while not self.stopped:
+            time.sleep(0.001)
+        time.sleep(0.02)  # what C still has to write
+        with self.lock:
+            self.at_it -= 1
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+def test_all_threads_have_ended_when_it_returns() -> None:
+    done: list[int] = []
+    run_crew(lambda: done.append(1), 5, lambda: None, lambda: None)
+    assert done == [1] * 5
+
+
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, ZeroDivisionError, SystemExit])
+def test_what_is_raised_while_waiting_stops_the_work_and_waits_for_it(raised: type[BaseException]) -> None:
+    work = Work()
+
+    def look() -> None:
+        if work.begun:
+            raise raised
+
+    with pytest.raises(raised):
+        run_crew(work, 3, work.stop, look)
+    assert work.begun
+    assert work.at_it == 0
+
+
+def test_what_a_thread_raises_stops_the_others_and_is_raised() -> None:
+    work, first = Work(), threading.Lock()
+
+    def fail_once() -> None:
+        if first.acquire(blocking=False):
+            raise ZeroDivisionError("in a thread")
+        work()
+
+    with pytest.raises(ZeroDivisionError, match="in a thread"):
+        run_crew(fail_once, 3, work.stop, lambda: None)
+    assert work.at_it == 0
+
+
+def test_fewer_threads_do_the_work_where_no_more_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, started, done = crew.start_new_thread, list[int](), list[int]()
+
+    def start_two(function: object, arguments: object) -> int:
+        if len(started) == most:
+            raise RuntimeError("can't start new thread")
+        started.append(1)
+        return start(function, arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(crew, "start_new_thread", start_two)
+    most = 2
+    run_crew(lambda: done.append(1), 5, lambda: None, lambda: None)
+    assert done == [1, 1]
+    most = 2
+    with pytest.raises(ToolError, match="not one thread can be had"):
+        run_crew(lambda: done.append(1), 5, lambda: None, lambda: None)
+
+
+INTERRUPTED = """
+import random, signal
+import ludotome
+game = ludotome.load("tic-tac-toe")
+game.playouts(1000, backend="native")
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+random.seed(3)
+for _ in range(500):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, random.uniform(0.0003, 0.003))
+        found = game.playouts(3_000_000, threads=random.choice((2, 8)), stats=True)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        columns = found.plies, found.returns, found.outcome, found.condition, found.stats.branching
+        assert len(set(map(len, columns))) == 1, [len(column) for column in columns]
+    except KeyboardInterrupt:
+        pass
+    signal.setitimer(signal.ITIMER_REAL, 0)
+print("fine")
+"""
+
+
+def test_games_interrupted_anywhere_are_whole() -> None:
+    """Once a thread that the interrupt had made nobody's went on writing: columns of two lengths, a broken heap."""
+    ran = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=300, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "fine\n"), ran.stderr[-2000:]
