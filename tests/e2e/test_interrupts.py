@@ -57,6 +57,23 @@ try:
 except KeyboardInterrupt:
     got = "interrupted"
 """
+BENCH = """
+import contextlib, io
+from ludotome.cli.main import main
+
+plain = ludotome.Game.playouts
+
+def playouts(game, n, **how):
+    if how["backend"] == KERNEL and n >= MANY:
+        with contextlib.redirect_stdout(sys.__stdout__):
+            told or say(n)
+            told.append(n)
+    return plain(game, n, **how)
+
+told, ludotome.Game.playouts = [], playouts
+with contextlib.redirect_stdout(io.StringIO()) as written:
+    got = [main(["bench", "tic-tac-toe", "--seconds", "2"]), written.getvalue()]
+"""
 PATIENCE = 60
 
 
@@ -98,6 +115,14 @@ def test_perft_stops() -> None:
     printed = interrupted(PERFT)
     assert printed["seconds"] < 1
     assert printed["got"] == "interrupted"
+
+
+@pytest.mark.parametrize(("kernel", "many"), [("native", 100_000), ("reference", 50)])
+def test_bench_stops_and_prints_no_figures(kernel: str, many: int) -> None:
+    """Games that an interrupt cut short are no measure of how many there are in a second."""
+    printed = interrupted(BENCH.replace("KERNEL", repr(kernel)).replace("MANY", str(many)))
+    assert printed["got"] == [130, ""]
+    assert printed["seconds"] < 1
 
 
 def test_perft_at_a_terminal_ends_with_one_line() -> None:

@@ -54,6 +54,8 @@ def _measure(game: object, kernel: str, seconds: float, threads: int, players: i
         started = time.perf_counter()
         found = made.playouts(n, seed=played + 1, threads=threads, backend=kernel, players=players)
         lasted = time.perf_counter() - started
+        if found.interrupted:
+            raise KeyboardInterrupt  # fewer games than asked for in this time are no measure
         # The first game of each kernel also pays for compiling and loading, so it is not counted.
         if played or n > 1:
             spent, plies = spent + lasted, plies + int(found.plies.sum())

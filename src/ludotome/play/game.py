@@ -257,7 +257,8 @@ class Game:
         """Return the results of *n* random games, as arrays; the same for any number of threads and either backend.
 
         With *stats* also what happened on the way, game by game, which takes longer: every decision is listed.
-        *progress* is called now and then with the number of games played; after an interrupt those are returned.
+        *progress* is called now and then with the number of games played; after an interrupt those are returned, and
+        `interrupted` is True.
         """
         from ludotome.play.playouts import check_playouts, random_playouts
 

@@ -174,7 +174,7 @@ class NativeBackend:
         assert OUTCOMES[0] == "running"
         outcome = np.where(found.outcome == 0, UNFINISHED, found.outcome - 1)
         outcome = np.where(found.fault != 0, FAULT, outcome).astype(np.int8)
-        return Playouts(found.returns, found.plies, outcome, found.condition, _stats(found))
+        return Playouts(found.returns, found.plies, outcome, found.condition, _stats(found), found.interrupted)
 
 
 def _stats(found: Games) -> PlayoutStats | None:

@@ -29,7 +29,8 @@ class Playouts:
     """The results of n games, game by game.
 
     `outcome` is a place in `OUTCOMES`, −1 for a game cut off at `max_plies`, −2 for one that met a document fault;
-    `condition` the end condition that held, −1 for none.
+    `condition` the end condition that held, −1 for none. After an interrupt, which `interrupted` tells of, only the
+    games played by then are there.
     """
 
     returns: NDArray[np.float64]
@@ -37,10 +38,11 @@ class Playouts:
     outcome: NDArray[np.int8]
     condition: NDArray[np.int32]
     stats: PlayoutStats | None = None
+    interrupted: bool = False
 
-    def first(self, n: int) -> Playouts:
-        """Return the first *n* games alone."""
+    def interrupted_after(self, n: int) -> Playouts:
+        """Return the first *n* games alone: those that were played when an interrupt came."""
         stats = self.stats
         if stats is not None:
             stats = PlayoutStats(stats.branching[:n], stats.action_counts[:n], stats.lead_changes[:n])
-        return Playouts(self.returns[:n], self.plies[:n], self.outcome[:n], self.condition[:n], stats)
+        return Playouts(self.returns[:n], self.plies[:n], self.outcome[:n], self.condition[:n], stats, interrupted=True)

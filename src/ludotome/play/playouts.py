@@ -41,13 +41,15 @@ def random_playouts(
         np.zeros((n, seats)), np.zeros(n, np.int32), np.zeros(n, np.int8), np.full(n, -1, np.int32),
         _empty_stats(game_def, n) if stats else None,
     )  # fmt: skip
-    for index in range(n):
-        try:
-            _play(game_def, made, index, seed, seats, max_plies)
-        except KeyboardInterrupt:
-            return made.first(index)
-        if progress is not None:
-            progress(index + 1)
+    played = 0
+    try:
+        while played < n:
+            _play(game_def, made, played, seed, seats, max_plies)
+            played += 1
+            if progress is not None:
+                progress(played)
+    except KeyboardInterrupt:
+        return made.interrupted_after(played)
     return made
 
 

@@ -91,7 +91,7 @@ def play_games(
         results = game.playouts(n, seed, threads, max_plies, backend, players=seats, progress=progress)
         some = min(n, _WATCHED, len(results.plies))
         # Whoever has interrupted wants an end, and the report of what there is.
-        seconds = _HURRY if len(results.plies) < n else None
+        seconds = _HURRY if results.interrupted else None
         watched = watch_games(
             game, some, table, seed=seed, players=seats, max_plies=max_plies, backend=backend, seconds=seconds
         )
@@ -99,7 +99,7 @@ def play_games(
         watched = watch_games(
             game, n, table, seed=seed, players=seats, max_plies=max_plies, backend=backend, progress=progress
         )
-        results = _as_playouts(watched, seats)
+        results = _as_playouts(watched, seats, interrupted=len(watched) < n)
     return Played(game, n, table, seed, seats, results, watched, time.perf_counter() - started)
 
 
@@ -135,7 +135,7 @@ def _is_agent(given: Any) -> bool:
     return callable(getattr(given, "choose", None))
 
 
-def _as_playouts(watched: tuple[WatchedGame, ...], seats: int) -> Playouts:
+def _as_playouts(watched: tuple[WatchedGame, ...], seats: int, *, interrupted: bool) -> Playouts:
     """Return the results of watched games as columns."""
     code = {name: code for code, name in OUTCOME_OF_CODE.items()}
     return Playouts(
@@ -143,4 +143,5 @@ def _as_playouts(watched: tuple[WatchedGame, ...], seats: int) -> Playouts:
         np.array([game.plies for game in watched], np.int32),
         np.array([code[game.outcome] for game in watched], np.int8),
         np.array([-1 if game.condition is None else game.condition for game in watched], np.int32),
+        interrupted=interrupted,
     )

@@ -216,6 +216,26 @@ def test_playouts_depend_on_nothing_but_seed_and_index(game: lt.Game) -> None:
     assert set(many.outcome.tolist()) <= {0, 1}
 
 
+def test_an_interrupt_anywhere_keeps_the_games_played_and_is_told(game: lt.Game) -> None:
+    """Also one that comes while *progress* runs, as it mostly does where that draws a bar."""
+    interrupts = iter([KeyboardInterrupt])
+
+    def interrupt_once(played: int) -> None:
+        if played >= 3 and (due := next(interrupts, None)):
+            raise due
+
+    whole = game.playouts(6, seed=5, stats=True)
+    assert not whole.interrupted
+    part = game.playouts(6, seed=5, stats=True, progress=interrupt_once)
+    assert part.interrupted
+    kept = len(part.plies)
+    assert 3 <= kept <= 6
+    assert part.returns.tolist() == whole.returns[:kept].tolist()
+    assert whole.stats is not None
+    assert part.stats is not None
+    assert part.stats.branching.tolist() == whole.stats.branching[:kept].tolist()
+
+
 @pytest.mark.parametrize(
     ("name", "secret"), [("kuhn-poker", True), ("market", True), ("pig", False), ("skirmish", False), ("chess", False)]
 )
