@@ -18,6 +18,7 @@ import shlex
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -66,7 +67,7 @@ def build(
     *name* (letters, digits, `_` and `-`) is for people: it names the files. *flags* follow our own
     (`-O2 -std=c99 -Wall -Wextra -fPIC -shared`) and so win over them. *cdef* are the declarations of what `lib` offers,
     as cffi reads them: C without preprocessor lines. *meanwhile* is called while the compiler runs, if it must run: for
-    what the caller needs later anyway.
+    what the caller needs later anyway, since an `OSError` of it is not told.
 
     Two libraries built from the same text are one file, and share their static variables. A `ToolError` has code
     `no-compiler`, `compile-failed`, `load-failed` or `no-room`.
@@ -75,9 +76,11 @@ def build(
     declared: list[Any] = []
 
     def wait() -> None:
-        declared.append(_declared(cdef))
-        if meanwhile is not None:
-            meanwhile()
+        # Here it would be told as a fault of the folder; where it is needed it is tried again, and told as what it is.
+        with suppress(OSError):
+            declared.append(_declared(cdef))
+            if meanwhile is not None:
+                meanwhile()
 
     kept = _compiled(c_source, name, (*LIBRARY_FLAGS, *_listed(flags)), cdef, LIBRARY_SUFFIX, compiler, wait)
     ffi = declared[0] if declared else _declared(cdef)
@@ -136,7 +139,7 @@ def _compile(
     try:
         # Zig keeps megabytes of its own and does not start without a place for them.
         defaults = {"ZIG_GLOBAL_CACHE_DIR": str(writable_folder("zig"))} if compiler.is_zig else {}
-        with tempfile.TemporaryDirectory(prefix="ludotome-build-") as work:
+        with tempfile.TemporaryDirectory(prefix="ludotome-build-", ignore_cleanup_errors=True) as work:
             folder = Path(work)
             (folder / source_name).write_text(c_source, encoding="utf-8")
             # Flags last, since a library (`-lm`) must follow what needs it.

@@ -17,9 +17,11 @@ import importlib.util
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -53,7 +55,7 @@ def find_compiler() -> Compiler:
     for name in SYSTEM_COMPILERS:
         path = shutil.which(name)
         if path is not None:
-            return Compiler((path,), _identity_of_file(path))
+            return Compiler((os.path.abspath(path),), _identity_of_file(path))
     if sys.executable and importlib.util.find_spec("ziglang") is not None:
         return Compiler((sys.executable, "-m", "ziglang", "cc"), f"ziglang {_ziglang_version()}")
     raise ToolError(
@@ -80,19 +82,21 @@ def run_compiler(
 ) -> subprocess.CompletedProcess[str]:
     """Return how the compiler ended and what it said, run in *folder*; *meanwhile* is called once it has started.
 
-    *defaults* are environment variables for it, where this process does not set them itself.
+    *defaults* are environment variables for it, where this process does not set them itself. What it writes on the way
+    it writes in *folder*, and if *meanwhile* or an interrupt raises something, it is ended with all that it started.
     """
     command = [*compiler.command, *arguments]
     try:
         process = subprocess.Popen(
             command,
             cwd=folder,
-            env={**defaults, **os.environ},
+            env={**defaults, **os.environ, "TMPDIR": str(folder)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             errors="replace",
+            start_new_session=True,  # so that it can be ended whole
         )
     except OSError as error:
         raise ToolError(
@@ -103,9 +107,18 @@ def run_compiler(
             meanwhile()
             said, _ = process.communicate()
         except BaseException:  # an interrupt, mostly: nobody waits for it any more
-            process.kill()
+            _end(process)
             raise
     return subprocess.CompletedProcess(command, process.returncode, said)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """End a compiler and the programs it runs."""
+    if sys.platform == "win32":
+        process.kill()
+        return
+    with suppress(ProcessLookupError, PermissionError):  # it has ended, and was waited for
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _named(wanted: str) -> Compiler:
@@ -121,7 +134,8 @@ def _named(wanted: str) -> Compiler:
             f"`LUDOTOME_CC` is `{wanted}`, but there is no program `{words[0]}`; "
             "set it to the command of a C compiler, or unset it",
         )
-    return Compiler((path, *words[1:]), _identity_of_file(path))
+    # Not as it was written: it is run in another folder.
+    return Compiler((os.path.abspath(path), *words[1:]), _identity_of_file(path))
 
 
 def _identity_of_file(path: str) -> str:

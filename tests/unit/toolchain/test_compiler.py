@@ -144,3 +144,12 @@ def test_the_environment_is_read_at_each_call(monkeypatch):
     monkeypatch.setitem(os.environ, "LUDOTOME_CC", "nonsense")
     with pytest.raises(ToolError):
         find_compiler()
+
+
+def test_a_compiler_named_by_a_path_from_here_is_run_from_elsewhere(tmp_path, monkeypatch):
+    """It is run in the folder of the build, where such a path leads nowhere."""
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "mine").symlink_to(find_compiler().command[0])
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUDOTOME_CC", "tools/mine")
+    assert build("int one(void) { return 1; }", name="one", cdef="int one(void);").lib.one() == 1
