@@ -45,9 +45,12 @@ class ActionIds:
         rest, tables = number - self.base[action], (self.low[action], self.size[action], self.stride[action])
         return action, *(rest // stride % size + low for low, size, stride in zip(*tables, strict=True))
 
-    def number(self, row: Sequence[int]) -> int:
-        """Return the id of a decision given as numbers."""
+    def number(self, row: Sequence[int]) -> int | None:
+        """Return the id of a decision given as numbers; None where one of them can never be."""
         first, *factors = self.weights(row[0])
+        ranges = zip(row[1:], self.low[row[0]], self.size[row[0]], strict=True)
+        if not all(low <= value < low + size for value, low, size in ranges):
+            return None
         return first + sum(value * factor for value, factor in zip(row[1:], factors, strict=True))
 
 

@@ -109,9 +109,10 @@ class VectorGames:
         if not isinstance(decision, Decision):
             raise PlayError("malformed-decision", f"{decision!r} is no decision; take one of `legal_actions`")
         row = encode_decision(self._native, decision) if decision.kind == "action" else self._answer(decision)
-        if row is None:
+        number = None if row is None else self._batch.ids.number(row)
+        if number is None:
             raise PlayError("malformed-decision", f"{decision} is no decision of this game")
-        return self._batch.ids.number(row)
+        return number
 
     def _answer(self, answer: Decision) -> list[int] | None:
         """Return the numbers of an answer; a number or text may answer questions about different kinds of things."""

@@ -15,7 +15,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.chance import mix
-from ludotome.gamedef import GameDef, GameState, PlayError, Symbols
+from ludotome.gamedef import Decision, GameDef, GameState, PlayError, Symbols
 from ludotome.kernel import apply_move, current_player, initial_state, observation, terminal_result
 from ludotome.native import compile_game
 from ludotome.play.vector import VectorGames
@@ -23,6 +23,17 @@ from ludotome.toolchain import ToolError
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 
 NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess", "market"]
+
+
+@pytest.mark.parametrize("number", [-1, 20, 999, -(2**31), 2**31 - 1, 2**40])
+def test_a_parameter_that_can_never_be_has_no_id(number: int):
+    """It once had the id of another decision, or one that there is not."""
+    games = lt.load("market").vector(1)
+    cards = [games.id_of(Decision(action="buy", params=(("$card", card),))) for card in range(20)]
+    assert len(set(cards)) == 20
+    with pytest.raises(PlayError, match="is no decision of this game") as refused:
+        games.id_of(Decision(action="buy", params=(("$card", number),)))
+    assert refused.value.code == "malformed-decision"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -63,7 +63,9 @@ def test_what_one_library_declares_later_is_its_own():
 def test_a_compiler_does_not_outlive_what_was_done_meanwhile(tmp_path, monkeypatch):
     """Whoever interrupts the one ends the other and the programs it runs; what they wrote on the way is gone too."""
     slow = tmp_path / "slow"
-    slow.write_text(f"#!/bin/sh\nsleep 60 &\ntouch $TMPDIR/part.s\necho ${{TMPDIR:-none}} $! $$ > {tmp_path}/seen\nwait\n")
+    slow.write_text(
+        f"#!/bin/sh\nsleep 60 &\ntouch $TMPDIR/part.s\necho ${{TMPDIR:-none}} $! $$ > {tmp_path}/seen\nwait\n"
+    )
     slow.chmod(0o755)
     monkeypatch.setenv("LUDOTOME_CC", str(slow))
     seen = tmp_path / "seen"
