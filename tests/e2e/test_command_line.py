@@ -168,6 +168,20 @@ def test_broken_utf8_is_placed_by_offset_line_and_column(tmp_path: Path) -> None
     )
 
 
+@pytest.mark.parametrize(
+    "command",
+    ["check", "show", "test", "compile", "play", "simulate", "perft", "build", "bench", "board check", "board show"],
+)
+def test_broken_utf8_is_the_same_finding_for_every_command(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "cafe.md"
+    file.write_bytes(b"# Game\n\nCaf\xe9\n")
+    ran = ludotome(*command.split(), str(file))
+    told = (ran.stdout + ran.stderr).decode()
+    assert ran.returncode == 1
+    assert told.startswith(f"error[LT099]: byte 0xe9 at offset 11 is not UTF-8\n --> {file}:3:4\n")
+    assert "= help: save the file as UTF-8\n" in told
+
+
 @pytest.mark.parametrize(("section", "is_found"), [("Example", True), ("Instead", False)])
 def test_the_page_on_broken_utf8_is_true(section: str, is_found: bool, tmp_path: Path) -> None:
     """Its example yields its code and nothing else; what it says to do instead does not yield it."""

@@ -15,7 +15,7 @@ from ludotome.cli.console import keeping_status, say, wants_color, width, write
 from ludotome.cli.documents import Document, MissingFileError, no_file, read_document, write_document
 from ludotome.cli.errors import CommandError
 from ludotome.cli.group import Group
-from ludotome.cli.reports import known_format, say_summaries
+from ludotome.cli.reports import at_home, known_format, say_summaries
 from ludotome.diagnostics import FORMATS, Diagnostic, render
 
 if TYPE_CHECKING:
@@ -124,10 +124,7 @@ def _open(name: str, segments: str | None, tokens: str | None, *, strict: bool) 
 
     opened = _Opened()
     try:
-        mission = _read(name, opened)
-    except MissingFileError:
-        raise no_file(name, ".txt") from None
-    try:
+        mission = _named(name, opened)
         if mission.text.lstrip().startswith("{"):
             opened.board = _save(mission, segments, tokens, opened, strict=strict)
         else:
@@ -136,6 +133,14 @@ def _open(name: str, segments: str | None, tokens: str | None, *, strict: bool) 
     except BoardError as error:
         opened.diagnostics = error.diagnostics
     return opened
+
+
+def _named(name: str, opened: _Opened) -> Document:
+    """Return the file the command line names; where there is none, the near one is told."""
+    try:
+        return _read(name, opened)
+    except MissingFileError:
+        raise no_file(name, ".txt") from None
 
 
 def _save(save: Document, segments: str | None, tokens: str | None, opened: _Opened, *, strict: bool) -> BoardState:
@@ -185,12 +190,14 @@ def _library(mission: str, given: str | None, named: str | None, option: str, op
 
 
 def _read(name: str, opened: _Opened) -> Document:
-    """Return the file *name* as text, which is kept to show mistakes in."""
+    """Return the file *name* as text, which is kept to show mistakes in; bytes that are no text are a `BoardError`."""
+    from ludotome.boardstate import BoardError
+
     document = read_document(name)
-    if document.fault is not None:
-        raise CommandError(f"`{document.name}`: {document.fault.message}")
     document = replace(document, text=document.text.removeprefix("\ufeff"))
     opened.texts[document.name] = document.text
+    if document.fault is not None:
+        raise BoardError((at_home(document.fault, lambda _: document.name),))
     return document
 
 

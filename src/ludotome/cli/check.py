@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
-import msgspec
 
 from ludotome.cli.console import keeping_status, say, wants_color, width, write
 from ludotome.cli.documents import STDIN, Beside, MissingFileError, no_file, read_document, write_document
 from ludotome.cli.errors import CommandError
-from ludotome.cli.reports import known_format, say_summaries
+from ludotome.cli.reports import at_home, known_format, say_summaries
 from ludotome.cli.watch import watch
-from ludotome.diagnostics import FORMATS, Diagnostic, Span, apply_fixes, has_errors, in_reading_order, render
+from ludotome.diagnostics import FORMATS, Diagnostic, apply_fixes, has_errors, in_reading_order, render
 from ludotome.diagnostics import Format as FormatName
 
 # Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
@@ -31,6 +30,10 @@ class _Checked:
     beside: Beside
     diagnostics: tuple[Diagnostic, ...]
     stopped_early: bool = False
+
+    def named(self, source: str) -> str:
+        """Return the name by which users know the *source* of a place: this document or a text beside it."""
+        return self.beside.path(source) if source else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,32 +123,12 @@ def _mended(name: str) -> _Checked:
 
 def _show(checked: list[_Checked], form: FormatName) -> None:
     diagnostics = in_reading_order(
-        [_at_home(found, document) for document in checked for found in document.diagnostics]
+        [at_home(found, document.named) for document in checked for found in document.diagnostics]
     )
     sources = {name: text for document in checked for name, text in document.beside.texts.items()}
     sources |= {document.name: document.text for document in checked}
     write(render(diagnostics, sources, form, color=wants_color(), width=width()))
     say_summaries({document.name: _summary(document) for document in checked}, diagnostics, form)
-
-
-def _at_home(diagnostic: Diagnostic, document: _Checked) -> Diagnostic:
-    """Return *diagnostic* with its places in *document*, or in the texts beside it, under the names users know."""
-
-    def at(span: Span) -> Span:
-        source = document.beside.path(span.source) if span.source else document.name
-        return msgspec.structs.replace(span, source=source)
-
-    start = Span(start=0, end=0, line=1, column=1, end_line=1, end_column=1)
-    fix = diagnostic.fix
-    return msgspec.structs.replace(
-        diagnostic,
-        span=at(diagnostic.span or start),
-        labels=tuple(msgspec.structs.replace(label, span=at(label.span)) for label in diagnostic.labels),
-        fix=fix
-        and msgspec.structs.replace(
-            fix, edits=tuple(msgspec.structs.replace(edit, span=at(edit.span)) for edit in fix.edits)
-        ),
-    )
 
 
 def _summary(document: _Checked) -> str:

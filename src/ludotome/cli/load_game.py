@@ -35,10 +35,10 @@ def load_game(source: str) -> Game:
         what = missing if Path(source).suffix else f"there is no game `{source}` and no such file"
         hint = did_you_mean(source, shipped_games()) or "`ludotome games` lists the shipped ones"
         raise CommandError(f"{what}; {hint}", status=2) from None
-    if document.fault is not None:
-        raise CommandError(f"`{document.name}`: {document.fault.message}")
     beside = Beside(source)
     try:
+        if document.fault is not None:
+            raise SpecError((document.fault,))
         return load_text(document.text, read=beside)
     except SpecError as error:
         from ludotome.diagnostics import render

@@ -1,15 +1,17 @@
-"""Reports: what the commands that check things have in common: their formats, and the lines that follow the findings.
+"""Reports: what the commands that check things share: their formats, the names of files, the lines after the findings.
 
 A format for programs has nothing after its findings, so that a log holds only what programs read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
 
 from ludotome.cli.console import say
 from ludotome.cli.errors import CommandError
-from ludotome.diagnostics import FORMATS, Diagnostic, Format
+from ludotome.diagnostics import FORMATS, Diagnostic, Format, Span
 
 _FORMATS_FOR_PEOPLE = ("full", "concise")
 
@@ -31,3 +33,22 @@ def say_summaries(summary_of_name: Mapping[str, str], diagnostics: Sequence[Diag
     if diagnostics:
         codes = sorted({diagnostic.code for diagnostic in diagnostics})
         say(f"`ludotome explain CODE` says more of {', '.join(codes)}")
+
+
+def at_home(diagnostic: Diagnostic, named: Callable[[str], str]) -> Diagnostic:
+    """Return *diagnostic* with its places under the names users know, which *named* gives for those of the sources."""
+
+    def at(span: Span) -> Span:
+        return msgspec.structs.replace(span, source=named(span.source))
+
+    start = Span(start=0, end=0, line=1, column=1, end_line=1, end_column=1)
+    fix = diagnostic.fix
+    return msgspec.structs.replace(
+        diagnostic,
+        span=at(diagnostic.span or start),
+        labels=tuple(msgspec.structs.replace(label, span=at(label.span)) for label in diagnostic.labels),
+        fix=fix
+        and msgspec.structs.replace(
+            fix, edits=tuple(msgspec.structs.replace(edit, span=at(edit.span)) for edit in fix.edits)
+        ),
+    )

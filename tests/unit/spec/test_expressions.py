@@ -79,6 +79,13 @@ SLIPS = {
     "a < b < c": ("LT059", "<", "a < b and b < c"),
     "x is none": ("LT060", "is", "x == none"),
     "x is not none": ("LT060", "is not", "x != none"),
+    "board where it is empty": ("LT060", "is", "board where empty(it)"),
+    "$x is not occupied and a": ("LT060", "is not", "not occupied($x) and a"),
+    "step($x, n) isnt empty": ("LT060", "isnt", "not empty(step($x, n))"),
+    "x is empty(y)": ("LT060", "is", "x == empty(y)"),
+    # what a function of two is to be asked of is not said, nor whether the word is a value of a property
+    "$x is adjacent": ("LT060", "is", None),
+    "$x.ground is empty": ("LT060", "is", None),
     "forward-left": ("LT061", "forward-left", "forwardLeft"),
     "actor.backward-right": ("LT061", "backward-right", "actor.backwardRight"),
     "x.foo(1)": ("LT062", "foo", None),

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
+from ludotome.gamedef import NODES, fields_of
 from ludotome.spec.expressions.cursor import Cursor, StopError
 from ludotome.spec.expressions.tokens import Token, tokens_of
 from ludotome.spec.expressions.tree import (
@@ -49,6 +50,12 @@ MAX_DIGITS = 18
 # The functions whose first argument may begin with `$x in`.
 BINDERS = frozenset({"exists", "count", "first", "sum", "all", "lowest", "highest"})
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+# The functions that are true or false of what they are given, by how many things that are: `x is empty`.
+_CONDITIONS = {
+    info.text: len(fields)
+    for info in NODES.values()
+    if info.text and info.result == "bool" and (fields := fields_of(info.cls))
+}
 _HALVES = {"forward": "forward", "backward": "backward"}
 
 
@@ -182,6 +189,8 @@ class _Parser(Cursor):
         # Compare = range [ operator range ], never chained
         start = self.token.start
         left = self.range_()
+        if self.is_condition_next():
+            return self.spelled_condition(left)
         operator = self.comparison()
         if operator is None:
             return left
@@ -210,7 +219,7 @@ class _Parser(Cursor):
     def comparison(self) -> tuple[BinaryOp, int, int] | None:
         """Take a comparison operator, if one is next: its name, where it starts and ends."""
         token = self.token
-        if token.kind == "name" and token.text in ("is", "equals", "isnt"):
+        if self.is_spelled():
             return self.spelled_comparison()
         if self.is_next(*_COMPARISONS, "in"):
             self.take()
@@ -220,19 +229,45 @@ class _Parser(Cursor):
             return "not in", token.start, self.take().end
         return None
 
-    def spelled_comparison(self) -> tuple[BinaryOp, int, int]:
-        first = self.take()
-        negated = self.accept("not") is not None or first.text == "isnt"
-        op: BinaryOp = "!=" if negated else "=="
-        self.slip(
-            "LT060",
-            first.start,
-            self.last_end,
-            f"`{self.text[first.start : self.last_end]}` is not an operator here",
-            f"write `{op}`",
-            (first.start, self.last_end, op),
+    def is_spelled(self) -> bool:
+        """Whether a comparison in words is next."""
+        return self.token.kind == "name" and self.token.text in ("is", "equals", "isnt")
+
+    def is_condition_next(self) -> bool:
+        """Whether `is` or `is not` is next and then the bare name of a function that is true or false."""
+        after = 2 if self.peek().kind == "word" and self.peek().text == "not" else 1
+        return (
+            self.is_spelled()
+            and self.peek(after).kind == "name"
+            and self.peek(after).text in _CONDITIONS
+            and self.peek(after + 1).text != "("
         )
-        return op, first.start, self.last_end
+
+    def spelled_comparison(self) -> tuple[BinaryOp, int, int]:
+        start, negated = self.spelled()
+        op: BinaryOp = "!=" if negated else "=="
+        self.no_operator(start, self.last_end, op, (start, self.last_end, op))
+        return op, start, self.last_end
+
+    def spelled_condition(self, left: Expression) -> Expression:
+        """`it is empty` is `empty(it)`; a function of more than *left*, or of a property, says not what it is of."""
+        start, negated = self.spelled()
+        end, name = self.last_end, self.take()
+        is_whole = _CONDITIONS[name.text] == 1
+        call = f"{'not ' if negated else ''}{name.text}({self.text[left.start : left.end]}{'' if is_whole else ', …'})"
+        is_certain = is_whole and isinstance(left, It | Binding | Name | Call)
+        self.no_operator(start, end, call, *([(left.start, name.end, call)] if is_certain else []))
+        node = Call(name.text, (left,), None, start=left.start, end=name.end)
+        return Not(node, start=left.start, end=name.end) if negated else node
+
+    def spelled(self) -> tuple[int, bool]:
+        """Take a comparison in words: where it starts, and whether it denies."""
+        first = self.take()
+        return first.start, self.accept("not") is not None or first.text == "isnt"
+
+    def no_operator(self, start: int, end: int, meant: str, *edits: tuple[int, int, str]) -> None:
+        message = f"`{self.text[start:end]}` is not an operator here"
+        self.slip("LT060", start, end, message, f"write `{meant}`", *edits)
 
     def range_(self) -> Expression:
         # Range = sum [ ".." sum ]
