@@ -30,7 +30,8 @@ class Counted:
     game: Game
     games: int
     outcomes: dict[str, int]
-    ended_by: dict[int, int]  # end condition -> games
+    drawn_by: dict[int, int]  # end condition -> games that it ended without a winner
+    undecided: int  # games that were over before anybody decided anything
     quick_wins: int  # games won before everybody had decided twice
     actions: tuple[ActionUse, ...]
     deep_triggers: int  # events cut off at the trigger depth, in the games tried for it
@@ -61,12 +62,15 @@ def _fault(counted: Counted) -> str | None:
     )
 
 
+def _no_decisions(counted: Counted) -> str | None:
+    none = counted.undecided
+    return _share(counted, none, "were over before anybody had decided anything") if none else None
+
+
 def _no_legal_moves(counted: Counted) -> str | None:
-    conditions = counted.game.game_def.end_conditions
     # To leave the other without a move may be what the game is about: then somebody wins by it.
-    lost = (index for index, end in enumerate(conditions) if end.result.type in ("draw", "lossAll"))
-    ends = {index for index in lost if _needs_no_legal_moves(conditions[index].when)}
-    stuck = sum(games for index, games in counted.ended_by.items() if index in ends)
+    conditions = counted.game.game_def.end_conditions
+    stuck = sum(games for index, games in counted.drawn_by.items() if _needs_no_legal_moves(conditions[index].when))
     return (
         _share(counted, stuck, "ended without a winner because nobody could move")
         if stuck > _STUCK * counted.games
@@ -128,6 +132,7 @@ _FLAGS: dict[str, tuple[str, Callable[[Counted], str | None]]] = {
     "loop": ("games did not end by themselves and were cut off", _loop),
     "stall": ("nobody could decide anything for a whole round", _stall),
     "document-fault": ("a game met a fault of its document, such as a full zone", _fault),
+    "no-decisions": ("a game was over before anybody had decided anything", _no_decisions),
     "no-legal-moves": (
         "over a tenth of the games ended without a winner because nobody could move",
         _no_legal_moves,

@@ -42,7 +42,8 @@ def make_report(played: Played) -> Report:
         game,
         games,
         outcomes,
-        Counter(int(index) for index in results.condition if index >= 0),
+        _drawn_by(results),
+        int(np.sum((results.outcome >= 0) & (results.plies == 0))),
         int(np.sum((results.outcome == OUTCOMES.index("win")) & (results.plies < 2 * seats))),
         actions,
         *_deep_triggers(
@@ -75,6 +76,12 @@ def make_report(played: Played) -> Report:
 def _outcomes(results: Playouts) -> dict[str, int]:
     found = Counter(OUTCOME_OF_CODE[int(code)] for code in results.outcome)
     return {name: found[name] for name in OUTCOME_OF_CODE.values() if found[name]}
+
+
+def _drawn_by(results: Playouts) -> dict[int, int]:
+    """Return for each end condition how many games it ended in which nobody came out first, whatever the result is."""
+    drawn = (results.condition >= 0) & (_standing(results).max(axis=1) <= 0)
+    return Counter(results.condition[drawn].tolist())
 
 
 def _standing(results: Playouts) -> NDArray[np.float64]:

@@ -208,6 +208,11 @@ ODD_GAMES = {
         ends("'n > 19'", "{ type: draw }"),
     ),
     "trigger-depth": (100, BALL, ends("'n > 9'", "{ type: draw }")),
+    "no-decisions": (
+        100,
+        f"actions: [ {{ id: never, pre: 'n > 50', {COUNT} }} ]",
+        ends("noLegalMoves", "{ type: rank, by: $player.seat }"),
+    ),
     "no-legal-moves": (
         100,
         f"actions: [ {{ id: go, pre: 'n < 9', {COUNT} }} ]",
@@ -220,6 +225,25 @@ ODD_GAMES = {
 def test_a_flag_is_raised_by_the_game_it_is_for(flag: str):
     plies, actions, conditions = ODD_GAMES[flag]
     assert flag in flags(FRAME.format(plies=plies, rules=f"{actions}\n{conditions}"))
+
+
+@pytest.mark.parametrize(
+    ("result", "scoring", "flagged"),
+    [
+        ("{ type: lossAll }", "1", True),
+        ("{ type: rank }", "1", True),
+        ("{ type: score }", "1", True),
+        ("{ type: rank }", "$player.seat", False),
+        ("{ type: score }", "$player.seat", False),
+        ("{ type: win, player: lastActor }", "1", False),
+    ],
+)
+def test_a_game_without_moves_is_flagged_where_nobody_wins_by_it(result: str, scoring: str, *, flagged: bool):
+    """A shared first place is a draw: what the result is called does not matter."""
+    actions = f"actions: [ {{ id: go, pre: 'n < 9', {COUNT} }} ]\nscoring: {scoring}\n"
+    found = flags(FRAME.format(plies=100, rules=actions + ends("noLegalMoves", result)))
+    assert ("no-legal-moves" in found) is flagged
+    assert "no-decisions" not in found
 
 
 def dominance(rules: str, agent: Agent, games: int = 20) -> list[str]:
