@@ -1,4 +1,4 @@
-"""A document that `check` warns of: a stone may step onto another, and there is room for one."""
+"""Documents that `check` warns of: a stone may step or be put onto another, and there is room for one."""
 
 from __future__ import annotations
 
@@ -27,3 +27,21 @@ endConditions:
 ```
 """
 LINE = "line 18 of the document: - moveToken: { token: $p, to: $to }"
+ALWAYS_NINE = """\
+# Always nine
+
+```yaml
+metadata: { id: always-nine, players: { min: 2, max: 2 }, maxPlies: 60 }
+zones:
+  - grid: { rows: 3, cols: 3, directions: 4, names: algebraic }
+tokenTypes: [ { id: stone } ]
+actions:
+  - id: put
+    params: [ { name: $to, domain: board } ]
+    effects:
+      - createToken: { type: stone, zone: $to, owner: actor }
+    notation: "{$to}"
+endConditions:
+  - { when: "turn >= 20", result: { type: draw } }
+```
+"""

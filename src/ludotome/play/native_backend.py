@@ -178,9 +178,9 @@ class NativeBackend:
 
 
 def _stats(found: Games) -> PlayoutStats | None:
-    """Return what was watched; a game that met a fault has no mean number of choices, like one without plies."""
+    """Return what was watched; a game without plies has no mean number of choices, so 0."""
     if found.watched is None:
         return None
-    counts = (found.plies > 0) & (found.fault == 0)
-    branching = np.where(counts, found.watched.choices / np.maximum(found.plies, 1), 0.0)
-    return PlayoutStats(branching, found.watched.actions, found.watched.lead_changes)
+    return PlayoutStats(
+        found.watched.choices / np.maximum(found.plies, 1), found.watched.actions, found.watched.lead_changes
+    )

@@ -17,7 +17,11 @@ UNFINISHED, FAULT = -1, -2
 
 @dataclass(frozen=True, slots=True)
 class PlayoutStats:
-    """What happened on the way: the mean number of decisions to choose from, and how often each action was taken."""
+    """What happened on the way: the mean number of decisions to choose from, and how often each action was taken.
+
+    One that met a document fault was not made, so it is among none of these, nor among the plies; `branching` is 0 for
+    a game without plies.
+    """
 
     branching: NDArray[np.float64]
     action_counts: NDArray[np.int64]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from ludotome import kernel
 from ludotome.chance import mix, seed_generator
-from ludotome.gamedef import OUTCOMES, GameDef, GameState, PlayError, from_one, whole_number
+from ludotome.gamedef import OUTCOMES, GameDef, GameState, PlayError, TerminalResult, from_one, whole_number
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
 
 MOST_GAMES = 10**8
@@ -65,27 +65,30 @@ def _play(game_def: GameDef, made: Playouts, index: int, seed: int, seats: int, 
     try:
         state = kernel.initial_state(game_def, mix(seed, index), seats)
         while state.outcome is None and (max_plies is None or plies < max_plies):
-            if made.stats is not None:
-                choices += len(kernel.legal_moves(game_def, state))
+            offered = 0 if made.stats is None else len(kernel.legal_moves(game_def, state))
             move, generator = kernel.random_move(game_def, state, generator)
             state = kernel.apply_move(game_def, state, move).state
-            plies += 1
+            plies, choices = plies + 1, choices + offered
             if made.stats is not None:
                 leader = _note(game_def, made.stats, index, state, move.action, leader)
     except PlayError as error:
         if error.code != "document-fault":
             raise
-        made.outcome[index], made.plies[index] = FAULT, plies
-        return
+        made.outcome[index] = FAULT
+    else:
+        _note_end(made, index, state.outcome)
     made.plies[index] = plies
     if made.stats is not None:
         made.stats.branching[index] = choices / plies if plies else 0
-    if state.outcome is None:
+
+
+def _note_end(made: Playouts, index: int, outcome: TerminalResult | None) -> None:
+    if outcome is None:
         made.outcome[index] = UNFINISHED
         return
-    made.returns[index] = state.outcome.returns
-    made.outcome[index] = OUTCOMES.index(state.outcome.type)
-    made.condition[index] = -1 if state.outcome.condition is None else state.outcome.condition
+    made.returns[index] = outcome.returns
+    made.outcome[index] = OUTCOMES.index(outcome.type)
+    made.condition[index] = -1 if outcome.condition is None else outcome.condition
 
 
 def _note(game_def: GameDef, stats: PlayoutStats, index: int, state: GameState, action: str | None, leader: int) -> int:

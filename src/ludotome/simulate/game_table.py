@@ -59,7 +59,7 @@ def _watched(played: Played) -> tuple[Column, ...]:
         name: np.array([one.taken.get(name, 0) for one in watched] or np.zeros(rows), np.int32) for name in actions
     }
     return (
-        Column("choices", "double", choices, was_seen),
+        Column("choices", "double", choices, was_seen & (played.results.plies > 0)),
         Column("lead_changes", "int32", changes, was_seen & is_scored),
         *(Column(f"taken_{name}", "int32", counts, was_seen) for name, counts in taken.items()),
     )

@@ -90,10 +90,11 @@ def _watch(
         while not state.is_terminal() and (max_plies is None or watched.plies < max_plies):
             who = watched.agent_of_seat[state.current_player()]
             legal = state.legal_actions()
-            watched.choices += len(legal)
             decision = agents[who].choose(state, streams[who])
             state.apply_action(decision)
+            # From here on: one that met a fault was not made, and what there was to choose then counts as little.
             watched.plies += 1
+            watched.choices += len(legal)
             if decision.action is not None:
                 _note_action(watched, decision.action, legal)
             leader = _lead(state, watched, leader)

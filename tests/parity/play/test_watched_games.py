@@ -13,6 +13,7 @@ from ludotome.native import compile_game, supports
 from ludotome.play.native_backend import NativeBackend
 from ludotome.play.playout_results import Playouts
 from ludotome.play.playouts import random_playouts
+from tests.support.faulty_game import ALWAYS_NINE
 from tests.support.generated_games import random_game
 from tests.support.parity import QUICK
 from tests.support.small_games import game
@@ -60,6 +61,17 @@ def test_the_lead_goes_to_whoever_alone_scores_best() -> None:
             scoring={"method": method, "value": {"ref": "pvar", "player": "$player", "var": "money"}},
         )  # fmt: skip
         assert _check(small) > 0
+
+
+def test_a_decision_that_meets_a_fault_is_among_neither_the_choices_nor_the_decisions() -> None:
+    """Nine choices each time, until somebody takes a cell that is full."""
+    found = lt.load_text(ALWAYS_NINE)
+    native, reference = (found.playouts(20, 5, backend=backend, stats=True) for backend in ("native", "reference"))
+    assert_same(native, reference)
+    assert native.stats is not None
+    assert set(native.outcome.tolist()) == {-2}
+    assert native.stats.branching.tolist() == [9.0] * 20
+    assert native.stats.action_counts[:, 0].tolist() == native.plies.tolist()
 
 
 def test_stats_are_the_same_for_any_number_of_threads_and_do_not_change_the_games() -> None:

@@ -15,6 +15,7 @@ import ludotome as lt
 from ludotome.agents import GreedyAgent, RandomAgent
 from ludotome.chance import mix
 from ludotome.simulate import Column, Played, game_table, play_games, write_parquet
+from tests.support.faulty_game import FULL
 
 PAGE = Path(__file__).parents[3] / "docs" / "simulate.md"
 
@@ -92,6 +93,14 @@ def test_a_game_cut_short_has_no_return():
     rows = table(play_games(lt.load("tic-tac-toe"), 3, max_plies=2))
     assert set(rows["outcome"]) == {"cut"}
     assert set(rows["return_X"]) == set(rows["condition"]) == {None}
+
+
+def test_a_game_in_which_nothing_was_decided_has_no_mean_number_of_choices():
+    """The first decision may meet a fault, and then it was not made."""
+    rows = table(play_games(lt.load_text(FULL), 40, agents=[GreedyAgent(), RandomAgent()]))
+    assert 0 in rows["decisions"]
+    for decisions, choices in zip(rows["decisions"], rows["choices"], strict=True):
+        assert (choices is None) == (decisions == 0)
 
 
 def test_the_page_names_every_column():

@@ -14,7 +14,7 @@ from ludotome.agents import Agent, GreedyAgent, RandomAgent
 from ludotome.gamedef import PlayError
 from ludotome.play import Game
 from ludotome.simulate import FLAG_MEANINGS, Report, simulate, wilson
-from tests.support.faulty_game import FULL, LINE
+from tests.support.faulty_game import ALWAYS_NINE, FULL, LINE
 
 
 @pytest.fixture(scope="module")
@@ -323,6 +323,15 @@ def test_the_shortest_game_that_met_a_fault_is_told_so_that_it_can_be_met_again(
     state = lt.load_text(FULL).new_initial_state(seed=int(found[1]))
     with pytest.raises(lt.PlayError, match=f"zone `{found[3]}` is full"):
         state.apply_action(found[2])
+
+
+@pytest.mark.parametrize("agents", [None, [GreedyAgent(), RandomAgent()]])
+def test_a_decision_that_meets_a_fault_is_among_neither_the_choices_nor_the_decisions(agents: Any):
+    """There are nine cells to choose from each time, whatever happens then."""
+    report = simulate(lt.load_text(ALWAYS_NINE), 20, agents=agents)
+    assert "fault" in report.outcomes
+    assert report.branching is not None
+    assert (report.branching.low, report.branching.high) == (9, 9)
 
 
 def test_a_game_that_cannot_begin_is_told():
