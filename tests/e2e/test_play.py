@@ -142,6 +142,8 @@ def test_agents_who_can_decide_nothing_but_faults_say_where_and_how_to_go_on(fau
     assert "error: Red (greedy) cannot go on: the rules ask for what cannot be done" in done.stderr
     assert LINE in done.stderr
     assert f"--agents greedy --resume {record}` goes on from before it" in done.stderr
+    done = subprocess.run(command[:-2], capture_output=True, text=True, timeout=60, check=False)
+    assert "\nthis game was not saved; with `--record FILE` a game is, and `--resume FILE` goes on from" in done.stderr
 
 
 def test_leaving_and_coming_back(record: Path):

@@ -37,6 +37,9 @@ _HELP = """\
 _FAREWELLS = ("quit", "exit", "q")
 _HINT_SIMULATIONS = 300
 _FAULT = "document-fault"
+_NOT_SAVED = (
+    "this game was not saved; with `--record FILE` a game is, and `--resume FILE` goes on from before such a decision"
+)
 _LONGEST_NUMBER = 10
 _COLORS = ("36", "33", "35", "32", "34", "31")  # one a seat, told apart on light and dark grounds
 
@@ -89,7 +92,7 @@ class Table:
         except PlayError as error:
             if error.code != _FAULT:
                 raise
-            again = f"`{self.again}` goes on from before it" if self.again else "with `--record` it can be gone on with"
+            again = f"`{self.again}` goes on from before it" if self.again else _NOT_SAVED
             raise CommandError(f"{self.names[seat]} ({agent.name}) cannot go on: {error}\n{again}") from None
 
     def _leave(self) -> None:
