@@ -46,8 +46,10 @@ def find_flags(counted: Counted) -> tuple[Flag, ...]:
 
 
 def _loop(counted: Counted) -> str | None:
-    cut = counted.outcomes.get("truncated", 0) + counted.outcomes.get("cut", 0)
-    return _share(counted, cut, "did not end by themselves and were cut off") if cut else None
+    ends = {"truncated": "a draw at the document's `maxPlies`", "cut": "cut off at `--max-plies`, so in nobody's score"}
+    stopped = {words: counted.outcomes[name] for name, words in ends.items() if counted.outcomes.get(name)}
+    how = "; ".join(f"{games} {words}" for words, games in stopped.items())
+    return _share(counted, sum(stopped.values()), f"did not end by themselves: {how}") if stopped else None
 
 
 def _stall(counted: Counted) -> str | None:
@@ -129,7 +131,7 @@ def _share(counted: Counted, games: int, what: str) -> str:
 
 
 _FLAGS: dict[str, tuple[str, Callable[[Counted], str | None]]] = {
-    "loop": ("games did not end by themselves and were cut off", _loop),
+    "loop": ("games did not end by themselves, but at `maxPlies` or `--max-plies`", _loop),
     "stall": ("nobody could decide anything for a whole round", _stall),
     "document-fault": ("a game met a fault of its document, such as a full zone", _fault),
     "no-decisions": ("a game was over before anybody had decided anything", _no_decisions),

@@ -312,6 +312,23 @@ def test_where_no_game_was_decided_there_is_no_score(agents: Any):
         assert (side.games, side.score, side.mean_return) == (0, None, None)
 
 
+@pytest.mark.parametrize(
+    ("max_plies", "draws", "told"),
+    [
+        (None, 4, "a draw at the document's `maxPlies`"),
+        (5, 0, "cut off at `--max-plies`, so in nobody's score"),
+    ],
+)
+def test_a_loop_is_told_with_the_limit_that_stopped_it(max_plies: int | None, draws: int, told: str):
+    """The document's limit is a rule, by which a game is drawn; the other only ends the looking."""
+    plies, actions, conditions = ODD_GAMES["loop"]
+    game = lt.load_text(FRAME.format(plies=plies, rules=f"{actions}\n{conditions}"))
+    report = simulate(game, 4, max_plies=max_plies)
+    assert [seat.draws for seat in report.seats] == [draws, draws]
+    (message,) = (flag.message for flag in report.flags if flag.name == "loop")
+    assert message == f"4 of 4 games (100.0%) did not end by themselves: 4 {told}"
+
+
 @pytest.mark.parametrize("agents", [None, [GreedyAgent(), RandomAgent()]])
 def test_the_shortest_game_that_met_a_fault_is_told_so_that_it_can_be_met_again(agents: Any):
     (flag,) = (flag for flag in simulate(lt.load_text(FULL), 6, agents=agents).flags if flag.name == "document-fault")
