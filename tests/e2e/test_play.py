@@ -394,3 +394,16 @@ def test_no_terminal_is_needed():
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
     assert "1 X O ." in done.stdout
+
+
+def test_a_locked_record_is_not_gone_on_with(record: Path):
+    """Somebody wanted it to stay: it is refused before anything is played, and keeps its bytes and its mode."""
+    answer(start("tic-tac-toe", "--agents", "human", "--record", str(record)), "a1", "quit")
+    kept = record.read_bytes()
+    record.chmod(0o444)
+    refused = start("--agents", "random", "--resume", str(record), columns=300)
+    refused.expect(pexpect.EOF)
+    refused.wait()
+    assert refused.exitstatus == 1
+    assert f"error: cannot write `{record}`: it is read-only" in refused.before
+    assert (record.read_bytes(), record.stat().st_mode & 0o777) == (kept, 0o444)

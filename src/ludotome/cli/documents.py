@@ -75,9 +75,6 @@ def write_document(name: str, content: str | bytes) -> None:
         if target.exists() and not target.is_file():
             # A pipe or a device cannot be replaced; there is nothing in it to be spoilt either.
             target.write_bytes(data)
-        elif target.exists() and not target.stat().st_mode & _WRITABLE:
-            # Its folder would let us put another file in its place, but somebody wanted this one to stay.
-            raise CommandError(f"cannot write `{name}`: it is read-only")
         else:
             _replace(target.resolve(), data)
     except (OSError, RuntimeError, ValueError) as error:
@@ -94,6 +91,8 @@ def check_writable(name: str) -> None:
         reason = (
             "is a directory" if target.is_dir()
             else "no such file or directory" if not target.parent.is_dir()
+            # Its folder would let us put another file in its place, but somebody wanted this one to stay.
+            else "it is read-only" if target.is_file() and not target.stat().st_mode & _WRITABLE
             else "permission denied" if not os.access(target if target.exists() else target.parent, os.W_OK)
             else None
         )  # fmt: skip

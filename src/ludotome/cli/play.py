@@ -44,8 +44,10 @@ def command(
     from ludotome.cli.table import Table
 
     saved = None if resume is None else load_record(resume)
+    kept = record or resume
+    if kept is not None:
+        check_writable(kept)
     if record is not None:
-        check_writable(record)
         _check_free(record, resume)
     again = partial(_going_on, seats, str(resume))
     if source is not None:
@@ -58,7 +60,6 @@ def command(
         state = game.new_initial_state(seed=seed, players=players)
     else:
         state = replayed(saved, game, str(resume), source, again)
-    kept = record or resume
     goes_on = None if kept is None else _going_on(seats, kept, source)
     try:
         Table(state, _seated(seats, state.num_players), seed=seed, record=kept, again=goes_on).play()
