@@ -77,6 +77,7 @@ class Report:
             span=spans(slip.start, slip.end) if spans is not None else None,
             severity=slip.severity,
             edits=[(spans(start, end), text) for start, end, text in slip.edits] if spans is not None else (),
+            labels=[Label(span=spans(start, end), text=text) for start, end, text in slip.labels] if spans else (),
         )
 
     def extend_at(

@@ -13,7 +13,10 @@ from ludotome.diagnostics import Severity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """One mistake from `start` to `end`; `edits` (start, end, replacement) mend it where that is certain."""
+    """One mistake from `start` to `end`; `edits` (start, end, replacement) mend it where that is certain.
+
+    `labels` (start, end, text) are other places that show why.
+    """
 
     code: str
     start: int
@@ -22,3 +25,4 @@ class Slip:
     suggestion: str
     edits: tuple[tuple[int, int, str], ...] = ()
     severity: Severity = "error"
+    labels: tuple[tuple[int, int, str], ...] = ()

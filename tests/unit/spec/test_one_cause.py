@@ -103,12 +103,25 @@ CASES = [
     ('> 99"', '> 99""', "LT027", '"late() or turn >= 120 or lastActor.scored > 99""', 'scored > 99"`'),
     ("[ { step: orthogonal } ]", "[ { step: orthogonal ]", "LT030", "{", "write `}` where it ends, before `]`"),
     ("[a1a2],", "[a1a2,", "LT030", "[", "write `]` where it ends, before `}`"),
+    # the bracket at the end of the line is that of the mapping inside, and the list goes on below
+    ('"top(a2).owner": Red } }', '"top(a2).owner": Red }', "LT030", "{", "is never closed"),
+    ("- id: move", "id: move", "LT026", "params:", "or write `- id: move` if an entry of a list begins there"),
+    ('"{$p.zone}{if occupied($to): x}{$to}"', "{$to}", "LT017", "{$to}", 'put the value in quotes: `"{$to}"`'),
+    ("to: $to }", "to: cells }", "LT220", "cells", "nothing here is called `cells`; write `$to`"),
+    ("    effects:", '    pre: "row == 3"\n    effects:', "LT220", "row", "write `$to.row`"),
+    ('"top(a2).owner": Red', "a2.occupied: true", "LT208", "occupied", "write `occupied(a2)`"),
     ("Grey: s }", "Grey: s ]", "LT032", "]", "write `}`, which closes `{`"),
     ("rows: 5", 'rows: "5"', "LT107", '"5"', "write `5` without quotes"),
     ("late() or", "occupied($to) or", "LT207", "$to", "`$to` belongs to the action `move`"),
     ("max: 900 }", "max: 9000000000 }", "LT406", "9000000000", "to 2147483647"),
     ("- { name: late,", "- { params: $a, name: late,", "LT107", "$a", "a list, such as `[ $a ]`"),
 ]
+
+
+def test_a_bracket_closed_late_shows_the_one_it_should_end_before() -> None:
+    text = DOCUMENT.replace("[ { step: orthogonal } ]", "[ { step: orthogonal ]")
+    (label,) = compile_text(text).diagnostics[0].labels
+    assert (label.text, text[label.span.start - 1 : label.span.end]) == ("it should end before this", " ]")
 
 
 def test_the_document_itself_is_right() -> None:

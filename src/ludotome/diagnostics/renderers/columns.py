@@ -56,12 +56,12 @@ def text_width(text: str) -> int:
     return len(text) if text.isascii() else sum(map(char_width, text))
 
 
-def printed_cells(line: str) -> list[str]:
-    """Return what is printed for each character of *line*: tabs as blanks up to the next stop, the rest `visible`."""
+def printed_cells(line: str, tab: str = " ") -> list[str]:
+    """Return what is printed for each character of *line*: tabs as *tab* and blanks to a stop, else `visible`."""
     cells: list[str] = []
     at = 0
     for char in line:
-        cell = " " * (TAB_STOP - at % TAB_STOP) if char == "\t" else visible(char)
+        cell = tab.ljust(TAB_STOP - at % TAB_STOP) if char == "\t" else visible(char)
         cells.append(cell)
         at += text_width(cell)
     return cells

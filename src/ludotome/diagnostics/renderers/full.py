@@ -30,6 +30,8 @@ from ludotome.diagnostics.sources import Sources
 
 # A fix of more lines than this is told by its title alone.
 _SHOWN_FIX_LINES = 12
+# What a tab looks like in the lines of a fix, which may change nothing but tabs.
+_TAB = "→"
 
 
 def render_full(diagnostics: Sequence[Diagnostic], sources: Sources, *, color: bool, width: int) -> str:
@@ -152,7 +154,7 @@ class _Page:
         rows = []
         for number, line in enumerate(lines, first):
             edge = self._paint(f"{number:>{gutter}}", "gutter")
-            text = PrintedLine(line, column, column, width).text.rstrip()
+            text = PrintedLine(line, column, column, width, _TAB).text.rstrip()
             rows.append(f"{edge} " + self._paint(f"{sign} {text}".rstrip(), role))
         return rows
 

@@ -20,14 +20,17 @@ _LEAD = 16
 
 
 class PrintedLine:
-    """A source line, printed so that its columns from *first* to *last* are seen as far as *width* allows."""
+    """A source line, printed so that its columns from *first* to *last* are seen as far as *width* allows.
 
-    def __init__(self, line: str, first: int, last: int, width: int) -> None:
+    A tab is blanks, the first of them *tab*.
+    """
+
+    def __init__(self, line: str, first: int, last: int, width: int, tab: str = " ") -> None:
         # A line of megabytes is cut before it is measured; six widths leave room for any window.
         self._skipped = max(0, first - 1 - 2 * width) if len(line) > 6 * width else 0
         kept = line[self._skipped : self._skipped + 6 * width]
         cut_before, cut_after = self._skipped > 0, self._skipped + len(kept) < len(line)
-        cells = printed_cells(kept)
+        cells = printed_cells(kept, tab)
         self._starts = [0, *accumulate(map(text_width, cells))]
         total = self._starts[-1]
         self._left = 0

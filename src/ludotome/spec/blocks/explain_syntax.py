@@ -210,11 +210,14 @@ def _mixed(fault: Fault) -> Slip | None:
     value = without_comment(found.group("value"))
     if not value or value[0] in "|>" or (value[0] in "[{" and _after_closing(value) is None and value[-1] not in "]}"):
         return None
+    suggestion = "remove the value after the colon, or indent this line like the one above"
+    if not found.group("dash") and width_of(fault.line) == width_of(line) + 2:
+        suggestion += f"; or write `- {without_comment(line).strip()}` if an entry of a list begins there"
     return mistakes.mixed_styles(
         fault.line_start + width_of(fault.line),
         fault.line_start + len(fault.line.rstrip()),
         f"`{found.group('key')}` already has the value `{value}`, so nothing can stand below it",
-        "remove the value after the colon, or indent this line like the one above",
+        suggestion,
     )
 
 
@@ -264,7 +267,7 @@ def _brackets(fault: Fault) -> Slip | None:
     closing = "}" if fault.text[opening] == "{" else "]"
     inside = fault.text[opening : fault.index]
     character = fault.text[fault.index : fault.index + 1]
-    if character in "}]":
+    if character in "}]" and character != closing:  # one of its kind is the last sign of the text, where it stopped
         return _other_bracket(fault, opening, closing)
     if character in "{[" and (slip := find_word_before_bracket(fault.text, opening, fault.index)) is not None:
         return slip
@@ -291,7 +294,7 @@ def _other_bracket(fault: Fault, opening: int, closing: str) -> Slip:
     """A closing bracket of the other kind: one further out waits for it, so that its own is missing; or none does."""
     character = fault.text[fault.index]
     if any(fault.text[at] == _OPENED_BY[character] for at in open_brackets(fault.text, fault.index)):
-        return mistakes.closed_late(opening, fault.text[opening], closing, character)
+        return mistakes.closed_late(opening, fault.text[opening], closing, character, fault.index)
     return mistakes.other_bracket(fault.index, character, closing, fault.text[opening])
 
 

@@ -44,6 +44,18 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
         yield from _plain(text, start, end, key)
 
 
+def find_template(text: str, node: yaml.MappingNode) -> Slip | None:
+    """Return that `{$cell}`, which YAML reads as a mapping of one name to nothing, is a text; None if it is none."""
+    if not node.flow_style or len(node.value) != 1:
+        return None
+    ((key, value),) = node.value
+    start, end = node.start_mark.index, node.end_mark.index
+    is_text = isinstance(key, yaml.ScalarNode) and not key.style and key.value.startswith("$")
+    if not is_text or ":" in text[key.end_mark.index : end] or value.start_mark.index < key.end_mark.index:
+        return None
+    return mistakes.special_character(start, end, text[start:end])
+
+
 def end_of_cut_value(text: str, node: yaml.Node) -> int:
     """Return where the value that begins at *node* ends in truth; 0 if YAML did not cut it short."""
     slip = _find_cut_value(text, node)
@@ -98,10 +110,6 @@ def _empty(text: str, node: yaml.ScalarNode, key: yaml.ScalarNode | None) -> Ite
     if (cut := re.fullmatch(r"\s*:\s+([#&]\S+)\s*", rest)) is not None:
         begin = end + cut.start(1)
         yield mistakes.special_character(begin, begin + len(cut.group(1)), cut.group(1))
-    elif key.value.startswith("$") and text[:start].rstrip(" ").endswith("{") and rest.lstrip()[:1] == "}":
-        brace = text.rfind("{", 0, start)
-        close = text.find("}", end) + 1
-        yield mistakes.special_character(brace, close, text[brace:close])
     elif key.style or ":" not in key.value:  # else `lint_key` says that a blank is missing
         yield mistakes.empty_value(start, end, key.value)
 

@@ -401,14 +401,15 @@ def closes_nothing(start: int, end: int, written: str) -> Slip:
     )
 
 
-def closed_late(start: int, opening: str, closing: str, found: str) -> Slip:
-    """A bracket that is still open where *found* closes the one around it."""
+def closed_late(start: int, opening: str, closing: str, found: str, at: int) -> Slip:
+    """A bracket that is still open where *found*, which stands *at* a place, closes the one around it."""
     return Slip(
         code="LT030",
         start=start,
         end=start + 1,
         message=f"this `{opening}` is not closed before `{found}`",
         suggestion=f"write `{closing}` where it ends, before `{found}`",
+        labels=((at, at + 1, "it should end before this"),),
     )
 
 

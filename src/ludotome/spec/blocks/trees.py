@@ -20,7 +20,7 @@ import yaml
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import find_swallowed_value
 from ludotome.spec.blocks.fences import Block
-from ludotome.spec.blocks.lint_values import end_of_cut_value, lint_key, lint_scalar
+from ludotome.spec.blocks.lint_values import end_of_cut_value, find_template, lint_key, lint_scalar
 from ludotome.spec.blocks.scalars import resolve_plain
 from ludotome.spec.slips import Slip
 
@@ -81,6 +81,10 @@ def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | Non
         tree.places[path] = Place(tree.block, key_place, (start, end), "[" if node.flow_style else "-")
         return items
     assert isinstance(node, yaml.MappingNode)
+    if (slip := find_template(tree.block.text, node)) is not None:
+        tree.slips.append(slip)
+        tree.places[path] = Place(tree.block, key_place, (start, node.end_mark.index), "", "")
+        return None  # as if nothing were written: what may stand here is told once it is read
     tree.places[path] = Place(tree.block, key_place, (start, start), "{")
     mapping, paths = _mapping(tree, node, path)
     end = _end_of(tree, node, paths)

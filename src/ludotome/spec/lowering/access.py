@@ -19,6 +19,7 @@ from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import binding_labels, property_home
 from ludotome.spec.lowering.environment import ANY, Env
 from ludotome.spec.lowering.parts import TextPart
+from ludotome.spec.lowering.signatures import argument_fields, functions
 
 _PLAYER_PROPERTIES = ("opponent", "next", "previous", "seat", "out")
 
@@ -91,4 +92,15 @@ def _no_property(ctx: Context, ast: text.Access, part: TextPart, of: Expr, kind:
             labels=binding_labels(ctx, of, origin),
         )
     declare, labels = property_home(ctx, kind, ast.name)
-    return ctx.unknown("property", ast.name, known, origin, declare=declare, labels=labels)
+    call = _call(ast, kind)
+    return ctx.unknown(
+        "property", ast.name, known, origin, instead=call, declare=declare, labels=() if call else labels
+    )
+
+
+def _call(ast: text.Access, kind: Type) -> str | None:
+    """Return `empty(b1)` for `b1.empty`: the call of a function of one thing of this *kind*; None if there is none."""
+    info = functions().get(ast.name)
+    needed = [field.holds for field in argument_fields(info) if field.required] if info is not None else []
+    is_of_one = len(needed) == 1 and needed[0] is not None and needed[0].what == kind.kind
+    return f"{ast.name}({text.print_expression(ast.of)})" if is_of_one else None

@@ -117,13 +117,15 @@ class Context:
         candidates: Iterable[str],
         origin: Origin,
         *,
+        instead: str | None = None,
         declare: str | None = None,
         notes: tuple[str, ...] = (),
         labels: tuple[Label, ...] = (),
     ) -> Expr:
         """Report that no *kind* is called *name*, in `gamedef`'s words, with a fix if one candidate alone is near.
 
-        *declare* says how to declare it, which is what else to do when nothing is near; *labels* show where.
+        When nothing is near, *instead* is the form in which it is right, or else *declare* says how to declare it, and
+        *labels* show where.
         """
         known = tuple(candidates)
         findings = Findings()
@@ -131,14 +133,16 @@ class Context:
         (found,) = findings.found.values()
         near = nearest(name, known)
         suggestion = found.suggestion or f"declare it, or write another {kind}"
-        if declare is not None:
+        if instead is not None:
+            suggestion = f"write `{instead}`"
+        elif declare is not None:
             suggestion = f"{suggestion}; or {declare}" if known else declare
         return self.fault(
             found.code,
             origin,
             found.message,
             f"write `{near[0]}`" if near else suggestion,
-            alternatives=tuple(near[:5]) or found.alternatives[:12],
+            alternatives=tuple(near[:5]) or ((instead,) if instead is not None else found.alternatives[:12]),
             notes=notes,
             labels=() if near else labels,
             replacement=near[0] if len(near) == 1 else None,

@@ -54,6 +54,7 @@ _WORDS: dict[str, Callable[[], Expr]] = {
     "zones": AllZones,
 }
 _SEVERAL: dict[str, Callable[[], Expr]] = {"all": AllPlayers, "allOther": AllOther}
+_FEW = 12
 _HOW_TO_BIND = "a name with `$` is a parameter, or is bound by `let`, `forEach`, `roll`, `chooseOne` or an event"
 # What a place wants, as the kind of thing that is missing when a word there means nothing.
 DIRECTION_SETS = ("directions", "orthogonal", "diagonal")
@@ -188,9 +189,12 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     near = near or nearest(name, (*ctx.things.all_names, *env.visible))
     if name == "nothing":  # what the pages call it; a document may still name something so
         near = ("none",)
-    alternatives = tuple(near[:3]) or near_names(name, candidates)[:12]
+    alternatives = tuple(near[:3]) or _others(ctx, name, want, env, candidates)
     listed = ", ".join(f"`{one}`" for one in alternatives[:6])
-    suggestion = f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else "declare it"
+    unlisted = (
+        f"declare it, or write the name of a {kind}" if kind is not None else "declare it, or write what is declared"
+    )
+    suggestion = f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else unlisted
     declare, labels = (None, ()) if near else _home(ctx, name, env)
     return ctx.fault(
         "LT220",
@@ -201,6 +205,18 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         labels=labels,
         replacement=near[0] if len(near) == 1 else None,
     )
+
+
+def _others(ctx: Context, name: str, want: Want, env: Env, candidates: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what to write for *name* where nothing is near: what has such a property, or else what fits here.
+
+    Of more than a dozen declared names, such as those of cells, none is likelier than another.
+    """
+    bound = {written: (node, ctx.type_of(node, env.scope)) for written, node in env.visible.items()}
+    owners = tuple(f"{one}.{name}" for one, (node, kind) in bound.items() if property_node(ctx, node, kind, name))
+    fitting = tuple(one for one, (_, kind) in bound.items() if kind.kind == want.what)
+    few = near_names(name, candidates) if len(candidates) <= _FEW else ()
+    return owners[:3] or (*fitting, *few)[:_FEW]
 
 
 def _call_of(ctx: Context, name: str) -> str | None:
