@@ -33,6 +33,7 @@ from ludotome.gamedef import (
     walk,
 )
 from ludotome.spec.first_move import holds_at_first
+from ludotome.spec.never_holds import never_holds
 
 Lint = Callable[[GameDef], Iterator[Diagnostic]]
 
@@ -64,10 +65,12 @@ def idle_phases(game: GameDef) -> Iterator[Diagnostic]:
 
 def impossible_actions(game: GameDef) -> Iterator[Diagnostic]:
     """An action whose condition or domain can never be met."""
-    regions = Symbols(game).regions
+    symbols = Symbols(game)
+    regions = symbols.regions
     for index, action in enumerate(game.actions):
-        if action.pre == BoolLiteral(False):
-            yield _found("LT502", f"actions[{index}].pre", f"`{action.id}` is never legal", "remove it, or its `pre`")
+        if action.pre is not None and never_holds(action.pre, symbols):
+            message = f"`pre` never holds, so `{action.id}` is never legal"
+            yield _found("LT502", f"actions[{index}].pre", message, "remove the action, or mend its `pre`")
         for number, param in enumerate(action.params):
             domain = param.domain
             region = regions.get(domain.name) if isinstance(domain, RegionZones) else None

@@ -1,0 +1,79 @@
+"""never_holds: whether a condition is false in every state, by the bounds of its numbers.
+
+Invariants:
+    * an answer is certain: constants are what they are, and a variable is never outside of its `min` and `max`;
+    * a comparison with nothing is false, so that it need not be known whose variable it is;
+    * anything else than constants and variables may have any value.
+
+This module knows no state: it reads a condition and the declarations alone.
+"""
+
+from __future__ import annotations
+
+from ludotome.gamedef import (
+    And,
+    BoolLiteral,
+    Compare,
+    Expr,
+    GlobalVar,
+    IntLiteral,
+    Or,
+    PlayerVar,
+    Symbols,
+    VarDef,
+    ZoneVar,
+)
+
+
+def never_holds(condition: Expr, symbols: Symbols) -> bool:
+    """Return whether *condition* can never hold; False when that is not known."""
+    match condition:
+        case BoolLiteral():
+            return not condition.value
+        case And():
+            return any(never_holds(arg, symbols) for arg in condition.args)
+        case Or():
+            return all(never_holds(arg, symbols) for arg in condition.args)
+        case Compare():
+            return _never_so(condition, symbols)
+        case _:
+            return False
+
+
+def _never_so(node: Compare, symbols: Symbols) -> bool:
+    left, right = _bounds(node.left, symbols), _bounds(node.right, symbols)
+    if left is None or right is None:
+        return False
+    (low, high), (least, most) = left, right
+    match node.op:
+        case "==":
+            return high < least or most < low
+        case "!=":
+            return low == high == least == most
+        case "<":
+            return low >= most
+        case "<=":
+            return low > most
+        case ">":
+            return high <= least
+        case ">=":
+            return high < least
+
+
+def _bounds(node: Expr, symbols: Symbols) -> tuple[int, int] | None:
+    """Return the least and the greatest value of a number; None where no declaration says them."""
+    match node:
+        case IntLiteral():
+            return node.value, node.value
+        case GlobalVar():
+            return _declared(symbols.global_var[node.var][1])
+        case PlayerVar():
+            return _declared(symbols.player_var[node.var][1])
+        case ZoneVar():
+            return _declared(symbols.zone_var[node.var][1])
+        case _:
+            return None
+
+
+def _declared(var: VarDef) -> tuple[int, int] | None:
+    return None if var.min is None or var.max is None else (var.min, var.max)
