@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import cpu_count
 from typing import TYPE_CHECKING, Literal, get_args
@@ -129,9 +128,11 @@ class _Job:
             if progress:
                 progress(int(self.played.sum()))
 
-        with suppress(KeyboardInterrupt):
-            run_crew(lambda: self._work(threads), threads, self._stop, look)
-        look()
+        for part in (lambda: run_crew(lambda: self._work(threads), threads, self._stop, look), look):
+            try:
+                part()
+            except KeyboardInterrupt:
+                self._stop()
 
     def _stop(self) -> None:
         self.stop[0] = 1

@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+import ludotome
 from ludotome.native import crew
 from ludotome.native.crew import run_crew
 from ludotome.toolchain import ToolError
@@ -82,6 +83,19 @@ def test_fewer_threads_do_the_work_where_no_more_can_be_had(monkeypatch: pytest.
     most = 2
     with pytest.raises(ToolError, match="not one thread can be had"):
         run_crew(lambda: done.append(1), 5, lambda: None, lambda: None)
+
+
+def test_an_interrupt_while_the_last_progress_is_told_loses_no_game() -> None:
+    game, told = ludotome.load("tic-tac-toe"), list[int]()
+
+    def progress(played: int) -> None:
+        told.append(played)
+        if played == 50:
+            raise KeyboardInterrupt
+
+    found = game.playouts(50, threads=2, progress=progress, backend="native")
+    assert (len(found.plies), found.interrupted) == (50, True)
+    assert told[-1] == 50
 
 
 INTERRUPTED = """
