@@ -128,7 +128,10 @@ class _Job:
             if progress:
                 progress(int(self.played.sum()))
 
-        for part in (lambda: run_crew(lambda: self._work(threads), threads, self._stop, look), look):
+        def play() -> None:
+            run_crew(lambda: self._work(threads), threads, self._stop, look)
+
+        for part in (play, look):
             try:
                 part()
             except KeyboardInterrupt:
