@@ -108,6 +108,15 @@ def test_a_library_that_is_missing_is_told_with_the_mission_that_names_it(tmp_pa
     assert board("check", str(mission)).stderr == told
 
 
+@pytest.mark.parametrize("text", ["", "# Frogs\n\n```yaml\nmetadata: { id: frogs }\n```\n"])
+def test_what_is_no_mission_is_told_so(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "frogs.md"
+    file.write_text(text, encoding="utf-8")
+    told = f"error: `{file}` is no mission: it has no `board:`; a document of a game is for `ludotome check`\n"
+    ran = board("check", str(file))
+    assert (ran.returncode, ran.stderr) == (1, told)
+
+
 def test_a_save_is_held_to_the_options_too(tmp_path: Path) -> None:
     save, crew = tmp_path / "derelict.json", tmp_path / "crew.txt"
     board("convert", DERELICT, "--to", "save", "-o", str(save))

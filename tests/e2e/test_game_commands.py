@@ -203,6 +203,12 @@ def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Pat
         (("simulate", "pig", "--agents", "mcts:-1"), 2, "unknown agent `mcts:-1`"),
         (("simulate", "pig", "--agents", "mcts:1e9"), 2, "unknown agent `mcts:1e9`"),
         (("simulate", "pig", "--agents", "greedy:foo"), 2, "write one of random, greedy, mcts:N"),
+        (("simulate", "pig", "--agents", ","), 2, "the name of an agent is empty; write one of random, greedy, mcts:N"),
+        (
+            ("play", "pig", "--agents", ""),
+            2,
+            "the name of an agent is empty; write one of random, greedy, mcts:N, or human",
+        ),
         (("simulate", "pig", "--agents", "human"), 2, "unknown agent `human`"),
         (("simulate", "pig", "-n", "99999999999"), 2, "from 1 to 10000000"),
         (("simulate", "pig", "--seed", str(2**64)), 2, "--seed"),

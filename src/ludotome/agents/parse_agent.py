@@ -16,6 +16,8 @@ _MOST_SIMULATIONS = 10_000_000
 def parse_agent(text: str) -> Agent:
     """Return the agent that *text* names; a `ValueError` says what can be written."""
     of_kind("text", text, str, f"write one of {', '.join(AGENTS)}")
+    if not text.strip():
+        raise ValueError(f"the name of an agent is empty; write one of {', '.join(AGENTS)}")
     name, colon, number = text.strip().lower().partition(":")
     if name == "random" and not colon:
         return RandomAgent()

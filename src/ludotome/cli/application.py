@@ -65,5 +65,5 @@ def application() -> None:
     """Write a tabletop game as one document; get a checked, playable game.
 
     Exit status: 0 fine, 1 the document, record, game or machine has errors, 2 wrong usage, also a game or file that is
-    not there. Whoever reads the output may stop before its end: that is fine.
+    not there, 130 interrupted. Whoever reads the output may stop before its end: that is fine.
     """

@@ -5,6 +5,7 @@ A mission names its two libraries; they are looked for beside it unless other fi
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from ludotome.diagnostics import FORMATS, Diagnostic, render
 if TYPE_CHECKING:
     from ludotome.boardstate import BoardState
 
+_BOARD_LINE = re.compile(r"^\s*board\s*:", re.MULTILINE)
 _segments = click.option(
     "--segments", metavar="FILE", help="Another segment library than the mission names or the save holds."
 )
@@ -162,6 +164,9 @@ def _mission(
     from ludotome.boardstate import find_library_paths, import_mission, new_board, set_token_type_strict
 
     paths = find_library_paths(mission.text, source=mission.name)
+    if paths.segments is None and _BOARD_LINE.search(mission.text) is None:
+        hint = "a document of a game is for `ludotome check`"
+        raise CommandError(f"`{mission.name}` is no mission: it has no `board:`; {hint}")
     segment_library = _library(mission.name, segments, paths.segments, "--segments", opened)
     token_library = _library(mission.name, tokens, paths.tokens, "--tokens", opened)
     board = new_board(

@@ -39,6 +39,8 @@ def _words(name: str, players: int) -> dict[str, str]:
         "TITLE": name.replace("-", " ").replace("_", " ").capitalize(),
         "NAME": name,
         "PLAYERS": _NUMBERS[players - 1] if players <= len(_NUMBERS) else f"{players} players",
+        "TAKE": "takes" if players == 1 else "take",
+        "HAVE": "has" if players == 1 else "have",
         "COUNT": str(players),
         "SEATS": ", ".join(seats),
         "DRAW": ", ".join(f'{seat}: "{mark}"' for seat, mark in seats.items()),

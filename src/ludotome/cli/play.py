@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     "--agents",
     "seats",
     metavar="NAMES",
-    default="",
     show_default="a person first, then mcts:500",
     help="Who sits where: human, random, greedy or mcts:N, with commas between.",
 )
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     help="A record to go on from; the game goes on in that file, unless --record names a new one.",
 )
 def command(
-    source: str | None, seats: str, seed: int, players: int | None, record: str | None, resume: str | None
+    source: str | None, seats: str | None, seed: int, players: int | None, record: str | None, resume: str | None
 ) -> None:
     """Play a game in the terminal: by number or notation, with undo, hint and why."""
     from ludotome.cli.main import INTERRUPTED
@@ -75,20 +74,20 @@ def _check_free(record: str, resume: str | None) -> None:
         raise CommandError(message, status=2)
 
 
-def _going_on(seats: str, record: str, source: str | None) -> str:
+def _going_on(seats: str | None, record: str, source: str | None) -> str:
     """Return the command that goes on from *record* with the same seats; a document of one's own has to be named."""
     from ludotome.play import shipped_games
 
     game = [] if source is None or source in shipped_games() else [source]
-    agents = ["--agents", seats] if seats else []
+    agents = ["--agents", seats] if seats is not None else []
     return shlex.join(["ludotome", "play", *game, *agents, "--resume", record])
 
 
-def _seated(text: str, players: int) -> tuple[Agent | None, ...]:
+def _seated(text: str | None, players: int) -> tuple[Agent | None, ...]:
     """Return who sits where, None for a person; left out, the first seat is a person's and the others search."""
     from ludotome.agents import parse_agent
 
-    names = [name.strip() for name in text.split(",")] if text else ["human"] + ["mcts:500"] * (players - 1)
+    names = ["human"] + ["mcts:500"] * (players - 1) if text is None else [name.strip() for name in text.split(",")]
     if len(names) == 1:
         names *= players
     if len(names) != players:

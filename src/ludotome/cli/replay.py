@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 @click.command
 @click.argument("file", metavar="RECORD", help="A record, as `play --record` saves it.")
-@click.option("--game", "source", metavar="GAME", help=parameters.GAME_HELP + " The record's own unless given.")
+@click.option(
+    "--game", "source", metavar="GAME", help=parameters.GAME_HELP + " Needed unless the record is of a shipped game."
+)
 @click.option("--moves", is_flag=True, help="Write the decisions, one a line.")
 @click.option("--seat", metavar="SEAT", help="Show what this seat (a name or a number from 0) saw, and no more.")
 @click.option("--seen", metavar="FILE", help="With --seat: a file to keep in it what the seat saw.")

@@ -27,6 +27,12 @@ def test_the_document_compiles_and_passes_its_tests(board: str, players: int, tm
     assert [found.failures for found in run_tests(game)] == [(), ()]
 
 
+@pytest.mark.parametrize(("board", "alone"), [("grid", "takes"), ("hex", "takes"), ("cards", "has")])
+def test_one_player_is_told_of_as_one(board: str, alone: str) -> None:
+    assert f"\nOne player {alone} t" in starter("game", 1, board)
+    assert f"\nTwo players {'have' if alone == 'has' else 'take'} t" in starter("game", 2, board)
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_game_can_be_played_to_its_end(board: str) -> None:
     results = load_text(starter("NAME", 3, board)).playouts(5, backend="reference")
