@@ -25,8 +25,8 @@ class Work:
         with self.lock:
             self.at_it, self.begun = self.at_it + 1, self.begun + 1
         while not self.stopped:
-            time.sleep(0.001)
-        time.sleep(0.02)  # what C still has to write
+            time.sleep(0.001)  # so that the others run too
+        time.sleep(0.02)  # what C still has to write: who did not wait for it would see somebody at it
         with self.lock:
             self.at_it -= 1
 

@@ -72,7 +72,7 @@ def test_a_compiler_does_not_outlive_what_was_done_meanwhile(tmp_path, monkeypat
 
     def interrupt():
         while not seen.exists() or not seen.read_text().endswith("\n"):
-            time.sleep(0.01)
+            time.sleep(0.01)  # until the compiler has said who it is
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -93,7 +93,7 @@ def is_running(process: int) -> bool:
             return False
         if state == "Z":
             return False
-        time.sleep(0.01)
+        time.sleep(0.01)  # a signal takes a moment
     return True
 
 
