@@ -85,6 +85,6 @@ class _Crew:
         with self._lock:
             self._halted = True
         self._stop()
-        # Looked at again and again: whatever could be waited for has a lock, which a second interrupt could leave taken.
+        # Looked at again and again: what could be waited for has a lock, which a second interrupt could leave taken.
         while self._working:
             time.sleep(0.001)
