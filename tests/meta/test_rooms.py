@@ -27,7 +27,7 @@ FILE_METHODS = {
     "glob", "rglob", "is_file", "is_dir", "exists", "stat", "chmod", "symlink_to",
 }  # fmt: skip
 # Parts of those modules that touch no file.
-HARMLESS = ("os.PathLike", "os.cpu_count", "io.StringIO", "urllib.parse")
+HARMLESS = ("os.PathLike", "os.cpu_count", "os.sched_", "io.StringIO", "urllib.parse")
 FILE_MODULES = {"pathlib", "tempfile", "shutil", "glob", "io", "fileinput", "os", "subprocess", "socket", "urllib"}
 # What reading a data file of the package needs; `importlib.resources` finds such files also inside an archive.
 DATA_METHODS = {"read_text", "read_bytes", "iterdir"}

@@ -20,6 +20,7 @@ from ludotome.native.lower import UnsupportedError
 from ludotome.native.many import Playouts, count_lines, divide_lines, play_games
 from ludotome.native.options import ALL_OFF, ALL_ON, Options
 from ludotome.native.positions import Positions, positions_of
+from ludotome.native.processors import usable_processors
 
 __all__ = [
     "supports",
@@ -42,6 +43,7 @@ __all__ = [
     "LegalIds",
     "ActionIds",
     "action_ids",
+    "usable_processors",
     # states and decisions of the contract, as flat arrays
     "encode_state",
     "decode_state",

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import time
 from _thread import start_new_thread
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from threading import Lock
 
+from ludotome.native.processors import begin_on, first_processors
 from ludotome.toolchain import ToolError
 
 PATIENCE = 0.1  # seconds between looks for an interrupt or for progress
@@ -44,22 +45,25 @@ class _Crew:
 
     def start(self, threads: int) -> int:
         """Start the threads; return how many there are."""
+        places = first_processors(threads)
         for started in range(threads):
             try:
-                start_new_thread(self._run, ())
+                start_new_thread(self._run, (started, places))
             except RuntimeError as problem:
                 if not started:
                     raise ToolError("no-threads", f"not one thread can be had: {problem}") from None
                 return started
         return threads
 
-    def _run(self) -> None:
+    def _run(self, number: int, places: Sequence[int]) -> None:
         with self._lock:
             if self._halted:
                 return
             self._working += 1
         problem: BaseException | None = None
         try:
+            if places:
+                begin_on(places[number % len(places)], places)
             self._work()
         except BaseException as met:  # for the caller to raise
             problem = met

@@ -13,7 +13,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing import cpu_count
 from typing import TYPE_CHECKING, Literal, get_args
 
 from ludotome.gamedef import Decision, bad_argument, callable_or_none, checked_seed, from_one, whole_number
@@ -21,6 +20,7 @@ from ludotome.native.codec import decode_decision
 from ludotome.native.codes import FAULTS
 from ludotome.native.crew import run_crew
 from ludotome.native.library import NativeGame, checked_game, fault
+from ludotome.native.processors import usable_processors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -80,9 +80,9 @@ def play_games(
 ) -> Playouts:
     """Return *n* random games, game i from seed `mix(seed, i)` with players who draw from `mix(seed, i, 1)`.
 
-    Every seat draws uniformly by the normative rule. *threads* is the number of processors unless given. With *watch*
-    the same games are played and what happens on the way is counted, which takes longer. *progress* is called now and
-    then, from this thread, with the number of games played.
+    Every seat draws uniformly by the normative rule. *threads* are as many as the processors this process may use,
+    unless given. With *watch* the same games are played and what happens on the way is counted, which takes longer.
+    *progress* is called now and then, from this thread, with the number of games played.
     """
     checked_game(game)
     n = whole_number("n", n, 0, MOST_GAMES, f"write how many games to play, up to {MOST_GAMES}")
@@ -90,7 +90,7 @@ def play_games(
     callable_or_none("progress", progress, "write a function of the number of games played")
     most = MOST_PLIES if max_plies is None else min(max_plies, MOST_PLIES)
     job = _Job(game, n, checked_seed(seed), most, watch=watch)
-    job.run(min(threads or cpu_count(), max(n, 1)), progress)
+    job.run(min(threads or len(usable_processors()), max(n, 1)), progress)
     return job.result()
 
 

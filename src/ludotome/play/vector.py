@@ -13,13 +13,21 @@ This module does not know how a player chooses.
 
 from __future__ import annotations
 
-from multiprocessing import cpu_count
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
 from ludotome.gamedef import Decision, PlayError, whole_number
-from ludotome.native import Batch, LegalIds, NativeGame, Step, decode_decision, encode_decision, possible_answers
+from ludotome.native import (
+    Batch,
+    LegalIds,
+    NativeGame,
+    Step,
+    decode_decision,
+    encode_decision,
+    possible_answers,
+    usable_processors,
+)
 from ludotome.toolchain import ToolError
 
 if TYPE_CHECKING:
@@ -37,7 +45,7 @@ class VectorGames:
         most = Batch.MOST_GAMES
         n = whole_number("n", n, 1, most, f"write how many games at once, from 1 to {most}")
         if threads is None:
-            self._threads = max(1, min(cpu_count(), MOST_THREADS, n // GAMES_A_THREAD))
+            self._threads = max(1, min(len(usable_processors()), MOST_THREADS, n // GAMES_A_THREAD))
         else:
             most_threads = f"write a whole number from 1 to {MOST_THREADS}"
             self._threads = min(n, whole_number("threads", threads, 1, MOST_THREADS, most_threads))

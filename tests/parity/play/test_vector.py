@@ -365,7 +365,7 @@ def test_where_threads_cannot_be_had_one_steps_all_unless_more_are_asked_for(mon
         raise ToolError("compile-failed", "no atomics here")
 
     monkeypatch.setattr("ludotome.native.batch.Pool", no_pool)
-    monkeypatch.setattr("ludotome.play.vector.cpu_count", lambda: 2)
+    monkeypatch.setattr("ludotome.play.vector.usable_processors", lambda: range(2))
     game = lt.load("tic-tac-toe")
     assert game.vector(1024).num_threads == 1
     with pytest.raises(ToolError, match="no atomics here"):

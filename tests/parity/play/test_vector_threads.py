@@ -60,7 +60,7 @@ def test_as_many_threads_as_processors_and_as_are_worth_waking(
     n: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Unless they are given: one for every 256 games, up to the six of this machine."""
-    monkeypatch.setattr("ludotome.play.vector.cpu_count", lambda: 6)
+    monkeypatch.setattr("ludotome.play.vector.usable_processors", lambda: range(6))
     games = lt.load("tic-tac-toe").vector(n)
     assert games.num_threads == threads
     alone = lt.load("tic-tac-toe").vector(n, threads=1)
