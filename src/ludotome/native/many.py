@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ludotome.gamedef import Decision, bad_argument, callable_or_none, checked_seed, from_one, whole_number
 from ludotome.native.codec import decode_decision
@@ -111,22 +111,35 @@ class _Job:
         import numpy as np
 
         self.game, self.n, self.seed, self.max_plies = game, n, seed, max_plies
-        self.returns = np.zeros((n, game.players), dtype=np.float64)
-        self.whole = np.zeros((4, n), dtype=np.int32)  # plies, outcome, condition, fault
+        # Not filled: whoever plays a game writes all of its row, and what nobody played is not returned.
+        self.returns = np.empty((n, game.players), dtype=np.float64)
+        self.whole = np.empty((4, n), dtype=np.int32)  # plies, outcome, condition, fault
         self.watched = None
         if watch:
-            actions = np.zeros((n, len(game.game_def.actions)), np.int64)
-            self.watched = Watched(np.zeros(n, np.int64), actions, np.zeros(n, np.int32))
-        self.played = np.zeros(n, dtype=bool)
+            actions = np.empty((n, len(game.game_def.actions)), np.int64)
+            self.watched = Watched(np.empty(n, np.int64), actions, np.empty(n, np.int32))
         self.stop = np.zeros(1, dtype=np.int32)
+        self._columns = tuple(self._column(array) for array in self._arrays())
         self._next, self._lock = 0, threading.Lock()
+        self._played: list[range] = []
+
+    def _arrays(self) -> tuple[NDArray[Any], ...]:
+        """Return what is written, a game a row, in the order C takes it."""
+        watched = self.watched
+        counted = () if watched is None else (watched.choices, watched.actions, watched.lead_changes)
+        return (self.returns, *self.whole, *counted)
+
+    def _column(self, array: NDArray[Any]) -> tuple[Any, int]:
+        """Return the address of an array, and how many numbers a game has there."""
+        ctype = "double *" if array.dtype.kind == "f" else f"{array.dtype}_t *"
+        return self.game.pointer(array, ctype), 1 if array.ndim == 1 else array.shape[1]
 
     def run(self, threads: int, progress: Progress | None) -> None:
         """Play everything, or until interrupted."""
 
         def look() -> None:
             if progress:
-                progress(int(self.played.sum()))
+                progress(self._count())
 
         def play() -> None:
             run_crew(lambda: self._work(threads), threads, self._stop, look)
@@ -140,6 +153,9 @@ class _Job:
     def _stop(self) -> None:
         self.stop[0] = 1
 
+    def _count(self) -> int:
+        return sum(map(len, tuple(self._played)))
+
     def _take(self, threads: int) -> range:
         with self._lock:
             stretch = stretch_from(self._next, self.n, threads)
@@ -147,36 +163,36 @@ class _Job:
         return stretch
 
     def _work(self, threads: int) -> None:
-        game, pointer = self.game, self.game.pointer
-        lib, watched = game.library.lib, self.watched
-        play = lib.lt_playouts if watched is None else lib.lt_watched_playouts
-        counted = () if watched is None else (watched.choices, watched.actions, watched.lead_changes)
+        # Python's lock is held from one call of C to the next: all that does not change is made before.
+        lib, columns, stop = self.game.library.lib, self._columns, self.game.pointer(self.stop, "int32_t *")
+        play = lib.lt_playouts if self.watched is None else lib.lt_watched_playouts
         while games := self._take(threads):
             first = games.start
-            done = play(
-                self.seed,
-                first,
-                len(games),
-                self.max_plies,
-                pointer(self.returns[first:], "double *"),
-                *(pointer(row[first:], "int32_t *") for row in self.whole),
-                *(pointer(row[first:], f"{row.dtype}_t *") for row in counted),
-                pointer(self.stop, "int32_t *"),
-            )
-            self.played[first : first + done] = True
+            rows = [at + first * width for at, width in columns]
+            done = play(self.seed, first, len(games), self.max_plies, *rows, stop)
+            self._played.append(range(first, first + done))
             if done < len(games):
                 return
 
+    def _kept(self) -> Any:
+        """Return which rows were played: all of them, or a mask."""
+        import numpy as np
+
+        if self._count() == self.n:
+            return slice(None)
+        kept = np.zeros(self.n, dtype=bool)
+        for games in self._played:
+            kept[games.start : games.stop] = True
+        return kept
+
     def result(self) -> Playouts:
         """Return what was played."""
-        if self.whole[3].max(initial=0) == FAULTS.index("no-memory"):
+        kept = self._kept()
+        returns, plies, outcome, condition, faults, *counted = (array[kept] for array in self._arrays())
+        if faults.max(initial=0) == FAULTS.index("no-memory"):
             raise fault(FAULTS.index("no-memory"))
-        kept = slice(None) if self.played.all() else self.played
-        plies, outcome, condition, faults = (row[kept] for row in self.whole)
-        watched = self.watched
-        if watched is not None:
-            watched = Watched(watched.choices[kept], watched.actions[kept], watched.lead_changes[kept])
-        return Playouts(self.returns[kept], plies, outcome, condition, faults, watched, bool(self.stop[0]))
+        watched = Watched(*counted) if counted else None
+        return Playouts(returns, plies, outcome, condition, faults, watched, bool(self.stop[0]))
 
 
 # ── perft ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -171,9 +171,11 @@ class NativeBackend:
             self._game, n, seed=seed, threads=threads, max_plies=max_plies, watch=stats, progress=progress
         )
         # The contract's outcomes start at `win`; what runs on was cut off or met a fault.
-        assert OUTCOMES[0] == "running"
-        outcome = np.where(found.outcome == 0, UNFINISHED, found.outcome - 1)
-        outcome = np.where(found.fault != 0, FAULT, outcome).astype(np.int8)
+        assert (OUTCOMES[0], UNFINISHED) == ("running", -1)
+        outcome = found.outcome.astype(np.int8)
+        outcome -= 1
+        if found.fault.any():
+            outcome[found.fault != 0] = FAULT
         return Playouts(found.returns, found.plies, outcome, found.condition, _stats(found), found.interrupted)
 
 

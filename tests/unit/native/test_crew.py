@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -96,6 +97,31 @@ def test_an_interrupt_while_the_last_progress_is_told_loses_no_game() -> None:
     found = game.playouts(50, threads=2, progress=progress, backend="native")
     assert (len(found.plies), found.interrupted) == (50, True)
     assert told[-1] == 50
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_the_games_kept_after_an_interrupt_are_those_of_the_whole_run_in_order(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows of games that nobody played hold whatever was in memory: none of them may be kept."""
+    monkeypatch.setattr(crew, "PATIENCE", 0.001)
+
+    def interrupt(played: int) -> None:
+        if played:
+            raise KeyboardInterrupt
+
+    def rows(found: Any) -> list[tuple[object, ...]]:
+        counted = found.stats.branching, found.stats.action_counts[:, 0], found.stats.lead_changes
+        columns = found.plies, found.returns[:, 0], found.returns[:, 1], found.outcome, found.condition, *counted
+        return list(zip(*(column.tolist() for column in columns), strict=True))
+
+    game = ludotome.load("breakthrough")
+    whole = rows(game.playouts(30_000, threads=threads, stats=True))
+    part = game.playouts(30_000, threads=threads, stats=True, progress=interrupt)
+    assert part.interrupted
+    assert 0 < len(part.plies) < len(whole)
+    still_to_come = iter(whole)
+    assert all(row in still_to_come for row in rows(part))
 
 
 INTERRUPTED = """
