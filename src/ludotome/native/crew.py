@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from _thread import start_new_thread
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Lock
 
@@ -48,22 +48,22 @@ class _Crew:
         places = first_processors(threads)
         for started in range(threads):
             try:
-                start_new_thread(self._run, (started, places))
+                start_new_thread(self._run, (places[started] if places else None,))
             except RuntimeError as problem:
                 if not started:
                     raise ToolError("no-threads", f"not one thread can be had: {problem}") from None
                 return started
         return threads
 
-    def _run(self, number: int, places: Sequence[int]) -> None:
+    def _run(self, place: int | None) -> None:
         with self._lock:
             if self._halted:
                 return
             self._working += 1
         problem: BaseException | None = None
         try:
-            if places:
-                begin_on(places[number % len(places)], places)
+            if place is not None:
+                begin_on(place)
             self._work()
         except BaseException as met:  # for the caller to raise
             problem = met

@@ -31,17 +31,19 @@ def usable_processors() -> Sequence[int]:
 
 
 def first_processors(threads: int) -> Sequence[int]:
-    """Return where so many threads of the caller's should begin, in turns; nothing where the system should choose.
+    """Return where each of so many threads of the caller's should begin; nothing where the system should choose.
 
-    It should as long as there are more processors: it knows which of them are idle.
+    It should unless there is one for every processor. With fewer, it knows which processors are idle; with more, who is
+    put where another one runs waits for it, and Python's lock with him, which is not given away for a move.
     """
     usable = usable_processors()
-    return usable if 1 < len(usable) <= threads else ()
+    return usable if 1 < len(usable) == threads else ()
 
 
-def begin_on(processor: int, usable: Sequence[int]) -> None:
-    """Move the calling thread to *processor*, and leave it free to run on all that are *usable*."""
+def begin_on(processor: int) -> None:
+    """Move the calling thread to *processor*, and leave it free to run wherever it could before."""
     if sys.platform == "linux":
         with suppress(OSError):  # it was taken away meanwhile, or a sandbox forbids it
+            usable = sched_getaffinity(0)
             sched_setaffinity(0, {processor})
             sched_setaffinity(0, usable)
