@@ -281,7 +281,7 @@ def test_colour_is_for_terminals_and_for_those_who_ask() -> None:
     assert b"\x1b[" not in ludotome("check", BROKEN).stdout
     assert b"\x1b[" in ludotome("check", BROKEN, FORCE_COLOR="1").stdout
     assert b"\x1b[" not in ludotome("check", BROKEN, FORCE_COLOR="1", NO_COLOR="1").stdout
-    for extra, colored in (({}, True), ({"NO_COLOR": "1"}, False)):
+    for extra, colored in (({"TERM": "xterm"}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
         with on_terminal("check", BROKEN, **extra) as child:
             assert (b"\x1b[1;31m" in child.read()) is colored
 

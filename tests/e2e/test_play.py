@@ -299,7 +299,7 @@ def test_a_number_after_a_question_chooses_also_where_moves_are_numbers(tmp_path
 
 
 def test_the_board_is_in_the_colours_of_the_seats_unless_told_otherwise():
-    coloured = start("tic-tac-toe", "--agents", "random")
+    coloured = start("tic-tac-toe", "--agents", "random", TERM="xterm")
     coloured.expect(pexpect.EOF)
     assert "\x1b[1;36mX\x1b[0m" in coloured.before
     grey = start("tic-tac-toe", "--agents", "random", NO_COLOR="1")

@@ -3,7 +3,8 @@
 Invariants:
     * what a user or a document wrote cannot disturb the terminal by being repeated in a remark;
     * results go to standard output, everything else to standard error;
-    * colour is used only on a terminal, and never when `NO_COLOR` is set; `FORCE_COLOR` turns it on anywhere;
+    * colour is used only on a terminal that is not `dumb`, and never when `NO_COLOR` is set; `FORCE_COLOR` turns it on
+      anywhere;
     * without a terminal the width is fixed, so that what is written to a file is the same on every machine.
 """
 
@@ -53,7 +54,7 @@ def wants_color() -> bool:
     """Whether standard output shows colours."""
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def width() -> int:

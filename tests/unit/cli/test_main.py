@@ -103,6 +103,7 @@ def test_no_command_at_all_shows_the_help(capsys: Said) -> None:
         ("show pig --seed -1", "`--seed` is -1: write a whole number from 0 to 18446744073709551615"),
         ("simulate pig --threads 0", "`--threads` is 0: write a whole number from 1"),
         ("bench pig --seconds fast", "`--seconds` is `fast`: write a number from 0.05 to 3600"),
+        ("bench pig --seconds nan", "`--seconds` is `nan`: write a number from 0.05 to 3600"),
     ],
 )
 def test_wrong_usage_is_2_and_one_line_that_says_what_to_write(arguments: str, message: str, capsys: Said) -> None:
