@@ -187,6 +187,20 @@ def test_a_record_is_never_written_over(record: Path):
     assert record.read_text(encoding="utf-8").count('"action"') == 2
 
 
+def test_a_record_has_its_own_seed_and_players(record: Path):
+    """Whoever asks for others on going on is told, and not given what they did not ask for; the same are no matter."""
+    answer(start("pig", "--agents", "human", "--seed", "7", "--players", "3", "--record", str(record)), "roll", "quit")
+    for option, value, kept in (("--seed", "4", 7), ("--players", "2", 3)):
+        refused = start("--resume", str(record), option, value, columns=300)
+        refused.expect(pexpect.EOF)
+        refused.wait()
+        assert refused.exitstatus == 2
+        assert f"`{option}` is {value}, but the game of `{record}` has {kept}: leave `{option}` out" in refused.before
+    again = start("--resume", str(record), "--seed", "7", "--players", "3", "--agents", "human")
+    again.expect("> ")
+    again.close(force=True)
+
+
 def test_a_narrow_terminal_still_shows_every_move():
     narrow = start("tic-tac-toe", "--agents", "human", columns=40)
     shown = answer(narrow, "moves")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from ludotome.cli import parameters
 from ludotome.cli.documents import check_writable
@@ -16,6 +17,7 @@ from ludotome.cli.load_game import load_game, load_game_of, load_record, replaye
 
 if TYPE_CHECKING:
     from ludotome.agents import Agent
+    from ludotome.play import Record
 
 
 @click.command
@@ -58,12 +60,23 @@ def command(
     if saved is None:
         state = game.new_initial_state(seed=seed, players=players)
     else:
+        _check_same(str(resume), saved)
         state = replayed(saved, game, str(resume), source, again)
     goes_on = None if kept is None else _going_on(seats, kept, source)
     try:
         Table(state, _seated(seats, state.num_players), seed=seed, record=kept, again=goes_on).play()
     except KeyboardInterrupt:  # the table has said farewell: an interrupt is how one leaves it, not an error
         raise click.exceptions.Exit(INTERRUPTED) from None
+
+
+def _check_same(file: str, saved: Record) -> None:
+    """Refuse an option that asks for another game than the one saved in *file*, whose seed and players are its own."""
+    context = click.get_current_context()
+    for name, kept in (("seed", saved.seed), ("players", saved.players)):
+        given = context.params[name]
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE and given != kept:
+            message = f"`--{name}` is {given}, but the game of `{file}` has {kept}: leave `--{name}` out"
+            raise CommandError(message, status=2)
 
 
 def _check_free(record: str, resume: str | None) -> None:
