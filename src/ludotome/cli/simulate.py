@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ludotome.agents import Agent
+    from ludotome.simulate import Report
+
+_QUICK = 10  # games a second from which on their tenths are of no interest
 
 
 class _WithFlags(click.Command):
@@ -79,10 +82,16 @@ def command(
         write_document(parquet, write_parquet(game_table(played), report.games))
         say(f"wrote `{parquet}`: {counted(report.games, 'game')}")
     if sys.stderr.isatty():
-        speed = f"{report.seconds:.1f} s, {report.games / report.seconds:,.0f} games a second, {report.backend}"
-        say(textwrap.fill(speed, width()))
-    if report.games < report.asked:
+        say(textwrap.fill(_speed(report), width()))
+    if played.is_interrupted:
         raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for
+
+
+def _speed(report: Report) -> str:
+    """Return how long it took, how fast that is, and on which kernel, if a game was seen there."""
+    rate = report.games / report.seconds
+    parts = [f"{report.seconds:.1f} s", f"{rate:,.{0 if rate >= _QUICK else 1}f} games a second", report.backend]
+    return ", ".join(part for part in parts if part is not None)
 
 
 def _agents(text: str) -> list[Agent]:

@@ -47,7 +47,7 @@ def make_report(played: Played) -> Report:
         int(np.sum((results.outcome == OUTCOMES.index("win")) & (results.plies < 2 * seats))),
         actions,
         *_deep_triggers(
-            game, played.seed, seats, games, _DECISIONS_FOR_DEPTH if games == played.asked else _DECISIONS_IN_A_HURRY
+            game, played.seed, seats, games, _DECISIONS_IN_A_HURRY if played.is_interrupted else _DECISIONS_FOR_DEPTH
         ),
         first_fault(played),
     )
@@ -58,7 +58,7 @@ def make_report(played: Played) -> Report:
         games=games,
         asked=played.asked,
         seed=played.seed,
-        backend=played.watched[0].backend if played.watched else "reference",
+        backend=played.watched[0].backend if played.watched else None,
         agents=tuple(agent.name for agent in played.agents),
         seats=_by_seat(played),
         by_agent=_by_agent(played),

@@ -63,6 +63,11 @@ class Played:
         """Whether nobody but random players played."""
         return all(isinstance(agent, RandomAgent) for agent in self.agents)
 
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether somebody would not wait: there are fewer games than asked for, or fewer were watched than meant."""
+        return self.results.interrupted or len(self.watched) < min(self.asked, _WATCHED)
+
 
 def play_games(
     game: Game,

@@ -75,7 +75,7 @@ class Report(msgspec.Struct, frozen=True):
     games: int
     asked: int
     seed: int
-    backend: str
+    backend: str | None
     agents: tuple[str, ...]
     seats: tuple[SideReport, ...]
     by_agent: tuple[SideReport, ...]
