@@ -23,7 +23,7 @@ import msgspec
 from ludotome.gamedef.definition import GameDef, PropDef, RegionDef, TokenTypeDef, VarDef
 from ludotome.gamedef.effects import Shuffle
 from ludotome.gamedef.expressions import Expr, NameLiteral, OwnedZone, Seen, ZoneLiteral
-from ludotome.gamedef.node import Node, children
+from ludotome.gamedef.node import Node
 
 RELATIVE_DIRECTIONS = (
     "forward", "backward", "left", "right", "forwardLeft", "forwardRight", "backwardLeft", "backwardRight",
@@ -180,14 +180,17 @@ class Symbols:
 
 def walk(value: Any) -> Iterator[Node]:
     """Yield every node at or below *value*, parents first, in written order."""
-    if isinstance(value, Node):
-        yield value
-    if isinstance(value, tuple):
-        for item in value:
-            yield from walk(item)
-    elif isinstance(value, msgspec.Struct):
-        for _, child in children(value):
-            yield from walk(child)
+    ahead = [value]
+    while ahead:
+        this = ahead.pop()
+        if isinstance(this, msgspec.Struct):
+            if isinstance(this, Node):
+                yield this
+            ahead.extend(getattr(this, name) for name in reversed(this.__struct_fields__))
+        elif isinstance(this, tuple):
+            ahead.extend(reversed(this))
+        elif isinstance(this, dict):
+            ahead.extend(reversed(this.values()))
 
 
 def _names(game_def: GameDef) -> Iterator[str]:
