@@ -5,6 +5,7 @@ This module does not know C, nor what stands on the board.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludotome.gamedef import MovementPattern, TokenTypeDef
@@ -43,26 +44,32 @@ def lines_from(
 
     With *attacks*, only those of patterns that may capture.
     """
-    key = (kind.id, seat, zone, group, attacks)
+    key = (kind.id, seat, group, attacks)
     if key not in low.lines:
-        low.lines[key] = tuple(_drawn(low, kind, seat, zone, group, attacks=attacks))
-    found: tuple[Line, ...] = low.lines[key]
+        low.lines[key] = _drawn(low, kind, seat, group, attacks=attacks)
+    found: tuple[Line, ...] = low.lines[key][zone]
     return found
 
 
-def _drawn(low: Lowering, kind: TokenTypeDef, seat: int, zone: int, group: str | None, *, attacks: bool) -> list[Line]:
+def _drawn(
+    low: Lowering, kind: TokenTypeDef, seat: int, group: str | None, *, attacks: bool
+) -> tuple[tuple[Line, ...], ...]:
+    """Return the lines from every zone."""
     patterns = [(g.name, p) for g in kind.movement for p in g.patterns]
-    made = tuple(_pattern(low, p, seat) for _, p in patterns)
-    found: list[Line] = []
-    table = move_table(low.movement_board, Piece(kind.id, seat, made)).rows(zone) if made else ()
-    for place, (not_over, not_onto, rays, jumps) in enumerate(table):
-        name, pattern = patterns[place]
-        if (group is not None and name != group) or (attacks and not_onto & ENEMY):
-            continue
-        when = pattern_number(low, kind, place) if pattern.when is not None else -1
-        found += [Line(ray, not_over, not_onto, True, when) for ray in rays if ray]
-        found += [Line((*passed, landing), not_over, not_onto, False, when) for passed, landing in jumps]
-    return found
+    if not patterns:
+        return ((),) * low.layout.zones
+    whens = [-1 if p.when is None else pattern_number(low, kind, place) for place, (_, p) in enumerate(patterns)]
+    table = move_table(low.movement_board, Piece(kind.id, seat, tuple(_pattern(low, p, seat) for _, p in patterns)))
+
+    def lines(zone: int) -> Iterator[Line]:
+        rows = zip(patterns, whens, table.rows(zone), strict=True)
+        for (name, _), when, (not_over, not_onto, rays, jumps) in rows:
+            if (group is not None and name != group) or (attacks and not_onto & ENEMY):
+                continue
+            yield from (Line(ray, not_over, not_onto, True, when) for ray in rays if ray)
+            yield from (Line((*passed, landing), not_over, not_onto, False, when) for passed, landing in jumps)
+
+    return tuple(tuple(lines(zone)) for zone in range(low.layout.zones))
 
 
 def most_targets(low: Lowering, group: str | None, types: tuple[int, ...] | None, *, attacks: bool) -> int:
