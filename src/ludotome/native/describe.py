@@ -5,7 +5,6 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from ludotome.native import ir
@@ -47,9 +46,9 @@ def describe(node: Any) -> str:
 
 def _by_fields(node: Any) -> str:
     shown = []
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if field.name in ("kind", "optional", "size") or value is None:
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        if name in ("kind", "optional", "size") or value is None:
             continue
         shown.append(describe(value) if isinstance(value, ir.Lowered) else str(value))
     return f"{type(node).__name__.lower()}({', '.join(shown)})"

@@ -14,7 +14,9 @@ This module does not know C.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from ludotome.gamedef import Effects
 from ludotome.gamedef import effects as fx

@@ -12,16 +12,16 @@ This module does not know C, nor the document's spelling of anything.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
+
+import msgspec
 
 Kind = Literal["int", "bool", "player", "zone", "token", "name", "list"]
 NOTHING = -1
 INT_NOTHING = -(2**63)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """Static numbers: one row (`flat`), rows of one length (`grid`) or lists of any length (`lists`).
 
     Row and column `i` stand at `i + 1`; the first are those of nothing. Single lists and axes have none.
@@ -37,11 +37,14 @@ class Table:
         return self.shape == "flat"
 
 
+class Lowered(msgspec.Struct, frozen=True):
+    """A scalar, or what yields several."""
+
+
 # ── scalars ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Lowered, frozen=True):
     """A number known now."""
 
     value: int
@@ -49,8 +52,7 @@ class Const:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Local:
+class Local(Lowered, frozen=True):
     """A parameter, a binder, or the actor: a variable of the C function."""
 
     name: str
@@ -58,8 +60,7 @@ class Local:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Lowered, frozen=True):
     """A field of the state that stands once (`active`, `last_actor`, `turn`, a global variable at `index`)."""
 
     name: str
@@ -68,8 +69,7 @@ class Field:
     index: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(Lowered, frozen=True):
     """An entry of an array of the state: row `row` of `array`, at `index` (padded, so nothing loads nothing)."""
 
     array: str
@@ -79,8 +79,7 @@ class Load:
     row: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(Lowered, frozen=True):
     """An entry of a static table."""
 
     table: Table
@@ -89,8 +88,7 @@ class Lookup:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Lowered, frozen=True):
     """The answer of a runtime function to these arguments; the state goes first."""
 
     function: str
@@ -99,8 +97,7 @@ class Call:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
+class Arithmetic(Lowered, frozen=True):
     """Two ints joined by `+ - * // %`."""
 
     op: str
@@ -110,8 +107,7 @@ class Arithmetic:
     kind: Kind = "int"
 
 
-@dataclass(frozen=True, slots=True)
-class Extreme:
+class Extreme(Lowered, frozen=True):
     """The smallest (`min`) or greatest (`max`) of two ints."""
 
     op: Literal["min", "max"]
@@ -121,8 +117,7 @@ class Extreme:
     kind: Kind = "int"
 
 
-@dataclass(frozen=True, slots=True)
-class Magnitude:
+class Magnitude(Lowered, frozen=True):
     """An int without its sign."""
 
     arg: Scalar
@@ -130,8 +125,7 @@ class Magnitude:
     kind: Kind = "int"
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(Lowered, frozen=True):
     """One of two scalars of one kind."""
 
     when: Scalar
@@ -141,8 +135,7 @@ class Either:
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf:
+class AllOf(Lowered, frozen=True):
     """Every condition holds."""
 
     args: tuple[Scalar, ...]
@@ -150,8 +143,7 @@ class AllOf:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(Lowered, frozen=True):
     """Some condition holds."""
 
     args: tuple[Scalar, ...]
@@ -159,8 +151,7 @@ class AnyOf:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Negation:
+class Negation(Lowered, frozen=True):
     """The condition does not hold."""
 
     arg: Scalar
@@ -168,8 +159,7 @@ class Negation:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Lowered, frozen=True):
     """Two scalars of one kind compared; false when a side is nothing."""
 
     op: str
@@ -179,8 +169,7 @@ class Compare:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Lowered, frozen=True):
     """The scalar is nothing."""
 
     arg: Scalar
@@ -188,8 +177,7 @@ class Missing:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Reduce:
+class Reduce(Lowered, frozen=True):
     """What a walk over a source gives: `count`, `first`, `exists`, `all`, `sum`, `lowest` or `highest` of `body`."""
 
     how: Literal["count", "first", "exists", "all", "sum", "lowest", "highest"]
@@ -200,8 +188,7 @@ class Reduce:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Lowered, frozen=True):
     """The longest straight run through a zone where the condition holds."""
 
     zone: Scalar
@@ -211,8 +198,7 @@ class Run:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Joins:
+class Joins(Lowered, frozen=True):
     """A path of zones where the condition holds leads from a set of zones to a zone where `goal` holds."""
 
     start: Source
@@ -223,8 +209,7 @@ class Joins:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CanTake:
+class CanTake(Lowered, frozen=True):
     """The player has a legal instance of the action now."""
 
     action: int
@@ -233,8 +218,7 @@ class CanTake:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NoLegalMoves:
+class NoLegalMoves(Lowered, frozen=True):
     """The active player has no decision in this phase."""
 
     kind: Kind = "bool"
@@ -252,8 +236,7 @@ Walk = Reduce | Run | Joins | CanTake | NoLegalMoves  # what C cannot answer by 
 # ── sources: ordered sets, walked and never stored ─────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Lowered, frozen=True):
     """The ints from `low` to `high`."""
 
     low: Scalar
@@ -262,8 +245,7 @@ class Numbers:
     kind: Kind = "int"
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Lowered, frozen=True):
     """Scalars as written, repeats and nothings dropped."""
 
     items: tuple[Scalar, ...]
@@ -275,8 +257,7 @@ class Listing:
         return len(self.items)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Lowered, frozen=True):
     """A row of static lists, chosen by `index` (the only row when None): a region, a seat's region, neighbours."""
 
     table: Table
@@ -289,8 +270,7 @@ class Row:
         return max((len(row) for row in self.table.rows), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class AllTokens:
+class AllTokens(Lowered, frozen=True):
     """Every token in play of these types (type numbers; any when None), by slot."""
 
     types: tuple[int, ...] | None
@@ -298,8 +278,7 @@ class AllTokens:
     kind: Kind = "token"
 
 
-@dataclass(frozen=True, slots=True)
-class TokensOf:
+class TokensOf(Lowered, frozen=True):
     """The tokens of a zone in the order a draw takes them."""
 
     zone: Scalar
@@ -307,8 +286,7 @@ class TokensOf:
     kind: Kind = "token"
 
 
-@dataclass(frozen=True, slots=True)
-class Filtered:
+class Filtered(Lowered, frozen=True):
     """The elements of a source for which a condition holds."""
 
     source: Source
@@ -326,8 +304,7 @@ class Filtered:
         return self.source.size
 
 
-@dataclass(frozen=True, slots=True)
-class FlatMap:
+class FlatMap(Lowered, frozen=True):
     """The elements of one source for each element of another; without repeats only where the parts share none."""
 
     outer: Source
@@ -341,8 +318,7 @@ class FlatMap:
         return self.inner.kind
 
 
-@dataclass(frozen=True, slots=True)
-class Rays:
+class Rays(Lowered, frozen=True):
     """The zones met from a zone, direction by direction, near to far, cut by `keep` and confirmed by `then`."""
 
     zone: Scalar
@@ -354,8 +330,7 @@ class Rays:
     kind: Kind = "zone"
 
 
-@dataclass(frozen=True, slots=True)
-class Flood:
+class Flood(Lowered, frozen=True):
     """The zones joined to a zone over zones where the condition holds, breadth first."""
 
     zone: Scalar
@@ -368,8 +343,7 @@ class Flood:
     kind: Kind = "zone"
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(Lowered, frozen=True):
     """The zones strictly between two zones on a straight line."""
 
     start: Scalar
@@ -378,8 +352,7 @@ class Between:
     kind: Kind = "zone"
 
 
-@dataclass(frozen=True, slots=True)
-class Targets:
+class Targets(Lowered, frozen=True):
     """Where a token may go by its movement (`group`: one named group of it), or what it attacks."""
 
     token: Scalar
@@ -389,8 +362,7 @@ class Targets:
     kind: Kind = "zone"
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Lowered, frozen=True):
     """The zones a token reaches within a budget of movement cost, in definition order."""
 
     token: Scalar
@@ -399,8 +371,7 @@ class Reach:
     kind: Kind = "zone"
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Lowered, frozen=True):
     """One of two sources, as a condition says."""
 
     when: Scalar
@@ -418,8 +389,7 @@ class Branch:
         return max(self.then.size, self.otherwise.size)
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Lowered, frozen=True):
     """A set that is kept up to date beside the state."""
 
     name: str
@@ -427,8 +397,7 @@ class Kept:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class RayStarts:
+class RayStarts(Lowered, frozen=True):
     """The zones of a kept set from which some ray goes over zones topped by one player's tokens to one of another's."""
 
     among: str
@@ -439,8 +408,7 @@ class RayStarts:
     kind: Kind = "zone"
 
 
-@dataclass(frozen=True, slots=True)
-class TokensOwned:
+class TokensOwned(Lowered, frozen=True):
     """The tokens in play of one player, of these types (any when None), by slot."""
 
     player: Scalar
@@ -449,8 +417,7 @@ class TokensOwned:
     kind: Kind = "token"
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Lowered, frozen=True):
     """What somebody has chosen, as far as it is still there; the local is a C array that begins with its length."""
 
     list: Local
@@ -458,8 +425,7 @@ class Chosen:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class TokensOfKind:
+class TokensOfKind(Lowered, frozen=True):
     """The tokens of these types of one player (of anybody, when None) on zones of static sets, in no stated order."""
 
     player: Scalar | None
@@ -489,13 +455,12 @@ Source = (
     | Targets
     | Reach
 )
-Lowered = Scalar | Source
 
 
 def parts(node: Any) -> Iterator[Any]:
     """Yield the lowered nodes directly below *node*, elements of walks included."""
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
         if isinstance(value, tuple):
             yield from (item for item in value if isinstance(item, Lowered))
         elif isinstance(value, Lowered):
@@ -521,15 +486,15 @@ def substitute(node: Any, name: str, value: Scalar) -> Any:
     if isinstance(node, Local):
         return value if node.name == name else node
     changes = {}
-    for field in fields(node):
-        old = getattr(node, field.name)
+    for field in node.__struct_fields__:
+        old = getattr(node, field)
         if isinstance(old, tuple):
             new: Any = tuple(substitute(item, name, value) if isinstance(item, Lowered) else item for item in old)
         else:
             new = substitute(old, name, value) if isinstance(old, Lowered) else old
         if new is not old and new != old:
-            changes[field.name] = new
-    return replace(node, **changes) if changes else node
+            changes[field] = new
+    return msgspec.structs.replace(node, **changes) if changes else node
 
 
 def conjuncts(node: Scalar | None) -> tuple[Scalar, ...]:

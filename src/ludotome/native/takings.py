@@ -11,7 +11,9 @@ This module does not know C, nor what is foreseen where nothing is taken (`fores
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
