@@ -15,6 +15,7 @@ import pytest
 
 from tests.support.ambiguous_game import TWINS
 from tests.support.faulty_game import FULL, LINE
+from tests.support.storm_game import STORM
 
 
 @pytest.fixture
@@ -320,6 +321,21 @@ def test_the_board_is_in_the_colours_of_the_seats_unless_told_otherwise():
     grey.expect(pexpect.EOF)
     assert "\x1b" not in grey.before
     assert plain(coloured.before) == grey.before
+
+
+def test_a_token_to_choose_is_told_by_what_it_is_and_where(tmp_path: Path):
+    """To whoever chooses it, and to whoever sees another choose."""
+    document = tmp_path / "storm.md"
+    document.write_text(STORM, encoding="utf-8")
+    terminal = start(str(document), "--agents", "human,random")
+    assert "0 scout on a1  1 scout on b1" in answer(terminal, "storm")
+    terminal.sendline("hint")
+    terminal.expect(r"a search would play \d( scout on [ab][12])?")
+    terminal.expect("> ")
+    terminal.sendline("1")
+    terminal.expect("Ann.*: 1 scout on b1\r\n")
+    terminal.expect(r"Bob.*\(random\): storm\r\n.*Bob.*\(random\): \d scout on [ab][12]\r\n")
+    terminal.close(force=True)
 
 
 def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):

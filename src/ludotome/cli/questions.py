@@ -13,7 +13,15 @@ import re
 
 from ludotome.diagnostics import near_names, some_names
 from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Symbols, Type
-from ludotome.kernel import Refusal, decisions_written, legal_forms, places_written, sees_zone_id
+from ludotome.kernel import (
+    Refusal,
+    asked_type,
+    decisions_written,
+    legal_forms,
+    places_written,
+    sees_zone_id,
+    view_state,
+)
 from ludotome.play import Game, State, place_in_words, value_in_words
 
 # how far a decision came before it was refused: of several readings, the one that came furthest was meant
@@ -38,7 +46,7 @@ def refused_by(state: State, text: str) -> str:
     if is_numbered(legal) and text.isdecimal() and 1 <= int(text) <= len(legal):
         return f"{text} is `{legal[int(text) - 1]}`, which is legal"
     if is_asked:
-        return _must_choose(state, legal)
+        return _must_choose(state, listed(state))
     forms = legal_forms(state.game.game_def, state.game_state)
     begun = [form for own in forms if (form := next((one for one in own if one.startswith(text)), None)) is not None]
     if begun:
@@ -59,6 +67,24 @@ def _must_choose(state: State, legal: tuple[str, ...]) -> str:
     *others, last = dict.fromkeys(legal)
     every = f"{', '.join(others)} or {last}" if others else last
     return f"{who} must choose {every if len(others) < _MOST_NAMED else some_names(legal)}"
+
+
+def listed(state: State) -> tuple[str, ...]:
+    """Return the legal decisions as the table lists them: a token to choose with what it is and where it stands."""
+    decisions = zip(state.legal_actions(), state.legal_action_strings(), strict=True)
+    return tuple(with_token(state, decision, written, state.current_player()) for decision, written in decisions)
+
+
+def with_token(state: State, decision: Decision, written: str, eyes: int | None) -> str:
+    """Return how *decision* is *written*: a chosen token, a number, with its type and place if *eyes* see it."""
+    game_def, slot = state.game.game_def, decision.choose
+    asked = asked_type(game_def, state.game_state)
+    if asked is None or asked.kind != "token" or not isinstance(slot, int):
+        return written
+    token = view_state(game_def, state.game_state).tokens[slot]
+    if token is None or not sees_zone_id(game_def, game_def.zones[token.zone].id, eyes):
+        return written
+    return f"{written} {value_in_words(game_def, state.game_state, slot, _TOKEN)}"
 
 
 def is_numbered(names: tuple[str, ...]) -> bool:

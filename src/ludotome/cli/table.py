@@ -18,7 +18,7 @@ from ludotome.agents import Agent, MctsAgent, Stream
 from ludotome.chance import mix, seed_generator
 from ludotome.cli.console import say, wants_color, width, write
 from ludotome.cli.errors import CommandError
-from ludotome.cli.questions import in_words, is_numbered, refused_by
+from ludotome.cli.questions import in_words, is_numbered, listed, refused_by, with_token
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import notation_for
@@ -229,7 +229,8 @@ class Table:
             return _notation(before, decision)
         eyes = self.people[0] if len(self.people) == 1 else None
         written = notation_for(before.game.game_def, before.game_state, decision, eyes)
-        return one_line(written or decision.action or "decides")
+        told = None if written is None else with_token(before, decision, written, eyes)
+        return one_line(told or decision.action or "decides")
 
     def _keep(self) -> None:
         if self.record is not None:
@@ -242,8 +243,8 @@ class Table:
         write("\n" + drawn + "\n")
 
     def _list(self, *, everything: bool = False) -> None:
-        names = [one_line(name) for name in self.state.legal_action_strings()]
-        if is_numbered(tuple(names)):
+        names = [one_line(name) for name in listed(self.state)]
+        if is_numbered(self.state.legal_action_strings()):
             names = [f"{number} {name}" for number, name in enumerate(names, 1)]
         wide = max((len(name) for name in names), default=0) + 2
         across = max(1, width() // wide)
@@ -294,7 +295,7 @@ def _wrapped(text: str) -> str:
 
 def _notation(state: State, decision: Decision) -> str:
     """Return *decision* as the list of what is legal in *state* has it, safe to print."""
-    written = dict(zip(state.legal_actions(), state.legal_action_strings(), strict=True))
+    written = dict(zip(state.legal_actions(), listed(state), strict=True))
     return one_line(written.get(decision, str(decision)))
 
 

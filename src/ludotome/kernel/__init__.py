@@ -38,6 +38,7 @@ from ludotome.kernel.seed_forms import (
 from ludotome.kernel.transitions import (
     ApplyMoveResult,
     apply_move,
+    asked_type,
     canonical_move,
     current_player,
     initial_state,
@@ -55,6 +56,7 @@ __all__ = [
     "TriggerFiring",
     "terminal_result",
     "current_player",
+    "asked_type",
     "why_illegal",
     "Refusal",
     "canonical_move",

@@ -29,6 +29,7 @@ from ludotome.gamedef import (
     Pending,
     PlayError,
     TerminalResult,
+    Type,
     checked_seed,
     of_kind,
 )
@@ -151,6 +152,13 @@ def current_player(game_def: GameDef, state: GameState) -> int:
     if state.pending is None:
         return state.active
     return view_of(tables_of(game_def), state).question.player
+
+
+def asked_type(game_def: GameDef, state: GameState) -> Type | None:
+    """Return what kind of thing is asked for in the middle of a decision; None where nothing is."""
+    if state.pending is None or state.outcome is not None:
+        return None
+    return view_of(tables_of(game_def), state).question.type
 
 
 def canonical_move(game_def: GameDef, state: GameState, move: Decision) -> Decision:

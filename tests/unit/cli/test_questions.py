@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import ludotome as lt
-from ludotome.cli.questions import in_words, refused_by
+from ludotome.cli.questions import in_words, listed, refused_by
 from ludotome.play import State
 from tests.support.ambiguous_game import TWINS
+from tests.support.storm_game import STORM
 
 
 def after(game: str, *moves: str) -> State:
@@ -133,3 +134,13 @@ def _asked(state: State) -> State:
 def test_a_roll_the_die_does_not_have_is_told_as_one_of_rolls():
     (result,) = lt.load_text(RACE).run_tests()
     assert result.failures == ("the next of `rolls` is 7, but the die that is rolled has 6 sides: write 1 to 6",)
+
+
+def test_a_token_to_choose_is_told_with_what_it_is_and_where_but_not_where_it_is_hidden():
+    """Its number is what is typed, and says nothing to whoever looks at the board."""
+    state = lt.load_text(STORM).new_initial_state()
+    assert listed(state) == ("storm",)
+    state.apply_action("storm")
+    assert state.legal_action_strings() == ("0", "1", "2", "3", "4")
+    assert listed(state) == ("0 scout on a1", "1 scout on b1", "2 scout on a2", "3 scout on b2", "4")
+    assert refused_by(state, "9").startswith("Ann must choose 0 scout on a1, 1 scout on b1, ")
