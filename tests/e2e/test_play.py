@@ -65,6 +65,20 @@ def test_a_whole_game_by_number_and_by_notation(tic_tac_toe: pexpect.spawn):
     assert tic_tac_toe.exitstatus == 0
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "made"),
+    [
+        ("tic-tac-toe", "place b2", "X: b2"),
+        ("kuhn-poker", "bet", "First: b"),
+        ("breakthrough", "move a2 a3", "White: a2a3"),
+    ],
+)
+def test_a_move_may_be_named_by_its_action_and_values_as_one_asks_about_it(game: str, typed: str, made: str):
+    terminal = start(game, "--agents", "human,random", NO_COLOR="1")
+    assert f"{made}\r\n" in answer(terminal, typed)
+    terminal.close(force=True)
+
+
 def test_a_refused_move_says_why_and_changes_nothing(tic_tac_toe: pexpect.spawn):
     assert "is not legal now" in answer(tic_tac_toe, "z9")
     tic_tac_toe.sendline("99")

@@ -115,10 +115,9 @@ def _begun(state: State, text: str, begun: list[str]) -> str:
 
 def _meant(state: State, text: str) -> tuple[Decision, ...] | str:
     """Return the decisions *text* may mean, none of them in the list of legal ones; or what is wrong with it."""
-    words = text.split()
-    action = next((action for action in state.game.game_def.actions if action.id == words[0]), None)
-    if action is not None and len(words) == len(action.params) + 1:
-        return _by_action(state, action, words[1:])
+    action, values = _action_and_values(state, text)
+    if action is not None and len(values) == len(action.params):
+        return _by_action(state, action, values)
     found = decisions_written(state.game.game_def, state.game_state, text)
     return found or (f"write {_form(action)}" if action is not None else ())
 
@@ -165,6 +164,18 @@ def _where(game: Game, refusal: Refusal) -> str:
 # ── an action and its values ──
 
 
+def named_decision(state: State, text: str) -> Decision | None:
+    """Return the legal decision that *text* names by its action and a value for each parameter; None if none."""
+    action, values = _action_and_values(state, text)
+    if state.game_state.pending is not None or action is None or len(values) != len(action.params):
+        return None
+    try:
+        decision = _decision(state, action, values)
+        return decision if isinstance(decision, Decision) and state.why_illegal(decision) is None else None
+    except PlayError:
+        return None
+
+
 def in_words(state: State, decision: Decision) -> str:
     """Return an action with the value of each parameter: zones and seats by their names, tokens by where they stand."""
     kinds = {} if decision.action is None else _kinds(state, _action(state, decision.action))
@@ -187,7 +198,24 @@ def _action(state: State, action_id: str) -> ActionDef:
     return next(action for action in state.game.game_def.actions if action.id == action_id)
 
 
+def _action_and_values(state: State, text: str) -> tuple[ActionDef | None, list[str]]:
+    """Return the action that the first word of *text* names, None if it names none, and the words after it."""
+    word, *values = text.split() or [""]
+    return next((action for action in state.game.game_def.actions if action.id == word), None), values
+
+
 def _by_action(state: State, action: ActionDef, values: list[str]) -> tuple[Decision, ...] | str:
+    try:
+        decision = _decision(state, action, values)
+        if isinstance(decision, str):
+            return decision
+        return f"`{' '.join((action.id, *values))}` is legal" if state.why_illegal(decision) is None else (decision,)
+    except PlayError as error:
+        return str(error)
+
+
+def _decision(state: State, action: ActionDef, values: list[str]) -> Decision | str:
+    """Return the action with these values, one for each parameter; or which of them names nothing."""
     kinds = _kinds(state, action)
     params = {
         param.name: _value(state, value, kinds[param.name]) for param, value in zip(action.params, values, strict=True)
@@ -195,11 +223,7 @@ def _by_action(state: State, action: ActionDef, values: list[str]) -> tuple[Deci
     unknown = [value for value, found in zip(values, params.values(), strict=True) if found is None]
     if unknown:
         return f"there is nothing called `{unknown[0]}` here"
-    try:
-        decision = Decision(action.id, tuple(params.items()))
-        return f"`{' '.join((action.id, *values))}` is legal" if state.why_illegal(decision) is None else (decision,)
-    except PlayError as error:
-        return str(error)
+    return Decision(action.id, tuple(params.items()))
 
 
 def _forms(game: Game) -> str:

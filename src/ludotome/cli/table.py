@@ -18,10 +18,10 @@ from ludotome.agents import Agent, MctsAgent, Stream
 from ludotome.chance import mix, seed_generator
 from ludotome.cli.console import say, wants_color, width, write
 from ludotome.cli.errors import CommandError
-from ludotome.cli.questions import in_words, is_numbered, listed, refused_by, with_token
+from ludotome.cli.questions import in_words, is_numbered, listed, named_decision, refused_by, with_token
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import Decision, PlayError
-from ludotome.kernel import notation_for
+from ludotome.kernel import notation_for, places_written
 from ludotome.play import State, draw_state
 from ludotome.space import ZoneId
 
@@ -148,8 +148,11 @@ class Table:
             self.refused = str(given)
             say(_wrapped(f"there is no {given}: write 1 to {len(legal)}, or a move; `help` says more"))
             return False
+        meant = given if number is None else legal[number - 1]
+        if isinstance(meant, str) and not places_written(self.state.game.game_def, self.state.game_state, meant):
+            meant = named_decision(self.state, meant) or meant  # as `why` is asked about it
         try:
-            self._decide(given if number is None else legal[number - 1], self._name(seat))
+            self._decide(meant, self._name(seat))
         except PlayError as error:
             self.refused = given if isinstance(given, str) else ""
             if error.code == "ambiguous-notation":
