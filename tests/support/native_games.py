@@ -272,6 +272,7 @@ def reference_trace(
     return tuple(hashes)
 
 
+WARNINGS = ("-Wall", "-Wextra")  # which a game is compiled without, unless asked for
 SIX_GAMES = {
     "tic-tac-toe": tic_tac_toe,
     "connect-four": connect_four,

@@ -39,7 +39,7 @@ from ludotome.native import (
 )
 from ludotome.play.native_backend import NativeBackend
 from tests.support.generated_games import random_game
-from tests.support.native_games import reference_trace
+from tests.support.native_games import WARNINGS, reference_trace
 
 SEEDS, PLIES = (1, 2, 3), 25
 QUICK = ("-O0",)
@@ -164,6 +164,7 @@ def pair_of(
     flags: tuple[str, ...] = (),
 ) -> Pair:
     """Return *game_def* compiled, of which the compiler said nothing, beside itself."""
+    flags = (*WARNINGS, *flags)
     native = compile_game(game_def, players, chance=chance, options=options, side_by_side=side_by_side, flags=flags)
     assert native.library.messages == ""
     return Pair(native)

@@ -17,7 +17,7 @@ from ludotome.toolchain import build_program, find_sanitizers
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 from tests.support.generated_games import random_game
 from tests.support.longest_games import game_of_climbs
-from tests.support.native_games import SIX_GAMES
+from tests.support.native_games import SIX_GAMES, WARNINGS
 from tests.support.sense_games import game_of_senses
 
 GAMES = SIX_GAMES | {"choices": every_kind_of_choice, "asked-everywhere": asked_everywhere, "senses": game_of_senses}
@@ -109,7 +109,7 @@ def test_the_same_definition_gives_the_same_bytes(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_compiler_warns(name: str, side_by_side: bool) -> None:
     """The compiler had nothing to say under -Wall -Wextra, of the rules alone or of all there is."""
-    assert compile_game(GAMES[name](), 2, side_by_side=side_by_side).library.messages == ""
+    assert compile_game(GAMES[name](), 2, side_by_side=side_by_side, flags=WARNINGS).library.messages == ""
 
 
 @pytest.mark.parametrize("name", GAMES)
