@@ -16,6 +16,7 @@ from typing import get_args
 
 from ludotome.chance import c_header
 from ludotome.gamedef import Chance, GameDef, PropDef, VarDef
+from ludotome.gamedef import effects as fx
 from ludotome.native import (
     emit_actions,
     emit_components,
@@ -448,9 +449,10 @@ def _setup(emit: Emitter) -> None:
         with out.block(f"LT_INLINE int32_t {word}_events(lt_state *s, lt_play *p)"):
             out.add("(void)s; (void)p;", f"return {announce(emit, word, '-1', 's->active')};")
         emit.functions.append(str(out))
-    emit_actions.effect_function(
-        emit, "setup", "setup", game.setup, Scope(), "static int32_t setup(lt_state *s, lt_play *p)"
-    )
+    # One that only places things is the same for every game, and runs once for thousands.
+    how_often = "LT_SELDOM" if all(isinstance(effect, fx.CreateToken) for effect in game.setup) else "static"
+    head = f"{how_often} int32_t setup(lt_state *s, lt_play *p)"
+    emit_actions.effect_function(emit, "setup", "setup", game.setup, Scope(), head)
 
 
 def _end_conditions(emit: Emitter) -> None:

@@ -161,7 +161,7 @@ def _retest(emit: Emitter, out: Lines, one: OpenSet) -> None:
 def _rebuild(emit: Emitter, out: Lines) -> None:
     kept = emit.kept
     out.add("/* Compute every index from the state itself. */")
-    with out.block("static void rebuild(lt_state *s)"):
+    with out.block("LT_SELDOM void rebuild(lt_state *s)"):
         out.add("(void)s;")
         if kept.owner_on:
             out.add("for (int32_t i = 0; i <= LT_ZONES; i++)")

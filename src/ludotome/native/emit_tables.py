@@ -94,7 +94,7 @@ def blank_state(low: Lowering) -> str:
     """Return the function that makes a state before setup: variables at their initial values, nothing anywhere."""
     game, layout = low.game_def, low.layout
     out = Lines()
-    with out.block("static void blank_state(lt_state *s)"):
+    with out.block("LT_SELDOM void blank_state(lt_state *s)"):
         out.add("memset(s, 0, sizeof *s);", "s->last_actor = s->next_player = s->condition = -1;")
         for name in (
             "first_token",

@@ -22,7 +22,7 @@ from ludotome.native.target_masks import (
     zone_words,
 )
 from ludotome.native.targets import Line
-from ludotome.native.text import Lines, c_array, c_name, c_words
+from ludotome.native.text import Lines, c_array, c_name, c_word, c_words
 
 if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
@@ -261,7 +261,7 @@ def _way(low: Lowering, line: Line, sets: tuple[int, ...]) -> str:
     passed = sum(1 << zone for zone in (line.zones if line.slide else line.zones[:-1]))
     down = line.slide and len(line.zones) > 1 and line.zones[0] > line.zones[1]
     over = 0 if line.slide or not passed else sets.index(line.not_over & 15)
-    zones = ", ".join(map(str, [*landings, *[0] * (longest_slide(low) - len(landings))]))
+    zones = ", ".join(map(str, landings))
     return (
         f"{{{_set(low, passed)}, {_set(low, 1 << line.zones[-1])}, {{{zones}}}, "
         f"{int(line.slide)}, {int(down)}, {over}, {sets.index(line.not_onto & 15)}, {line.when}}}"
@@ -269,5 +269,5 @@ def _way(low: Lowering, line: Line, sets: tuple[int, ...]) -> str:
 
 
 def _set(low: Lowering, zones: int) -> str:
-    words = (f"UINT64_C({zones >> 64 * word & 2**64 - 1})" for word in range(zone_words(low)))
+    words = (c_word(zones >> 64 * word & 2**64 - 1) for word in range(zone_words(low)))
     return f"{{{', '.join(words)}}}"

@@ -88,11 +88,20 @@ def c_array(ctype: str, name: str, values: Sequence[int], width: int = 100) -> l
     return [*lines, line, "};"]
 
 
+def c_word(word: int) -> str:
+    """Return a 64-bit word as an entry of a table; in hexadecimal C takes the type it fits, and there is no macro.
+
+    >>> c_word(2), c_word(2**64 - 1)
+    ('2', '0xffffffffffffffff')
+    """
+    return str(word) if word < 10 else hex(word)
+
+
 def c_words(out: Lines, name: str, rows: Sequence[Any]) -> None:
     """Add a static array of 64-bit words of any number of dimensions, a line for each of its first."""
 
     def text(part: Any) -> str:
-        return f"UINT64_C({part})" if isinstance(part, int) else f"{{{', '.join(map(text, part))}}}"
+        return c_word(part) if isinstance(part, int) else f"{{{', '.join(map(text, part))}}}"
 
     out.add(f"static const uint64_t {name} = {{", *(f"    {text(row)}," for row in rows), "};")
 

@@ -9,6 +9,13 @@
 #define LT_API __attribute__((visibility("default")))
 #endif
 
+/* What runs seldom is made small, not fast: a player waits for the compiler before the first game. */
+#if defined(__GNUC__) || defined(__clang__)
+#define LT_SELDOM __attribute__((cold)) static
+#else
+#define LT_SELDOM static
+#endif
+
 /* Outcomes, faults and requests; Python reads the same numbers in `native/codes.py`. */
 enum { LT_RUNNING, LT_WIN, LT_DRAW, LT_LOSS_ALL, LT_SCORE, LT_RANK, LT_STALL, LT_TRUNCATED };
 enum {
