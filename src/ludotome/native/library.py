@@ -23,7 +23,7 @@ from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
 from ludotome.native.lower import UnsupportedError
 from ludotome.native.options import ALL_ON, Options
-from ludotome.toolchain import Library, ToolError, build
+from ludotome.toolchain import Library, ToolError, build, instruction_flags
 
 if TYPE_CHECKING:
     import numpy as np
@@ -121,7 +121,7 @@ def compile_game(
         code = emit_game(game_def, players, options, chance)
     except UnsupportedError as reason:
         raise ToolError("not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}") from None
-    all_flags = (*FLAGS, *(MANY_FLAGS if side_by_side else ()), *flags)
+    all_flags = (*FLAGS, *instruction_flags(), *(MANY_FLAGS if side_by_side else ()), *flags)
     kind = "-explicit" if chance == "explicit" else "-many" if side_by_side else ""
     name = f"game-{rules_hash(game_def)}-{players}{kind}"
     source = code.source if side_by_side else code.rules

@@ -13,6 +13,7 @@ from ludotome.toolchain.cache import cache_folder
 from ludotome.toolchain.compiler import Compiler, compiler_name, find_compiler
 from ludotome.toolchain.errors import ToolError, ToolWarning, warn_caller
 from ludotome.toolchain.extension import build_extension
+from ludotome.toolchain.instructions import instruction_flags
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Compiler",
     "find_compiler",
     "compiler_name",
+    "instruction_flags",
     "Sanitizers",
     "find_sanitizers",
     "cache_folder",

@@ -1,0 +1,70 @@
+"""Which instructions of a processor are asked for, and do they compute the same?"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from ludotome.toolchain import build, instruction_flags
+
+FIRST = "processor\t: 0\nvendor_id\t: AuthenticAMD\nbugs\t\t: bmi2_is_no_bug\n"
+COUNT = """
+#include <stdint.h>
+int count(uint64_t bits) { return __builtin_popcountll(bits); }
+int lowest(uint64_t bits) { return __builtin_ctzll(bits); }
+uint64_t rest(uint64_t bits) { return bits & (bits - 1); }
+uint64_t shifted(uint64_t bits, int by) { return bits >> by; }
+"""
+DECLARED = "int count(uint64_t); int lowest(uint64_t); uint64_t rest(uint64_t); uint64_t shifted(uint64_t, int);"
+
+
+def processors(folder: Path, text: str) -> Path:
+    """Return a file such as Linux tells of its processors."""
+    file = folder / "cpuinfo"
+    file.write_bytes(text.encode())
+    return file
+
+
+@pytest.mark.parametrize(
+    ("said", "flags"),
+    [
+        ("flags\t\t: fpu bmi1 avx2 bmi2 popcnt", ("-mpopcnt", "-mbmi", "-mbmi2")),
+        ("flags\t\t: fpu popcnt abm", ("-mpopcnt",)),
+        ("flags\t\t: fpu bmi1x xbmi2", ()),
+        ("flags\t\t:", ()),
+        ("Features\t: fp asimd bmi2", ()),
+        ("", ()),
+    ],
+)
+def test_what_the_first_processor_has_is_asked_for(tmp_path, said, flags):
+    second = "\n\nprocessor\t: 1\nflags\t\t: fpu popcnt bmi1 bmi2\n" if "flags" in said else ""
+    assert instruction_flags(processors(tmp_path, f"{FIRST}{said}{second}")) == flags
+
+
+def test_of_hundreds_of_processors_the_first_is_enough(tmp_path):
+    one = f"{FIRST}flags\t\t: {' '.join(f'feature{n}' for n in range(300))} popcnt\n\n"
+    assert instruction_flags(processors(tmp_path, one * 500)) == ("-mpopcnt",)
+
+
+@pytest.mark.parametrize("name", ["nothing-there", "."])
+def test_a_system_that_does_not_say_is_asked_for_none(tmp_path, name):
+    assert instruction_flags(tmp_path / name) == ()
+
+
+def test_bits_are_counted_and_found_as_without_them():
+    flags = instruction_flags()
+    lib = build(COUNT, name="bits", flags=flags, cdef=DECLARED).lib
+    numbers = [1, 2**63, 2**64 - 1, *(random.Random(n).getrandbits(64) | 1 << n % 64 for n in range(500))]
+    for bits in numbers:
+        assert lib.count(bits) == bits.bit_count()
+        assert lib.lowest(bits) == (bits & -bits).bit_length() - 1
+        assert lib.rest(bits) == bits & bits - 1
+        assert [lib.shifted(bits, by) for by in range(64)] == [bits >> by for by in range(64)]
+
+
+def test_what_was_asked_for_is_part_of_the_key():
+    """Or a machine that shares the cache with a newer one would load what it cannot run."""
+    plain = build(COUNT, name="bits", cdef=DECLARED)
+    assert plain.path.parent != build(COUNT, name="bits", flags=("-mpopcnt",), cdef=DECLARED).path.parent
