@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from ludotome.diagnostics import near_names, some_names
-from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Symbols, Type
+from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Type
 from ludotome.kernel import (
     Refusal,
     asked_type,
@@ -185,7 +185,7 @@ def in_words(state: State, decision: Decision) -> str:
 
 def _told(state: State, value: int | str | bool | None, kind: str) -> str:
     """Return a value as people name it; the reverse of `_value`."""
-    symbols = Symbols(state.game.game_def)
+    symbols = state.game.symbols
     if kind == "zone" and isinstance(value, str):
         return place_in_words(symbols, symbols.zone_index[value])
     if kind == "player" and isinstance(value, int):
@@ -236,7 +236,7 @@ def _form(action: ActionDef) -> str:
 
 def _kinds(state: State, action: ActionDef) -> dict[str, str]:
     """Return the kind of value each parameter takes."""
-    inference, scope = Inference(Symbols(state.game.game_def)), Scope("action", Type("player"))
+    inference, scope = Inference(state.game.symbols), Scope("action", Type("player"))
     kinds: dict[str, str] = {}
     for param in action.params:
         element = inference.infer(param.domain, scope, "").element or Type("unknown")
@@ -254,7 +254,7 @@ def _value(state: State, text: str, kind: str) -> int | str | bool | None:
         return int(text) if text.lstrip("-").isdecimal() else None
     if kind == "bool":
         return {"true": True, "false": False}.get(text)
-    symbols = Symbols(state.game.game_def)
+    symbols = state.game.symbols
     zone = symbols.zone_of_display_name.get(text, symbols.zone_index.get(text))
     if kind == "zone":
         return None if zone is None else str(state.game.game_def.zones[zone].id)

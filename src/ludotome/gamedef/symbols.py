@@ -150,16 +150,19 @@ class Symbols:
         return tuple((a, n) for a, action in enumerate(self.game_def.actions) for n in range(len(action.limits)))
 
     @cached_property
+    def _nodes(self) -> tuple[Node, ...]:
+        """Every node of the definition, walked once for all who look for some."""
+        return tuple(walk(self.game_def))
+
+    @cached_property
     def seen_regions(self) -> tuple[str, ...]:
         """The regions some `seen(region)` asks about, by first mention."""
-        return tuple(
-            dict.fromkeys(node.region for node in walk(self.game_def) if isinstance(node, Seen) and node.region)
-        )
+        return tuple(dict.fromkeys(node.region for node in self._nodes if isinstance(node, Seen) and node.region))
 
     @cached_property
     def shuffled_zones(self) -> frozenset[int]:
         """The zones some effect may shuffle: only their order can be open under explicit chance."""
-        meant = (self.zones_meant(node.zone) for node in walk(self.game_def) if isinstance(node, Shuffle))
+        meant = (self.zones_meant(node.zone) for node in self._nodes if isinstance(node, Shuffle))
         return frozenset(zone for zones in meant for zone in zones)
 
     def zones_meant(self, zone: Expr) -> tuple[int, ...]:
@@ -175,7 +178,7 @@ class Symbols:
     @cached_property
     def records_positions(self) -> bool:
         """Whether any expression asks `seen()` or `seen(region)`."""
-        return any(isinstance(node, Seen) for node in walk(self.game_def))
+        return any(isinstance(node, Seen) for node in self._nodes)
 
 
 def walk(value: Any) -> Iterator[Node]:

@@ -30,7 +30,6 @@ from ludotome.gamedef import (
     Scope,
     SeatLiteral,
     SetActivePlayer,
-    Symbols,
     TestDef,
     Type,
     bad_argument,
@@ -194,7 +193,7 @@ def _seats(state: State, seats: Sequence[int]) -> str:
 
 def _expectations(state: State, test: TestDef) -> Iterator[str]:
     game_def, now = state.game.game_def, state.game_state
-    inference, scope = Inference(Symbols(game_def)), Scope("test", Type("player", optional=True))
+    inference, scope = Inference(state.game.symbols), Scope("test", Type("player", optional=True))
     for expected in test.expect:
         found, wanted = (kernel.eval_value(game_def, now, node) for node in (expected.value, expected.equals))
         if found != wanted:
@@ -205,7 +204,7 @@ def _expectations(state: State, test: TestDef) -> Iterator[str]:
 
 def _counts(game: Game, state: State, test: TestDef) -> Iterator[str]:
     """Count on the game's own backend: the test's state is one of its states, only begun in another way."""
-    if test.perft and not test.rolls and Symbols(game.game_def).names == Symbols(state.game.game_def).names:
+    if test.perft and not test.rolls and game.symbols.names == state.game.symbols.names:
         state = game.state_of(state.game_state)
     for depth, count in enumerate(test.perft, start=1):
         found = state.game.perft(depth, state, per=test.per)

@@ -80,6 +80,11 @@ class Game:
         """16 hexadecimal digits that stand for the rules."""
         return rules_hash(self.game_def)
 
+    @cached_property
+    def symbols(self) -> Symbols:
+        """The numbers of the things of its definition."""
+        return Symbols(self.game_def)
+
     def find_line(self, path: str) -> DocumentLine | None:
         """Return the line of the document that says what is at *path* of the definition; None without a document."""
         return None if self._lines is None else self._lines.find(path)
@@ -133,7 +138,7 @@ class Game:
 
     def state_from_json(self, text: str | bytes, backend: BackendName = "auto") -> State:
         """Return the state that JSON *text* holds; a `PlayError` says why it cannot be a state of this game."""
-        state = state_from_json(Symbols(self.game_def), text)
+        state = state_from_json(self.symbols, text)
         kernel.check_state(self.game_def, state)
         return self.state_of(state, backend)
 

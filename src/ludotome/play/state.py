@@ -22,7 +22,6 @@ from ludotome.gamedef import (
     Decision,
     GameState,
     PlayError,
-    Symbols,
     TerminalResult,
     checked_seed,
     decision_from_data,
@@ -215,7 +214,7 @@ class State:
 
     def to_json(self) -> str:
         """Return the state as JSON text, without its history."""
-        return state_to_json(Symbols(self._game.game_def), self.game_state)
+        return state_to_json(self._game.symbols, self.game_state)
 
     def observation(self, player: int) -> dict[str, Any]:
         """Return what one seat may see, as plain data; what it may not see is absent."""
