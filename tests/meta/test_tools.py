@@ -87,6 +87,9 @@ def long_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "PARTS": {"law": ("The law", ["tests"]), "void": ("Nothing", ["tests", "-k", "no_such_test"])},
     }.items():
         monkeypatch.setattr(long_run, name, value)
+    # The house needs none of the plugins that are installed but the one that has workers; each process would load them.
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p xdist.plugin")
     return tmp_path
 
 
