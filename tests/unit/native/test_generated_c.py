@@ -11,7 +11,7 @@ from importlib.resources import files
 import pytest
 
 from ludotome.gamedef import Chance, GameDef, Shuffle, walk
-from ludotome.native import ALL_OFF, ALL_ON, OUTCOMES, Options, compile_game, emit_game, supports
+from ludotome.native import ALL_OFF, ALL_ON, OUTCOMES, GameC, Options, compile_game, emit_game, supports
 from ludotome.native.codes import FAULTS
 from ludotome.toolchain import build_program, find_sanitizers
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
@@ -143,19 +143,21 @@ def _games_from(seed: int) -> Iterator[GameDef]:
 
 
 def _assert_generated_is_clean(game_def: GameDef, chance: Chance) -> None:
-    source = emit_game(game_def, game_def.metadata.players.min, chance=chance).source + PROGRAM
-    # Not optimised, which is sooner compiled and leaves every access to be watched.
-    program = build_program(source, name="sanitized-generated", flags=(*find_sanitizers().flags, "-O0", "-g0", "-lm"))
-    ran = subprocess.run([program], capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stderr) == (0, "")
+    _run_clean(emit_game(game_def, game_def.metadata.players.min, chance=chance), "sanitized-generated")
 
 
 def _assert_clean_under_sanitizers(name: str, options: Options) -> None:
-    source = emit_game(GAMES[name](), 2, options).source + PROGRAM
-    program = build_program(source, name=f"sanitized-{name}", flags=find_sanitizers().flags)
+    assert _run_clean(emit_game(GAMES[name](), 2, options), f"sanitized-{name}").split()[0] == "40"
+
+
+def _run_clean(code: GameC, name: str) -> str:
+    """Return what the program prints of a game, which the sanitizers had nothing to say of."""
+    # Not optimised, which is sooner compiled and leaves every access to be watched.
+    flags = (*find_sanitizers().flags, "-O0", "-g0", "-lm")
+    program = build_program(code.source + PROGRAM, name=name, flags=flags)
     ran = subprocess.run([program], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.split()[0] == "40"
+    return ran.stdout
 
 
 def test_python_and_c_number_outcomes_and_faults_alike() -> None:
