@@ -44,7 +44,9 @@ run: $(VENV)/run.stamp  ## check a shipped game, compile it, play 10,000 games a
 	@$(BIN)/ludotome check src/ludotome/games/breakthrough.md
 	@$(BIN)/ludotome simulate breakthrough -n 10000
 
+# Where Python may not write bytecode, each of the hundreds of programs that the tests start would compile what has changed.
 test: lint  ## every test; what CI runs
+	@$(BIN)/python -m compileall -q src || true
 	$(PYTEST) -n $(JOBS) -m "not long" $(TESTS)
 
 quick: $(VENV)/dev.stamp  ## the tests to run while working, in under two minutes
