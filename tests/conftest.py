@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -32,6 +33,12 @@ class Golden(Protocol):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", help="rewrite golden files from what the code says now")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and all they import stay until the end: no collection of garbage need look at them again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
