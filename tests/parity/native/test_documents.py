@@ -7,23 +7,19 @@ from importlib.resources import files
 
 import pytest
 
-import ludotome
 from ludotome.gamedef import PlayError
 from ludotome.native import compile_game
+from tests.support.beside import shipped
 from tests.support.native_games import reference_trace
 
 NAMES = sorted(path.name.removesuffix(".md") for path in files("ludotome.games").iterdir() if path.name.endswith(".md"))
 LONG_GAMES = {"chess": 60, "amazons": 60, "go": 60, "pig": 60}
 
 
-def _load(name: str) -> ludotome.Game:
-    return ludotome.load(name)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_two_backends_walk_through_the_same_states(name: str) -> None:
     """Decisions in order, notation, hashes, states and outcomes are equal at every step of a random game."""
-    game = _load(name)
+    game = shipped(name)
     chooser = random.Random(name)
     for seed in (1, 2):
         native, reference = (game.new_initial_state(seed, backend=backend) for backend in ("native", "reference"))  # type: ignore[arg-type]
@@ -45,7 +41,7 @@ def test_two_backends_walk_through_the_same_states(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game_in_one_go_has_the_references_hashes(name: str) -> None:
     """What is kept beside the state while a game is played on is kept right: hash by hash, seed by seed."""
-    game = _load(name)
+    game = shipped(name)
     native = compile_game(game.game_def, game.num_players)
     most = 60 if name in LONG_GAMES else 150
     for seed in (3, 4):
@@ -55,7 +51,7 @@ def test_a_whole_game_in_one_go_has_the_references_hashes(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_playouts_are_the_same_games_on_both_backends(name: str) -> None:
     """Random games of one seed have the same returns, lengths and ends."""
-    game = _load(name)
+    game = shipped(name)
     n, cut = (3, 40) if name in LONG_GAMES else (4, None)
     native = game.playouts(n, seed=5, max_plies=cut, backend="native", threads=2)
     reference = game.playouts(n, seed=5, max_plies=cut, backend="reference")
@@ -66,7 +62,7 @@ def test_playouts_are_the_same_games_on_both_backends(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_published_counts_come_out_of_native_perft(name: str) -> None:
     """The counts each document states itself, as far as a second or two allows."""
-    game = _load(name)
+    game = shipped(name)
     stated = [test for test in game.game_def.tests if test.perft and test.position is None and not test.moves]
     for test in stated:
         start = game.new_initial_state(test.seed, test.players, backend="native")
@@ -78,7 +74,7 @@ def test_the_published_counts_come_out_of_native_perft(name: str) -> None:
 
 def test_an_illegal_decision_is_refused_in_the_same_words() -> None:
     """Both backends raise the same error, and nothing changes."""
-    game = _load("tic-tac-toe")
+    game = shipped("tic-tac-toe")
     said = []
     for backend in ("native", "reference"):
         state = game.new_initial_state(backend=backend)  # type: ignore[arg-type]

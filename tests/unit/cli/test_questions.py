@@ -8,11 +8,12 @@ import ludotome as lt
 from ludotome.cli.questions import in_words, listed, refused_by
 from ludotome.play import State
 from tests.support.ambiguous_game import TWINS
+from tests.support.beside import shipped
 from tests.support.storm_game import STORM
 
 
 def after(game: str, *moves: str) -> State:
-    state = lt.load(game).new_initial_state(seed=1, backend="reference")
+    state = shipped(game).new_initial_state(seed=1, backend="reference")
     for move in moves:
         state.apply_action(move)
     return state
@@ -88,7 +89,7 @@ def test_everything_legal_is_found_by_its_notation(name: str):
     """What a decision is written as leads back to it, legal or not."""
     from ludotome.kernel import decisions_written
 
-    state = lt.load(name).new_initial_state(seed=2, backend="reference")
+    state = shipped(name).new_initial_state(seed=2, backend="reference")
     for decision, written in list(zip(state.legal_actions(), state.legal_action_strings(), strict=True))[:8]:
         assert decision in decisions_written(state.game.game_def, state.game_state, written)
 
