@@ -9,7 +9,7 @@ import pytest
 from ludotome.gamedef import validate_game_def
 from ludotome.native import ALL_ON, compile_game, emit_game, play_games, supports
 from tests.support.group_games import group_game
-from tests.support.parity import check_played_alike
+from tests.support.parity import QUICK, check_played_alike
 
 
 @pytest.mark.parametrize("seed", [*range(15), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(15, 600))])
@@ -25,8 +25,8 @@ def test_whole_games_are_the_same_without(seed: int, switch: str) -> None:
     game_def = group_game(seed)
     players = game_def.metadata.players.min
     on, off = (
-        play_games(compile_game(game_def, players, options=options), 200, seed=seed, threads=1)
-        for options in (ALL_ON, replace(ALL_ON, **{switch: False}))
+        play_games(compile_game(game_def, players, options=options, flags=flags), 200, seed=seed, threads=1)
+        for options, flags in ((ALL_ON, ()), (replace(ALL_ON, **{switch: False}), QUICK))
     )
     for column in ("returns", "plies", "outcome", "condition", "fault"):
         assert (getattr(on, column) == getattr(off, column)).all(), column

@@ -17,6 +17,7 @@ from ludotome.gamedef import Compare, EndCondition, GameDef, IntLiteral, PlayErr
 from ludotome.native import ALL_ON, compile_game, supports
 from tests.support.generated_games import random_game
 from tests.support.native_games import reference_trace
+from tests.support.parity import QUICK
 
 SHIPPED = sorted(
     path.name.removesuffix(".md") for path in files("ludotome.games").iterdir() if path.name.endswith(".md")
@@ -38,7 +39,7 @@ def _check_hashes_kept(game_def: GameDef) -> None:
         return  # that most can be played is a law of its own (tests/parity/native)
     players = asking.metadata.players.min
     kept = compile_game(asking, players)
-    scratch = compile_game(asking, players, options=replace(ALL_ON, kept_hashes=False))
+    scratch = compile_game(asking, players, options=replace(ALL_ON, kept_hashes=False), flags=QUICK)
     assert ("token_sum" in kept.code.source) > ("token_sum" in scratch.code.source) or _holds_tokens(asking)
     for seed in (1, 2, 3):
         assert kept.trace(seed, seed, 200) == scratch.trace(seed, seed, 200)
