@@ -20,6 +20,10 @@ HARD_SIZE = 800
 LONG_MODULES: dict[str, str] = {}
 # `__init__` of a room -> why it holds more than a docstring, imports and `__all__`
 DOORS_WITH_LOGIC: dict[str, str] = {}
+# Every start defines their values, so these are structs; a dataclass takes twenty times as long to define (ADR 17).
+ROOMS_OF_STRUCTS = {"gamedef", "spec", "diagnostics", "kernel", "native", "toolchain"}
+# module -> why its values are dataclasses nevertheless
+DATACLASSES = {"src/ludotome/native/options.py": "whoever turns a switch writes `dataclasses.replace`"}
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "stuff", "tools", "base"}
 ROOMS_THAT_OPEN_FILES = {"play", "cli", "toolchain"}
 FILE_METHODS = {
@@ -111,6 +115,16 @@ def names_that_say_nothing(house: House) -> list[str]:
     ]
 
 
+def dataclasses_defined(house: House) -> list[str]:
+    return [
+        f"{module.path}:{line}: a dataclass; write `class …(Struct, frozen=True)`"
+        for module in house.package
+        if module.room in ROOMS_OF_STRUCTS and module.path not in DATACLASSES
+        for name, line in module.imported()
+        if name in ("dataclasses", "dataclasses.dataclass")
+    ]
+
+
 def opened_files(house: House) -> list[str]:
     """Only play, cli and toolchain touch the file system; a room may read its own data files."""
     return [
@@ -149,6 +163,7 @@ LAWS: dict[Law, dict[str, str]] = {
     missing_docstrings: {"src/ludotome/space/x.py": "X = 1\n"},
     long_modules: {"src/ludotome/space/x.py": '"""X."""\n' + "X = 1\n" * HARD_SIZE},
     names_that_say_nothing: {"src/ludotome/space/utils.py": ""},
+    dataclasses_defined: {"src/ludotome/spec/x.py": "from dataclasses import dataclass\n"},
     opened_files: {"src/ludotome/space/x.py": "def f(path):\n    return path.read_text()\n"},
 }
 
@@ -181,6 +196,7 @@ def test_exceptions_name_files_that_need_them() -> None:
     by_path = {module.path: module for module in HOUSE.package}
     assert all(by_path[path].text.count("\n") > HARD_SIZE for path in LONG_MODULES)
     assert set(DOORS_WITH_LOGIC) <= set(by_path)
+    assert all("import dataclass" in by_path[path].text for path in DATACLASSES)
 
 
 @pytest.mark.parametrize("room", HOUSE.rooms)

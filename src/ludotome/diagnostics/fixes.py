@@ -12,14 +12,14 @@ This module opens no file; `ludotome check --fix` does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from ludotome.diagnostics.diagnostic import Diagnostic, Edit
 
 
-@dataclass(frozen=True, slots=True)
-class FixResult:
+class FixResult(Struct, frozen=True):
     """The text after the fixes, the diagnostics whose fix was taken, and those whose fix has to wait."""
 
     text: str

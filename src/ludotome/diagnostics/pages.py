@@ -12,10 +12,11 @@ two.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Literal
+
+from msgspec import Struct
 
 from ludotome.diagnostics.near_names import nearest
 
@@ -40,8 +41,7 @@ class UnknownCodeError(KeyError):
         return str(self.args[0])
 
 
-@dataclass(frozen=True, slots=True)
-class CodePage:
+class CodePage(Struct, frozen=True):
     """One code's page: its readable name and its four sections as Markdown."""
 
     code: str

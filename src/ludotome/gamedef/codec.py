@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import types
 import typing
-from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 import msgspec
+from msgspec import Struct, field
 
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, Family, FieldInfo, Node, NodeInfo, fields_of
@@ -80,8 +80,7 @@ def _encode_field(info: FieldInfo, item: Any) -> Any:
 # ── decoding ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One thing in the JSON that is not as it should be."""
 
     path: str
@@ -95,8 +94,7 @@ class _BrokenError(Exception):
     """A value could not be made; its fault is noted, its siblings go on."""
 
 
-@dataclass(slots=True)
-class Decoder:
+class Decoder(Struct):
     """Collects the faults of one decoding."""
 
     faults: list[Fault] = field(default_factory=list)

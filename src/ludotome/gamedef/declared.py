@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property, reduce
+
+from msgspec import Struct
 
 from ludotome.gamedef.definition import PropDef, ValueType, VarDef
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols
@@ -41,8 +42,7 @@ def type_of(declared: VarDef | PropDef) -> Type:
     return stored_type(declared.type, declared.min, declared.max)
 
 
-@dataclass(frozen=True)
-class Declared:
+class Declared(Struct, frozen=True, dict=True):
     """The types of the things of one definition."""
 
     symbols: Symbols

@@ -14,7 +14,9 @@ This module does not know what is a fault (`checks`), nor how facts are read (`l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
@@ -31,8 +33,7 @@ ARRIVALS = (fx.MoveToken, fx.MoveAll, fx.MoveTokenAdjacent, fx.Draw, fx.CreateTo
 _VARIABLES = (ex.GlobalVar, ex.PlayerVar, ex.ZoneVar)
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(Struct, frozen=True, dict=True):
     """One effect: its path, what its expressions see, what is known before it, and whose list it is in.
 
     `loops` are the sets it is run for each element of, outermost first, by the name bound.
@@ -47,8 +48,7 @@ class Site:
     loops: tuple[tuple[str, ex.Expr], ...] = ()
 
 
-@dataclass
-class _Walk:
+class _Walk(Struct, dict=True):
     """Goes through one list after the other."""
 
     inference: Inference

@@ -10,7 +10,8 @@ This module does not know what is checked.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from ludotome.diagnostics import Diagnostic, Severity, in_reading_order, near_names
 
@@ -34,8 +35,7 @@ _CODE_OF_KIND = {
 LIMIT = 500
 
 
-@dataclass(slots=True)
-class Findings:
+class Findings(Struct):
     """The diagnostics of one check of a definition."""
 
     found: dict[tuple[str, str], Diagnostic] = field(default_factory=dict)

@@ -12,8 +12,9 @@ This module does not know effects (`check_effects`) nor the rules of a definitio
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef.declared import TOKENS_AT_MOST, Declared
@@ -37,8 +38,7 @@ from ludotome.gamedef.types import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """Tokens that an effect can put somewhere: of which types (None is any), into which groups, how many new."""
 
     place: Place
@@ -48,8 +48,7 @@ class Arrival:
     source: frozenset[str] = frozenset()  # the groups they come from, where the effect says it
 
 
-@dataclass
-class Inference:
+class Inference(Struct, dict=True):
     """Finds types within one definition; faults go to `findings`, what effects put where to `arrivals`.
 
     What effects let somebody choose from goes to `chosen`. `rounds` is how often the effect being checked can run in

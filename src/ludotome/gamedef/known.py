@@ -17,10 +17,11 @@ This module does not know what is a fault.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef.node import Node
@@ -61,8 +62,7 @@ def put_in(expr: Any, old: ex.Expr, new: ex.Expr) -> Any:
     return msgspec.structs.replace(expr, **changed) if changed else expr
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Struct, frozen=True, dict=True):
     """The facts at one place of a list; see the module."""
 
     most: Mapping[Place, int] = field(default_factory=dict)  # tokens of a type, or all, in a zone

@@ -8,7 +8,8 @@ This module does not know effects; what it cannot read it leaves out, which is a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef.definition import GameDef

@@ -19,17 +19,16 @@ from __future__ import annotations
 import sys
 import typing
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 Family = Literal["op", "ref", "query", "aggregate", "effect"]
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(Struct, frozen=True):
     """What a field holds: the type an expression must have there, or the kind of thing a name must name.
 
     `per` names the sibling field with the binder under which this expression is asked again for every element.
@@ -43,8 +42,7 @@ class Node(msgspec.Struct, frozen=True):
     """The root of all nodes of expressions and effects."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldInfo:
+class FieldInfo(Struct, frozen=True):
     """One field of a node: its Python and JSON names, what it holds, its type and its default (if it has one)."""
 
     name: str
@@ -55,8 +53,7 @@ class FieldInfo:
     default: Any
 
 
-@dataclass(frozen=True, slots=True)
-class NodeInfo:
+class NodeInfo(Struct, frozen=True):
     """One row of the table: a node class with its JSON family and name.
 
     `result` is the type an expression gives (None where it depends on its parts, and for effects), `element` the type

@@ -5,8 +5,10 @@ This module does not know how a type is found.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ludotome.gamedef.types import Type
 
@@ -14,8 +16,7 @@ from ludotome.gamedef.types import Type
 Place = Literal["setup", "phase", "action", "post", "trigger", "end", "scoring", "movement", "notation", "test"]
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """The names in sight; binding makes a new scope, so a scope can be shared. `actor` is None where nobody acts."""
 
     place: Place

@@ -14,11 +14,11 @@ This module does not know the values in a state.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from ludotome.gamedef.definition import GameDef, PropDef, RegionDef, TokenTypeDef, VarDef
 from ludotome.gamedef.effects import Shuffle
@@ -30,8 +30,7 @@ RELATIVE_DIRECTIONS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Symbols:
+class Symbols(Struct, frozen=True, dict=True):
     """The numbering of one definition; build it once and keep it."""
 
     game_def: GameDef

@@ -8,13 +8,12 @@ This module does not know play; it reads the arrivals that typing the effects ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.gamedef.infer import Arrival, Inference
 
 
-@dataclass(frozen=True, slots=True)
-class TokenBound:
+class TokenBound(Struct, frozen=True):
     """How many tokens there can be at once, and the types that have no bound and are not counted."""
 
     total: int

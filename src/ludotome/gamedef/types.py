@@ -12,15 +12,16 @@ This module does not know expressions; `infer` does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 Kind = Literal["int", "bool", "player", "zone", "token", "name", "nothing", "set", "unknown"]
 INT64 = (-(2**63), 2**63 - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(Struct, frozen=True):
     """A static type; see the module for what its parts mean."""
 
     kind: Kind

@@ -13,8 +13,9 @@ This module does not know who runs a list, nor when its events are dispatched.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from ludotome.gamedef import NODES, Effect, Effects, Node, Scope, Type, VarDef
 from ludotome.gamedef import effects as fx
@@ -30,8 +31,7 @@ N = TypeVar("N", bound=Node)
 _BINDERS = (fx.Let, fx.Roll, fx.ChooseOne, fx.ChooseN)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where an effect stands: its tables, its path, and what is statically known there."""
 
     tables: Tables

@@ -8,8 +8,9 @@ None of them leaves this room: `apply_move` turns them into a `PlayError` or a p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from ludotome.gamedef import Type
 
@@ -33,8 +34,7 @@ class NotAdjacentFault(DocumentFault):
     """A `moveTokenAdjacent` to a zone that is not a neighbour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What is asked: of whom (-1 is chance), out of which values, and their type."""
 
     player: int

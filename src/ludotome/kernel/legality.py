@@ -15,8 +15,9 @@ This module does not know turns; `loop` does.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from ludotome.gamedef import ActionDef, Decision, Expr, Scope, Type, walk
 from ludotome.gamedef import effects as fx
@@ -36,8 +37,7 @@ class CostRefused(DocumentFault):
     """A cost would have been cut short: in a trial the action is not legal, later (after an answer) it is a fault."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conjunct:
+class Conjunct(Struct, frozen=True):
     """One part of a `pre`: what is asked, and after how many bound parameters it can be."""
 
     node: Expr
@@ -195,8 +195,7 @@ class Action:
         return 1 + best
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A pseudo-legal decision: an action with its parameters."""
 
     action: Action

@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Any
+
+from msgspec import Struct
 
 from ludotome.gamedef import Decision, GameDef, GameState, Node, Notation, NotationPiece, Style, Type, walk
 from ludotome.gamedef import expressions as ex
@@ -110,8 +111,7 @@ def _is_of_the_decision(node: Node) -> bool:
     return isinstance(node, _OF_THE_DECISION)
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
+class _Form(Struct, frozen=True):
     """One way to write a decision: its texts, each with what must hold afterwards if it is a remark."""
 
     texts: tuple[tuple[str, Evaluator | None], ...]
@@ -141,8 +141,7 @@ class _Form:
         return "".join(text for text, asked in self.texts if wanted(asked)).strip()
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(Struct, frozen=True):
     """Every form of one decision, in order of preference; there is at least one."""
 
     forms: tuple[_Form, ...]
@@ -195,8 +194,7 @@ def _written(tables: Tables, state: Working, candidate: Candidate) -> _Written:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """A part of a template, ready to be written: a text, or an expression with its type."""
 
     value: str | Evaluator

@@ -19,10 +19,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ludotome.gamedef import Decision, GameDef, GameState, Pending, PlayError, Token
 from ludotome.kernel.chance_mode import MOST_OUTCOMES
@@ -68,8 +69,7 @@ def _at_a_stop(tables: Tables, known: Known, seed: int, start: int) -> GameState
 # ── what the player knows ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """All that *player* knows of a state.
 
     The veiled state before what is pending; the decision and the answers as the player may know them; what is seen now,
@@ -135,8 +135,7 @@ class _Stray(Exception):  # noqa: N818  (not an error)
     """A guess came to where the player saw something else happen."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Hints:
+class _Hints(Struct, frozen=True):
     """What a guess does otherwise than by lot: tokens that change places, or what they are, and dice by number."""
 
     swaps: Swaps = ()
@@ -207,8 +206,7 @@ class _Guess(Run):
         return options[self.lot.below(len(options))]
 
 
-@dataclass(frozen=True, slots=True)
-class _World:
+class _World(Struct, frozen=True):
     """A world that was tried: the state, the view of it, how many things the player would see otherwise, its dice."""
 
     state: GameState

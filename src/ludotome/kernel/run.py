@@ -10,10 +10,10 @@ This module does not know what the rules say; it is what they run on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel.context import Context
@@ -34,8 +34,7 @@ class TriggerFiring(msgspec.Struct, frozen=True, omit_defaults=True):
     truncated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something a trigger may listen to, with its bindings and who caused it."""
 
     type: str

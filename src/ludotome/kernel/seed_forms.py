@@ -10,8 +10,9 @@ This module adds no meaning of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from ludotome.gamedef import (
     BoolLiteral,
@@ -35,8 +36,7 @@ from ludotome.kernel.working import thaw
 from ludotome.space import AdjacencyGraph, ZoneDef, connected_zones
 
 
-@dataclass(frozen=True)
-class EvalContext:
+class EvalContext(Struct, frozen=True, dict=True):
     """What a condition or effect is evaluated in: the definition, the state, who acts, what is bound."""
 
     game_def: GameDef
@@ -45,8 +45,7 @@ class EvalContext:
     bindings: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class EffectResult:
+class EffectResult(Struct, frozen=True):
     """The state after an effect."""
 
     state: GameState

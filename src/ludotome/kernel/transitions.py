@@ -15,10 +15,10 @@ This module does not know rules; it starts and ends their runs.
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from ludotome.chance import seed_generator
 from ludotome.gamedef import (
@@ -53,8 +53,7 @@ class ApplyMoveResult(msgspec.Struct, frozen=True):
     trigger_firings: tuple[TriggerFiring, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """What is to be seen of a suspended state: the question, and the state in which it was met."""
 
     question: Question

@@ -12,8 +12,9 @@ This module does not know when phases and turns change.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from ludotome.gamedef import EventPattern, Scope, TriggerDef, Type
 from ludotome.kernel.context import Context, Evaluator, make
@@ -26,8 +27,7 @@ _PLAYER = {"$player": Type("player", optional=True)}
 _TOKEN_ENTERED = {"$token": Type("token", optional=True), "$zone": Type("zone"), "$from": Type("zone", optional=True)}
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(Struct, frozen=True):
     """One trigger, ready to run; `subjects` are the zones, the action or the phase it listens to, None for any."""
 
     definition: TriggerDef

@@ -14,7 +14,8 @@ import itertools
 import math
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ludotome.gamedef import ActionDef, Inference, PlayError, Scope, Type, check_expressions
 from ludotome.native.codes import CHOICES, MOST_OUTCOMES
@@ -24,8 +25,7 @@ from ludotome.native.lower import UnsupportedError
 MOST_IDS = 2**22
 
 
-@dataclass(frozen=True, slots=True)
-class ActionIds:
+class ActionIds(Struct, frozen=True):
     """The tables of one game: per action its first id, and for each parameter its least value, size and stride."""
 
     count: int

@@ -12,7 +12,7 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.movement import EMPTY, ENEMY, FRIEND, NEUTRAL
 from ludotome.native import ir
@@ -24,8 +24,7 @@ WORD_BITS = 64
 _OCCUPIED = ENEMY | FRIEND | NEUTRAL
 
 
-@dataclass(frozen=True, slots=True)
-class AttackMasks:
+class AttackMasks(Struct, frozen=True):
     """Where attacks come from: `sources[type][seat][zone]`, and what must be empty: `between[zone][source]`, as bits.
 
     `leaps` says of each type that nothing is ever between.

@@ -15,10 +15,11 @@ This module does not know who chooses.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+
+from msgspec import Struct
 
 from ludotome.gamedef import PlayError, checked_seed, decision_to_data, whole_number
 from ludotome.native.action_ids import ActionIds, action_ids
@@ -38,8 +39,7 @@ LARGE_PAGE = 2**21
 SLICES_A_THREAD = 4  # so that a thread that is slower, or kept from running, leaves some to the others
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Step:
+class Step(Struct, frozen=True, eq=False):
     """What a step gave: returns by seat where a game ended (0 elsewhere), which ended, and which met a fault."""
 
     returns: NDArray[np.float64]
@@ -47,8 +47,7 @@ class Step:
     faults: NDArray[np.int32]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LegalIds:
+class LegalIds(Struct, frozen=True, eq=False):
     """The legal ids of many games: those of game g are the `count[g]` entries of `ids` from `first[g]`."""
 
     ids: NDArray[np.int32]

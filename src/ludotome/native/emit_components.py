@@ -7,8 +7,9 @@ This module does not know which questions those are (`components`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from ludotome.native import emit_sources, ir
 from ludotome.native.ir import Local
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from ludotome.native.emit_scalars import Emitter
 
 
-@dataclass
-class Answers:
+class Answers(Struct, dict=True):
     """The lists of answers of one function that walks over zones: what it walks by, what it was given, their names."""
 
     zone: Local

@@ -14,8 +14,9 @@ This module does not know how the sets are kept (`emit_indexes`, `emit_kept_step
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import accumulate
+
+from msgspec import Struct
 
 from ludotome.native import emit_foreseen, emit_kept_steps, emit_step_planes, ir
 from ludotome.native.action_ids import ActionIds
@@ -31,8 +32,7 @@ from ludotome.native.text import Lines, c_name
 FEW_WORDS = 4  # that many are looked at whether they are used or not
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """The words of one action, and the set they are copied from (None: the one bit of an action without parameters)."""
 
     plan: Plan

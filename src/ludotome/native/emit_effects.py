@@ -11,8 +11,9 @@ This module does not know turns.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from ludotome.gamedef import VarDef
 from ludotome.gamedef import effects as fx
@@ -35,8 +36,7 @@ _NOT_THERE = (
 )
 
 
-@dataclass
-class EffectWriter:
+class EffectWriter(Struct, dict=True):
     """Writes the effects of one function."""
 
     emit: Emitter

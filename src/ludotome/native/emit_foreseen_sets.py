@@ -12,7 +12,8 @@ This module does not know what can be foreseen, nor what is said of a single zon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ludotome.native import ir
 from ludotome.native.emit_scalars import Emitter
@@ -23,8 +24,7 @@ from ludotome.native.takings import Taking
 from ludotome.native.text import Lines
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(Struct, frozen=True):
     """The numbers of the near sets that make a zone loud, and of those it must be next to; words of doubtful zones.
 
     A loud zone is as good as one that is next to all it must be, if what it takes is foreseen.

@@ -10,9 +10,11 @@ This module does not know a compiler.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ludotome.chance import c_header
 from ludotome.gamedef import Chance, GameDef, PropDef, VarDef
@@ -79,8 +81,7 @@ _SURE = """\
 """
 
 
-@dataclass(frozen=True, slots=True)
-class GameC:
+class GameC(Struct, frozen=True):
     """A game as C, with what its stages looked like."""
 
     layout: Layout

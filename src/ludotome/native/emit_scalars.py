@@ -11,8 +11,9 @@ This module does not know effects or turns.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, assert_never
+
+from msgspec import Struct, field
 
 from ludotome.native import (
     emit_attacks,
@@ -43,8 +44,7 @@ if TYPE_CHECKING:
 _INT_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
 
-@dataclass
-class Emitter:
+class Emitter(Struct, dict=True):
     """Collects the functions of one game."""
 
     low: Lowering

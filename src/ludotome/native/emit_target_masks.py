@@ -6,8 +6,9 @@ This module does not know when masks may be used (`target_masks`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from ludotome.native import emit_held_lines, ir
 from ludotome.native.attack_masks import zones_fit_words
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
 STANDS = ((1, "~s->occupied[{0}]"), (2, "enemies[{0}]"), (4, "friends[{0}]"), (8, "s->owner_zones[0][{0}]"))
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """How targets are written: as zones, a byte each, or as numbers of decisions, a zone added to the one before it."""
 
     suffix: str

@@ -6,8 +6,9 @@ stands there. This module does not know actions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ludotome.native import emit_target_masks, ir
 from ludotome.native.kept_steps import StepInto
@@ -75,8 +76,7 @@ def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int, str]:
     return f"{name}(s, {emit.value(source.token)}, {into})", emit.targets[name], ctype
 
 
-@dataclass(frozen=True, slots=True)
-class NumbersCall:
+class NumbersCall(Struct, frozen=True):
     """C that writes the numbers of decisions with all the targets of one thing, and what stands once before it."""
 
     text: str

@@ -14,8 +14,8 @@ This module does not know C.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ludotome.gamedef import Effects
@@ -34,8 +34,7 @@ Asked = Callable[[Scalar], tuple[int, KeptGroups, Scalar] | None]
 _FIXED = ("last_actor", "active")  # fields that no effect of a trial writes
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(Struct, frozen=True):
     """A token of a type put on a zone for an owner, its properties as they begin."""
 
     type: int
@@ -43,8 +42,7 @@ class Placing:
     owner: Scalar
 
 
-@dataclass(frozen=True, slots=True)
-class Foreseen:
+class Foreseen(Struct, frozen=True):
     """What is put down; the conditions under which more than that is done; what `post` says if it is not.
 
     `groups` numbers the kept groups that are asked: they must be known.

@@ -11,7 +11,7 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.native.lower import Lowering
 from ludotome.native.target_masks import NOT_EMPTY, TargetMasks
@@ -20,8 +20,7 @@ from ludotome.native.targets import Line
 MOST_PLACES = 31
 
 
-@dataclass(frozen=True, slots=True)
-class DirectedLines:
+class DirectedLines(Struct, frozen=True):
     """The lines of one direction: how many, the longest, and for each zone the number of its line and its place."""
 
     count: int
@@ -29,8 +28,7 @@ class DirectedLines:
     places: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HeldWay:
+class HeldWay(Struct, frozen=True):
     """Where a slide begins, by a direction, a line of it and a place on that line, and the zones that follow."""
 
     direction: int

@@ -27,8 +27,9 @@ This module does not know the C that keeps them (`emit_indexes`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import walk
@@ -45,8 +46,7 @@ if TYPE_CHECKING:
 LOG_SIZE = 16  # a power of two; more changes than this between two looks, and everything is looked at
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSet:
+class OpenSet(Struct, frozen=True):
     """The zones of a static list for which conditions hold that read only what stands there and a few steps away.
 
     `affected` lists for each zone the zones to test again when it changes.
@@ -59,8 +59,7 @@ class OpenSet:
     affected: tuple[tuple[int, ...], ...]
 
 
-@dataclass
-class Indexes:
+class Indexes(Struct, dict=True):
     """What is kept; entries are noted when the C that reads them is written."""
 
     owner_on: bool = False

@@ -12,7 +12,7 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.native import ir
 from ludotome.native.indexes import zones_read
@@ -23,8 +23,7 @@ ELEMENT = Local("zone", "zone")
 OPEN_IF_EMPTY = ir.AllOf((ir.Call("lt_empty", (ELEMENT,), "bool"),))
 
 
-@dataclass(frozen=True, slots=True)
-class KeptGroups:
+class KeptGroups(Struct, frozen=True):
     """Zones are of one kind where `kind` is the same and not nothing; they are open where `open` holds.
 
     Both are said of `ELEMENT`, and read nothing but what stands there.

@@ -10,7 +10,7 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.native import ir
 from ludotome.native.ir import Scalar
@@ -18,8 +18,7 @@ from ludotome.native.lower import Lowering
 from ludotome.native.ray_masks import WORD_BITS, is_undone, owner_of_top
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLines:
+class BoardLines(Struct, frozen=True):
     """The lines of a board: for each zone and axis the number of its line and its place on it."""
 
     count: int

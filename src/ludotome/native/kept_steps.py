@@ -10,14 +10,13 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.native import ir
 from ludotome.native.plan import ACTOR, Plan
 
 
-@dataclass(frozen=True, slots=True)
-class StepInto:
+class StepInto(Struct, frozen=True):
     """The i-th step of tokens of one kind (a type and owner) from one zone, and what may not stand where it leads."""
 
     kind: int
@@ -26,8 +25,7 @@ class StepInto:
     not_onto: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeptSteps:
+class KeptSteps(Struct, frozen=True):
     """The steps of the tokens of some types (any when None) along one table of `width` steps a token.
 
     `stride` bits are kept for each token, so that no token's bits lie across two words. `into` lists for each zone the

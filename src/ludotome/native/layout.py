@@ -24,8 +24,9 @@ This module does not know what the numbers mean in play.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from ludotome.gamedef import GameDef, Inference, Symbols, check_expressions, token_bound
 
@@ -34,8 +35,7 @@ _Field = tuple[str, int, Section, int]  # name, count, section, bits
 _ALIGNMENT = 8  # bytes
 
 
-@dataclass(frozen=True, slots=True)
-class FieldLayout:
+class FieldLayout(Struct, frozen=True):
     """One field: its C name, how many numbers it has and of how many bits, and the byte it begins at."""
 
     name: str
@@ -55,8 +55,7 @@ class FieldLayout:
         return self.offset // 4
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True, dict=True):
     """The layout of the states of one game for one number of players."""
 
     game_def: GameDef

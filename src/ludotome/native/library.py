@@ -13,9 +13,10 @@ This module does not know documents, nor who plays.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from ludotome.gamedef import Chance, GameDef, PlayError, checked_game_def, checked_seed, of_kind, rules_hash
 from ludotome.native.codes import FAULTS, MOST_OUTCOMES
@@ -134,8 +135,7 @@ def _load_arrays() -> None:
     import numpy as np  # noqa: F401
 
 
-@dataclass(frozen=True, repr=False)
-class NativeGame:
+class NativeGame(Struct, frozen=True, dict=True):
     """A compiled game for one number of players."""
 
     game_def: GameDef

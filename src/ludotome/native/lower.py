@@ -11,9 +11,11 @@ Invariants:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ludotome.gamedef import IT, NODES, GameDef, Node, Symbols
 from ludotome.movement import Board as MovementBoard
@@ -32,8 +34,7 @@ def unsupported(node: Node) -> UnsupportedError:
     return UnsupportedError(f"`{NODES[type(node)].name}` is not compiled yet")
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """What an expression sees: bindings by the document's name, and who acts (None where nobody does)."""
 
     bindings: dict[str, Scalar | Chosen] = field(default_factory=dict)
@@ -48,8 +49,7 @@ class Scope:
         return self.bind(name, value).bind(IT, value)
 
 
-@dataclass
-class Lowering:
+class Lowering(Struct, dict=True):
     """The lowering of one definition for one number of players."""
 
     layout: Layout

@@ -12,7 +12,7 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
@@ -23,16 +23,14 @@ from ludotome.native.plan import ACTOR, Plan
 from ludotome.native.trial import Trial
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Struct, frozen=True):
     """The actor's tokens of these types (type numbers) must not stand attacked by a player."""
 
     types: tuple[int, ...]
     player: Scalar
 
 
-@dataclass(frozen=True, slots=True)
-class Mover:
+class Mover(Struct, frozen=True):
     """A parameter that is a token of the actor and goes elsewhere: to the zone of another parameter, where one says it.
 
     With *takes*, what stands there is taken first; else a zone that holds something is a fault.

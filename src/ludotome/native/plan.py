@@ -14,7 +14,7 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.gamedef import ActionDef, walk
 from ludotome.gamedef import effects as fx
@@ -29,8 +29,7 @@ ACTOR = Local("actor", "player")
 _OPEN_ENDED = (fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN)
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """One loop: a parameter, what it ranges over, and what must hold of it and of the ones before."""
 
     param: Local
@@ -38,8 +37,7 @@ class Level:
     guards: tuple[Scalar, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """How the pseudo-legal instances of one action are listed."""
 
     action: ActionDef

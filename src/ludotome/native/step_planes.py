@@ -11,7 +11,7 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.native.kept_steps import steps_asked
 from ludotome.native.lower import Lowering
@@ -22,8 +22,7 @@ WORD_BITS = 64
 MOST_PLANES = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Plane:
+class Plane(Struct, frozen=True):
     """A step of one player's tokens: the difference it makes, the zones it has, what may not stand where it leads."""
 
     shift: int
@@ -31,8 +30,7 @@ class Plane:
     not_onto: int
 
 
-@dataclass(frozen=True, slots=True)
-class StepPlanes:
+class StepPlanes(Struct, frozen=True):
     """The planes of each player, in the order of the steps; `stride` bits tell the steps of one token."""
 
     name: str

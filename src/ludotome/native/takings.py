@@ -11,8 +11,7 @@ This module does not know C, nor what is foreseen where nothing is taken (`fores
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ludotome.gamedef import effects as fx
@@ -28,8 +27,7 @@ from ludotome.native.plan import Plan
 from ludotome.native.trial import Trial
 
 
-@dataclass(frozen=True, slots=True)
-class Taking:
+class Taking(Struct, frozen=True):
     """Which kept groups are taken from, and what `post` says then.
 
     It reads `gone(region)`: the numbers of the tokens taken from a region, added up.

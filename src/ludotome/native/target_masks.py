@@ -14,8 +14,9 @@ This module does not know C.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from ludotome.gamedef import TokenTypeDef
 from ludotome.movement import EMPTY, ENEMY, FRIEND, NEUTRAL
@@ -38,8 +39,7 @@ def longest_slide(low: Lowering) -> int:
     return 8 * zone_words(low)
 
 
-@dataclass(frozen=True, slots=True)
-class TargetMasks:
+class TargetMasks(Struct, frozen=True):
     """The ways of every type, seat and zone, in that order, and how far on its way from a zone another zone is."""
 
     rows: tuple[tuple[Line, ...], ...]

@@ -6,7 +6,8 @@ This module does not know C, nor what stands on the board.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ludotome.gamedef import MovementPattern, TokenTypeDef
 from ludotome.movement import (
@@ -23,8 +24,7 @@ from ludotome.movement import (
 from ludotome.native.lower import Lowering, UnsupportedError
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One way to go from one zone: the zones in order, what may not stand there, and the pattern it belongs to.
 
     On a slide every zone is a landing and the first occupied one ends it; else only the last zone is one.

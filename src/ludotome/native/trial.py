@@ -10,9 +10,8 @@ This module does not know C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
+from msgspec import Struct
 
 from ludotome.gamedef import Effects, GameDef, walk
 from ludotome.gamedef import effects as fx
@@ -37,8 +36,7 @@ _NOTED = (
 Variable = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """The effects a trial runs, and how many changes it notes at most so that they can be put back."""
 
     effects: Effects

@@ -10,9 +10,9 @@ Invariants:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from ludotome.diagnostics import Diagnostic, has_errors
 from ludotome.gamedef import GameDef, validate_game_def
@@ -32,8 +32,7 @@ from ludotome.spec.source_map import SourceMap
 from ludotome.spec.validate_game_spec import validate_game_spec
 
 
-@dataclass(frozen=True, slots=True)
-class CompileResult:
+class CompileResult(Struct, frozen=True):
     """The definition, None when there are errors, and the diagnostics in reading order.
 
     `stopped_early` says that mistakes of structure or of the board kept names, types and rules from being looked at.

@@ -11,8 +11,9 @@ Positions live in the `SourceMap`, never here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from ludotome.gamedef import of_kind
 from ludotome.spec.blocks import YamlValue
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from ludotome.spec.expansion import MadeBoards
 
 
-@dataclass(frozen=True, slots=True)
-class GameSpecDoc:
+class GameSpecDoc(Struct, frozen=True):
     """The sections by name.
 
     `origins` says, for what a macro made, which written path it stands for; `boards` is there when macros are expanded.

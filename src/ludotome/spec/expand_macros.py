@@ -11,8 +11,10 @@ too: it is an effect that makes tokens.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ludotome.diagnostics import Diagnostic
 from ludotome.spec.blocks import YamlValue
@@ -30,8 +32,7 @@ _EFFECT_LISTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ExpandResult:
+class ExpandResult(Struct, frozen=True):
     """The document without built-in macros, and what could not be expanded."""
 
     doc: GameSpecDoc

@@ -6,14 +6,14 @@ that they can be counted, and each names the words to use.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 Kind: TypeAlias = Literal["field", "effect", "function", "board"]
 
 
-@dataclass(frozen=True, slots=True)
-class MissingCapability:
+class MissingCapability(Struct, frozen=True):
     """What cannot be said, what to do about it, and the words for that."""
 
     code: str

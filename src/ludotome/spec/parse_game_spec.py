@@ -12,9 +12,9 @@ It does not look inside sections.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import yaml
+from msgspec import Struct
 
 from ludotome.diagnostics import Diagnostic, SourceText, Span, near_names, nearest
 from ludotome.gamedef import of_kind
@@ -35,8 +35,7 @@ _NODES: dict[str, type[yaml.Node]] = {"mapping": yaml.MappingNode, "list": yaml.
 _SHAPES = {"mapping": ("a mapping", "`name: value` lines"), "list": ("a list", "entries that begin with `- `")}
 
 
-@dataclass(frozen=True, slots=True)
-class ParseResult:
+class ParseResult(Struct, frozen=True):
     """The document, where everything in it stands, and what is wrong with its text."""
 
     doc: GameSpecDoc

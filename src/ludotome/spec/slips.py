@@ -6,13 +6,12 @@ it into a diagnostic with a span of the document. This module does not know docu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.diagnostics import Severity
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
+class Slip(Struct, frozen=True, kw_only=True):
     """One mistake from `start` to `end`; `edits` (start, end, replacement) mend it where that is certain.
 
     `labels` (start, end, text) are other places that show why.

@@ -16,24 +16,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 _CONDITION = re.compile(r"\s*(if|after)\b(.*?):(?:\s|$)", re.DOTALL)
 _WITHOUT_COLON = re.compile(r"\s*(if|after)\s(?!.*\bthen\b)", re.DOTALL)
 _PIPE = re.compile(r"(?<!\|)\|(?!\|)")  # two of them are somebody's `or`, which the parser of expressions explains
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """Some characters of a template, and where they begin in it."""
 
     text: str
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A text or an expression, how it is written, and when."""
 
     what: Stretch

@@ -19,9 +19,10 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from ludotome.toolchain.cache import Built, Entry, Kept, find, keep, keep_failed_source, no_room, writable_folder
 from ludotome.toolchain.compiler import Compiler, find_compiler, run_compiler
@@ -37,8 +38,7 @@ PROGRAM_SUFFIX = ".exe"
 """On every system: a compiled file in the cache is known by its suffix."""
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(Struct, frozen=True):
     """A loaded shared library.
 
     `lib` has the functions that the declarations name, `ffi` makes and reads C data, `messages` is what the compiler

@@ -21,17 +21,17 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from ludotome.toolchain.errors import ToolError, warn_caller
 
 MESSAGES = "messages.txt"
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """What one run of the compiler left: the C, what was said of it, and the compiled bytes."""
 
     source: str
@@ -39,16 +39,14 @@ class Built:
     compiled: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """A compiled file in the cache, with what the compiler said when it was built."""
 
     path: Path
     messages: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """The place of one build in the cache: `name` is for people, `key` tells it from every other."""
 
     name: str

@@ -22,17 +22,17 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from ludotome.toolchain.errors import ToolError
 
 SYSTEM_COMPILERS = ("cc", "gcc", "clang")
 
 
-@dataclass(frozen=True, slots=True)
-class Compiler:
+class Compiler(Struct, frozen=True):
     """A compiler that is there: the words that start it, and the text that tells it from every other."""
 
     command: tuple[str, ...]

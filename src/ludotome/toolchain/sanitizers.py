@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import os
 import subprocess
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from ludotome.toolchain.build import build_program
 from ludotome.toolchain.compiler import Compiler, find_compiler
@@ -40,8 +41,7 @@ int main(int count, char **words) {
 CANDIDATES = (("address", "undefined"), ("undefined",))
 
 
-@dataclass(frozen=True, slots=True)
-class Sanitizers:
+class Sanitizers(Struct, frozen=True):
     """What can be watched: `kinds` of faults, best first, and the `flags` that make a program stop at one."""
 
     kinds: tuple[str, ...]

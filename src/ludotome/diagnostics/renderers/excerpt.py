@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ludotome.diagnostics.renderers.columns import one_line
 from ludotome.diagnostics.renderers.paint import Paint, Role
@@ -30,8 +32,7 @@ _WHOLE_BRACKET = 6
 FEWEST_COLUMNS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A place to underline, with which character, in which colour, and the text to write beside it."""
 
     line: int

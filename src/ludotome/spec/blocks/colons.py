@@ -11,9 +11,9 @@ This module does not know which names are keys.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import yaml
+from msgspec import Struct
 
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.fault import KEY, width_of
@@ -24,8 +24,7 @@ _LONG_KEY = re.compile(r"(?P<word>[A-Za-z_]\w*) +(?P<rest>\S.*)", re.DOTALL)
 _BEGINS_VALUE = ("{", "[", '"', "'")
 
 
-@dataclass(frozen=True, slots=True)
-class BareLine:
+class BareLine(Struct, frozen=True):
     """A line that begins with a word without a colon: where the word stands, and what follows it in the line."""
 
     start: int

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import yaml
+from msgspec.structs import replace
 
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import find_bare_line, find_word_before_bracket

@@ -10,7 +10,8 @@ This module does not know any mistake; `explain_syntax` does.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ludotome.spec.blocks import mistakes
 
@@ -18,8 +19,7 @@ KEY = re.compile(r"(?P<indent>[ ]*)(?P<dash>(?:- +)*)(?P<key>[\"']?[\w$][\w$ .-]
 _TRAILING_COMMENT = re.compile(r"\s+#.*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Where libyaml stopped, what it said, and the line it stopped in."""
 
     text: str

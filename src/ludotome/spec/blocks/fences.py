@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cache
 
 from markdown_it import MarkdownIt
+from msgspec import Struct
 
 from ludotome.diagnostics import SourceText
 from ludotome.spec.slips import Slip
@@ -24,8 +24,7 @@ _LANGUAGES = ("yaml", "yml")
 _FIRST_WORD = re.compile(r"[\w+-]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """The text of one YAML fence; `starts` are its line starts, `source_starts` the same places in the document."""
 
     text: str

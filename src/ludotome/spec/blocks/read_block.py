@@ -12,9 +12,10 @@ Invariants:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 
 import yaml
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import BareLine, find_bare_line, find_swallowed_value
@@ -32,8 +33,7 @@ _SOMETHING = re.compile(r"^ *[^\s#]", re.MULTILINE)
 _ITEM = re.compile(r"^( *)- ", re.MULTILINE)
 
 
-@dataclass(slots=True)
-class ReadBlock:
+class ReadBlock(Struct):
     """What was read of a block: entries (key node, value node), slips, and the names of broken top-level keys."""
 
     entries: list[tuple[yaml.Node, yaml.Node]] = field(default_factory=list)
@@ -41,8 +41,7 @@ class ReadBlock:
     broken: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """A top-level key with all that stands below it; `bare` if it lacks its colon."""
 
     start: int

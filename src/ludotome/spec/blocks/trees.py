@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import yaml
+from msgspec import Struct, field
 
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import find_swallowed_value
@@ -29,8 +29,7 @@ YamlValue: TypeAlias = "str | int | float | bool | list[YamlValue] | dict[str, Y
 _PLAIN_KEY = re.compile(r"[A-Za-z_$][A-Za-z0-9_$:-]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a value stands in its block: the key before it (if any), the value, and how a scalar was written."""
 
     block: Block
@@ -40,15 +39,13 @@ class Place:
     text: str | None = None
 
 
-@dataclass(slots=True)
-class Budget:
+class Budget(Struct):
     """How many nodes may still be made; aliases multiply, so they are counted as they are copied."""
 
     nodes: int
 
 
-@dataclass(slots=True)
-class Tree:
+class Tree(Struct):
     """What grows: the places by path, the slips met, and duplicate keys left out."""
 
     block: Block

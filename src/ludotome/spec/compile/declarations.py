@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from ludotome.gamedef import (
     MOST_PLAYERS,
@@ -35,8 +35,7 @@ DEFAULT_PHASE = "main"
 PASS = "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Declarations:
+class Declarations(Struct, frozen=True):
     """The context in which rules are compiled; its shell holds every declaration."""
 
     context: Context

@@ -9,7 +9,7 @@ Words that only the type beside them can explain are left alone: whether `$piece
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from ludotome.gamedef import Scope, Type
 from ludotome.spec.lowering import Context, Env, Want, lower_effects

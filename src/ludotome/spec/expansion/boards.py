@@ -8,10 +8,10 @@ zones are known.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from msgspec import Struct, field
 
 from ludotome.gamedef import GameDef, Metadata, PlayerCount, TurnStructure
 from ludotome.space import (
@@ -38,8 +38,7 @@ Removed = Callable[[int, int], bool]
 MAX_ZONES = 10_000
 
 
-@dataclass(slots=True)
-class MadeBoards:
+class MadeBoards(Struct):
     """The zones of the document after expansion, and the boards.
 
     `roads` are still to be laid, each with its board and path; `terrains` are those that missions bring along.

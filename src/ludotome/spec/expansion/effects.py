@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from ludotome.spec.blocks import YamlValue, key_path
 
@@ -12,8 +12,7 @@ _ZONE_FIELDS = ("from", "to", "zone")
 _EACH = ":each"
 
 
-@dataclass(slots=True)
-class Expander:
+class Expander(Struct):
     """Expands the effect lists of one document; `origins` maps new paths to written ones."""
 
     origins: dict[str, str] = field(default_factory=dict)

@@ -13,9 +13,10 @@ Invariants:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
+
+from msgspec import Struct
 
 from ludotome.gamedef import NODES, fields_of
 from ludotome.spec.expressions.cursor import Cursor, StopError
@@ -59,8 +60,7 @@ _CONDITIONS = {
 _HALVES = {"forward": "forward", "backward": "backward"}
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedExpression:
+class ParsedExpression(Struct, frozen=True):
     """The tree (None when the text could not be read) and the slips in reading order."""
 
     tree: Expression | None

@@ -11,8 +11,9 @@ This module does not know the grammar.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from ludotome.spec.slips import Slip
 
@@ -60,8 +61,7 @@ CURLY_QUOTES = "curly quotes are no quotes here"
 _WHOLE_NAME = re.compile(r"\$?[A-Za-z][A-Za-z0-9_]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """One word of the text; `text` is what it means here, which for a slip is not what was written."""
 
     kind: TokenKind

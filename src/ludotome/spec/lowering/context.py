@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from ludotome.diagnostics import Label, Span, nearest
 from ludotome.gamedef import Binding, Expr, Findings, Node, Scope, Type, children
@@ -29,8 +30,7 @@ MAX_INLINED = 20_000
 MAX_PUT_IN = 20_000
 
 
-@dataclass
-class Context:
+class Context(Struct, dict=True):
     """One compilation of one document."""
 
     doc: GameSpecDoc

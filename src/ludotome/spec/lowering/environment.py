@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ludotome.gamedef import Binding, Expr, Scope, Type, children
 from ludotome.spec.lowering.origins import Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Want:
+class Want(Struct, frozen=True):
     """What a place holds, in `gamedef`'s words (`int`, `zone`, `set`, …), and the names it takes, if it takes names.
 
     *beside* is the other side of a comparison, when it is what says the names.
@@ -28,8 +29,7 @@ class Want:
 ANY = Want("any")
 
 
-@dataclass(frozen=True, slots=True)
-class Env:
+class Env(Struct, frozen=True):
     """The bindings in sight by written name, the typed scope under their real names, and the macro calls around.
 
     `it` is the real name of the innermost element, `nesting` how many elements are looked at here. A macro sees its

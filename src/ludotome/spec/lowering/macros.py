@@ -5,13 +5,12 @@ This module does not know how a call is inlined (`calls` for expressions, `effec
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludotome.spec.blocks import YamlValue
 
 
-@dataclass(frozen=True, slots=True)
-class MacroDef:
+class MacroDef(Struct, frozen=True):
     """Name, parameters (`$x`) and body: an expression or a list of effects, at *path* of the document."""
 
     name: str

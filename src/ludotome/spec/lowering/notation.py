@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import get_args
+
+from msgspec.structs import replace
 
 from ludotome.gamedef import And, Expr, Notation, NotationPiece, Style
 from ludotome.spec.lowering.context import Context

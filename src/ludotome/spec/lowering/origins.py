@@ -11,13 +11,13 @@ This module does not know documents beyond their paths.
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from ludotome.gamedef import Expr, Node
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """A path of the document, the characters of the text there (none: all of it), and the macro calls.
 
     The text is the value's, or with `on_key` that of the key before it.
@@ -30,8 +30,7 @@ class Origin:
     on_key: bool = False
 
 
-@dataclass(slots=True)
-class Origins:
+class Origins(Struct):
     """The origins of nodes, of single fields of nodes, and of declarations whose path differs from the document's."""
 
     of_node: dict[int, Origin] = field(default_factory=dict)

@@ -7,8 +7,9 @@ Invariants:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.expressions import Expression, Name, parse_expression
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from ludotome.spec.lowering.environment import Env
 
 
-@dataclass(frozen=True, slots=True)
-class TextPart:
+class TextPart(Struct, frozen=True):
     """A node of a parsed text, in the scalar at *path* or the key before it, `shift` characters after its beginning."""
 
     ast: Expression
@@ -39,8 +39,7 @@ class TextPart:
         return Origin(self.path, self.shift + first, self.shift + last, env.calls, self.in_key)
 
 
-@dataclass(frozen=True, slots=True)
-class TreePart:
+class TreePart(Struct, frozen=True):
     """A YAML value at *path*."""
 
     value: YamlValue

@@ -9,8 +9,9 @@ This module does not know expressions; types of the declared are `gamedef`'s.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from ludotome.gamedef import MOST_PLAYERS, GameDef, Inference, Symbols
 from ludotome.spec.lowering.macros import MacroDef
@@ -21,8 +22,7 @@ WORDS = (
 )  # fmt: skip
 
 
-@dataclass
-class Things:
+class Things(Struct, dict=True):
     """What is declared: a definition with all declarations and no rules yet, and the macros of the document."""
 
     shell: GameDef

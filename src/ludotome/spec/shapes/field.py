@@ -6,8 +6,9 @@ This module does not know any particular key.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 BINDING = re.compile(r"\$[A-Za-z][A-Za-z0-9_]*")
@@ -35,8 +36,7 @@ Kind: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One field: its kind, whether it must be written, and what its kind needs to know."""
 
     kind: Kind
@@ -48,8 +48,7 @@ class Field:
     least: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A mapping: what it is called in messages, its fields, and a short example of it."""
 
     name: str
