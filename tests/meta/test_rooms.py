@@ -7,6 +7,8 @@ purpose.
 from __future__ import annotations
 
 import ast
+import inspect
+import pydoc
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +25,14 @@ DOORS_WITH_LOGIC: dict[str, str] = {}
 # Every start defines their values, so these are structs; a dataclass takes twenty times as long to define (ADR 17).
 ROOMS_OF_STRUCTS = {"gamedef", "spec", "diagnostics", "kernel", "native", "toolchain"}
 # module -> why its values are dataclasses nevertheless
-DATACLASSES = {"src/ludotome/native/options.py": "whoever turns a switch writes `dataclasses.replace`"}
+# `help` looks for the types of a struct's fields, and finds only those that are loaded.
+_LOADED_LATER = "the types of its fields are loaded later than it, or not at all"
+DATACLASSES = {
+    "src/ludotome/native/options.py": "whoever turns a switch writes `dataclasses.replace`",
+    "src/ludotome/native/batch.py": _LOADED_LATER,
+    "src/ludotome/native/many.py": _LOADED_LATER,
+    "src/ludotome/spec/document.py": _LOADED_LATER,
+}
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "stuff", "tools", "base"}
 ROOMS_THAT_OPEN_FILES = {"play", "cli", "toolchain"}
 FILE_METHODS = {
@@ -206,6 +215,17 @@ def test_every_room_has_a_front_page_and_every_public_name_exists(room: str) -> 
     names = getattr(front, "__all__", [])
     assert len(set(names)) == len(names)
     assert [name for name in names if not hasattr(front, name)] == []
+
+
+@pytest.mark.parametrize("room", HOUSE.rooms)
+def test_help_tells_of_every_room_and_of_all_it_offers(room: str) -> None:
+    """The types of a struct's fields are looked for only now, so one that is loaded for the checker alone is missed."""
+    front = import_module(f"ludotome.{room}")
+    assert front.__name__ in pydoc.render_doc(front, renderer=pydoc.plaintext)
+    offered = [getattr(front, name) for name in getattr(front, "__all__", [])]
+    for thing in offered:
+        if isinstance(thing, type) or inspect.isroutine(thing):
+            assert thing.__name__ in pydoc.render_doc(thing, renderer=pydoc.plaintext)
 
 
 def test_every_name_of_the_door_is_a_public_name_of_its_room() -> None:

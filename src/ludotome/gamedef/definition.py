@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ludotome.gamedef.effects import Effect as Effect  # `Effects` names it, and `help` looks for it here
 from ludotome.gamedef.effects import Effects
 from ludotome.gamedef.expressions import AnyExpr, BoolExpr, Expr, IntExpr, PlayersExpr, SetExpr
 from ludotome.gamedef.node import Holds

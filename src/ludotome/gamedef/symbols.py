@@ -30,7 +30,7 @@ RELATIVE_DIRECTIONS = (
 )  # fmt: skip
 
 
-class Symbols(Struct, frozen=True, dict=True):
+class Symbols(Struct, frozen=True, dict=True, weakref=True):
     """The numbering of one definition; build it once and keep it."""
 
     game_def: GameDef

@@ -11,14 +11,12 @@ Nothing here knows what stands on a tile.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
+from ludotome.movement.patterns import Pattern
 from ludotome.space import Direction, ZoneId
-
-if TYPE_CHECKING:
-    from ludotome.movement.patterns import Pattern
 
 TileId: TypeAlias = ZoneId
 

@@ -15,11 +15,10 @@ This module does not know who chooses.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
-
-from msgspec import Struct
 
 from ludotome.gamedef import PlayError, checked_seed, decision_to_data, whole_number
 from ludotome.native.action_ids import ActionIds, action_ids
@@ -39,7 +38,8 @@ LARGE_PAGE = 2**21
 SLICES_A_THREAD = 4  # so that a thread that is slower, or kept from running, leaves some to the others
 
 
-class Step(Struct, frozen=True, eq=False):
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
     """What a step gave: returns by seat where a game ended (0 elsewhere), which ended, and which met a fault."""
 
     returns: NDArray[np.float64]
@@ -47,7 +47,8 @@ class Step(Struct, frozen=True, eq=False):
     faults: NDArray[np.int32]
 
 
-class LegalIds(Struct, frozen=True, eq=False):
+@dataclass(frozen=True, slots=True, eq=False)
+class LegalIds:
     """The legal ids of many games: those of game g are the `count[g]` entries of `ids` from `first[g]`."""
 
     ids: NDArray[np.int32]

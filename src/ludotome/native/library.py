@@ -135,7 +135,7 @@ def _load_arrays() -> None:
     import numpy as np  # noqa: F401
 
 
-class NativeGame(Struct, frozen=True, dict=True):
+class NativeGame(Struct, frozen=True, dict=True, weakref=True):
     """A compiled game for one number of players."""
 
     game_def: GameDef

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
-
-from msgspec import Struct
 
 from ludotome.gamedef import Decision, bad_argument, callable_or_none, checked_seed, from_one, whole_number
 from ludotome.native.codec import decode_decision
@@ -35,7 +34,8 @@ MOST_PLIES = 2**62  # the document's own bound comes first
 Progress = Callable[[int], None]
 
 
-class Watched(Struct, frozen=True, eq=False):
+@dataclass(frozen=True, slots=True, eq=False)
+class Watched:
     """What happened on the way, one game a row.
 
     `choices` adds up how many decisions there were to choose from, `actions` counts how often each was taken, and
@@ -47,7 +47,8 @@ class Watched(Struct, frozen=True, eq=False):
     lead_changes: NDArray[np.int32]
 
 
-class Playouts(Struct, frozen=True, eq=False):
+@dataclass(frozen=True, slots=True, eq=False)
+class Playouts:
     """Random games, one a row: returns by seat, plies, and how each ended.
 
     `outcome` is the place in `ludotome.native.OUTCOMES`, `condition` the end condition that held (-1 for none) and

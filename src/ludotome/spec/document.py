@@ -11,9 +11,8 @@ Positions live in the `SourceMap`, never here.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-
-from msgspec import Struct, field
 
 from ludotome.gamedef import of_kind
 from ludotome.spec.blocks import YamlValue
@@ -23,7 +22,8 @@ if TYPE_CHECKING:
     from ludotome.spec.expansion import MadeBoards
 
 
-class GameSpecDoc(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class GameSpecDoc:
     """The sections by name.
 
     `origins` says, for what a macro made, which written path it stands for; `boards` is there when macros are expanded.

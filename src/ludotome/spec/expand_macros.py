@@ -11,10 +11,10 @@ too: it is an effect that makes tokens.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ludotome.diagnostics import Diagnostic
 from ludotome.spec.blocks import YamlValue

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import platform
 import random
+import sys
 from pathlib import Path
 
 import pytest
 
-from ludotome.toolchain import build, instruction_flags
+from ludotome.toolchain import build, find_compiler, instruction_flags
+from ludotome.toolchain.instructions import ENOUGH, PROCESSORS, flags_for
 
 FIRST = "processor\t: 0\nvendor_id\t: AuthenticAMD\nbugs\t\t: bmi2_is_no_bug\n"
 COUNT = """
@@ -34,23 +37,53 @@ def processors(folder: Path, text: str) -> Path:
         ("flags\t\t: fpu popcnt abm", ("-mpopcnt",)),
         ("flags\t\t: fpu bmi1x xbmi2", ()),
         ("flags\t\t:", ()),
+        ("flags_extra\t: popcnt bmi1\nflags\t\t: fpu bmi2", ("-mbmi2",)),
+        ("model name\t: x\x0bflags : bmi2\rflags : bmi2\nflags : fpu", ()),
         ("Features\t: fp asimd bmi2", ()),
         ("", ()),
     ],
 )
 def test_what_the_first_processor_has_is_asked_for(tmp_path, said, flags):
     second = "\n\nprocessor\t: 1\nflags\t\t: fpu popcnt bmi1 bmi2\n" if "flags" in said else ""
-    assert instruction_flags(processors(tmp_path, f"{FIRST}{said}{second}")) == flags
+    assert flags_for("x86_64", processors(tmp_path, f"{FIRST}{said}\n{second}")) == flags
+
+
+@pytest.mark.parametrize("said", ["popcnt bmi1 bmi2", "popcnt bmi1 bmi2xyz", "popcntless bmi1"])
+def test_a_line_that_is_cut_says_nothing(tmp_path, said):
+    line = f"flags\t\t: {said}"
+    cut = line.index("bmi") + len("bmi1")
+    file = processors(tmp_path, "x" * (ENOUGH - 1 - cut) + "\n" + line + "\n")
+    assert flags_for("x86_64", file) == ()
+
+
+@pytest.mark.parametrize("machine", ["aarch64", "riscv64", "armv7l", ""])
+def test_a_machine_of_another_kind_has_none_of_them(tmp_path, machine):
+    """An emulated one may show the file of the machine it runs on."""
+    assert flags_for(machine, processors(tmp_path, "flags : popcnt bmi1 bmi2\n")) == ()
+
+
+def test_a_compiler_that_is_told_of_its_processor_is_not_contradicted(monkeypatch):
+    command = find_compiler().command
+    monkeypatch.setenv("LUDOTOME_CC", f"{command[0]} -march=x86-64")
+    assert instruction_flags() == ()
+    monkeypatch.setenv("LUDOTOME_CC", command[0])
+    assert instruction_flags() == flags_for(platform.machine(), PROCESSORS)
+
+
+def test_the_m_of_a_python_module_is_no_processor(monkeypatch):
+    plain = instruction_flags()
+    monkeypatch.setenv("LUDOTOME_CC", f"{sys.executable} -m ziglang cc")
+    assert instruction_flags() == plain
 
 
 def test_of_hundreds_of_processors_the_first_is_enough(tmp_path):
     one = f"{FIRST}flags\t\t: {' '.join(f'feature{n}' for n in range(300))} popcnt\n\n"
-    assert instruction_flags(processors(tmp_path, one * 500)) == ("-mpopcnt",)
+    assert flags_for("x86_64", processors(tmp_path, one * 500)) == ("-mpopcnt",)
 
 
 @pytest.mark.parametrize("name", ["nothing-there", "."])
 def test_a_system_that_does_not_say_is_asked_for_none(tmp_path, name):
-    assert instruction_flags(tmp_path / name) == ()
+    assert flags_for("x86_64", tmp_path / name) == ()
 
 
 def test_bits_are_counted_and_found_as_without_them():
