@@ -37,6 +37,16 @@ CASES = {
         + "actions:\n  - { id: place, effects: [ m39 ] }\ntests: []\n",
         "LT232",
     ),
+    "macros that are deep": (
+        chain("params: [$a], expr: $a", "params: [$a], expr: LAST($a) + 1", 130)
+        + 'endConditions:\n  - { when: "m129(1) == 1", result: { type: draw } }\n',
+        "LT232",
+    ),
+    "effects that are deep": (
+        chain("effects: [ endTurn ]", "effects: [ LAST ]", 130)
+        + "actions:\n  - { id: place, effects: [ m129 ] }\ntests: []\n",
+        "LT232",
+    ),
     "regions of many parts": (
         "zones:\n  - grid: { rows: 100, cols: 100 }\nregions:\n" + f"  far: 'row in {list(range(400))}'\n",
         "LT256",

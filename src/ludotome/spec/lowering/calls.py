@@ -8,7 +8,7 @@ from typing import Any, cast
 from ludotome.diagnostics import near_names, nearest
 from ludotome.gamedef import Expr, NodeInfo, Type
 from ludotome.spec import expressions as text
-from ludotome.spec.lowering.context import MAX_INLINED, MAX_PUT_IN, Context
+from ludotome.spec.lowering.context import MAX_INLINED, MAX_NESTED, MAX_PUT_IN, Context
 from ludotome.spec.lowering.declared_at import macro_labels
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.macros import MacroDef
@@ -179,6 +179,9 @@ def may_inline(ctx: Context, name: str, call: Any, env: Env) -> bool:
     if name in env.stack:
         chain = " → ".join((*env.stack[env.stack.index(name) :], name))
         ctx.fault("LT231", call, f"the macro `{name}` calls itself: {chain}", "macros cannot recur; write a loop")
+        return False
+    if len(env.stack) >= MAX_NESTED:
+        ctx.fault("LT232", call, f"macros are put into macros more than {MAX_NESTED} deep", _FEWER)
         return False
     ctx.inlined += 1
     ctx.called.add(name)

@@ -26,6 +26,7 @@ POISON_NAME = "$?"
 POISON = Binding(POISON_NAME)
 
 MAX_INLINED = 20_000
+MAX_NESTED = 50  # macros in macros; Python's own stack ends at twice as many
 # How many nodes the arguments of one macro call may come to; all calls together, ten times as many.
 MAX_PUT_IN = 20_000
 
