@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludotome.cli.console import keeping_status, say, wants_color, width, write
-from ludotome.cli.documents import Document, MissingFileError, no_file, read_document, write_document
+from ludotome.cli.documents import Document, MissingFileError, check_output, no_file, read_document, write_document
 from ludotome.cli.errors import CommandError
 from ludotome.cli.group import Group
 from ludotome.cli.reports import at_home, known_format, say_summaries
@@ -103,16 +103,25 @@ def convert(file: str, to: str, output: str | None, segments: str | None, tokens
     exports = {"mission": export_mission, "save": export_save}
     if to not in exports:
         raise CommandError(f"cannot convert to `{to}`: write {' or '.join(exports)}", status=2)
-    text = exports[to](_board(file, segments, tokens, strict=strict))
+    if output is not None:
+        check_output(output, [name for name in (file, segments, tokens) if name is not None])
+    text = exports[to](_board(file, segments, tokens, strict=strict, output=output))
     if output is None:
         write(text)
     else:
         write_document(output, text)
 
 
-def _board(name: str, segments: str | None, tokens: str | None, *, strict: bool) -> BoardState:
-    """Return the board in the file *name*; what is wrong with it is said, and an error ends the command."""
+def _board(
+    name: str, segments: str | None, tokens: str | None, *, strict: bool, output: str | None = None
+) -> BoardState:
+    """Return the board in the file *name*; what is wrong with it is said, and an error ends the command.
+
+    So does an *output* to write to that is one of the files it was read from, libraries among them.
+    """
     opened = _open(name, segments, tokens, strict=strict)
+    if output is not None:
+        check_output(output, opened.texts)
     say_text = render(opened.diagnostics, opened.texts, "full", width=width()).rstrip("\n")
     if say_text:
         say(say_text)

@@ -18,7 +18,7 @@ def command(source: str, output: str | None, indent: int | None) -> None:
     from ludotome.cli.documents import write_document
     from ludotome.gamedef import to_json
 
-    game = load_game(source)
+    game = load_game(source, output=output)
     text = to_json(game.game_def, indent=indent) + "\n"
     if output is None:
         write(text)

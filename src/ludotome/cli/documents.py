@@ -5,7 +5,8 @@ Invariants:
     * a file that is not UTF-8 is still a text, with a stand-in where a byte is no character, and a diagnostic that says
       where;
     * nothing is read without a limit, also from a pipe or a device;
-    * a file is written whole or not at all: whoever reads it finds what was there before or what is there now.
+    * a file is written whole or not at all: whoever reads it finds what was there before or what is there now;
+    * no command writes over a file that it reads, unless to mend that is what it is for.
 
 This module does not know what a document means.
 """
@@ -13,6 +14,7 @@ This module does not know what a document means.
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -100,6 +102,25 @@ def check_writable(name: str) -> None:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
     if reason is not None:
         raise CommandError(f"cannot write `{name}`: {reason}")
+
+
+def check_output(name: str, reads: Iterable[str]) -> None:
+    """Refuse to write to *name* what cannot be written, or one of the files a command *reads*, before work is done.
+
+    A file is the same by whatever path or link it is named, and also where standard input comes from it.
+    """
+    if any(_is_same_file(name, read) for read in reads):
+        raise CommandError(f"cannot write `{name}`: it is read here; name another file to write to", status=2)
+    check_writable(name)
+
+
+def _is_same_file(name: str, read: str) -> bool:
+    try:
+        written, other = os.stat(name), os.fstat(sys.stdin.fileno()) if read == STDIN else os.stat(read)
+    except (OSError, ValueError):  # one is not there, or standard input is no file
+        return False
+    # A pipe or a device may be both read and written: there is nothing in it to be lost.
+    return stat.S_ISREG(written.st_mode) and os.path.samestat(written, other)
 
 
 def _replace(target: Path, data: bytes) -> None:

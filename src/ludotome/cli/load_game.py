@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludotome.cli.console import say, wants_color, width, write
-from ludotome.cli.documents import Beside, MissingFileError, did_you_mean, no_file, read_document
+from ludotome.cli.documents import Beside, MissingFileError, check_output, did_you_mean, no_file, read_document
 from ludotome.cli.errors import CommandError
 
 if TYPE_CHECKING:
@@ -22,12 +22,18 @@ if TYPE_CHECKING:
 Again = Callable[[str | None], str]  # from a document, or none, to the command as it is to be called again
 
 
-def load_game(source: str) -> Game:
-    """Return the game that *source* names; what is wrong with its document is shown and ends the command."""
-    from ludotome.gamedef import SpecError
-    from ludotome.play import load, load_text, shipped_games
+def load_game(source: str, *, output: str | None = None) -> Game:
+    """Return the game that *source* names; what is wrong with its document is shown and ends the command.
 
-    if source in shipped_games():
+    The file *output* that the command is to write to is refused where it is one of those the game is read from.
+    """
+    from ludotome.gamedef import SpecError
+    from ludotome.play import load, load_text, shipped_games, shipped_path
+
+    is_shipped = source in shipped_games()
+    if output is not None:
+        check_output(output, [str(shipped_path(source)) if is_shipped else source])
+    if is_shipped:
         return load(source)
     try:
         document = read_document(source)
@@ -39,7 +45,7 @@ def load_game(source: str) -> Game:
     try:
         if document.fault is not None:
             raise SpecError((document.fault,))
-        return load_text(document.text, read=beside)
+        game = load_text(document.text, read=beside)
     except SpecError as error:
         from ludotome.diagnostics import render
 
@@ -47,26 +53,31 @@ def load_game(source: str) -> Game:
         write(render(error.diagnostics, texts, filename=document.name, color=wants_color(), width=width()))
         say(f"`{document.name}` cannot be played: `ludotome check` says the same")
         raise click.exceptions.Exit(1) from None
+    if output is not None:
+        check_output(output, beside.asked)  # which only the document names
+    return game
 
 
-def load_record(file: str) -> Record:
-    """Return the record in *file*."""
+def load_record(file: str, *, output: str | None = None) -> Record:
+    """Return the record in *file*, which is not to be the file *output* that the command is to write to."""
     from ludotome.play import Record
 
+    if output is not None:
+        check_output(output, [file])
     if not Path(file).exists():
         raise no_file(file, ".json")
     return Record.load(file)
 
 
-def load_game_of(record: Record, again: Again) -> Game:
+def load_game_of(record: Record, again: Again, *, output: str | None = None) -> Game:
     """Return the shipped game that *record* is of; where none is called so, the call that names the document is told.
 
-    *again* makes that call: the same command with this document, or with none.
+    *again* makes that call: the same command with this document, or with none. *output* is as for `load_game`.
     """
     if not _is_shipped(record.game):
         what = f"the record is of `{record.game}`, which is no shipped game"
         raise CommandError(f"{what}: name its document, as `{again(_document_of(record))}`", status=2)
-    return load_game(record.game)
+    return load_game(record.game, output=output)
 
 
 def replayed(record: Record, game: Game, file: str, source: str | None, again: Again) -> State:

@@ -35,9 +35,9 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
 
     if seat is None and seen is not None:
         raise CommandError("`--seen` needs `--seat`: name the seat whose game it is", status=2)
-    record = load_record(file)
+    record = load_record(file, output=seen)
     again = partial(_called, file)
-    game = load_game_of(record, again) if source is None else load_game(source)
+    game = load_game_of(record, again, output=seen) if source is None else load_game(source, output=seen)
     state = replayed(record, game, file, source, again)
     place = None if seat is None else _place(seat, state.game.game_def.metadata.seats[: state.num_players])
     if place is None:

@@ -62,16 +62,14 @@ def command(
     import msgspec
 
     from ludotome.cli.console import counted, say, width, write
-    from ludotome.cli.documents import check_writable, write_document
+    from ludotome.cli.documents import write_document
     from ludotome.cli.show_report import show_report
     from ludotome.simulate import MOST_GAMES, game_table, make_report, play_games, write_parquet
 
     if not 1 <= n <= MOST_GAMES:
         raise CommandError(f"`-n` is {n}: write how many games to play, from 1 to {MOST_GAMES}", status=2)
-    game = load_game(source)
+    game = load_game(source, output=parquet)
     table = _agents(agents)
-    if parquet is not None:
-        check_writable(parquet)
     with _progress(n) as told:
         played = play_games(
             game, n, agents=table, seed=seed, players=players, threads=threads, max_plies=max_plies, progress=told
