@@ -28,7 +28,11 @@ _SPREAD = (
 
 
 def show_report(report: Report, width: int) -> str:
-    """Return *report* as lines of at most *width* columns, where words allow."""
+    """Return *report* as lines of at most *width* columns, where words allow; of no games there is one to say so."""
+    if not report.games:
+        return (
+            _wrapped(f"{report.game}: no game was finished of {counted(report.asked, 'game')} asked for", width) + "\n"
+        )
     played = f"{counted(report.games, 'game')}, {counted(report.players, 'player')}, seed {report.seed}"
     lines = [f"{report.game}: {played}, {', '.join(report.agents)}"]
     if report.games < report.asked:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -77,9 +78,14 @@ def command(
     report = make_report(played)
     write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n" if as_json else show_report(report, width()))
     if parquet is not None:
-        write_document(parquet, write_parquet(game_table(played), report.games))
-        say(f"wrote `{parquet}`: {counted(report.games, 'game')}")
-    if sys.stderr.isatty():
+        if report.games:
+            write_document(parquet, write_parquet(game_table(played), report.games))
+            say(f"wrote `{parquet}`: {counted(report.games, 'game')}")
+        else:  # an empty table is worth less than whatever is there
+            say(
+                f"no game was finished: `{parquet}` {'stays as it was' if Path(parquet).exists() else 'is not written'}"
+            )
+    if report.games and sys.stderr.isatty():
         say(textwrap.fill(_speed(report), width()))
     if played.is_interrupted:
         raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for

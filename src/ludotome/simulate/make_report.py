@@ -123,7 +123,8 @@ def _by_agent(played: Played) -> tuple[SideReport, ...]:
     if len(set(names)) < 2:
         return ()
     ended = played.results.outcome >= 0
-    sitting = names[np.array([one.agent_of_seat for one in played.watched])][ended]
+    seated = np.array([one.agent_of_seat for one in played.watched], int).reshape(-1, played.seats)  # also of no games
+    sitting = names[seated][ended]
     returns, standing = played.results.returns[ended], _standing(played.results)[ended]
     return tuple(_side(str(name), returns[sitting == name], standing[sitting == name]) for name in dict.fromkeys(names))
 
