@@ -32,6 +32,12 @@ class Stream:
         return self.below(2**63)
 
 
+def check_asked(state: State, stream: Stream) -> None:
+    """Refuse what an agent cannot choose from: anything but a state and a stream."""
+    of_kind("state", state, State, "write a state, as `game.new_initial_state()`")
+    of_kind("stream", stream, Stream, "write one, as `Stream(seed_generator(7))`")
+
+
 def imagined(state: State, stream: Stream) -> State | None:
     """Return a world that the seat to decide cannot tell from *state*; None where none was found.
 

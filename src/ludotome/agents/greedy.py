@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import inf
 
-from ludotome.agents.agent import Stream, imagined, is_fault
+from ludotome.agents.agent import Stream, check_asked, imagined, is_fault
 from ludotome.gamedef import Decision, PlayError
 from ludotome.play import State
 
@@ -24,6 +24,7 @@ class GreedyAgent:
 
     def choose(self, state: State, stream: Stream) -> Decision:
         """Return a decision of the greatest worth."""
+        check_asked(state, stream)
         player = state.current_player()
         legal = state.legal_actions()
         number = _WORLDS if state.game.is_uncertain else 1

@@ -20,7 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
 
-from ludotome.agents.agent import Stream, imagined, is_fault
+from ludotome.agents.agent import Stream, check_asked, imagined, is_fault
 from ludotome.gamedef import Decision, PlayError, whole_number
 from ludotome.play import State
 
@@ -48,6 +48,7 @@ class MctsAgent:
 
     def choose(self, state: State, stream: Stream) -> Decision:
         """Return the decision most simulations took; the only one without any."""
+        check_asked(state, stream)
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotome.agents.agent import Stream
+from ludotome.agents.agent import Stream, check_asked
 from ludotome.gamedef import Decision
 from ludotome.play import State
 
@@ -14,5 +14,6 @@ class RandomAgent:
 
     def choose(self, state: State, stream: Stream) -> Decision:
         """Return a legal decision, all equally likely."""
+        check_asked(state, stream)
         legal = state.legal_actions()
         return legal[stream.below(len(legal))]

@@ -12,12 +12,12 @@ import numpy as np
 
 from ludotome.chance import mix
 from ludotome.simulate.parquet import Column
-from ludotome.simulate.play_games import OUTCOME_OF_CODE, Played
+from ludotome.simulate.play_games import OUTCOME_OF_CODE, Played, checked_played
 
 
 def game_table(played: Played) -> tuple[Column, ...]:
     """Return the columns of the games of *played*, in the order they were played in."""
-    results = played.results
+    results = checked_played(played).results
     games = range(len(results.plies))
     ended = results.outcome >= 0
     names = played.game.game_def.metadata.seats[: played.seats]

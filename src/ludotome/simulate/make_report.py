@@ -21,7 +21,7 @@ from ludotome.play import Game, Playouts
 from ludotome.simulate.first_fault import first_fault
 from ludotome.simulate.flags import Counted, find_flags
 from ludotome.simulate.intervals import wilson
-from ludotome.simulate.play_games import OUTCOME_OF_CODE, Played
+from ludotome.simulate.play_games import OUTCOME_OF_CODE, Played, checked_played
 from ludotome.simulate.report import ActionUse, Report, Share, SideReport, Spread
 from ludotome.simulate.watch import WatchedGame
 
@@ -34,6 +34,7 @@ _COMPARED = (OUTCOMES.index("score"), OUTCOMES.index("rank"))
 
 def make_report(played: Played) -> Report:
     """Return what *played* says about its game."""
+    played = checked_played(played)
     game, results, seats = played.game, played.results, played.seats
     games = len(results.plies)
     outcomes = _outcomes(results)

@@ -69,6 +69,11 @@ class Played:
         return self.results.interrupted or len(self.watched) < min(self.asked, _WATCHED)
 
 
+def checked_played(played: Any) -> Played:
+    """Return *played*, which must be games that were played."""
+    return of_kind("played", played, Played, "write games, as `play_games` gives them")
+
+
 def play_games(
     game: Game,
     n: int,
@@ -110,7 +115,9 @@ def play_games(
 
 def _listed(agents: Any) -> list[Agent | str]:
     """Return the agents that were given, or the only one; random unless given."""
-    if isinstance(agents, str) or _is_agent(agents):
+    if isinstance(agents, str) and "," in agents:
+        raise bad_argument("agents", agents, f"write a list, as {[name.strip() for name in agents.split(',')]}")
+    if isinstance(agents, str) or _chooses(agents):
         return [agents]
     if agents is not None and not isinstance(agents, Iterable):
         raise bad_argument("agents", agents, f"write agents, or their names: {', '.join(AGENTS)}")
@@ -131,12 +138,16 @@ def _agent(given: Agent | str) -> Agent:
             return parse_agent(given)
         except ValueError as problem:
             raise PlayError("bad-argument", str(problem)) from None
-    if not _is_agent(given):
+    if not _chooses(given):
         raise PlayError("bad-argument", f"{given!r} is no agent; write one, or its name: {', '.join(AGENTS)}")
+    if isinstance(given, type):
+        raise bad_argument("an agent", given, f"write an agent of that class, as `{given.__name__}()`")
+    if not isinstance(getattr(given, "name", None), str):
+        raise bad_argument("an agent", given, "give it a `name`, the text that reports call it by")
     return given
 
 
-def _is_agent(given: Any) -> bool:
+def _chooses(given: Any) -> bool:
     return callable(getattr(given, "choose", None))
 
 

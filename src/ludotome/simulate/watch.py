@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from ludotome.agents import Agent, Stream
 from ludotome.chance import mix, seed_generator
-from ludotome.gamedef import Decision, PlayError
+from ludotome.gamedef import Decision, PlayError, of_kind
 from ludotome.kernel import notation_of
 from ludotome.play import BackendName, Game, State
 
@@ -90,7 +90,7 @@ def _watch(
         while not state.is_terminal() and (max_plies is None or watched.plies < max_plies):
             who = watched.agent_of_seat[state.current_player()]
             legal = state.legal_actions()
-            decision = agents[who].choose(state, streams[who])
+            decision = _answer(agents[who], state, streams[who])
             state.apply_action(decision)
             # From here on: one that met a fault was not made, and what there was to choose then counts as little.
             watched.plies += 1
@@ -107,6 +107,12 @@ def _watch(
     if outcome is not None:
         watched.outcome, watched.returns, watched.condition = outcome.type, outcome.returns, outcome.condition
     return watched
+
+
+def _answer(agent: Agent, state: State, stream: Stream) -> Decision:
+    """Return what *agent*, who may be anybody's, decides."""
+    answer = agent.choose(state, stream)
+    return of_kind(f"the answer of agent `{agent.name}`", answer, Decision, "answer one of `state.legal_actions()`")
 
 
 def fault_told(state: State | None, error: PlayError) -> str:

@@ -162,6 +162,19 @@ def test_an_agent_with_nothing_but_faults_still_answers(agent: Agent):
     assert agent.choose(state, stream(1)) in state.legal_actions()
 
 
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+def test_an_agent_refuses_what_is_no_state_and_no_stream(agent: Agent, tic_tac_toe: Game) -> None:
+    state: Any = tic_tac_toe.new_initial_state()
+    wrong: Any
+    for wrong in (None, 7, seed_generator(7)):
+        with pytest.raises(PlayError, match=r"stream is .*; write one, as `Stream\(seed_generator\(7\)\)`") as caught:
+            agent.choose(state, wrong)
+        assert caught.value.code == "bad-argument"
+    for wrong in (None, tic_tac_toe):
+        with pytest.raises(PlayError, match=r"state is .*; write a state, as `game\.new_initial_state\(\)`"):
+            agent.choose(wrong, stream(1))
+
+
 @pytest.mark.parametrize(
     ("call", "said"),
     [

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 import ludotome as lt
-from ludotome.agents import Agent, GreedyAgent, RandomAgent
+from ludotome.agents import Agent, GreedyAgent, RandomAgent, Stream
 from ludotome.gamedef import PlayError
-from ludotome.play import Game
-from ludotome.simulate import FLAG_MEANINGS, Report, simulate, wilson
+from ludotome.play import Game, State
+from ludotome.simulate import FLAG_MEANINGS, Report, game_table, make_report, simulate, wilson
 from tests.support.faulty_game import ALWAYS_NINE, FULL, LINE
 
 
@@ -78,7 +78,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "threads": ("2", 1.5, True, 0),
     "max_plies": ("2", 1.5, True, 0, -1),
     "backend": (3, None, "fast"),
-    "agents": (3, 1.5, True),
+    "agents": (3, 1.5, True, "greedy,random"),
     "progress": (3, "x", []),
 }
 
@@ -112,6 +112,67 @@ def test_agents_may_be_given_by_name(game: Game):
 def test_what_is_no_agent_is_refused(game: Game, agent: Any, words: str):
     with pytest.raises(PlayError, match=words):
         simulate(game, 2, agents=[agent])
+
+
+class Answering:
+    """An agent of somebody's own, that always gives one answer."""
+
+    name = "mine"
+
+    def __init__(self, answer: Any = None) -> None:
+        self.answer = answer
+
+    def choose(self, state: State, stream: Stream) -> Any:  # noqa: ARG002 - an agent's
+        """Return the answer, whatever it is."""
+        return self.answer
+
+
+class Nameless:
+    """What chooses, but has no name."""
+
+    def __repr__(self) -> str:
+        return "Nameless()"
+
+    def choose(self, state: State, stream: Stream) -> Any:
+        """Return nothing, as nobody asks."""
+
+
+@pytest.mark.parametrize("answer", ["a1", None, 0, ("place",)])
+def test_an_answer_that_is_no_decision_is_told_with_its_agent(game: Game, answer: Any):
+    """A notation could be played, but a decision is what an agent promises."""
+    with pytest.raises(PlayError) as caught:
+        simulate(game, 2, agents=[Answering(answer), RandomAgent()])
+    assert caught.value.code == "bad-argument"
+    assert str(caught.value) == f"the answer of agent `mine` is {answer!r}; answer one of `state.legal_actions()`"
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        (Answering, r"an agent is <class '.*Answering'>; write an agent of that class, as `Answering\(\)`"),
+        (RandomAgent, r"an agent is <class '.*RandomAgent'>; write an agent of that class, as `RandomAgent\(\)`"),
+        (Nameless(), r"an agent is Nameless\(\); give it a `name`, the text that reports call it by"),
+    ],
+    ids=["a class", "a class of ours", "no name"],
+)
+def test_what_only_looks_like_an_agent_is_refused(game: Game, agent: Any, words: str, is_listed: bool):
+    with pytest.raises(PlayError, match=words) as caught:
+        simulate(game, 2, agents=[agent] if is_listed else agent)
+    assert caught.value.code == "bad-argument"
+
+
+def test_names_in_one_text_are_to_be_a_list(game: Game):
+    with pytest.raises(PlayError, match=r"agents is 'greedy, random'; write a list, as \['greedy', 'random'\]"):
+        simulate(game, 2, agents="greedy, random")
+
+
+@pytest.mark.parametrize("wrong", [3, None, "games"])
+@pytest.mark.parametrize("made", [make_report, game_table])
+def test_what_no_games_are_in_is_refused(made: Any, wrong: Any):
+    with pytest.raises(PlayError, match=r"played is .*; write games, as `play_games` gives them") as caught:
+        made(wrong)
+    assert caught.value.code == "bad-argument"
 
 
 def test_a_wrong_number_of_agents_is_refused(game: Game):
