@@ -15,11 +15,9 @@ from ludotome.cli.documents import STDIN, Beside, MissingFileError, no_file, rea
 from ludotome.cli.errors import CommandError
 from ludotome.cli.reports import at_home, known_format, say_summaries
 from ludotome.cli.watch import watch
-from ludotome.diagnostics import FORMATS, Diagnostic, apply_fixes, has_errors, in_reading_order, render
+from ludotome.diagnostics import FORMATS, Diagnostic, has_errors, in_reading_order, mend, render
 from ludotome.diagnostics import Format as FormatName
 
-# Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
-_MOST_ROUNDS = 10
 _MORE_MAY_FOLLOW = "names and types are checked once these are mended"
 
 
@@ -109,15 +107,14 @@ def _mended(name: str) -> _Checked:
     """Check the document *name*, write its certain fixes back, and return what is left; all or nothing is written."""
     if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
         raise CommandError(f"`{name}` is a pipe or a device and cannot be mended: name a file")
-    before = after = _checked(name)
-    for _ in range(_MOST_ROUNDS):
-        fixed = apply_fixes(after.text, after.diagnostics)
-        if not fixed.taken:
-            break
-        after = _diagnosed(after.name, fixed.text, after.beside)
+    before = _checked(name)
+    if not any(found.fix for found in before.diagnostics):
+        return before
+    mended = mend(before.text, lambda text: _diagnosed(before.name, text, before.beside))
+    after = _Checked(before.name, mended.text, before.beside, mended.diagnostics, mended.stopped_early)
     if after.text != before.text:
         write_document(name, after.text)
-        say(f"{name}: mended")
+        say(f"{name}: mended in part" if has_errors(after.diagnostics) else f"{name}: mended")
     return after
 
 

@@ -11,6 +11,7 @@ This room does not know any language, board or game.
 
 from ludotome.diagnostics.diagnostic import Diagnostic, Edit, Fix, Label, Severity, has_errors, in_reading_order
 from ludotome.diagnostics.fixes import FixResult, apply_fixes
+from ludotome.diagnostics.mend import Checked, Mended, mend
 from ludotome.diagnostics.near_names import near_names, nearest
 from ludotome.diagnostics.pages import CodePage, UnknownCodeError, code_page, code_pages, explain, fenced_blocks
 from ludotome.diagnostics.render import FORMATS, Format, render
@@ -39,6 +40,9 @@ __all__ = [
     "FORMATS",
     "one_line",
     # how to mend it
+    "mend",
+    "Mended",
+    "Checked",
     "apply_fixes",
     "FixResult",
     # what a code means

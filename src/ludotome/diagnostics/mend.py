@@ -1,0 +1,244 @@
+"""mend: a text and what is wrong with it → the text after those of the fixes that do mend it.
+
+A fix is a guess until the text that has it is checked. It is kept if the finding it belongs to is gone and nothing as
+grave came instead; otherwise the text stays as it was there, and what the fix would have written is a suggestion.
+
+Invariants:
+    * after mending there is no error that was not there before, but for those that an earlier stage of checking hid;
+    * also those are the fault of a fix where they stand in what it wrote: in its line if it wrote a word, and in the
+      very characters if it only wrote signs, as the quotes around a condition;
+    * what came instead may itself be mended: such a chain of fixes is kept or refused as one;
+    * fixes are tried together, and apart only when together they do harm: one check if all are right, and about
+      log2(n) more for each wrong one among n.
+
+This module opens no file and does not know how a text is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from ludotome.diagnostics.diagnostic import Diagnostic, Edit
+from ludotome.diagnostics.fixes import apply_fixes
+from ludotome.diagnostics.source import Span
+
+# Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
+_MOST_ROUNDS = 10
+_Round = tuple[Edit, ...]  # edits made at once: their places are those of the text before
+_Range = tuple[int, int]
+_Key = tuple[str, str, int, int]  # code, source (or path, where no place is known), start and end
+
+
+class Checked(Protocol):
+    """What is wrong with a text, and whether that kept later stages from looking at it."""
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]: ...  # noqa: D102
+
+    @property
+    def stopped_early(self) -> bool: ...  # noqa: D102
+
+
+class Mended(msgspec.Struct, frozen=True):
+    """The text after mending and what is wrong with it still; a finding whose fix was refused has none any more."""
+
+    text: str
+    diagnostics: tuple[Diagnostic, ...]
+    stopped_early: bool
+
+
+def mend(text: str, check: Callable[[str], Checked]) -> Mended:
+    """Return *text* after the fixes of what *check* finds in it, as far as they leave nothing as grave behind.
+
+    Of fixes that touch the same characters the earlier is tried first; what a fix brings to light is mended too.
+    """
+    mending = _Mending(text, check)
+    for _ in range(_MOST_ROUNDS):
+        batch = apply_fixes(mending.text, mending.offered()).taken
+        if not batch:
+            break
+        mending.keep(batch)
+    refused = mending.refused_keys()
+    diagnostics = tuple(
+        msgspec.structs.replace(found, fix=None) if _key(found) in refused else found
+        for found in mending.checked.diagnostics
+    )
+    return Mended(mending.text, diagnostics, mending.checked.stopped_early)
+
+
+class _Trial(msgspec.Struct, frozen=True):
+    """A text with some fixes: how it came to be, what is wrong with it, and what of that is the fixes' fault."""
+
+    text: str
+    checked: Checked
+    rounds: tuple[_Round, ...]
+    faults: tuple[Diagnostic, ...] = ()
+
+
+class _Mending:
+    """The text so far, what was done to it, and the fixes that were refused, each with when that was."""
+
+    def __init__(self, text: str, check: Callable[[str], Checked]) -> None:
+        self.text = text
+        self.checked = check(text)
+        self._check = check
+        self._done: list[_Round] = []
+        self._refused: list[tuple[int, Diagnostic]] = []
+
+    def refused_keys(self) -> set[_Key]:
+        """What tells the findings whose fix was refused, as they are placed in the text so far."""
+        return {_key(found, self._done[when:]) for when, found in self._refused}
+
+    def offered(self) -> list[Diagnostic]:
+        """The findings whose fix has not been refused."""
+        refused = self.refused_keys()
+        return [found for found in self.checked.diagnostics if found.fix and _key(found) not in refused]
+
+    def keep(self, batch: Sequence[Diagnostic]) -> None:
+        """Make the fixes of *batch* that help, all at once if all do; refuse the others."""
+        trial = self._try(batch)
+        if not trial.faults:
+            self.text, self.checked = trial.text, trial.checked
+            self._done += trial.rounds
+            return
+        blamed = batch if len(batch) == 1 else [found for found in batch if _is_spoilt(found, batch, trial)]
+        if blamed:
+            self._refused += [(len(self._done), found) for found in blamed]
+            parts: list[Sequence[Diagnostic]] = [[found for found in batch if found not in blamed]]
+        else:
+            parts = [batch[: len(batch) // 2], batch[len(batch) // 2 :]]
+        when = len(self._done)
+        for part in parts:
+            # What the first part did moves the second; where both would write, the second waits for the next round.
+            moved = [found for one in part if (found := _moved(one, self._done[when:])) is not None]
+            if moved:
+                self.keep(moved)
+
+    def _try(self, batch: Sequence[Diagnostic]) -> _Trial:
+        """Make the fixes of *batch*, and those of what came instead of what they mend, and say whose fault is left."""
+        text, rounds, taken, seen = self.text, list[_Round](), list[Diagnostic](), {self.text}
+        pending = batch
+        while True:
+            fixed = apply_fixes(text, pending)
+            rounds.append(tuple(edit for found in fixed.taken if found.fix for edit in found.fix.edits))
+            text, taken = fixed.text, taken + ([] if len(rounds) > 1 else list(fixed.taken))
+            checked = self._check(text)
+            faults = _faults(self.checked, taken, _Trial(text, checked, tuple(rounds)))
+            trial = _Trial(text, checked, tuple(rounds), faults)
+            pending = [found for found in faults if found.fix is not None]
+            if len(pending) < len(faults) or not faults or text in seen or len(rounds) == _MOST_ROUNDS:
+                return trial
+            seen.add(text)
+
+
+def _faults(before: Checked, taken: Sequence[Diagnostic], trial: _Trial) -> tuple[Diagnostic, ...]:
+    """What is wrong after the fixes of *taken* and was not *before*, as far as the fixes have to answer for it.
+
+    A mistake that was to be mended and is still told at its place counts as new.
+    """
+    mended = {_key(found) for found in taken}
+    still = {_key(found, trial.rounds) for found in taken}
+    old = {_key(found, trial.rounds) for found in before.diagnostics if _key(found) not in mended}
+    written = [_line_of(trial.text, one) for one in _written(trial.rounds)]
+    warned = {edit for found in taken if found.fix and found.severity != "error" for edit in found.fix.edits}
+    instead_of_warnings = [_line_of(trial.text, one) for one in _written(trial.rounds, warned)]
+
+    def is_fault(found: Diagnostic) -> bool:
+        if found.severity == "error":
+            return not before.stopped_early or _touches(found, written)
+        return _key(found) in still or (found.severity == "warning" and _touches(found, instead_of_warnings))
+
+    return tuple(found for found in trial.checked.diagnostics if _key(found) not in old and is_fault(found))
+
+
+def _is_spoilt(found: Diagnostic, batch: Sequence[Diagnostic], trial: _Trial) -> bool:
+    """Whether something is wrong with the very characters that the fix of *found* wrote, and no other of *batch*."""
+    places = {
+        index: _written(trial.rounds, set(one.fix.edits)) for index, one in enumerate(batch) if one.fix is not None
+    }
+    for fault in trial.faults:
+        touched = [index for index, written in places.items() if _touches(fault, written)]
+        if len(touched) == 1 and batch[touched[0]] is found:
+            return True
+    return False
+
+
+def _written(rounds: Sequence[_Round], only: set[Edit] | None = None) -> list[_Range]:
+    """Where what the edits of *rounds* wrote now stands; of the first round's edits *only* those."""
+    ranges: list[_Range] = []
+    for number, edits in enumerate(rounds if only is None else rounds[:1]):
+        for edit in edits:
+            if only is None or edit in only:
+                start = _start_after(edit.span.start, [one for one in edits if one != edit])
+                end = start + len(edit.replacement)
+                for later in rounds[number + 1 :]:
+                    start, end = _start_after(start, later), _end_after(end, later)
+                ranges.append((start, max(start, end)))
+    return ranges
+
+
+def _line_of(text: str, written: _Range) -> _Range:
+    """What a fix answers for: the whole line if it wrote a word into it, else what it wrote."""
+    start, end = written
+    if not any(sign.isalpha() for sign in text[start:end]):
+        return written
+    after = text.find("\n", end)
+    return text.rfind("\n", 0, start) + 1, after if after >= 0 else len(text)
+
+
+def _touches(found: Diagnostic, ranges: Sequence[_Range]) -> bool:
+    span = found.span
+    return span is not None and not span.source and any(span.start < end and start < span.end for start, end in ranges)
+
+
+def _key(found: Diagnostic, rounds: Sequence[_Round] = ()) -> _Key:
+    """What tells a finding, placed where it is after *rounds*; its words are not: they may count or list others."""
+    if found.span is None:
+        return (found.code, found.path, -1, -1)
+    start, end = found.span.start, found.span.end
+    for edits in rounds if not found.span.source else ():
+        start, end = _start_after(start, edits), _end_after(end, edits)
+    return (found.code, found.span.source, start, max(start, end))
+
+
+def _moved(found: Diagnostic, rounds: Sequence[_Round]) -> Diagnostic | None:
+    """Return *found* with its fix as they are placed after *rounds*; None where those wrote what the fix would edit.
+
+    Lines and columns are those of before: nobody sees this value.
+    """
+    assert found.fix is not None
+    edits = found.fix.edits
+    for made in rounds:
+        if any(_meet(edit, one) for edit in edits for one in made):
+            return None
+        edits = tuple(msgspec.structs.replace(edit, span=_span_after(edit.span, made)) for edit in edits)
+    span = found.span
+    for made in rounds if span is not None and not span.source else ():
+        span = _span_after(span, made) if span is not None else None
+    return msgspec.structs.replace(found, span=span, fix=msgspec.structs.replace(found.fix, edits=edits))
+
+
+def _meet(one: Edit, other: Edit) -> bool:
+    return one.span.start <= other.span.end and other.span.start <= one.span.end
+
+
+def _span_after(span: Span, edits: Sequence[Edit]) -> Span:
+    start, end = _start_after(span.start, edits), _end_after(span.end, edits)
+    return msgspec.structs.replace(span, start=start, end=max(start, end))
+
+
+def _start_after(place: int, edits: Sequence[Edit]) -> int:
+    """Return where what begins at *place* begins after *edits*: after what is inserted there."""
+    return place + sum(_growth(edit) for edit in edits if edit.span.end <= place)
+
+
+def _end_after(place: int, edits: Sequence[Edit]) -> int:
+    """Return where what ends at *place* ends after *edits*: before what is inserted there."""
+    return place + sum(_growth(edit) for edit in edits if edit.span.start < place)
+
+
+def _growth(edit: Edit) -> int:
+    return len(edit.replacement) - (edit.span.end - edit.span.start)
