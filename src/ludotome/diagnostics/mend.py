@@ -4,7 +4,8 @@ A fix is a guess until the text that has it is checked. It is kept if the findin
 grave came instead; otherwise the text stays as it was there, and what the fix would have written is a suggestion.
 
 Invariants:
-    * after mending there is no error that was not there before, but for those that an earlier stage of checking hid;
+    * after mending there is no error that was not there before, but for those that were hidden, since an earlier
+      stage of checking found mistakes, or too many were found to tell them all;
     * also those are the fault of a fix where they stand in what it wrote: in its line if it wrote a word, and in the
       very characters if it only wrote signs, as the quotes around a condition;
     * what came instead may itself be mended: such a chain of fixes is kept or refused as one;
@@ -27,6 +28,7 @@ from ludotome.diagnostics.source import Span
 
 # Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
 _MOST_ROUNDS = 10
+_LEFT_OUT = "LT006"  # there is more than is told
 _Round = tuple[Edit, ...]  # edits made at once: their places are those of the text before
 _Range = tuple[int, int]
 _Key = tuple[str, str, int, int]  # code, source (or path, where no place is known), start and end
@@ -146,9 +148,11 @@ def _faults(before: Checked, taken: Sequence[Diagnostic], trial: _Trial) -> tupl
     warned = {edit for found in taken if found.fix and found.severity != "error" for edit in found.fix.edits}
     instead_of_warnings = [_line_of(trial.text, one) for one in _written(trial.rounds, warned)]
 
+    has_hidden = before.stopped_early or any(found.code == _LEFT_OUT for found in before.diagnostics)
+
     def is_fault(found: Diagnostic) -> bool:
         if found.severity == "error":
-            return not before.stopped_early or _touches(found, written)
+            return not has_hidden or _touches(found, written)
         return _key(found) in still or (found.severity == "warning" and _touches(found, instead_of_warnings))
 
     return tuple(found for found in trial.checked.diagnostics if _key(found) not in old and is_fault(found))

@@ -51,6 +51,7 @@ MAX_DIGITS = 18
 # The functions whose first argument may begin with `$x in`.
 BINDERS = frozenset({"exists", "count", "first", "sum", "all", "lowest", "highest"})
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+_SAME = frozenset({"==", "!="})
 # The functions that are true or false of what they are given, by how many things that are: `x is empty`.
 _CONDITIONS = {
     info.text: len(fields)
@@ -200,21 +201,22 @@ class _Parser(Cursor):
         first: Expression = Binary(op, left, right, start=start, end=self.last_end, op_start=op_start, op_end=op_end)
         chain = [first]
         while (again := self.comparison()) is not None:
-            middle = self.text[right_start : self.tokens[self.at - 1].start].rstrip()
-            self.slip(
-                "LT059",
-                again[1],
-                again[2],
-                "comparisons cannot be chained",
-                f"compare twice: `… and {middle} {again[0]} …`",
-                (again[1], again[1], f"and {middle} "),
-            )
+            self.chained(self.text[start : self.tokens[self.at - 1].start].rstrip(), right_start - start, op, again)
             left, left_start, right_start = right, right_start, self.token.start
             right = self.range_()
             chain.append(
                 Binary(again[0], left, right, start=left_start, end=self.last_end, op_start=again[1], op_end=again[2])
             )
         return first if len(chain) == 1 else Logic("and", tuple(chain), start=start, end=self.last_end)
+
+    def chained(self, before: str, right: int, op: str, again: tuple[str, int, int]) -> None:
+        """Note that *before*, a comparison by *op* whose right side begins at *right*, is compared *again*."""
+        middle = before[right:]
+        suggestion, edits = f"compare twice: `… and {middle} {again[0]} …`", [(again[1], again[1], f"and {middle} ")]
+        if op in _SAME and again[0] not in _SAME and any(token.text == "where" for token in self.tokens[: self.at]):
+            # What is like something has no size; how many are like it has.
+            suggestion, edits = f"count what is found: `count(… where {before}) {again[0]} …`", []
+        self.slip("LT059", again[1], again[2], "comparisons cannot be chained", suggestion, *edits)
 
     def comparison(self) -> tuple[BinaryOp, int, int] | None:
         """Take a comparison operator, if one is next: its name, where it starts and ends."""

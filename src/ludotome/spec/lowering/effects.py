@@ -43,7 +43,7 @@ from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
 from ludotome.spec.lowering.place import lower_place
 from ludotome.spec.lowering.queries import element_env, set_element
-from ludotome.spec.lowering.signatures import NAME_FIELDS, names_for
+from ludotome.spec.lowering.signatures import FOREIGN_EFFECTS, NAME_FIELDS, names_for
 from ludotome.spec.lowering.trees import lower_field
 from ludotome.spec.shapes import EFFECT_MACROS
 
@@ -114,13 +114,15 @@ def _unknown_effect(ctx: Context, name: str, origin: Origin) -> None:
         fix = f"{effect}: {value}" if not set(value) & set(",:#") else None
         ctx.fault("LT242", origin, f"`{effect}` has no colon after it", f"write `{effect}: {value}`", replacement=fix)
         return
-    near = nearest(name, known)
+    near = nearest(name, ctx.things.macros)
+    if not near:
+        near = (FOREIGN_EFFECTS[name],) if name in FOREIGN_EFFECTS else nearest(name, known)
     ctx.fault(
         "LT242",
         origin,
         f"there is no effect or macro `{name}`",
         f"write `{near[0]}`" if near else "write an effect of the language or declare a macro",
-        alternatives=near_names(name, known)[:5],
+        alternatives=tuple(near[:5]) or near_names(name, known)[:5],
         replacement=near[0] if len(near) == 1 else None,
     )
 

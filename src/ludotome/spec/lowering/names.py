@@ -40,7 +40,7 @@ from ludotome.spec.lowering.declared_at import binding_home, binding_labels, pro
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import Part
-from ludotome.spec.lowering.signatures import functions, usual_call
+from ludotome.spec.lowering.signatures import FOREIGN_PLAYERS, functions, usual_call
 
 _WORDS: dict[str, Callable[[], Expr]] = {
     "actor": Actor,
@@ -185,7 +185,7 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         candidates = tuple(ctx.things.symbols.regions)
     if want.names or (kind is not None and nearest(name, candidates)):
         return ctx.unknown(kind or "name", name, candidates, origin, labels=binding_labels(ctx, want.beside, origin))
-    near = (f"${name}",) if f"${name}" in env.visible else nearest(name, candidates)
+    near = (f"${name}",) if f"${name}" in env.visible else _player_meant(name, env) or nearest(name, candidates)
     near = near or nearest(name, (*ctx.things.all_names, *env.visible))
     if name == "nothing":  # what the pages call it; a document may still name something so
         near = ("none",)
@@ -205,6 +205,14 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         labels=labels,
         replacement=near[0] if len(near) == 1 else None,
     )
+
+
+def _player_meant(name: str, env: Env) -> tuple[str, ...]:
+    """Return the words for the player who is called *name* elsewhere; where nobody acts it may be either of two."""
+    meant = FOREIGN_PLAYERS.get(name)
+    if meant is None or env.scope.actor is not None:
+        return (meant,) if meant is not None else ()
+    return tuple(meant.replace("actor", one) for one in ("active", "lastActor"))
 
 
 def _others(ctx: Context, name: str, want: Want, env: Env, candidates: tuple[str, ...]) -> tuple[str, ...]:

@@ -34,6 +34,16 @@ FOREIGN_FUNCTIONS = {
     "isEmpty": "empty", "isOccupied": "occupied", "isAdjacent": "adjacent", "tokensIn": "tokensInZone",
     "pieces": "tokens", "moves": "destinations", "dist": "distance", "los": "lineOfSight", "path": "reachable",
 }  # fmt: skip
+FOREIGN_EFFECTS = {
+    "removeToken": "destroyToken", "deleteToken": "destroyToken", "remove": "destroyToken", "delete": "destroyToken",
+    "addToken": "createToken", "placeToken": "createToken", "spawnToken": "createToken", "spawn": "createToken",
+    "move": "moveToken", "set": "setVar", "add": "addVar", "increment": "addVar", "choose": "chooseOne",
+    "rollDice": "roll", "nextTurn": "endTurn", "nextPhase": "endPhase",
+}  # fmt: skip
+FOREIGN_PLAYERS = {
+    "player": "actor", "currentPlayer": "actor", "me": "actor", "self": "actor", "opponent": "actor.opponent",
+    "enemy": "actor.opponent",
+}  # fmt: skip
 
 
 @cache
