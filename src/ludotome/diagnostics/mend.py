@@ -106,7 +106,7 @@ class _Mending:
             self.text, self.checked = trial.text, trial.checked
             self._done += trial.rounds
             return
-        blamed = batch if len(batch) == 1 else [found for found in batch if _is_spoilt(found, batch, trial)]
+        blamed = batch if len(batch) == 1 else _spoilt(batch, trial)
         if blamed:
             self._refused += [(len(self._done), found) for found in blamed]
             parts: list[Sequence[Diagnostic]] = [[found for found in batch if found not in blamed]]
@@ -142,13 +142,16 @@ def _faults(before: Checked, taken: Sequence[Diagnostic], trial: _Trial) -> tupl
     A mistake that was to be mended and is still told at its place counts as new.
     """
     mended = {_key(found) for found in taken}
-    still = {_key(found, trial.rounds) for found in taken}
+    still = {_key(found, trial.rounds) for found in taken if found.severity != "error"}
     old = {_key(found, trial.rounds) for found in before.diagnostics if _key(found) not in mended}
     written = [_line_of(trial.text, one) for one in _written(trial.rounds)]
     warned = {edit for found in taken if found.fix and found.severity != "error" for edit in found.fix.edits}
     instead_of_warnings = [_line_of(trial.text, one) for one in _written(trial.rounds, warned)]
 
-    has_hidden = before.stopped_early or any(found.code == _LEFT_OUT for found in before.diagnostics)
+    # Where the checking gets no further and finds as much, nothing speaks for the fixes.
+    is_further = not trial.checked.stopped_early or _errors(trial.checked) < _errors(before)
+    has_left_out = any(found.code == _LEFT_OUT for found in before.diagnostics)
+    has_hidden = has_left_out or (before.stopped_early and is_further)
 
     def is_fault(found: Diagnostic) -> bool:
         if found.severity == "error":
@@ -158,16 +161,19 @@ def _faults(before: Checked, taken: Sequence[Diagnostic], trial: _Trial) -> tupl
     return tuple(found for found in trial.checked.diagnostics if _key(found) not in old and is_fault(found))
 
 
-def _is_spoilt(found: Diagnostic, batch: Sequence[Diagnostic], trial: _Trial) -> bool:
-    """Whether something is wrong with the very characters that the fix of *found* wrote, and no other of *batch*."""
-    places = {
-        index: _written(trial.rounds, set(one.fix.edits)) for index, one in enumerate(batch) if one.fix is not None
-    }
-    for fault in trial.faults:
-        touched = [index for index, written in places.items() if _touches(fault, written)]
-        if len(touched) == 1 and batch[touched[0]] is found:
-            return True
-    return False
+def _errors(checked: Checked) -> int:
+    return sum(found.severity == "error" for found in checked.diagnostics)
+
+
+def _spoilt(batch: Sequence[Diagnostic], trial: _Trial) -> list[Diagnostic]:
+    """Return those of *batch* whose fix alone wrote the very characters that something is now wrong with."""
+    places = [_written(trial.rounds, set(found.fix.edits) if found.fix else set()) for found in batch]
+    faults = [fault for fault in trial.faults if fault.fix is None] or trial.faults
+    blamed: set[int] = set()
+    for fault in faults:
+        touched = [index for index, written in enumerate(places) if _touches(fault, written)]
+        blamed.update(touched if len(touched) == 1 else ())
+    return [batch[index] for index in sorted(blamed)]
 
 
 def _written(rounds: Sequence[_Round], only: set[Edit] | None = None) -> list[_Range]:
@@ -176,7 +182,8 @@ def _written(rounds: Sequence[_Round], only: set[Edit] | None = None) -> list[_R
     for number, edits in enumerate(rounds if only is None else rounds[:1]):
         for edit in edits:
             if only is None or edit in only:
-                start = _start_after(edit.span.start, [one for one in edits if one != edit])
+                start = _start_after(edit.span.start, edits)
+                start -= _growth(edit) if edit.span.end == edit.span.start else 0
                 end = start + len(edit.replacement)
                 for later in rounds[number + 1 :]:
                     start, end = _start_after(start, later), _end_after(end, later)
