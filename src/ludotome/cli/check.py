@@ -45,7 +45,7 @@ class _Outcome:
 @click.command
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, help="Documents; - is standard input.")
 @click.option("--format", "form", metavar="FORM", default="full", help=f"One of {', '.join(FORMATS)}.")
-@click.option("--fix", is_flag=True, help="Write the fixes that are certain into the documents.")
+@click.option("--fix", is_flag=True, help="Write the fixes that leave no other error into the documents.")
 @click.option("--watch", "again", is_flag=True, help="Check again whenever a document changes.")
 def command(files: tuple[str, ...], form: str, fix: bool, again: bool) -> None:
     """Check documents: say what is wrong, where, and what to write instead."""
@@ -104,7 +104,7 @@ def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:
 
 
 def _mended(name: str) -> _Checked:
-    """Check the document *name*, write its certain fixes back, and return what is left; all or nothing is written."""
+    """Check the document *name*, write back the fixes that mend it, return what is left; all or nothing is written."""
     if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
         raise CommandError(f"`{name}` is a pipe or a device and cannot be mended: name a file")
     before = _checked(name)

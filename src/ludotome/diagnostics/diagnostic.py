@@ -35,7 +35,7 @@ class Edit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fix(msgspec.Struct, frozen=True, kw_only=True):
-    """Edits that certainly mend the cause; `check --fix` makes them all or none."""
+    """Edits that should mend the cause; `check --fix` makes them all, or none if they would not (see `mend`)."""
 
     title: str
     edits: tuple[Edit, ...]

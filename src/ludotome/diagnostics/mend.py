@@ -5,7 +5,7 @@ grave came instead; otherwise the text stays as it was there, and what the fix w
 
 Invariants:
     * after mending there is no error that was not there before, but for those that were hidden, since an earlier
-      stage of checking found mistakes, or too many were found to tell them all;
+      stage of checking found mistakes;
     * also those are the fault of a fix where they stand in what it wrote: in its line if it wrote a word, and in the
       very characters if it only wrote signs, as the quotes around a condition;
     * what came instead may itself be mended: such a chain of fixes is kept or refused as one;
@@ -28,7 +28,6 @@ from ludotome.diagnostics.source import Span
 
 # Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
 _MOST_ROUNDS = 10
-_LEFT_OUT = "LT006"  # there is more than is told
 _Round = tuple[Edit, ...]  # edits made at once: their places are those of the text before
 _Range = tuple[int, int]
 _Key = tuple[str, str, int, int]  # code, source (or path, where no place is known), start and end
@@ -150,8 +149,7 @@ def _faults(before: Checked, taken: Sequence[Diagnostic], trial: _Trial) -> tupl
 
     # Where the checking gets no further and finds as much, nothing speaks for the fixes.
     is_further = not trial.checked.stopped_early or _errors(trial.checked) < _errors(before)
-    has_left_out = any(found.code == _LEFT_OUT for found in before.diagnostics)
-    has_hidden = has_left_out or (before.stopped_early and is_further)
+    has_hidden = before.stopped_early and is_further
 
     def is_fault(found: Diagnostic) -> bool:
         if found.severity == "error":
