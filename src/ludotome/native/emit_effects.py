@@ -355,7 +355,8 @@ class EffectWriter(Struct, dict=True):
         moved = low.local(effect.bind, "token")
         it = moved.name
         with out.block():
-            out.add(f"int32_t {it}_all[LT_TOKENS1], {it}_all_count = 0;")
+            # The first entry is for gcc, which does not see that nobody reads a list of none.
+            out.add(f"int32_t {it}_all[LT_TOKENS1], {it}_all_count = 0;", f"{it}_all[0] = -1;")
             out.add(f"int32_t from = {self._value(effect.from_, scope)}, to = {self._value(effect.to, scope)};")
             if low.layout.opens:
                 self.checked("lt_find_order(s, p, to < 0 ? -1 : from, LT_TOKENS)")

@@ -256,6 +256,7 @@ class Emitter(Struct, dict=True):
                 case ir.Run():
                     emit_sources.run(self, out, node)
                 case ir.Joins():
+                    out.add(*(f"(void){one.name};" for one in free))  # what asks of it may be known to hold
                     emit_sources.joins(self, out, node)
         if self._answers is not None:
             out.lines[top:top] = [f"    {line}" for line in self._answers.declarations]
