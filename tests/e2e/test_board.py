@@ -104,7 +104,10 @@ def test_formats_for_programs_say_nothing_else() -> None:
 def test_a_library_that_is_missing_is_told_with_the_mission_that_names_it(tmp_path: Path) -> None:
     mission = tmp_path / "m.txt"
     mission.write_text("board: 9\nsegments: ship.txt\ntokenlib: crew.txt\n", encoding="utf-8")
-    told = f"error: no file `{tmp_path}/ship.txt`, which `{mission}` names: write --segments FILE to use another\n"
+    told = (
+        f"error: cannot read `ship.txt`, which `{mission}` names: there is no such file; "
+        "write --segments FILE to use another\n"
+    )
     assert board("check", str(mission)).stderr == told
 
 

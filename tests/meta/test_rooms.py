@@ -34,7 +34,7 @@ DATACLASSES = {
     "src/ludotome/spec/document.py": _LOADED_LATER,
 }
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "stuff", "tools", "base"}
-ROOMS_THAT_OPEN_FILES = {"play", "cli", "toolchain"}
+ROOMS_THAT_OPEN_FILES = {"files", "play", "cli", "toolchain"}
 FILE_METHODS = {
     "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "rmdir", "touch", "rename", "iterdir",
     "glob", "rglob", "is_file", "is_dir", "exists", "stat", "chmod", "symlink_to",

@@ -18,6 +18,7 @@ from ludotome.cli.errors import CommandError
 from ludotome.cli.group import Group
 from ludotome.cli.reports import at_home, known_format, say_summaries
 from ludotome.diagnostics import FORMATS, Diagnostic, render
+from ludotome.files import Folder
 
 if TYPE_CHECKING:
     from ludotome.boardstate import BoardState
@@ -196,11 +197,15 @@ def _library(mission: str, given: str | None, named: str | None, option: str, op
         return _read(given, opened)
     if named is None:
         raise CommandError(f"`{mission}` does not say where its library is: write {option} FILE")
+    # What came from standard input has no folder; "<stdin>" as a path has the working folder as its parent.
+    folder = Folder(Path(mission).parent)
     try:
-        # What came from standard input has no folder; "<stdin>" as a path has the working folder as its parent.
-        return _read(str(Path(mission).parent / named), opened)
-    except CommandError as error:
-        raise CommandError(f"{error}, which `{mission}` names: write {option} FILE to use another") from None
+        text = folder.read(named).removeprefix("\ufeff")
+    except OSError as problem:
+        what = f"cannot read `{named}`, which `{mission}` names: {problem}"
+        raise CommandError(f"{what}; write {option} FILE to use another") from None
+    opened.texts[folder.path(named)] = text
+    return Document(folder.path(named), text, None)
 
 
 def _read(name: str, opened: _Opened) -> Document:

@@ -22,8 +22,8 @@ from pathlib import Path
 
 from ludotome.cli.errors import CommandError
 from ludotome.diagnostics import Diagnostic, SourceText
+from ludotome.files import MOST_BYTES, Folder, write_whole
 
-MAX_BYTES = 16 * 1024 * 1024
 STDIN = "-"
 _WRITABLE = 0o222
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -72,13 +72,8 @@ def no_file(name: str, kind: str = ".md") -> CommandError:
 def write_document(name: str, content: str | bytes) -> None:
     """Put *content* in the file *name* in one step; a file that was there keeps its permissions, a link its place."""
     check_writable(name)
-    target, data = Path(name), content.encode("utf-8") if isinstance(content, str) else content
     try:
-        if target.exists() and not target.is_file():
-            # A pipe or a device cannot be replaced; there is nothing in it to be spoilt either.
-            target.write_bytes(data)
-        else:
-            _replace(target.resolve(), data)
+        write_whole(name, content)
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"cannot write `{name}`: {reason.lower()}") from None
@@ -123,44 +118,27 @@ def _is_same_file(name: str, read: str) -> bool:
     return stat.S_ISREG(written.st_mode) and os.path.samestat(written, other)
 
 
-def _replace(target: Path, data: bytes) -> None:
-    fresh = target.with_name(f".{target.name[:40]}.{os.getpid()}.new")
-    try:
-        fresh.write_bytes(data)
-        if target.exists():
-            fresh.chmod(target.stat().st_mode)
-        fresh.replace(target)
-    except BaseException:
-        fresh.unlink(missing_ok=True)
-        raise
-
-
 class Beside:
-    """Texts in the folder of a document, read by the names the document gives them.
+    """Texts in the folder of a document, read by the names the document gives them, and kept to be shown.
 
-    What cannot be read is an `OSError` with the reason, as it is from any file: the room that asked knows the place.
+    What cannot be read is an `OSError` with the reason, as it is from `Folder`: the room that asked knows the place.
     """
 
     def __init__(self, name: str) -> None:
-        self._folder = Path() if name == STDIN else Path(name).parent
+        self._folder = Folder(Path() if name == STDIN else Path(name).parent)
         self.texts: dict[str, str] = {}
         self.asked: list[str] = []  # the paths of all texts asked for, also of those that could not be read
 
     def path(self, beside: str) -> str:
         """Return where the text *beside* is, as the user would name it."""
-        return str(self._folder / beside)
+        return self._folder.path(beside)
 
     def __call__(self, beside: str) -> str:
         """Return the text *beside*, and keep it in `texts` under its path, to be shown with what is wrong in it."""
         self.asked.append(self.path(beside))
-        try:
-            document = read_document(self.path(beside))
-        except CommandError as error:
-            raise OSError(str(error)) from None
-        if document.fault is not None:
-            raise OSError(f"`{document.name}`: {document.fault.message}")
-        self.texts[document.name] = document.text
-        return document.text
+        text = self._folder.read(beside)
+        self.texts[self.path(beside)] = text
+        return text
 
 
 def _read_bytes(name: str) -> bytes:
@@ -168,10 +146,10 @@ def _read_bytes(name: str) -> bytes:
         raise CommandError("a file name is empty", status=2)
     try:
         if name == STDIN:
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
             with Path(name).open("rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
+                data = stream.read(MOST_BYTES + 1)
     except IsADirectoryError:
         raise CommandError(f"`{name}` is a folder; name a document in it", status=2) from None
     except FileNotFoundError:
@@ -179,8 +157,8 @@ def _read_bytes(name: str) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"cannot read `{name}`: {reason.lower()}") from None
-    if len(data) > MAX_BYTES:
-        raise CommandError(f"`{name}` is larger than {MAX_BYTES // 1024**2} MiB, which no game document is")
+    if len(data) > MOST_BYTES:
+        raise CommandError(f"`{name}` is larger than {MOST_BYTES // 1024**2} MiB, which no game document is")
     return data
 
 

@@ -1,6 +1,6 @@
 """Loading: a game from its name, its file, its text or its definition.
 
-The one place where documents are read from disk; a mission file is looked for beside its document.
+The one place where documents are read from disk. Files that a document names are read from its folder (`files`).
 
 Invariants:
     * what cannot be played is a `SpecError` with every diagnostic, never a half-made game;
@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from ludotome.diagnostics import has_errors
+from ludotome.files import MOST_BYTES, Folder
 from ludotome.gamedef import GameDef, PlayError, SpecError, bad_argument, from_json, validate_game_def
 from ludotome.play.file_names import file_path, near_files
 from ludotome.play.game import Game
-
-_LARGEST_FILE = 8 * 2**20
 
 
 def shipped_games() -> tuple[str, ...]:
@@ -38,13 +37,14 @@ def shipped_path(name: str) -> Path:
 def load(source: str | Path) -> Game:
     """Return a shipped game by its name, or the game of a document by its path; a `SpecError` lists what is wrong."""
     if isinstance(source, str) and source in shipped_games():
-        return load_text(_shipped_text(f"{source}.md"), read=_shipped_text)
+        games = Folder(shipped_path(source).parent)
+        return load_text(games.read(f"{source}.md"), read=games.read)
     path = file_path("source", source, "write the name of a shipped game, or the path of a document")
     try:
         text = _read(path)
     except (OSError, ValueError) as problem:
         raise _no_document(source, problem) from None
-    return _compiled(text, lambda name: _read(path.parent / name), str(path))
+    return _compiled(text, Folder(path.parent).read, str(path))
 
 
 def load_text(markdown: str, *, read: Callable[[str], str] | None = None) -> Game:
@@ -72,19 +72,16 @@ def from_game_def(game_def: GameDef | str | bytes) -> Game:
     return Game(definition)
 
 
-def _shipped_text(name: str) -> str:
-    """Return the text of a file that comes with Ludotome, a document or what lies beside it."""
-    return files("ludotome").joinpath("games", name).read_text(encoding="utf-8")
-
-
 def _read(path: Path) -> str:
-    """Return the text of a file; what cannot be read is an `OSError` with the reason."""
-    if path.stat().st_size > _LARGEST_FILE:
-        raise OSError(f"`{path}` is larger than {_LARGEST_FILE} bytes")
+    """Return the text of the file that the caller names; an `OSError` gives the reason why it cannot be read."""
+    with path.open("rb") as stream:  # the caller may name a pipe, but not read one without end
+        data = stream.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise OSError(f"it is larger than {MOST_BYTES} bytes")
     try:
-        return path.read_text(encoding="utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as problem:
-        raise OSError(f"`{path}` is not UTF-8: {problem}") from None
+        raise OSError(f"it is not UTF-8: {problem}") from None
 
 
 def _no_document(source: str | Path, problem: Exception) -> PlayError:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ludotome.files import write_whole
 from ludotome.gamedef import (
     Chance,
     Decision,
@@ -30,7 +31,6 @@ from ludotome.play.backends import BackendName
 from ludotome.play.file_names import file_path
 from ludotome.play.seat_record import FORMAT as SEAT_FORMAT
 from ludotome.play.seat_record import SeatRecord
-from ludotome.play.whole_files import write_whole
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
@@ -155,7 +155,7 @@ class Record(msgspec.Struct, frozen=True):
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all."""
-        write_whole(path, self.to_json())
+        write_whole(file_path("path", path, "write the path of the file"), self.to_json())
 
     @classmethod
     def load(cls, path: str | Path) -> Record:

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ludotome import kernel
+from ludotome.files import write_whole
 from ludotome.gamedef import PlayError
-from ludotome.play.whole_files import write_whole
+from ludotome.play.file_names import file_path
 
 if TYPE_CHECKING:
     from ludotome.play.backends import BackendName
@@ -78,7 +79,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all."""
-        write_whole(path, self.to_json())
+        write_whole(file_path("path", path, "write the path of the file"), self.to_json())
 
 
 def _listed(name: str, items: tuple[dict[str, Any], ...]) -> str:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotome.cli.documents import MAX_BYTES, Beside, read_document
+from ludotome.cli.documents import Beside, read_document
 from ludotome.cli.errors import CommandError
+from ludotome.files import MOST_BYTES
 
 
 def test_a_document_keeps_its_line_breaks_and_its_mark(tmp_path: Path) -> None:
@@ -69,7 +70,7 @@ def test_what_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
 
 
 def test_a_file_without_end_is_refused() -> None:
-    with pytest.raises(CommandError, match=f"larger than {MAX_BYTES // 1024**2} MiB"):
+    with pytest.raises(CommandError, match=f"larger than {MOST_BYTES // 1024**2} MiB"):
         read_document("/dev/zero")
 
 
@@ -79,7 +80,7 @@ def test_texts_beside_a_document_are_read_by_their_names(tmp_path: Path) -> None
     read = Beside(str(tmp_path / "g.md"))
     assert read("m.txt") == "mission"
     assert read.texts == {str(tmp_path / "m.txt"): "mission"}
-    with pytest.raises(OSError, match=r"no file `.*nothing\.txt`"):
+    with pytest.raises(OSError, match="there is no such file"):
         read("nothing.txt")
-    with pytest.raises(OSError, match=r"bad\.txt`: byte 0xff at offset 0 is not UTF-8"):
+    with pytest.raises(OSError, match="it is not UTF-8 text"):
         read("bad.txt")

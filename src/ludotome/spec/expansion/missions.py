@@ -30,7 +30,9 @@ def mission_zones(
         except (OSError, KeyError, ValueError) as problem:
             where = f"{path}.{key}"
             span = source_map.span(where) if source_map is not None else None
-            report.add("LT617", where, f"cannot read `{name}`: {problem}", "name a file beside the document", span=span)
+            report.add(
+                "LT617", where, f"cannot read `{name}`: {problem}", "name a file in the document's folder", span=span
+            )
             return None
 
     name = str(args["file"])

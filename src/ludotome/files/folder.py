@@ -1,0 +1,112 @@
+"""Folder: the files of a document, read by the names the document gives them.
+
+A document may come from a stranger, so the names in it are not trusted. A name is relative, with `/` between its parts,
+and stays below the folder. Links are followed only while they stay below it too.
+
+Invariants:
+    * only regular files are opened, so no device is read without end and no FIFO blocks;
+    * no more than `most_bytes` are read;
+    * the path is opened part by part without following links, so a link made after the check is refused, not followed;
+    * the reason of an `OSError` says nothing about the content, nor about any file outside the folder.
+
+This module does not know what the files mean.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+MOST_BYTES = 16 * 2**20
+
+_OUTSIDE = "it is not in the document's folder"
+_FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
+# Without O_NONBLOCK, opening a FIFO that was put in the place of a file would wait for a writer.
+_FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+
+
+class Folder:
+    """The folder of a document; a document from standard input has the working folder."""
+
+    def __init__(self, path: str | Path = ".") -> None:
+        self._path = Path(path)
+
+    def path(self, name: str) -> str:
+        """Return where the file *name* is, as the user would write it."""
+        return str(self._path / name)
+
+    def read(self, name: str, most_bytes: int = MOST_BYTES) -> str:
+        """Return the text of the file *name*; an `OSError` gives the reason why it cannot be read."""
+        parts = _parts(name)
+        root = os.path.realpath(self._path)
+        try:
+            data = _read(root, _below(root, parts), most_bytes)
+        except OSError as problem:
+            raise OSError(_reason(problem)) from None
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError:
+            raise OSError("it is not UTF-8 text") from None
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """Return the parts of a relative name that stays below its folder on every system; `.` says nothing."""
+    parts = tuple(part for part in name.split("/") if part != ".")
+    if not name or "\0" in name or "\\" in name or ":" in name:
+        raise OSError("it is not a plain file name; write letters, digits, `.`, `-`, `_` and `/`")
+    if name.startswith("/") or ".." in parts:
+        raise OSError(_OUTSIDE)
+    if not parts or "" in parts:
+        raise OSError("it is not a regular file")
+    return parts
+
+
+def _below(root: str, parts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the parts that lead from *root* to the file without a link; a link that leads out of *root* is refused."""
+    real = os.path.realpath(os.path.join(root, *parts))
+    inside = os.path.join(root, "")
+    if not real.startswith(inside):
+        raise OSError(_OUTSIDE)
+    return tuple(real[len(inside) :].split(os.sep))
+
+
+def _read(root: str, parts: tuple[str, ...], most_bytes: int) -> bytes:
+    with os.fdopen(_open(root, parts), "rb") as stream:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            raise OSError("it is not a regular file")
+        data = stream.read(most_bytes + 1)
+    if len(data) > most_bytes:
+        raise OSError(f"it is larger than {most_bytes} bytes")
+    return data
+
+
+def _open(root: str, parts: tuple[str, ...]) -> int:
+    """Return a descriptor of the file, opened from *root* part by part."""
+    if os.open not in os.supports_dir_fd:  # Windows; there the links were checked just before
+        path = os.path.join(root, *parts)
+        _refuse_special(os.stat(path, follow_symlinks=False))
+        return os.open(path, _FILE)
+    folder = os.open(root, _FOLDER)
+    try:
+        for part in parts[:-1]:
+            inner = os.open(part, _FOLDER | _NO_LINK, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+        _refuse_special(os.stat(parts[-1], dir_fd=folder, follow_symlinks=False))
+        return os.open(parts[-1], _FILE | _NO_LINK, dir_fd=folder)
+    finally:
+        os.close(folder)
+
+
+def _refuse_special(found: os.stat_result) -> None:
+    """Refuse what is not a regular file before it is opened: opening a device can have effects."""
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError("it is not a regular file")
+
+
+def _reason(problem: OSError) -> str:
+    if isinstance(problem, FileNotFoundError | NotADirectoryError):
+        return "there is no such file"
+    return problem.strerror.lower() if problem.strerror else str(problem)
