@@ -80,6 +80,13 @@ def command_line_page() -> str:
     return "\n".join([head, help_of(), *(help_of(*words) for words in command_words())])
 
 
+def picture_schema() -> str:
+    """Return the schema of scenes and views."""
+    from ludotome.picture import json_schema
+
+    return json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
+
+
 def definition_schema() -> str:
     """Return the JSON Schema of a game definition."""
     from ludotome.gamedef import json_schema
@@ -99,6 +106,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/diagnostics.md": diagnostics_page,
     "docs/command-line.md": command_line_page,
     "docs/gamedef.schema.json": definition_schema,
+    "docs/picture.schema.json": picture_schema,
     "docs/language/index.md": language_page,
 }
 

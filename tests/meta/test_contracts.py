@@ -48,9 +48,18 @@ def test_a_house_of_empty_rooms_keeps_every_contract(tmp_path: Path) -> None:
         ({"chance/x.py": "import ludotome.toolchain"}, "ludotome.chance is not allowed to import ludotome.toolchain"),
         ({"kernel/x.py": "import ludotome.spec"}, "ludotome.kernel is not allowed to import ludotome.spec"),
         ({"native/x.py": "import ludotome.kernel"}, "ludotome.native is not allowed to import ludotome.kernel"),
+        ({"picture/x.py": "import ludotome.kernel"}, "ludotome.picture is not allowed to import ludotome.kernel"),
         ({"attic/__init__.py": ""}, "ludotome.attic"),
     ],
-    ids=["upwards", "upwards-in-a-function", "sideways", "strangers-kernel", "strangers-native", "unlisted-room"],
+    ids=[
+        "upwards",
+        "upwards-in-a-function",
+        "sideways",
+        "strangers-kernel",
+        "strangers-native",
+        "strangers-picture",
+        "unlisted-room",
+    ],
 )
 def test_a_broken_contract_is_seen(tmp_path: Path, files: dict[str, str], told: str) -> None:
     broken_house(tmp_path, empty_rooms() | {f"src/ludotome/{path}": f"{text}\n" for path, text in files.items()})

@@ -1,10 +1,11 @@
-"""`ludotome show`: the board of a game as text."""
+"""`ludotome show`: a game as it begins, as text or as a picture."""
 
 from __future__ import annotations
 
 import click
 
 from ludotome.cli import parameters
+from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import load_game
 
 
@@ -12,12 +13,40 @@ from ludotome.cli.load_game import load_game
 @parameters.game
 @parameters.seed
 @parameters.players
+@click.option("--svg", "as_svg", is_flag=True, help="Print an SVG picture.")
+@click.option("--seat", metavar="S", help="Show what this seat sees: its name, or its number from 0.")
+@click.option("-o", "--output", metavar="FILE", help="A file to write to; FILE.svg means --svg.")
 @parameters.as_json
-def command(source: str, seed: int, players: int | None, as_json: bool) -> None:
-    """Draw a game as it begins."""
-    from ludotome.cli.console import width, write
+def command(
+    source: str, seed: int, players: int | None, as_svg: bool, seat: str | None, output: str | None, as_json: bool
+) -> None:
+    """Draw a game as it begins, as text or as an SVG picture."""
+    from ludotome.cli.console import say, width, write
+    from ludotome.cli.documents import write_document
     from ludotome.play import draw_state
 
-    state = load_game(source).new_initial_state(seed=seed, players=players)
-    drawn = draw_state(state.game.game_def, state.game_state, width=width())
-    write((state.to_json() if as_json else drawn) + "\n")
+    as_svg = as_svg or (output is not None and output.lower().endswith(".svg") and not as_json)
+    if as_svg and as_json:
+        raise CommandError("`--svg` and `--json` exclude each other: leave one out", status=2)
+    state = load_game(source, output=output).new_initial_state(seed=seed, players=players)
+    eyes = None if seat is None else seat_called(seat, state.game.game_def.metadata.seats[: state.num_players])
+    if as_svg:
+        text = state.svg(eyes)
+    elif as_json:
+        text = state.to_json() + "\n" if eyes is None else state.view(eyes).to_json() + "\n"
+    else:
+        text = draw_state(state.game.game_def, state.game_state, eyes, width=width()) + "\n"
+    if output is None:
+        write(text)
+        return
+    write_document(output, text)
+    say(f"wrote `{output}`")
+
+
+def seat_called(text: str, names: tuple[str, ...]) -> int:
+    """Return the seat that *text* names, or whose number it is."""
+    if text in names:
+        return names.index(text)
+    if text.isdecimal() and len(text) < 4 and int(text) < len(names):
+        return int(text)
+    raise CommandError(f"there is no seat `{text}`: write {' or '.join(names)}, or 0 to {len(names) - 1}", status=2)

@@ -15,7 +15,7 @@ from ludotome.diagnostics.mend import Checked, Mended, mend
 from ludotome.diagnostics.near_names import near_names, nearest
 from ludotome.diagnostics.pages import CodePage, UnknownCodeError, code_page, code_pages, explain, fenced_blocks
 from ludotome.diagnostics.render import FORMATS, Format, render
-from ludotome.diagnostics.renderers.columns import one_line
+from ludotome.diagnostics.renderers.columns import one_line, text_width
 from ludotome.diagnostics.some_names import some_names
 from ludotome.diagnostics.source import SourceText, Span
 
@@ -39,6 +39,7 @@ __all__ = [
     "Format",
     "FORMATS",
     "one_line",
+    "text_width",
     # how to mend it
     "mend",
     "Mended",

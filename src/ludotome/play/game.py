@@ -36,14 +36,17 @@ from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
+from ludotome.play.viewing_arguments import checked_seat
 from ludotome.toolchain import ToolError, warn_caller
 
 if TYPE_CHECKING:
     from ludotome.native import NativeGame
+    from ludotome.picture import Scene, SvgDrawing, Theme
     from ludotome.play.document_line import DocumentLine, DocumentLines
     from ludotome.play.native_backend import NativeBackend
     from ludotome.play.playout_results import Playouts
     from ludotome.play.vector import VectorGames
+    from ludotome.play.viewing import Lens
 
 
 class Game:
@@ -56,6 +59,8 @@ class Game:
         self._backends: dict[tuple[int, Chance], Backend] = {}
         self._not_native: dict[tuple[int, Chance], ToolError] = {}
         self._warned: set[tuple[int, Chance]] = set()
+        self._lenses: dict[int | None, Lens] = {}
+        self._svg_drawings: dict[str, SvgDrawing] = {}
         self._side_by_side: dict[int, NativeGame | ToolError] = {}
 
     def __repr__(self) -> str:
@@ -167,6 +172,43 @@ class Game:
         seats = self.game_def.metadata.players
         given = seats.min if players is None else players
         return whole_number("players", given, seats.min, seats.max, f"{self.name} is for {seats.in_words}")
+
+    # ── pictures ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def scene(self) -> Scene:
+        """Return everything about pictures of this game that never changes: places, shapes, names and colours."""
+        return self._scene
+
+    @cached_property
+    def _scene(self) -> Scene:
+        from ludotome.picture import make_scene
+
+        return make_scene(self.game_def, self.rules_hash)
+
+    def lens(self, seat: int | None, players: int) -> Lens:
+        """Return what turns states of so many players into views of *seat* (None: a spectator)."""
+        from ludotome.play.viewing import Lens
+
+        seat = checked_seat(seat, players)
+        if seat not in self._lenses:
+            self._lenses[seat] = Lens(self, seat)
+        return self._lenses[seat]
+
+    def svg_drawing(self, theme: Theme = "auto") -> SvgDrawing:
+        """Return what draws views of this game as SVG in a theme: auto, light or dark."""
+        from ludotome.picture import SvgDrawing
+
+        if theme not in ("auto", "light", "dark"):
+            raise bad_argument("theme", theme, "write auto, light or dark")
+        if theme not in self._svg_drawings:
+            self._svg_drawings[theme] = SvgDrawing(self.scene(), theme)
+        return self._svg_drawings[theme]
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that notebooks show: the game as it begins, for the fewest players."""
+        return self.new_initial_state(backend="reference").svg()
+
+    # ── backends ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _native(self, name: BackendName, seats: int, chance: Chance) -> Backend | None:
         """Return the native backend, None where `auto` has to do without."""

@@ -31,8 +31,10 @@ from ludotome.gamedef import (
 from ludotome.play.backends import Backend, BackendName
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
+from ludotome.play.viewing_arguments import checked_size
 
 if TYPE_CHECKING:
+    from ludotome.picture import Theme, View
     from ludotome.play.game import Game
     from ludotome.play.record import Record
 
@@ -231,6 +233,33 @@ class State:
         if drawn.chance == "sampled" and any(answer.kind == "chance" for answer in answers):
             return self._game.state_of(drawn, "reference")
         return State(self._game, self._backend, self._backend.from_state(drawn), self._players, None)
+
+    # ── pictures ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def view(self, seat: int | None = None) -> View:
+        """Return what *seat* (None: a spectator) may see, as plain data to draw and to click on.
+
+        The legal decisions are in it, as a tree with their notation, only for the seat that decides.
+        """
+        return self._game.lens(seat, self._players).view(self)
+
+    def svg(
+        self, seat: int | None = None, *, last: bool = True, size: float | None = None, theme: Theme = "auto"
+    ) -> str:
+        """Return the state as *seat* (None: a spectator) sees it, as an SVG picture *size* pixels wide.
+
+        With *last*, the zones that the last decision changed are tinted. *theme* is `light`, `dark`, or `auto`: as the
+        reader's screen is.
+        """
+        return self._game.svg_drawing(theme).draw(self.view(seat), last=last, size=checked_size(size))
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that notebooks show."""
+        return self.svg()
+
+    def last_made(self) -> tuple[GameState, Decision] | None:
+        """Return the last decision and the state it was made in; None where none was made."""
+        return (self._backend.to_state(self._past[-1]), self._taken[-1]) if self._past else None
 
     def scores(self) -> tuple[int, ...] | None:
         """Return what `scoring` gives each player now, higher for the better; None where the game has no scoring."""

@@ -1,0 +1,51 @@
+"""Picture: scenes and views of games as plain data, and drawings of them.
+
+Invariants:
+    * a drawing is a pure function of a scene, a view and options;
+    * whatever a seat may not see is not in its view, so no drawing can show it.
+
+This room knows the definition of a game; it knows neither kernels nor documents, and asks nobody for a rule.
+"""
+
+from ludotome.picture.make_scene import make_scene
+from ludotome.picture.scene import (
+    BoardScene,
+    Label,
+    Look,
+    Scene,
+    SeatLook,
+    ShapePart,
+    TerrainLook,
+    TypeLook,
+    VarLook,
+    ZoneScene,
+)
+from ludotome.picture.schema import json_schema
+from ludotome.picture.svg import SvgDrawing
+from ludotome.picture.svg_parts import Theme
+from ludotome.picture.view import Choice, Die, Ended, Last, TokenView, Value, View, ZoneView
+
+__all__ = [
+    "make_scene",
+    "Scene",
+    "SeatLook",
+    "BoardScene",
+    "Label",
+    "ZoneScene",
+    "TypeLook",
+    "Look",
+    "ShapePart",
+    "TerrainLook",
+    "VarLook",
+    "View",
+    "ZoneView",
+    "TokenView",
+    "Value",
+    "Choice",
+    "Last",
+    "Die",
+    "Ended",
+    "SvgDrawing",
+    "Theme",
+    "json_schema",
+]

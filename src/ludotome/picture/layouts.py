@@ -1,0 +1,184 @@
+"""Layouts: where the zones of a board are drawn.
+
+Squares and hexagons follow their coordinates. The zones of a graph stand where the document puts them; else on a ring
+if they are one, in rows and columns if their names say so (`a1`, `d7`), and else as far apart as their distances.
+
+Invariants:
+    * a layout depends on the zones alone, and no two zones share a place;
+    * places are centres, in units of which a cell is 48 wide, and every zone lies inside the extent.
+
+This module does not know tokens or colours.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import deque
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from ludotome.picture.labels import hex_labels, square_labels
+from ludotome.picture.scene import CELL, Label
+from ludotome.space import ZoneDef
+
+Point = tuple[float, float]
+GUTTER = 22.0
+HEX_HEIGHT = CELL * 2 / math.sqrt(3)
+_SPREAD = 64.0  # between neighbours on a graph
+_ROUNDS = 120
+_MOST_ZONES_TO_SPREAD = 160
+_CELL_NAME = re.compile(r"([A-Za-z]+?)_?(\d+)$")
+
+
+class Layout(Struct, frozen=True):
+    """The place of each zone of a board in their order, its extent, and the labels beside it."""
+
+    places: tuple[Point, ...]
+    width: float
+    height: float
+    labels: tuple[Label, ...] = ()
+
+
+def square_layout(zones: Sequence[ZoneDef]) -> Layout:
+    """Return the layout of a square board, with labels at its left and below it."""
+    rows, cols = square_labels(zones)
+    bottom = (max(rows) + 1) * CELL
+    places = tuple((GUTTER + (z.col or 0) * CELL + CELL / 2, (z.row or 0) * CELL + CELL / 2) for z in zones)
+    labels = [Label(text, GUTTER / 2, row * CELL + CELL / 2) for row, text in rows.items()]
+    labels += [Label(text, GUTTER + col * CELL + CELL / 2, bottom + GUTTER / 2) for col, text in cols.items()]
+    return Layout(places, GUTTER + (max(cols) + 1) * CELL, bottom + GUTTER, tuple(labels))
+
+
+def hex_layout(zones: Sequence[ZoneDef]) -> tuple[Layout, bool]:
+    """Return the layout of a hex board, and whether each cell needs its own label.
+
+    Where all columns begin in the top row, columns are labelled above it and rows at their left.
+    """
+    row_step = HEX_HEIGHT * 3 / 4
+    raw = [((zone.q or 0) * CELL + (zone.r or 0) * CELL / 2, (zone.r or 0) * row_step) for zone in zones]
+    rows, letters = hex_labels(zones)
+    gutter = GUTTER if letters else 2
+    left, top = min(x for x, _ in raw) - CELL / 2 - gutter, min(y for _, y in raw) - HEX_HEIGHT / 2 - gutter
+    places = tuple((_round(x - left), _round(y - top)) for x, y in raw)
+    labels: list[Label] = []
+    if letters:
+        by_place = {(zone.q, zone.r): place for zone, place in zip(zones, places, strict=True)}
+        for row, text in rows.items():
+            x, y = min(place for (_, r), place in by_place.items() if r == row)
+            labels.append(Label(text, _round(x - CELL / 2 - GUTTER / 2), y))
+        first = min(rows)
+        for col, text in letters.items():
+            x, y = by_place[col, first]
+            labels.append(Label(text, _round(x - CELL / 4), _round(y - HEX_HEIGHT / 2 - GUTTER / 4)))
+    width = max(x for x, _ in places) + CELL / 2 + 2
+    height = max(y for _, y in places) + HEX_HEIGHT / 2 + 2
+    return Layout(places, _round(width), _round(height), tuple(labels)), not letters
+
+
+def graph_layout(zones: Sequence[ZoneDef]) -> Layout:
+    """Return the layout of a graph; see the module for how it is found."""
+    near = _neighbours(zones)
+    raw = _ring(near) or _by_names(zones) or _spread(near)
+    margin = CELL * 0.6
+    left, top = min(x for x, _ in raw) - margin, min(y for _, y in raw) - margin
+    places = tuple((_round(x - left), _round(y - top)) for x, y in raw)
+    width, height = (max(values) + margin for values in zip(*places, strict=True))
+    return Layout(places, _round(width), _round(height))
+
+
+def _round(value: float) -> float:
+    return round(value, 1)
+
+
+def _neighbours(zones: Sequence[ZoneDef]) -> list[list[int]]:
+    index = {zone.id: place for place, zone in enumerate(zones)}
+    return [[index[other] for other in zone.adjacent_to if other in index] for zone in zones]
+
+
+def _circle(count: int) -> list[Point]:
+    radius = max(_SPREAD / (2 * math.sin(math.pi / max(count, 3))), _SPREAD)
+    turns = [2 * math.pi * place / count - math.pi / 2 for place in range(count)]
+    return [(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+
+
+def _ring(near: list[list[int]]) -> list[Point] | None:
+    """Return places on a circle, in order of walking round, if the zones are one ring of at least four."""
+    if len(near) < 4 or any(len(set(found)) != 2 for found in near):
+        return None
+    order, before, here = [0], -1, 0
+    while (step := next(zone for zone in near[here] if zone != before)) != 0:
+        if step in order:
+            return None
+        order.append(step)
+        before, here = here, step
+    if len(order) != len(near):
+        return None
+    around = _circle(len(order))
+    places: list[Point] = [(0.0, 0.0)] * len(order)
+    for place, zone in enumerate(order):
+        places[zone] = around[place]
+    return places
+
+
+def _by_names(zones: Sequence[ZoneDef]) -> list[Point] | None:
+    """Return places in columns by the letters and rows by the numbers of names like `d7`, if all have such names."""
+    found = [_CELL_NAME.match(zone.name or zone.id) for zone in zones]
+    if len(zones) < 4 or not all(found):
+        return None
+    cells = [(match[1].lower(), int(match[2])) for match in found if match is not None]
+    letters, numbers = sorted({letter for letter, _ in cells}), sorted({number for _, number in cells})
+    if len(set(cells)) != len(cells) or len(letters) < 2 or len(numbers) < 2:
+        return None
+    if any(len(letter) > 1 for letter in letters) or len(letters) * len(numbers) > 4 * len(cells):
+        return None
+    return [(letters.index(letter) * _SPREAD, -numbers.index(number) * _SPREAD) for letter, number in cells]
+
+
+def _spread(near: list[list[int]]) -> list[Point]:
+    """Return places as far apart as the zones are in steps, as well as that can be done on a plane.
+
+    Stress majorization: from a circle, each zone in turn goes to the mean of where the others would have it.
+    """
+    count = len(near)
+    places = _circle(count)
+    if not 2 < count <= _MOST_ZONES_TO_SPREAD:
+        return places
+    steps = [_distances(near, start) for start in range(count)]
+    far = 1 + max(max(row) for row in steps)
+    wanted = [[(far if step < 0 else step) * _SPREAD for step in row] for row in steps]
+    for _ in range(_ROUNDS):
+        for zone in range(count):
+            places[zone] = _pulled(places, wanted[zone], zone)
+    return places
+
+
+def _pulled(places: list[Point], wanted: list[float], zone: int) -> Point:
+    """Return where the others would have *zone*, nearer ones counting more."""
+    x, y = places[zone]
+    total = sum_x = sum_y = 0.0
+    for other, (ox, oy) in enumerate(places):
+        if other == zone:
+            continue
+        weight = 1 / wanted[other] ** 2
+        apart = math.sqrt((x - ox) ** 2 + (y - oy) ** 2) or 1e-9
+        scale = wanted[other] / apart
+        total += weight
+        sum_x += weight * (ox + (x - ox) * scale)
+        sum_y += weight * (oy + (y - oy) * scale)
+    return sum_x / total, sum_y / total
+
+
+def _distances(near: list[list[int]], start: int) -> list[int]:
+    """Return how many steps each zone is from *start*, −1 where no way leads."""
+    found = [-1] * len(near)
+    found[start] = 0
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        for zone in near[here]:
+            if found[zone] < 0:
+                found[zone] = found[here] + 1
+                queue.append(zone)
+    return found

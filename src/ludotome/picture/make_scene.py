@@ -1,0 +1,210 @@
+"""Make scenes: from a definition to everything about its pictures that never changes.
+
+What a document does not say about looks is filled in here: a shape by a type's name, colours by the names of seats,
+two tones of cells where pieces move over them.
+
+This module does not know states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotome.diagnostics import one_line
+from ludotome.gamedef import GameDef, Symbols, TerrainDef, TokenTypeDef
+from ludotome.picture.colors import PALETTE, TERRAIN, seat_looks
+from ludotome.picture.layouts import Layout, graph_layout, hex_layout, square_layout
+from ludotome.picture.scene import (
+    BoardScene,
+    BoardStyle,
+    Look,
+    Scene,
+    ShapePart,
+    TerrainLook,
+    TypeLook,
+    VarLook,
+    ZoneScene,
+    ZoneShape,
+)
+from ludotome.picture.shapes import SUITS, piece_set, shape_of_word
+from ludotome.space import BoardDef, ZoneDef
+
+_SHAPE_OF_MARK = {"x": "cross", "o": "ring"}
+# (stops feet, stops eyes) -> the mark of such ground in text; what does neither slows or covers
+_GROUND = {(True, True): "#", (True, False): "=", (False, True): "%", (False, False): ":"}
+_GROUND_COLOR = {(True, True): "wall", (True, False): "fence", (False, True): "veil"}
+_ALWAYS = ("disc", "card", "die-1", "die-2", "die-3", "die-4", "die-5", "die-6")
+
+
+def make_scene(game_def: GameDef, rules_hash: str) -> Scene:
+    """Return the scene of the game with this definition."""
+    types = tuple(_type_look(game_def, kind) for kind in game_def.token_types)
+    seats = seat_looks(tuple(map(one_line, game_def.metadata.seats)))
+    boards, zones = [], dict[str, ZoneScene]()
+    for board in game_def.boards:
+        made, cells = _board(game_def, board)
+        boards.append(made)
+        zones |= {cell.id: cell for cell in cells}
+    symbols = Symbols(game_def)
+    for place, zone in enumerate(game_def.zones):
+        if zone.board is None:
+            zones[zone.id] = _outside(zone, symbols.owner_of_zone[place])
+    return Scene(
+        game=one_line(game_def.metadata.id),
+        rules_hash=rules_hash,
+        seats=seats,
+        boards=tuple(boards),
+        zones=tuple(zones[zone.id] for zone in game_def.zones),
+        types=types,
+        terrain=_terrain_looks(game_def),
+        variables=_variables(game_def),
+        colors=PALETTE,
+        shapes=_shapes_used(game_def, types, [seat.sign for seat in seats]),
+    )
+
+
+def _variables(game_def: GameDef) -> tuple[VarLook, ...]:
+    return (
+        *(VarLook(var.name, "game") for var in game_def.global_vars),
+        *(VarLook(var.name, "player") for var in game_def.per_player_vars),
+        *(VarLook(var.name, "zone") for var in game_def.per_zone_vars),
+    )
+
+
+# ── zones ──
+
+
+def _board(game_def: GameDef, board: BoardDef) -> tuple[BoardScene, list[ZoneScene]]:
+    zones = [zone for zone in game_def.zones if zone.board == board.id]
+    shape: ZoneShape
+    labelled = True
+    style: BoardStyle = "plain"
+    if board.shape == "square" and all(zone.row is not None and zone.col is not None for zone in zones):
+        layout, shape, labelled = square_layout(zones), "square", False
+        moves = any(kind.movement for kind in game_def.token_types)
+        style = "checkered" if moves and not game_def.terrain else "plain"
+    elif board.shape == "hex" and all(zone.q is not None and zone.r is not None for zone in zones):
+        (layout, labelled), shape = hex_layout(zones), "hexagon"
+    else:
+        layout, shape = graph_layout(zones), "circle"
+    lines = _lines(zones) if shape == "circle" else ()
+    cells = [
+        ZoneScene(
+            id=zone.id,
+            name=one_line(zone.name or zone.id),
+            shape=shape,
+            board=board.id,
+            x=x,
+            y=y,
+            tone=((zone.row or 0) + (zone.col or 0)) % 2 if style == "checkered" else 0,
+            terrain=zone.terrain,
+            label=one_line(zone.name or zone.id) if labelled else None,
+            stack=zone.ordering == "stack",
+        )
+        for zone, (x, y) in zip(zones, layout.places, strict=True)
+    ]
+    return _board_scene(board, layout, style, lines), cells
+
+
+def _board_scene(board: BoardDef, layout: Layout, style: BoardStyle, lines: tuple[tuple[str, str], ...]) -> BoardScene:
+    return BoardScene(
+        id=board.id, width=layout.width, height=layout.height, style=style, labels=layout.labels, lines=lines
+    )
+
+
+def _lines(zones: Sequence[ZoneDef]) -> tuple[tuple[str, str], ...]:
+    """Return each pair of neighbours once, in the order of the zones."""
+    here = {zone.id: place for place, zone in enumerate(zones)}
+    return tuple(
+        (zone.id, other)
+        for zone in zones
+        for other in dict.fromkeys(zone.adjacent_to)
+        if other in here and here[zone.id] < here[other]
+    )
+
+
+def _outside(zone: ZoneDef, owner: int | None) -> ZoneScene:
+    name = zone.name or (zone.id if owner is None else zone.id.rpartition(":")[0])
+    shape: ZoneShape = "pile" if zone.ordering == "stack" or zone.visibility == "hidden" else "row"
+    return ZoneScene(id=zone.id, name=one_line(name), shape=shape, owner=owner, stack=zone.ordering == "stack")
+
+
+# ── types and ground ──
+
+
+def _type_look(game_def: GameDef, kind: TokenTypeDef) -> TypeLook:
+    seats = game_def.metadata.seats
+    several = len(game_def.token_types) > 1
+    shape = shape_of_word(kind.id)
+    drawn = kind.draw if isinstance(kind.draw, tuple) else ()
+    card = not game_def.boards or (bool(kind.props) and not kind.movement and kind.draw is None and shape is None)
+    if shape is not None:
+        return TypeLook(kind.id, Look(shape), card=card, props=tuple(prop.name for prop in kind.props))
+    text = kind.draw if isinstance(kind.draw, str) else kind.short or kind.id[:1]
+    mark = text if several or kind.draw is not None else None
+    by_seat = tuple(_mark_look(drawn[seat]) for seat in range(min(len(drawn), len(seats))))
+    return TypeLook(
+        kind.id,
+        Look("disc", mark) if mark is None or not by_seat else _mark_look(mark),
+        seats=by_seat,
+        card=card,
+        props=tuple(prop.name for prop in kind.props),
+    )
+
+
+def _mark_look(mark: str) -> Look:
+    """Return the look of a text: a shape if it is one of the marks people draw with a pen, else a disc with it."""
+    shape = _SHAPE_OF_MARK.get(mark.lower())
+    return Look(shape) if shape is not None else Look("disc", mark)
+
+
+def _shapes_used(
+    game_def: GameDef, types: Sequence[TypeLook], signs: Sequence[int]
+) -> dict[str, tuple[ShapePart, ...]]:
+    every = piece_set()
+    words = {
+        word
+        for kind in game_def.token_types
+        for prop in kind.props
+        if isinstance(prop.type, tuple)
+        for word in prop.type
+    }
+    named = dict.fromkeys((*_ALWAYS, *(f"sign-{sign}" for sign in signs), *(s for s in SUITS if s in words)))
+    for kind in types:
+        for look in (kind.look, *kind.seats, *kind.values.values()):
+            if look is not None and look.shape is not None:
+                named[look.shape] = None
+    return {name: every[name] for name in named if name in every}
+
+
+def _terrain_looks(game_def: GameDef) -> tuple[TerrainLook, ...]:
+    """Return the look of each terrain; marks in text differ from each other and from those of tokens."""
+    draws = (kind.draw for kind in game_def.token_types)
+    taken = {mark for draw in draws if draw is not None for mark in ((draw,) if isinstance(draw, str) else draw)}
+    looks = []
+    for terrain in game_def.terrain:
+        stops = "move" in terrain.blocks, "sight" in terrain.blocks
+        mark = "."
+        if terrain.blocks or terrain.cover or terrain.cost:
+            free = (mark for mark in (_GROUND[stops], *terrain.id) if mark not in taken)
+            mark = next(free, _GROUND[stops])
+            taken.add(mark)
+        looks.append(TerrainLook(terrain.id, TERRAIN[_ground_color(terrain)], mark, _ground_words(terrain)))
+    return tuple(looks)
+
+
+def _ground_color(terrain: TerrainDef) -> str:
+    plain = "cover" if terrain.cover else "rough" if terrain.cost else "floor"
+    return _GROUND_COLOR.get(("move" in terrain.blocks, "sight" in terrain.blocks), plain)
+
+
+def _ground_words(terrain: TerrainDef) -> str:
+    """Return what a terrain does, in words; empty for plain ground."""
+    said = []
+    if terrain.blocks:
+        said.append("blocks " + " and ".join({"move": "movement", "sight": "sight"}[what] for what in terrain.blocks))
+    if terrain.cover:
+        said.append("gives cover")
+    if terrain.cost:
+        said.append(f"costs {terrain.cost} more")
+    return ", ".join(said)

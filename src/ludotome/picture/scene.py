@@ -1,0 +1,155 @@
+"""Scene: the part of a picture that never changes while a game is played, as plain data.
+
+A scene says where each zone is, what it is called and how each type of token looks. Together with a view (`view`) it
+holds everything a renderer needs: no renderer knows a game, a rule or a colour of its own.
+
+Invariants:
+    * lengths are in units of which a cell is 48 wide; x grows to the right, y downwards;
+    * a colour is a pair: by day, by night;
+    * the scene depends on the definition alone, and its JSON has a schema (`docs/picture.schema.json`).
+
+This module does not know states or drawing.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+SCHEMA_VERSION = 1
+CELL = 48
+"""The width of a square cell, and of the box every shape is drawn in."""
+
+ColorPair = tuple[str, str]
+PartPaint = Literal["body", "cut", "dot", "shade"]
+ZoneShape = Literal["square", "hexagon", "flatHexagon", "circle", "pile", "row"]
+BoardStyle = Literal["checkered", "plain", "lines"]
+Badge = Literal["circle", "square", "triangle", "diamond", "hexagon", "cross"]
+
+
+class ShapePart(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """A part of a shape, as SVG path data in a box of 48 by 48.
+
+    `body` is filled and outlined in the colours of its owner, `cut` is a line drawn inside the body, `dot` a small
+    filled area, `shade` a translucent one.
+    """
+
+    paint: PartPaint
+    d: str
+
+
+class Look(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """How a token looks: a shape, a text on it, or both; turned clockwise by `turn` degrees."""
+
+    shape: str | None = None
+    mark: str | None = None
+    color: ColorPair | None = None
+    turn: int = 0
+
+
+class TypeLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """How tokens of a type look.
+
+    `seats` has a look for each seat where they differ. Where `by` names a property, `values` has a look for values of
+    that property, which goes before the others. A `card` is drawn outside boards as a card that lists its `props`.
+    """
+
+    id: str
+    look: Look
+    seats: tuple[Look | None, ...] = ()
+    by: str | None = None
+    values: dict[str, Look] = {}
+    card: bool = False
+    props: tuple[str, ...] = ()
+
+
+class SeatLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """The name of a seat, its colours, and its badge, so that colour is never the only sign of it.
+
+    `line` outlines what has the `fill`; `cut` is for lines and text inside it. `sign` says which mark plain discs of
+    this seat carry: 0 for none.
+    """
+
+    name: str
+    fill: ColorPair
+    line: ColorPair
+    cut: ColorPair
+    badge: Badge
+    sign: int = 0
+
+
+class Label(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """A text beside a board: the name of a row or column, centred at x, y."""
+
+    text: str
+    x: float
+    y: float
+
+
+class ZoneScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """A zone: its id, what people call it, its shape, and on a board the place of its centre.
+
+    A zone outside every board is a `pile` (its tokens lie on each other) or a `row`. `tone` picks one of the two cell
+    colours of the board.
+    """
+
+    id: str
+    name: str
+    shape: ZoneShape
+    board: str | None = None
+    x: float = 0
+    y: float = 0
+    tone: int = 0
+    owner: int | None = None
+    terrain: str | None = None
+    label: str | None = None
+    stack: bool = False
+
+
+class BoardScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """A board: its extent, style and labels, and the lines between the zones of a graph, as pairs of zone ids."""
+
+    id: str
+    width: float
+    height: float
+    style: BoardStyle
+    cell: float = CELL
+    labels: tuple[Label, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
+
+
+class TerrainLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """The colour of a terrain, the mark for it in text, and what it does, in words."""
+
+    id: str
+    color: ColorPair
+    mark: str
+    says: str = ""
+
+
+class VarLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """The name of a variable, and whose it is: the game's, each player's or each zone's."""
+
+    name: str
+    of: Literal["game", "player", "zone"]
+
+
+class Scene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """What stays the same in every picture of a game; see the module."""
+
+    game: str
+    rules_hash: str
+    seats: tuple[SeatLook, ...]
+    boards: tuple[BoardScene, ...]
+    zones: tuple[ZoneScene, ...]
+    types: tuple[TypeLook, ...]
+    terrain: tuple[TerrainLook, ...]
+    variables: tuple[VarLook, ...]
+    colors: dict[str, ColorPair]
+    shapes: dict[str, tuple[ShapePart, ...]]
+    schema_version: int = msgspec.field(default=SCHEMA_VERSION)
+
+    def to_json(self) -> str:
+        """Return the scene as JSON text."""
+        return msgspec.json.encode(self).decode()

@@ -1,0 +1,107 @@
+"""SVG: a scene and a view as one picture.
+
+A picture is a column: whose turn it is, the boards, dice and variables, the zones that belong to nobody, and the seats
+with their variables and zones. The text is a pure function of scene, view and options, and written without cleverness
+so that another language can write the same.
+
+Invariants:
+    * no scripts, no links outside, no fonts of its own; valid XML whatever names a document has;
+    * every zone in play is one element with `data-zone`; every token that is seen is named once, by `data-token` or,
+      where tokens that look alike are drawn as one, in `data-tokens`;
+    * everything has a title for those who cannot see it, and no colour is the only sign of anything.
+
+This module does not know games or rules.
+"""
+
+from __future__ import annotations
+
+from ludotome.picture.scene import Scene
+from ludotome.picture.svg_board import BoardDrawing
+from ludotome.picture.svg_outside import OutsideDrawing
+from ludotome.picture.svg_parts import Paints, Theme, escaped, number, symbol, text_at
+from ludotome.picture.svg_tokens import TokenDrawing
+from ludotome.picture.view import Choice, View
+from ludotome.picture.words import turn_words
+
+PAD = 16.0
+HEADER = 34.0
+LEAST_WIDTH = 420.0
+MOST_PIXELS = 720.0
+_FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+
+
+class SvgDrawing:
+    """The drawing of one scene in one theme; what never changes is written once."""
+
+    def __init__(self, scene: Scene, theme: Theme = "auto") -> None:
+        self.scene = scene
+        self._scope = f"lt-{scene.rules_hash[:8]}"
+        colors = dict(scene.colors)
+        for seat, look in enumerate(scene.seats):
+            colors |= {f"seat{seat}": look.fill, f"seat{seat}Line": look.line, f"seat{seat}Cut": look.cut}
+        for place, terrain in enumerate(scene.terrain):
+            colors[f"terrain{place}"] = terrain.color
+        self._paints = Paints(colors, theme, f".{self._scope}")
+        self._tokens = TokenDrawing(scene, self._paints)
+        self._boards = [BoardDrawing(scene, board, self._paints, self._tokens) for board in scene.boards]
+        self._width = max([LEAST_WIDTH, *(board.width for board in self._boards)]) + 2 * PAD
+        self._outside = OutsideDrawing(scene, self._paints, self._tokens, self._width - 2 * PAD)
+        symbols = "".join(symbol(name, parts) for name, parts in scene.shapes.items())
+        self._head = f"{self._paints.style()}<defs>{symbols}</defs>"
+
+    def draw(self, view: View, *, last: bool = True, size: float | None = None) -> str:
+        """Return the picture of *view*, *size* pixels wide; with *last*, what the last decision changed is tinted."""
+        sources, targets = _offered(view.legal)
+        tinted = view.last.zones if last and view.last is not None else ()
+        body = [self._header(view)]
+        y = HEADER
+        for board in self._boards:
+            shift = round((self._width - board.width) / 2, 1)
+            body.append(f'<g transform="translate({number(shift)} {number(y)})">')
+            body.append(board.draw(view, tinted, sources, targets))
+            body.append("</g>")
+            y += board.height + PAD / 2
+        outside, height = self._outside.draw(view, sources | targets)
+        if outside:
+            body.append(f'<g transform="translate({number(PAD)} {number(y)})">{outside}</g>')
+        return self._wrapped(view, "".join(body), y + height + PAD / 2, size)
+
+    def _wrapped(self, view: View, body: str, height: float, size: float | None) -> str:
+        title = f"{self.scene.game}: {turn_words(self.scene, view)}"
+        told = f"after {view.last.text}" if view.last is not None and view.last.text else f"ply {view.ply}"
+        wide = size if size is not None else min(self._width, MOST_PIXELS)
+        extent = f'width="{number(wide)}" height="{number(wide * height / self._width)}"'
+        box = f'viewBox="0 0 {number(self._width)} {number(height)}"'
+        surface = self._paints.paint(fill="surface")
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{self._scope}" {extent} {box} role="img" '
+            f'font-family="{_FONT}"><title>{escaped(title)}</title><desc>{escaped(told)}</desc>{self._head}'
+            f'<rect width="{number(self._width)}" height="{number(height)}" rx="8"{surface}/>{body}</svg>\n'
+        )
+
+    def _header(self, view: View) -> str:
+        ink = self._paints.paint(fill="ink")
+        words = turn_words(self.scene, view)
+        words = words[:1].upper() + words[1:]
+        middle = HEADER / 2
+        if view.current < 0:
+            return text_at(PAD, middle, words, 14, ink, anchor="start", bold=True)
+        badge = self._tokens.badge(view.current, PAD + 8, middle)
+        return badge + text_at(PAD + 24, middle, words, 14, ink, anchor="start", bold=True)
+
+
+def _offered(legal: tuple[Choice, ...]) -> tuple[set[str], set[str]]:
+    """Return the zones and tokens a legal decision begins with, and those it ends with; one step is an end."""
+    sources: set[str] = set()
+    targets: set[str] = set()
+
+    def visit(choice: Choice, depth: int) -> None:
+        named = choice.zone or choice.token
+        if named is not None:
+            (targets if choice.id is not None else sources).add(named)
+        for following in choice.choices:
+            visit(following, depth + 1)
+
+    for choice in legal:
+        visit(choice, 0)
+    return sources - targets, targets

@@ -1,0 +1,234 @@
+"""SVG outside boards: dice, variables, decks and hands, in rows below the boards.
+
+Zones of nobody come first, then each seat with its variables and zones. A block that does not fit into a row begins
+the next one.
+
+This module does not know boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from ludotome.diagnostics import text_width
+from ludotome.picture.scene import Scene, ZoneScene
+from ludotome.picture.shapes import SUITS
+from ludotome.picture.svg_parts import Paints, escaped, fitted, number, text_at
+from ludotome.picture.svg_tokens import TokenDrawing
+from ludotome.picture.view import Die, TokenView, View, ZoneView
+from ludotome.picture.words import token_words, value_words
+
+CARD_WIDTH, CARD_HEIGHT = 58.0, 80.0
+_BACK_WIDTH, _BACK_STEP, _MOST_BACKS = 44.0, 12.0, 6
+_PIECE = 40.0
+_CAPTION, _GAP = 18.0, 14.0
+_CHAR = 0.6 * 12
+_RED_SUITS = ("hearts", "diamonds")
+
+
+class Block(Struct, frozen=True):
+    """Something to place in a row: its extent, and its SVG drawn from its upper left corner."""
+
+    width: float
+    height: float
+    svg: str
+
+
+class OutsideDrawing:
+    """Everything outside the boards of one scene, at most *width* wide."""
+
+    def __init__(self, scene: Scene, paints: Paints, tokens: TokenDrawing, width: float) -> None:
+        self._scene = scene
+        self._paints = paints
+        self._tokens = tokens
+        self._width = width
+        self._zones = [zone for zone in scene.zones if zone.board is None]
+
+    def draw(self, view: View, offered: Collection[str]) -> tuple[str, float]:
+        """Return what lies outside boards, and how high it is; zones and tokens *offered* by decisions are framed."""
+        rows = [self._dice(view.dice) + self._game_variables(view)]
+        rows.append([self._zone(zone, view, offered) for zone in self._zones if zone.owner is None])
+        seats = [self._seat(seat, view, offered) for seat in range(view.players)]
+        if all(len(blocks) == 1 for blocks in seats):
+            rows.append([block for blocks in seats for block in blocks])
+        else:
+            rows.extend(seats)
+        drawn, y = [], 0.0
+        for row in rows:
+            text, height = self._flowed(row, y)
+            drawn.append(text)
+            y += height
+        return "".join(drawn), y
+
+    def _flowed(self, blocks: Sequence[Block], top: float) -> tuple[str, float]:
+        """Return *blocks* side by side from *top* on, in as many rows as they need, and the height of these."""
+        drawn, x, y, tall = [], 0.0, top, 0.0
+        for block in blocks:
+            if x and x + block.width > self._width:
+                x, y, tall = 0.0, y + tall + _GAP / 2, 0.0
+            drawn.append(f'<g transform="translate({number(x)} {number(y)})">{block.svg}</g>')
+            x += block.width + _GAP
+            tall = max(tall, block.height)
+        return "".join(drawn), y + tall + _GAP / 2 - top if blocks else 0.0
+
+    # ── dice, variables, seats ──
+
+    def _dice(self, dice: Sequence[Die]) -> list[Block]:
+        return [Block(40.0, 40.0, self._die(die)) for die in dice]
+
+    def _die(self, die: Die) -> str:
+        paint = self._paints.paint("card", "ink", "ink")
+        title = f"<title>a die of {die.sides}: {die.value}</title>"
+        if die.sides == 6:
+            return f'<use href="#lt-die-{die.value}" width="40" height="40"{paint}>{title}</use>'
+        box = f'<rect x="4" y="4" width="32" height="32" rx="8" stroke-width="1.8"{paint}/>'
+        text = text_at(20, 17, *fitted(f"{die.value}", 24, 16), self._paints.paint(fill="ink"), bold=True)
+        sides = text_at(20, 30, *fitted(f"of {die.sides}", 28, 8), self._paints.paint(fill="faint"))
+        return f"<g>{title}{box}{text}{sides}</g>"
+
+    def _game_variables(self, view: View) -> list[Block]:
+        return [self._words(f"{name} {value_words(value)}", "faint") for name, value in view.game_vars.items()]
+
+    def _words(self, text: str, color: str, *, bold: bool = False) -> Block:
+        shown, size = fitted(text, self._width, 12)
+        drawn = text_at(0, 10, shown, size, self._paints.paint(fill=color), anchor="start", bold=bold)
+        return Block(min(text_width(text) * _CHAR, self._width), 20.0, drawn)
+
+    def _seat(self, seat: int, view: View, offered: Collection[str]) -> list[Block]:
+        """Return a seat's badge, name and variables as one block, and a block for each of its zones."""
+        own = [f"{name} {value_words(values[seat])}" for name, values in view.player_vars.items()]
+        name = self._scene.seats[seat].name + (" (out)" if seat in view.out else "")
+        parts = [self._words(name, "ink", bold=True), *(self._words(text, "faint") for text in own)]
+        drawn, x = [self._tokens.badge(seat, 8, 10)], 22.0
+        for part in parts:
+            drawn.append(f'<g transform="translate({number(x)} 0)">{part.svg}</g>')
+            x += part.width + _GAP / 2
+        head = Block(x, 22.0, "".join(drawn))
+        zones = [self._zone(zone, view, offered) for zone in self._zones if zone.owner == seat]
+        # the name stands above the zones, not beside them
+        return [Block(self._width, head.height, head.svg), *zones] if zones else [head]
+
+    # ── zones ──
+
+    def _zone(self, zone: ZoneScene, view: View, offered: Collection[str]) -> Block:
+        seen = view.zones.get(zone.id, ZoneView(0, ()))
+        caption = f"{zone.name} ({seen.count})"
+        items = self._items(zone, seen, offered)
+        inner, height = self._flowed_items(items)
+        width = max(
+            min(sum(item.width + 4 for item in items), self._width), min(text_width(caption) * 6.6, self._width)
+        )
+        edge = self._paints.paint(stroke="accent" if zone.id in offered else "line", fill="sunken")
+        back = (
+            f'<rect data-zone="{escaped(zone.id)}" x="-6" y="-2" width="{number(width + 12)}" '
+            f'height="{number(_CAPTION + height + 6)}" rx="6" stroke-width="1"{edge}>'
+            f"<title>{escaped(caption)}</title></rect>"
+        )
+        text = text_at(0, 8, *fitted(caption, width, 11), self._paints.paint(fill="faint"), anchor="start")
+        lowered = f'<g transform="translate(0 {number(_CAPTION)})">{inner}</g>' if inner else ""
+        return Block(width + 6, _CAPTION + height + 6, back + text + lowered)
+
+    def _flowed_items(self, items: Sequence[Block]) -> tuple[str, float]:
+        drawn, x, y, tall = [], 0.0, 0.0, 0.0
+        for item in items:
+            if x and x + item.width > self._width:
+                x, y, tall = 0.0, y + tall + 4, 0.0
+            drawn.append(f'<g transform="translate({number(x)} {number(y)})">{item.svg}</g>')
+            x += item.width + 4
+            tall = max(tall, item.height)
+        return "".join(drawn), y + tall
+
+    def _items(self, zone: ZoneScene, seen: ZoneView, offered: Collection[str]) -> list[Block]:
+        if seen.tokens is None:
+            return [self._backs(zone, seen.count)] if seen.count else []
+        if zone.shape == "pile" and zone.stack and len(seen.tokens) > 1:
+            return [self._item(seen.tokens[-1], seen.tokens, offered)]  # the top, and how many
+        alike: list[list[TokenView]] = []
+        if zone.stack:
+            alike = [list(found) for _, found in groupby(seen.tokens, _kind)]
+        else:
+            by_kind: dict[object, list[TokenView]] = {}
+            for token in seen.tokens:
+                by_kind.setdefault(_kind(token), []).append(token)
+            alike = list(by_kind.values())
+        return [self._item(found[0], found, offered) for found in alike]
+
+    def _backs(self, zone: ZoneScene, count: int) -> Block:
+        """Return hidden tokens: a fan of backs for a hand, one thick back for a pile."""
+        shown = min(count, _MOST_BACKS if zone.shape == "row" else 3)
+        step = _BACK_STEP if zone.shape == "row" else 2.0
+        paint = self._paints.paint("cardBack", "cardBackLine", "cardBackLine")
+        # the shape of a card fills 27 of the 48 units of its box
+        backs = "".join(
+            f'<use href="#lt-card" x="{number(place * step - 14)}" y="-4" width="72" height="72"{paint}/>'
+            for place in range(shown)
+        )
+        title = f"<title>{escaped(zone.name)}: {count} hidden</title>"
+        return Block(_BACK_WIDTH + step * (shown - 1), 64.0, f"<g>{title}{backs}</g>")
+
+    def _item(self, token: TokenView, alike: Sequence[TokenView], offered: Collection[str]) -> Block:
+        handles = " ".join(escaped(one.handle) for one in alike)
+        names = f'data-token="{handles}"' if len(alike) == 1 else f'data-tokens="{handles}"'
+        is_offered = any(one.handle in offered for one in alike)
+        if self._tokens.is_card(token):
+            block = self._card(token, names, offered=is_offered)
+        else:
+            block = Block(_PIECE, _PIECE, self._tokens.draw(token, _PIECE / 2, _PIECE / 2, _PIECE, names=names))
+        if len(alike) == 1:
+            return block
+        times = f"×{len(alike)}"
+        wide = text_width(times) * 8.0
+        text = text_at(block.width + 2, block.height / 2, times, 12, self._paints.paint(fill="ink"), anchor="start")
+        return Block(block.width + 4 + wide, block.height, block.svg + text)
+
+    # ── cards ──
+
+    def _card(self, token: TokenView, names: str, *, offered: bool) -> Block:
+        frame = self._paints.paint("card", "accent" if offered else "edge")
+        thick = "2" if offered else "1"
+        box = (
+            f'<rect width="{number(CARD_WIDTH)}" height="{number(CARD_HEIGHT)}" rx="6" stroke-width="{thick}"{frame}/>'
+        )
+        title = f"<title>{escaped(token_words(self._scene, token))}</title>"
+        owner = "" if token.owner is None else self._tokens.badge(token.owner, CARD_WIDTH - 11, 12)
+        return Block(CARD_WIDTH, CARD_HEIGHT, f"<g {names}>{title}{box}{owner}{self._face(token)}</g>")
+
+    def _face(self, token: TokenView) -> str:
+        """Return the face of a card: what it is in large, its other properties below."""
+        ink, faint = self._paints.paint(fill="ink"), self._paints.paint(fill="faint")
+        suit = next((str(value) for value in token.props.values() if value in SUITS), None)
+        words = [(name, value) for name, value in token.props.items() if isinstance(value, str) and value != suit]
+        numbers = [(name, value) for name, value in token.props.items() if not isinstance(value, str)]
+        middle = CARD_WIDTH / 2
+        if suit is not None:
+            color = (
+                self._paints.paint("red", "red", "red")
+                if suit in _RED_SUITS
+                else self._paints.paint("ink", "ink", "ink")
+            )
+            rank = value_words(next((value for _, value in (*words, *numbers)), ""))
+            text = text_at(8, 14, *fitted(rank, 30, 16), ink, anchor="start", bold=True)
+            return text + f'<use href="#lt-{suit}" x="13" y="30" width="32" height="32"{color}/>'
+        drawn, y = [], 18.0
+        if words or not numbers:
+            head = words.pop(0)[1] if words else token.type
+            drawn.append(text_at(middle, y, *fitted(str(head), CARD_WIDTH - 8, 12), ink, bold=True))
+            y += 18
+        elif len(numbers) == 1:
+            only, figure = numbers.pop()
+            drawn.append(text_at(middle, 32, *fitted(value_words(figure), CARD_WIDTH - 12, 28), ink, bold=True))
+            drawn.append(text_at(middle, 60, *fitted(only, CARD_WIDTH - 8, 10), faint))
+        for name, value in (*words, *numbers):
+            if y > CARD_HEIGHT - 8:
+                break
+            drawn.append(text_at(middle, y, *fitted(f"{name} {value_words(value)}", CARD_WIDTH - 8, 10), faint))
+            y += 14
+        return "".join(drawn)
+
+
+def _kind(token: TokenView) -> object:
+    """What tokens have in common that are drawn as one."""
+    return token.type, token.owner, tuple(token.props.items())

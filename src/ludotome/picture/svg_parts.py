@@ -1,0 +1,116 @@
+"""SVG parts: texts that fit, attributes that are colours, and elements, all escaped.
+
+Invariants:
+    * every text that comes from a document is escaped where it is written, here and nowhere else;
+    * colours are plain attributes, so that every renderer shows them; a style sheet only says what changes by night.
+
+This module does not know games.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ludotome.diagnostics import text_width
+from ludotome.picture.scene import CELL, ColorPair, ShapePart
+
+Theme = Literal["auto", "light", "dark"]
+_WIDE = 0.62  # of the font size, for a character of the usual width
+_LEAST_FONT = 6.0
+_KINDS = (("fill", "f"), ("stroke", "s"), ("color", "c"))
+
+
+def number(value: float) -> str:
+    """Return *value* with at most one decimal."""
+    return f"{round(value, 1):g}" if value % 1 else str(int(value))
+
+
+def escaped(text: str) -> str:
+    """Return *text* as it may stand in an element or an attribute."""
+    if text.isalnum():
+        return text
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def fitted(text: str, width: float, size: float) -> tuple[str, float]:
+    """Return *text* and the font size, at most *size*, at which it fits into *width*; shortened if none does."""
+    columns = max(text_width(text), 1)
+    fits = width / (columns * _WIDE)
+    if fits >= size:
+        return text, size
+    if fits >= _LEAST_FONT:
+        return text, round(fits - 0.05, 1)
+    room = max(int(width / (_LEAST_FONT * _WIDE)) - 1, 1)
+    kept = ""
+    for char in text:
+        if text_width(kept + char) > room:
+            break
+        kept += char
+    return kept + "…", _LEAST_FONT
+
+
+class Paints:
+    """The colours of a scene as attributes, in one of the themes.
+
+    In the theme `auto` an element has the colours of the day as attributes and classes besides, which `style` gives
+    the colours of the night where the reader's screen is dark.
+    """
+
+    def __init__(self, colors: dict[str, ColorPair], theme: Theme, scope: str) -> None:
+        self._colors = colors
+        self._theme = theme
+        self._scope = scope
+        self._made: dict[tuple[str | None, str | None, str | None], str] = {}
+
+    def paint(self, fill: str | None = None, stroke: str | None = None, color: str | None = None) -> str:
+        """Return the attributes of these colours, each named as in the scene, with a blank before them."""
+        wanted = fill, stroke, color
+        if wanted not in self._made:
+            self._made[wanted] = self._attributes(wanted)
+        return self._made[wanted]
+
+    def _attributes(self, wanted: tuple[str | None, str | None, str | None]) -> str:
+        night = self._theme == "dark"
+        pairs = [(key, short, name) for (key, short), name in zip(_KINDS, wanted, strict=True) if name is not None]
+        plain = "".join(f' {key}="{self._colors[name][night]}"' for key, _, name in pairs)
+        changes = [f"{short}-{name}" for _, short, name in pairs if self._changes(name)]
+        return f' class="{" ".join(changes)}"{plain}' if changes else plain
+
+    def _changes(self, name: str) -> bool:
+        day, night = self._colors[name]
+        return self._theme == "auto" and day != night
+
+    def style(self) -> str:
+        """Return the style sheet for the night; empty where the theme is fixed."""
+        rules = [
+            f"{self._scope} .{short}-{name}{{{key}:{self._colors[name][1]}}}"
+            for name in self._colors
+            if self._changes(name)
+            for key, short in _KINDS
+        ]
+        return f"<style>@media (prefers-color-scheme:dark){{{''.join(rules)}}}</style>" if rules else ""
+
+
+_PARTS = {
+    "body": '<path d="{d}"/>',
+    "cut": '<path d="{d}" fill="none" stroke="currentColor" stroke-width="2"/>',
+    "dot": '<path d="{d}" fill="currentColor" stroke="none"/>',
+    "shade": '<path d="{d}" fill="currentColor" stroke="none" opacity=".22"/>',
+}
+
+
+def symbol(name: str, parts: tuple[ShapePart, ...]) -> str:
+    """Return a shape as a symbol to be used in any colours."""
+    drawn = "".join(_PARTS[part.paint].format(d=escaped(part.d)) for part in parts)
+    box = f'viewBox="0 0 {CELL} {CELL}" overflow="visible"'
+    lines = 'stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round"'
+    return f'<symbol id="lt-{name}" {box}><g {lines}>{drawn}</g></symbol>'
+
+
+def text_at(
+    x: float, y: float, text: str, size: float, paint: str, *, anchor: str = "middle", bold: bool = False
+) -> str:
+    """Return a line of text whose middle is at height *y*."""
+    weight = ' font-weight="600"' if bold else ""
+    place = f'x="{number(x)}" y="{number(y)}" dy=".35em"'
+    return f'<text {place} font-size="{number(size)}" text-anchor="{anchor}"{weight}{paint}>{escaped(text)}</text>'

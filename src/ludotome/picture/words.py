@@ -1,0 +1,52 @@
+"""Words: what pictures and drawings in text say alike: whose turn it is, how a game ended, what a token is.
+
+This module does not know how anything is drawn.
+"""
+
+from __future__ import annotations
+
+from ludotome.picture.scene import Scene, ZoneScene
+from ludotome.picture.view import TokenView, Value, View
+
+CHANCE, OVER = -1, -4
+_NOBODY_WON = {"draw": "a draw", "stall": "a draw by stall", "truncated": "a draw, cut off", "lossAll": "all lose"}
+
+
+def turn_words(scene: Scene, view: View) -> str:
+    """Return whose decision it is, or how the game ended."""
+    if view.ended is not None:
+        return f"over: {ended_words(scene, view)}"
+    who = "chance" if view.current < 0 else scene.seats[view.current].name
+    return f"{who} to decide" + (f", phase {view.phase}" if view.phase is not None else "")
+
+
+def ended_words(scene: Scene, view: View) -> str:
+    """Return how a game that is over ended: who won and by what, or the kind of an end that nobody won."""
+    ended = view.ended
+    assert ended is not None
+    if not ended.winners:
+        return _NOBODY_WON.get(ended.type, "nobody wins")
+    winners = " and ".join(scene.seats[seat].name for seat in ended.winners)
+    wins = f"{winners} {'win' if len(ended.winners) > 1 else 'wins'}"
+    return f"{wins} by {ended.type}" if ended.type in ("score", "rank") else wins
+
+
+def token_words(scene: Scene, token: TokenView) -> str:
+    """Return what a token is: `White pawn`, `card (rank 2)`."""
+    owner = "" if token.owner is None else f"{scene.seats[token.owner].name} "
+    props = ", ".join(f"{name} {value_words(value)}" for name, value in token.props.items())
+    return f"{owner}{token.type}" + (f" ({props})" if props else "")
+
+
+def value_words(value: Value) -> str:
+    """Return a value as people read it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def zone_words(scene: Scene, zone: ZoneScene) -> str:
+    """Return what a zone is called, with its owner if it has one: `hand of First`."""
+    return zone.name if zone.owner is None else f"{zone.name} of {scene.seats[zone.owner].name}"

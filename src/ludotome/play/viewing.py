@@ -1,0 +1,265 @@
+"""Viewing: what a seat may see of a state, as the plain data that `picture` draws.
+
+Invariants:
+    * two states that a seat cannot tell apart give it equal views;
+    * everything is read from the state's own data: no rule is asked, except for the legal decisions and their notation.
+
+This module does not know how a view is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ludotome import kernel
+from ludotome.diagnostics import one_line
+from ludotome.gamedef import (
+    Decision,
+    GameState,
+    Inference,
+    PropDef,
+    Scope,
+    Stored,
+    Symbols,
+    Token,
+    Type,
+    VarDef,
+)
+from ludotome.picture import Choice, Ended, Last, TokenView, Value, View, ZoneView
+
+if TYPE_CHECKING:
+    from ludotome.play.game import Game
+    from ludotome.play.state import State
+
+
+class Lens:
+    """What one seat (None: a spectator) of a game sees: made once, used for every state."""
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self.game_def, self.symbols, self.scene = game.game_def, game.symbols, game.scene()
+        self.rules_hash, self.seat = game.rules_hash, seat
+        self.sees = tuple(kernel.sees_zone_id(self.game_def, zone.id, seat) for zone in self.game_def.zones)
+        self.zone_ids = tuple(str(zone.id) for zone in self.game_def.zones)
+        self.names = tuple(zone.name for zone in self.scene.zones)
+        self.types = {number: one_line(kind.id) for number, kind in self.symbols.token_type.items()}
+        self.props = {number: kind.props for number, kind in self.symbols.token_type.items()}
+        self.param_kinds = _param_kinds(self.symbols)
+
+    def view(self, state: State) -> View:
+        """Return what the seat sees of *state*."""
+        now = state.game_state
+        shown = kernel.view_state(self.game_def, now)
+        current = state.current_player()
+        handles = self._handles(shown)
+        outcome = now.outcome
+        phases = self.game_def.turn_structure.phases
+        return View(
+            game=self.scene.game,
+            rules_hash=self.rules_hash,
+            seat=self.seat,
+            players=shown.players,
+            ply=now.ply,
+            turn=shown.turn,
+            current=current,
+            phase=one_line(phases[shown.phase].id) if len(phases) > 1 and outcome is None else None,
+            zones=self._zones(shown, handles),
+            game_vars=self._game_vars(shown),
+            player_vars=self._player_vars(shown),
+            out=tuple(seat for seat, is_out in enumerate(shown.out) if is_out),
+            last=self._last(state, shown),
+            legal=self._legal(state, shown, handles) if current == self.seat and current >= 0 else (),
+            ended=None if outcome is None else Ended(outcome.type, outcome.winners, outcome.scores),
+        )
+
+    # ── zones and tokens ──
+
+    def _handles(self, state: GameState) -> dict[int, str]:
+        """Return a name for each token that is seen: its place among them, zone by zone."""
+        seen = (slot for zone in self._in_play(state) if self.sees[zone] for slot in state.zones[zone])
+        return {slot: f"t{place}" for place, slot in enumerate(seen)}
+
+    def _in_play(self, state: GameState) -> Iterator[int]:
+        """Yield the zones that are not empty and belong to nobody who is not there."""
+        owners, players = self.symbols.owner_of_zone, state.players
+        for zone, slots in enumerate(state.zones):
+            if slots and ((owner := owners[zone]) is None or owner < players):
+                yield zone
+
+    def _zones(self, state: GameState, handles: dict[int, str]) -> dict[str, ZoneView]:
+        ids, sees, tokens = self.zone_ids, self.sees, state.tokens
+        made = {}
+        for zone in self._in_play(state):
+            slots = state.zones[zone]
+            seen = None
+            if sees[zone]:
+                seen = tuple(self._token(handles[slot], tokens[slot], state) for slot in self._ordered(state, slots))
+            made[ids[zone]] = ZoneView(len(slots), seen)
+        for name, own in self._zone_vars(state):
+            found = made.get(name)
+            made[name] = ZoneView(0, (), own) if found is None else ZoneView(found.count, found.tokens, own)
+        return made
+
+    @staticmethod
+    def _ordered(state: GameState, slots: tuple[int, ...]) -> tuple[int, ...]:
+        """Return *slots* in their order; those whose order is still open come last, as they were made."""
+        if not state.open_order:
+            return slots
+        unplaced = set(state.open_order)
+        return (*(slot for slot in slots if slot not in unplaced), *sorted(unplaced.intersection(slots)))
+
+    def _token(self, handle: str, token: Token | None, state: GameState) -> TokenView:
+        assert token is not None
+        props = self.props[token.type]
+        if not props:
+            return TokenView(handle, self.types[token.type], token.owner)
+        values = {one_line(p.name): self._value(p, v, state) for p, v in zip(props, token.props, strict=True)}
+        return TokenView(handle, self.types[token.type], token.owner, values)
+
+    # ── variables ──
+
+    def _game_vars(self, state: GameState) -> dict[str, Value]:
+        pairs = zip(self.game_def.global_vars, state.global_vars, strict=True)
+        return {one_line(var.name): self._value(var, value, state) for var, value in pairs}
+
+    def _player_vars(self, state: GameState) -> dict[str, tuple[Value, ...]]:
+        rows = zip(self.game_def.per_player_vars, state.player_vars, strict=True)
+        return {one_line(var.name): tuple(self._value(var, value, state) for value in row) for var, row in rows}
+
+    def _zone_vars(self, state: GameState) -> Iterator[tuple[str, dict[str, Value]]]:
+        """Yield each board zone with its variables; nothing where zones have none."""
+        declared = self.game_def.per_zone_vars
+        if not declared:
+            return
+        names = [one_line(var.name) for var in declared]
+        for zone, values in zip(self.symbols.board_zones, zip(*state.zone_vars, strict=True), strict=True):
+            told = (self._value(var, value, state) for var, value in zip(declared, values, strict=True))
+            yield self.zone_ids[zone], dict(zip(names, told, strict=True))
+
+    def _value(self, declared: VarDef | PropDef, value: Stored, state: GameState) -> Value:
+        """Return a value as people read it; a token is told by the place it is in."""
+        if value is None:
+            return None
+        if isinstance(declared.type, tuple):
+            return one_line(self.symbols.names[value])
+        match declared.type:
+            case "zone":
+                return self.names[value]
+            case "player":
+                return self.scene.seats[value].name
+            case "bool":
+                return bool(value)
+            case "token":
+                token = state.tokens[value]
+                return None if token is None else f"on {self.names[token.zone]}"
+            case _:
+                return value
+
+    # ── decisions ──
+
+    def _last(self, state: State, shown: GameState) -> Last | None:
+        """Return the last decision as the seat knows it; None where none was made."""
+        made = state.last_made()
+        if made is None:
+            return None
+        before, decision = made
+        player = kernel.current_player(self.game_def, before)
+        text = kernel.notation_for(self.game_def, before, decision, self.seat)
+        told = text if text is not None else decision.action or ""
+        return Last(player, one_line(told), self._changed(kernel.view_state(self.game_def, before), shown))
+
+    def _changed(self, before: GameState, now: GameState) -> tuple[str, ...]:
+        """Return the zones in which the seat sees another number of tokens, or other tokens, than before."""
+        changed = []
+        for zone, (then, since) in enumerate(zip(before.zones, now.zones, strict=True)):
+            if then == since and (not since or not self.sees[zone]):
+                continue
+            if not self.sees[zone]:
+                differs = len(then) != len(since)
+            else:
+                differs = then != since or any(_face(before, slot) != _face(now, slot) for slot in since)
+            if differs:
+                changed.append(self.zone_ids[zone])
+        return tuple(changed)
+
+    def _legal(self, state: State, shown: GameState, handles: dict[int, str]) -> tuple[Choice, ...]:
+        """Return the legal decisions as a tree: the action, then its parameters in their declared order."""
+        decisions, texts = state.legal_actions(), state.legal_action_strings()
+        tree = _Tree()
+        asked = kernel.asked_type(self.game_def, state.game_state)
+        for place, (decision, text) in enumerate(zip(decisions, texts, strict=True)):
+            tree.add(place, one_line(text), self._steps(decision, asked, shown, handles))
+        return tree.choices()
+
+    def _steps(
+        self, decision: Decision, asked: Type | None, shown: GameState, handles: dict[int, str]
+    ) -> list[tuple[object, dict[str, object]]]:
+        """Return what is picked one after the other: a key that tells picks apart, and the fields of its node."""
+        if decision.kind != "action":
+            kind = "unknown" if asked is None else asked.kind
+            return [self._pick(None, decision.choose, kind, shown, handles)]
+        assert decision.action is not None
+        name = one_line(decision.action)
+        kinds = self.param_kinds[decision.action]
+        first: tuple[object, dict[str, object]] = (decision.action, {"text": name, "action": decision.action})
+        return [first, *(self._pick(name, value, kinds[name], shown, handles) for name, value in decision.params)]
+
+    def _pick(
+        self, param: str | None, value: object, kind: str, shown: GameState, handles: dict[int, str]
+    ) -> tuple[object, dict[str, object]]:
+        named: dict[str, object] = {} if param is None else {"param": param}
+        if kind == "zone" and isinstance(value, str):
+            return value, named | {"text": self.names[self.symbols.zone_index[value]], "zone": value}
+        if kind == "token" and type(value) is int:
+            token = shown.tokens[value]
+            if token is not None and value in handles:
+                text = f"{self.types[token.type]} on {self.names[token.zone]}"
+                return value, named | {"text": text, "token": handles[value]}
+            return value, named | {"text": "a hidden token", "value": None}
+        if kind == "player" and type(value) is int:
+            return value, named | {"text": self.scene.seats[value].name, "value": value}
+        text = "none" if value is None else one_line(str(value))
+        return (type(value), value), named | {"text": text, "value": value}
+
+
+class _Tree:
+    """A tree of decisions that grows leaf by leaf; children stay in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._children: dict[object, tuple[dict[str, object], _Tree]] = {}
+
+    def add(self, place: int, notation: str, steps: list[tuple[object, dict[str, object]]]) -> None:
+        """Add the decision at *place* of the list, which is picked in these *steps*."""
+        here = self
+        for key, fields in steps[:-1]:
+            here = here._children.setdefault(key, (fields, _Tree()))[1]
+        _, fields = steps[-1]
+        # a leaf has a key of its own: two decisions may be picked alike
+        here._children[place, "leaf"] = (fields | {"id": place, "notation": notation}, _Tree())
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the nodes."""
+        return tuple(
+            Choice(**fields, choices=below.choices())  # type: ignore[arg-type]
+            for fields, below in self._children.values()
+        )
+
+
+def _face(state: GameState, slot: int) -> tuple[int, int | None, tuple[Stored, ...]] | None:
+    """Return what a token shows whoever sees it; None where there is none."""
+    token = state.tokens[slot] if slot < len(state.tokens) else None
+    return None if token is None else (token.type, token.owner, token.props)
+
+
+def _param_kinds(symbols: Symbols) -> dict[str, dict[str, str]]:
+    """Return for each action the kind of value each of its parameters takes."""
+    inference = Inference(symbols)
+    kinds: dict[str, dict[str, str]] = {}
+    for action in symbols.game_def.actions:
+        scope, found = Scope("action", Type("player")), dict[str, str]()
+        for param in action.params:
+            element = inference.infer(param.domain, scope, "").element or Type("unknown")
+            scope = scope.bind(param.name, element)
+            found[param.name] = element.kind
+        kinds[action.id] = found
+    return kinds

@@ -1,0 +1,28 @@
+"""Viewing arguments: what may be asked for when a state is shown.
+
+This module loads nothing that draws.
+"""
+
+from __future__ import annotations
+
+from ludotome.gamedef import PlayError, bad_argument
+
+_LARGEST = 100_000
+
+
+def checked_seat(seat: object, players: int) -> int | None:
+    """Return *seat* if it is one of so many, or None for a spectator; a `PlayError` otherwise."""
+    if seat is None:
+        return None
+    if type(seat) is int and 0 <= seat < players:
+        return seat
+    raise PlayError("bad-argument", f"there is no seat {seat!r}; seats are 0 to {players - 1}, None is a spectator")
+
+
+def checked_size(size: object) -> float | None:
+    """Return *size*, a width in pixels, or None for the usual one; a `PlayError` if it is no width."""
+    if size is None:
+        return None
+    if type(size) in (int, float) and 0 < size <= _LARGEST:  # type: ignore[operator]
+        return float(size)  # type: ignore[arg-type]
+    raise bad_argument("size", size, f"write a width in pixels, up to {_LARGEST}")

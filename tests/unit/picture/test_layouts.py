@@ -1,0 +1,67 @@
+"""Where zones are drawn: nobody on top of another, everybody inside, neighbours near."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+
+from ludotome.picture.layouts import Layout, graph_layout, hex_layout, square_layout
+from ludotome.space import ZoneDef, ZoneId, generate_grid, generate_hex
+
+
+def _graph(edges: str, **names: str) -> list[ZoneDef]:
+    pairs = [tuple(edge.split("-")) for edge in edges.split()]
+    ids = dict.fromkeys(one for pair in pairs for one in pair)
+    near = {one: [b if a == one else a for a, b in pairs if one in (a, b)] for one in ids}
+    return [ZoneDef(ZoneId(one), adjacent_to=tuple(map(ZoneId, near[one])), name=names.get(one)) for one in ids]
+
+
+def _is_sound(layout: Layout, least: float) -> bool:
+    inside = all(0 < x < layout.width and 0 < y < layout.height for x, y in layout.places)
+    apart = all(math.dist(one, other) >= least for one, other in combinations(layout.places, 2))
+    return inside and apart
+
+
+def test_cells_of_a_grid_touch_and_do_not_overlap() -> None:
+    zones = list(generate_grid(3, 4))
+    layout = square_layout(zones)
+    assert _is_sound(layout, 48)
+    place = dict(zip((zone.id for zone in zones), layout.places, strict=True))
+    assert all(math.dist(place[zone.id], place[other]) == 48 for zone in zones for other in zone.adjacent_to)
+
+
+def test_hexagons_are_a_cell_apart_in_all_six_directions() -> None:
+    zones = list(generate_hex(2))
+    layout, _ = hex_layout(zones)
+    place = dict(zip((zone.id for zone in zones), layout.places, strict=True))
+    assert _is_sound(layout, 47.9)
+    assert all(math.dist(place[z.id], place[o]) == pytest.approx(48, abs=0.2) for z in zones for o in z.adjacent_to)
+
+
+def test_a_ring_is_drawn_round_in_order_of_walking() -> None:
+    layout = graph_layout(_graph("a-b b-c c-d d-e e-f f-a"))
+    assert _is_sound(layout, 60)
+    middle = sum(x for x, _ in layout.places) / 6, sum(y for _, y in layout.places) / 6
+    assert {round(math.dist(middle, place)) for place in layout.places} == {64}
+
+
+def test_names_with_letters_and_numbers_are_columns_and_rows() -> None:
+    zones = _graph("a1-a2 a2-b2 b2-b1 b1-a1 b1-c1")
+    places = dict(zip((zone.id for zone in zones), graph_layout(zones).places, strict=True))
+    assert places[ZoneId("a1")][0] == places[ZoneId("a2")][0] < places[ZoneId("b1")][0]
+    assert places[ZoneId("a1")][1] == places[ZoneId("b1")][1] > places[ZoneId("b2")][1]
+
+
+def test_other_graphs_put_neighbours_nearer_than_strangers() -> None:
+    zones = _graph("north-west north-east west-south east-south south-gate gate-road")
+    layout = graph_layout(zones)
+    assert _is_sound(layout, 40)
+    place = dict(zip((str(zone.id) for zone in zones), layout.places, strict=True))
+    assert math.dist(place["gate"], place["road"]) < math.dist(place["north"], place["road"])
+
+
+def test_zones_without_any_way_between_them_have_places_too() -> None:
+    zones = [ZoneDef(ZoneId(name)) for name in ("one", "two", "three")]
+    assert _is_sound(graph_layout(zones), 30)
