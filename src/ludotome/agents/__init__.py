@@ -10,7 +10,7 @@ This room does not know any game, prints nothing and keeps no files.
 from ludotome.agents.agent import Agent, Stream
 from ludotome.agents.greedy import GreedyAgent
 from ludotome.agents.mcts import MctsAgent
-from ludotome.agents.parse_agent import AGENTS, parse_agent
+from ludotome.agents.parse_agent import AGENTS, LEVELS, parse_agent
 from ludotome.agents.random_agent import RandomAgent
 
-__all__ = ["Agent", "Stream", "RandomAgent", "GreedyAgent", "MctsAgent", "parse_agent", "AGENTS"]
+__all__ = ["Agent", "Stream", "RandomAgent", "GreedyAgent", "MctsAgent", "parse_agent", "AGENTS", "LEVELS"]

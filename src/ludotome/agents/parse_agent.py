@@ -1,6 +1,8 @@
-"""Parse agent: from `random`, `greedy` or `mcts:500` to the agent it names."""
+"""Parse agent: from `random`, `greedy`, `mcts:500`, `mcts:200ms` or a level to the agent it names."""
 
 from __future__ import annotations
+
+import re
 
 from ludotome.agents.agent import Agent
 from ludotome.agents.greedy import GreedyAgent
@@ -8,24 +10,36 @@ from ludotome.agents.mcts import MctsAgent
 from ludotome.agents.random_agent import RandomAgent
 from ludotome.gamedef import of_kind
 
-AGENTS = ("random", "greedy", "mcts:N")
+LEVELS = {"easy": 25, "normal": 100, "hard": 400, "best": 3200}
+"""How many simulations each level makes for a decision."""
+AGENTS = ("random", "greedy", *LEVELS, "mcts:N", "mcts:Nms")
 _DEFAULT_SIMULATIONS = 1000
 _MOST_SIMULATIONS = 10_000_000
+_MOST_MILLISECONDS = 3_600_000
 
 
 def parse_agent(text: str) -> Agent:
     """Return the agent that *text* names; a `ValueError` says what can be written."""
     of_kind("text", text, str, f"write one of {', '.join(AGENTS)}")
-    if not text.strip():
+    name = text.strip().lower()
+    if not name:
         raise ValueError(f"the name of an agent is empty; write one of {', '.join(AGENTS)}")
-    name, colon, number = text.strip().lower().partition(":")
-    if name == "random" and not colon:
+    if name == "random":
         return RandomAgent()
-    if name == "greedy" and not colon:
+    if name == "greedy":
         return GreedyAgent()
-    if name == "mcts" and (not colon or number.isdecimal()):
-        simulations = int(number) if colon else _DEFAULT_SIMULATIONS
-        if 1 <= simulations <= _MOST_SIMULATIONS:
-            return MctsAgent(simulations)
-        raise ValueError(f"agent `{text}` has {simulations} simulations; write mcts:1 to mcts:{_MOST_SIMULATIONS}")
-    raise ValueError(f"unknown agent `{text}`; write one of {', '.join(AGENTS)}")
+    if name in LEVELS:
+        return MctsAgent(LEVELS[name], name=name)
+    budget = re.fullmatch(r"mcts(?::([0-9]{1,20})(ms)?)?", name)
+    if budget is None:
+        raise ValueError(f"unknown agent `{text}`; write one of {', '.join(AGENTS)}")
+    number = int(budget[1] or _DEFAULT_SIMULATIONS)
+    if budget[2]:
+        return MctsAgent(milliseconds=_within(text, number, "milliseconds", _MOST_MILLISECONDS, "ms"))
+    return MctsAgent(_within(text, number, "simulations", _MOST_SIMULATIONS, ""))
+
+
+def _within(text: str, number: int, what: str, most: int, unit: str) -> int:
+    if 1 <= number <= most:
+        return number
+    raise ValueError(f"agent `{text}` has {number} {what}; write mcts:1{unit} to mcts:{most}{unit}")

@@ -12,6 +12,7 @@ from ludotome.chance.draws import bounded, roll, shuffled
 from ludotome.chance.generator import Generator, from_words, next_word, seed_generator, to_words
 from ludotome.chance.hashing import finish_hash, hash_features, pack
 from ludotome.chance.header import c_header
+from ludotome.chance.logarithms import logarithm, logarithms_header
 from ludotome.chance.mixing import check_seed, mix, mix64, splitmix64
 
 __all__ = [
@@ -31,4 +32,6 @@ __all__ = [
     "hash_features",
     "finish_hash",
     "c_header",
+    "logarithm",
+    "logarithms_header",
 ]

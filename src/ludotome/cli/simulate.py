@@ -40,7 +40,8 @@ class _WithFlags(click.Command):
     "--agents",
     metavar="NAMES",
     default="random",
-    help="random, greedy or mcts:N; one for all seats, or one a seat with commas between.",
+    help="random, greedy, easy, normal, hard, best, mcts:N (simulations) or mcts:Nms (milliseconds); "
+    "one for all seats, or one per seat, separated by commas.",
 )
 @click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
 @parameters.players

@@ -20,6 +20,7 @@ from ludotome.gamedef.arguments import (
     of_kind,
     whole_number,
 )
+from ludotome.gamedef.best_return import best_return
 from ludotome.gamedef.checks.player_counts import MOST_PLAYERS
 from ludotome.gamedef.codec import encode
 from ludotome.gamedef.decision_json import decision_from_data, decision_from_json, decision_to_data
@@ -192,6 +193,7 @@ __all__ = [
     "Metadata",
     "PlayerCount",
     "MOST_PLAYERS",
+    "best_return",
     "VarDef",
     "RegionDef",
     "TerrainDef",

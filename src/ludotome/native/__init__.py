@@ -13,6 +13,7 @@ from ludotome.native.batch import Batch, LegalIds, Step
 from ludotome.native.codec import decode_decision, decode_outcome, decode_state, encode_decision, encode_state
 from ludotome.native.codec_pending import encode_answer, possible_answers
 from ludotome.native.codes import OUTCOMES
+from ludotome.native.crew import run_crew
 from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
 from ludotome.native.library import NativeGame, compile_game, supports
@@ -21,6 +22,7 @@ from ludotome.native.many import Playouts, count_lines, divide_lines, play_games
 from ludotome.native.options import ALL_OFF, ALL_ON, Options
 from ludotome.native.positions import Positions, positions_of
 from ludotome.native.processors import usable_processors
+from ludotome.native.search import Search, Tree
 
 __all__ = [
     "supports",
@@ -32,6 +34,8 @@ __all__ = [
     # one game, decision by decision
     "positions_of",
     "Positions",
+    "Search",
+    "Tree",
     # many games at once
     "play_games",
     "Playouts",
@@ -44,6 +48,7 @@ __all__ = [
     "ActionIds",
     "action_ids",
     "usable_processors",
+    "run_crew",
     # states and decisions of the contract, as flat arrays
     "encode_state",
     "decode_state",

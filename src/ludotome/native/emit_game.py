@@ -57,6 +57,7 @@ from ludotome.native.target_masks import longest_slide
 from ludotome.native.text import Lines, c_comment, c_name
 from ludotome.native.tops import refuse_asked_tops
 
+TURN_HEADERS = ("turn.h", "pending.h", "entry.h", "watch.h", "run.h")
 BATCH_HEADERS = ("observe.h", "slice.h", "slice_ids.h", "slice_play.h", "batch.h")
 LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
 
@@ -161,7 +162,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
         *([emit_longest.HEADER] if any(plan.action.longest for plan in plans) else []),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
-    turns = [*([] if ids is None else [numbers(ids)]), *map(_header, ("turn.h", "pending.h", "entry.h", "watch.h"))]
+    turns = [*([] if ids is None else [numbers(ids)]), *map(_header, TURN_HEADERS)]
     # Chance takes no part in games that are stepped side by side.
     aside = ids is None or layout.explicit
     batch = [] if aside else [observation_tables(layout), *map(_header, BATCH_HEADERS)]

@@ -56,6 +56,12 @@ int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, 
 int64_t lt_watched_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
                             int32_t *outcomes, int32_t *conditions, int32_t *faults, int64_t *choices,
                             int64_t *actions, int32_t *lead_changes, const int32_t *stop);
+void *lt_run_new(void);
+void lt_run_free(void *run);
+void lt_run_begin(void *run);
+int64_t lt_run_list(const void *state, int32_t *out, int64_t capacity);
+int32_t lt_run_take(void *state, void *run, const int32_t *decision);
+int32_t lt_run_out(void *state, void *run, uint64_t seed);
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
 typedef struct lt_batch lt_batch;
 lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run);

@@ -15,6 +15,7 @@ from ludotome.play.game import Game
 from ludotome.play.loading import from_game_def, load, load_text, shipped_games, shipped_path
 from ludotome.play.playout_results import Playouts, PlayoutStats
 from ludotome.play.record import Record
+from ludotome.play.search import MOST_SIMULATIONS, SearchResult
 from ludotome.play.seat_record import SeatRecord
 from ludotome.play.state import State
 from ludotome.play.value_words import place_in_words, value_in_words
@@ -30,6 +31,8 @@ __all__ = [
     "State",
     "Record",
     "SeatRecord",
+    "SearchResult",
+    "MOST_SIMULATIONS",
     "Playouts",
     "PlayoutStats",
     "run_tests",

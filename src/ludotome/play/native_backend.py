@@ -21,6 +21,7 @@ from ludotome.native import (
     OUTCOMES,
     NativeGame,
     Positions,
+    Search,
     count_lines,
     decode_outcome,
     decode_state,
@@ -130,6 +131,10 @@ class NativeBackend:
     def playout(self, position: Any, seed: int) -> tuple[float, ...]:
         """Return what each player gets when the game is played on from here at random."""
         return self._game.result(self._game.playout(self._array(position), seed))[2]
+
+    def search(self, position: Any, seed: int, memory: int) -> Search:
+        """Return a tree that grows from *position*, in which nothing may be hidden or left to chance."""
+        return Search(self._game, self._array(position), seed, solves=True, memory=memory)
 
     def to_state(self, position: Any) -> GameState:
         """Return the state the position stands for; of the same position again the same object.

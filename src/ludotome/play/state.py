@@ -14,7 +14,7 @@ This module does not know how rules are computed (`backends`) nor how a board is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ludotome import kernel
 from ludotome.diagnostics import near_names, some_names
@@ -31,11 +31,15 @@ from ludotome.gamedef import (
 from ludotome.play.backends import Backend, BackendName
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
+from ludotome.play.search import MEMORY, SearchResult, search
+from ludotome.play.uct import World
 from ludotome.play.viewing_arguments import checked_size
 
 if TYPE_CHECKING:
+    from ludotome.native import Search
     from ludotome.picture import Theme, View
     from ludotome.play.game import Game
+    from ludotome.play.native_backend import NativeBackend
     from ludotome.play.record import Record
 
 CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4
@@ -270,6 +274,43 @@ class State:
     def random_playout(self, seed: int) -> tuple[float, ...]:
         """Return what each player gets when the game is played on from here at random; the state stays as it is."""
         return self._backend.playout(self._position, checked_seed(seed))
+
+    def search(
+        self,
+        simulations: int | None = None,
+        milliseconds: float | None = None,
+        seed: int = 1,
+        threads: int = 1,
+        *,
+        memory: int = MEMORY,
+    ) -> SearchResult:
+        """Return which decision the player to decide should make, by Monte Carlo tree search (UCT).
+
+        The search ends after so many *simulations* (1,000 if neither budget is given), after so many *milliseconds*, or
+        when the result is proven. It sees what the player to decide may see and nothing else. The same state,
+        simulations, seed and number of threads give the same result; with *milliseconds* they need not. *threads* grow
+        a tree each, and what these found is added up. When *memory* bytes are used up the trees grow no more.
+        """
+        return search(self, simulations, milliseconds, seed, threads, memory)
+
+    def world(self, seed: int) -> World | None:
+        """Return a position the player to decide cannot tell from this one, drawn by *seed*; None where none was found.
+
+        Where nothing is hidden and nothing left to chance it is this one.
+        """
+        if not self._game.is_uncertain:
+            return self._backend, self._position
+        try:
+            drawn = self.resample(self.current_player(), seed)
+        except PlayError as error:
+            if error.code != "no-world":
+                raise
+            return None
+        return drawn._backend, drawn._position
+
+    def backend_search(self, seed: int, memory: int) -> Search:
+        """Return a tree of the native kernel that grows from here; for `search` alone."""
+        return cast("NativeBackend", self._backend).search(self._position, seed, memory)
 
     def record(self) -> Record:
         """Return the seed, the decisions and the hashes so far, to save and to replay."""

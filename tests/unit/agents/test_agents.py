@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ludotome as lt
-from ludotome.agents import Agent, GreedyAgent, MctsAgent, RandomAgent, Stream, parse_agent
+from ludotome.agents import LEVELS, Agent, GreedyAgent, MctsAgent, RandomAgent, Stream, parse_agent
 from ludotome.chance import seed_generator
 from ludotome.gamedef import PlayError
 from ludotome.play import Game, State
@@ -133,16 +133,54 @@ def test_a_decision_that_an_imagined_world_forbids_can_be_made(agent: Agent, oth
     assert met, "in some deal the call is legal"
 
 
-@pytest.mark.parametrize(("text", "name"), [("random", "random"), (" MCTS:50 ", "mcts:50"), ("mcts", "mcts:1000")])
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("random", "random"),
+        (" MCTS:50 ", "mcts:50"),
+        ("mcts", "mcts:1000"),
+        ("mcts:200ms", "mcts:200ms"),
+        ("easy", "easy"),
+        ("Best", "best"),
+    ],
+)
 def test_agents_are_made_from_their_names(text: str, name: str):
     assert parse_agent(text).name == name
 
 
+def test_a_level_is_a_number_of_simulations():
+    found = {name: parse_agent(name) for name in LEVELS}
+    assert all(isinstance(agent, MctsAgent) for agent in found.values())
+    assert [getattr(agent, "simulations", 0) for agent in found.values()] == [25, 100, 400, 3200]
+
+
+def test_an_agent_with_a_time_limit_says_so(tic_tac_toe: Game):
+    agent = parse_agent("mcts:20ms")
+    assert isinstance(agent, MctsAgent)
+    assert agent.is_timed
+    state = after(tic_tac_toe, "a1", "b1", "a2", "b2")
+    assert agent.choose(state, stream(1)) in state.legal_actions()
+    assert not MctsAgent(5).is_timed
+
+
 @pytest.mark.parametrize(
-    "text", ["", "rndom", "mcts:", "mcts:0", "mcts:-1", "mcts:1e9", "random:3", "mcts:99999999999"]
+    "text",
+    [
+        "",
+        "rndom",
+        "mcts:",
+        "mcts:0",
+        "mcts:-1",
+        "mcts:1e9",
+        "random:3",
+        "mcts:99999999999",
+        "mcts:0ms",
+        "mcts:ms",
+        "easy:3",
+    ],
 )
 def test_a_wrong_name_says_what_can_be_written(text: str):
-    with pytest.raises(ValueError, match=r"write (one of|mcts:1 to)"):
+    with pytest.raises(ValueError, match=r"write (one of|mcts:1(ms)? to)"):
         parse_agent(text)
 
 
@@ -182,10 +220,23 @@ def test_an_agent_refuses_what_is_no_state_and_no_stream(agent: Agent, tic_tac_t
         (lambda: MctsAgent(1.5), "simulations is 1.5; write how many"),  # type: ignore[arg-type]
         (lambda: MctsAgent(True), "simulations is True; write how many"),
         (lambda: MctsAgent(0), "simulations is 0; write how many"),
+        (lambda: MctsAgent(), "has a number of simulations or of milliseconds; write one"),
+        (lambda: MctsAgent(5, milliseconds=5), "has a number of simulations or of milliseconds; write one"),
+        (lambda: MctsAgent(milliseconds=0), "milliseconds is 0; write how long to search, from 1"),
         (lambda: Stream(7), r"generator is 7; write one, as `seed_generator\(7\)`"),  # type: ignore[arg-type]
-        (lambda: parse_agent(3), "text is 3; write one of random, greedy, mcts:N"),  # type: ignore[arg-type]
+        (lambda: parse_agent(3), "text is 3; write one of random, greedy, easy, normal, hard, best, mcts:N, mcts:Nms"),  # type: ignore[arg-type]
     ],
-    ids=["a text", "a float", "a truth value", "none", "a stream of a seed", "a number for a name"],
+    ids=[
+        "a text",
+        "a float",
+        "a truth value",
+        "none",
+        "no budget",
+        "two budgets",
+        "no time",
+        "a stream of a seed",
+        "a number for a name",
+    ],
 )
 def test_what_cannot_be_an_argument_is_refused_by_name(call: Callable[[], object], said: str) -> None:
     with pytest.raises(PlayError, match=said) as caught:

@@ -1,0 +1,142 @@
+"""Search: UCT in machine code over a compiled game, compiled once for all games.
+
+Invariants:
+    * the same state, seed and number of simulations give the same visits, on every machine and in any portions;
+    * C runs outside Python's lock and never looks at a clock: whoever has a deadline simulates in portions, or sets
+      the flag that is given to `run`.
+
+This module does not know what is hidden from whom, nor why a decision is wanted.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from ludotome.chance import c_header, logarithms_header
+from ludotome.gamedef import Decision, best_return
+from ludotome.native.codec import decode_decision
+from ludotome.native.library import NativeGame, fault
+from ludotome.toolchain import Library, ToolError, build
+
+if TYPE_CHECKING:
+    from ludotome.native.library import Flat
+
+CDEF = """
+typedef struct {
+    int64_t state_bytes;
+    int32_t players, width, outcome_at, decides_at;
+    void *run_new, *run_free, *run_begin, *run_list, *run_take, *run_out, *result;
+} lt_rules;
+typedef struct lt_search lt_search;
+lt_search *lt_search_new(const lt_rules *rules, const void *root, uint64_t seed, int64_t memory, int32_t solves,
+                         double best);
+void lt_search_free(lt_search *search);
+int64_t lt_search_run(lt_search *search, int64_t n, const int32_t *stop);
+int32_t lt_search_fault(const lt_search *search);
+int64_t lt_search_count(const lt_search *search);
+int32_t lt_search_read(const lt_search *search, int64_t *visits, double *totals, double *values, int32_t *proven,
+                       double *returns);
+int64_t lt_search_line(const lt_search *search, int32_t *rows, int64_t most);
+int64_t lt_search_nodes(const lt_search *search, int64_t *most);
+"""
+# A sum and a product are rounded one after the other, as Python does it; `sqrt` is one instruction.
+FLAGS = ("-ffp-contract=off", "-fno-math-errno", "-lm")
+MEMORY = 512 * 2**20
+"""How many bytes a tree may take unless somebody says otherwise; when they are used up, it grows no more."""
+LONGEST_LINE = 64
+_ENTRIES = ("run_new", "run_free", "run_begin", "run_list", "run_take", "run_out", "result")
+
+
+class Tree(Struct, frozen=True):
+    """What a search has found, by decision of its root, in definition order.
+
+    `visits` and `totals` (what the player to decide got in all), `values` (the mean, exact where `proven`), whether it
+    is `faulty`, which a fault of the document makes it; `line` the decisions expected, the answer first, and `outcome`
+    the proven returns of all players, if there are any.
+    """
+
+    visits: tuple[int, ...]
+    totals: tuple[float, ...]
+    values: tuple[float, ...]
+    proven: tuple[bool, ...]
+    faulty: tuple[bool, ...]
+    line: tuple[Decision, ...]
+    outcome: tuple[float, ...] | None
+
+
+class Search:
+    """A tree that grows from one state; used by one thread at a time."""
+
+    def __init__(self, game: NativeGame, state: Flat, seed: int, *, solves: bool, memory: int = MEMORY) -> None:
+        self._game, self._library = game, _library()
+        ffi, lib = self._library.ffi, self._library.lib
+        best, root = best_return(game.game_def, game.players), ffi.cast("void *", state.ctypes.data)
+        made = lib.lt_search_new(_rules(game, ffi), root, seed, memory, int(solves), best)
+        if not made:
+            raise ToolError("no-memory", "there is not enough memory for a search")
+        self._made = ffi.gc(made, lib.lt_search_free)
+        self._never = ffi.new("int32_t *", 0)
+
+    def run(self, simulations: int, stop: Any = None) -> int:
+        """Simulate so many games more; return how many, fewer once *stop* (a C flag) is set or all is proven."""
+        done = int(self._library.lib.lt_search_run(self._made, simulations, self._never if stop is None else stop))
+        if done < 0:
+            raise fault(self._library.lib.lt_search_fault(self._made))
+        return done
+
+    def new_flag(self) -> Any:
+        """Return a flag that `run` looks at between two simulations; write 1 to its first place to stop."""
+        return self._library.ffi.new("int32_t *", 0)
+
+    @property
+    def nodes(self) -> int:
+        """How many decisions the tree knows."""
+        return int(self._library.lib.lt_search_nodes(self._made, self._library.ffi.new("int64_t *")))
+
+    def tree(self) -> Tree:
+        """Return what was found until now; there must have been one simulation at least."""
+        ffi, lib, players = self._library.ffi, self._library.lib, self._game.players
+        count = lib.lt_search_count(self._made)
+        visits, proven = ffi.new("int64_t[]", count), ffi.new("int32_t[]", count)
+        totals, values = ffi.new("double[]", count), ffi.new("double[]", count)
+        returns = ffi.new("double[]", players)
+        certain = lib.lt_search_read(self._made, visits, totals, values, proven, returns)
+        return Tree(
+            tuple(visits),
+            tuple(totals),
+            tuple(values),
+            tuple(number > 0 for number in proven),
+            tuple(number < 0 for number in proven),
+            self._line(),
+            tuple(returns) if certain else None,
+        )
+
+    def _line(self) -> tuple[Decision, ...]:
+        game, width = self._game, self._game.width
+        rows = self._library.ffi.new("int32_t[]", LONGEST_LINE * width)
+        length = self._library.lib.lt_search_line(self._made, rows, LONGEST_LINE)
+        numbers = list(rows)
+        return tuple(decode_decision(game, numbers[at * width : (at + 1) * width]) for at in range(length))
+
+
+def _rules(game: NativeGame, ffi: Any) -> Any:
+    """Return what search.h is told of *game*; its library stays loaded as long as the game is held."""
+    own = game.library
+    rules = ffi.new("lt_rules *")
+    rules.state_bytes, rules.players, rules.width = game.state_bytes, game.players, game.width
+    rules.outcome_at = game.layout.field["outcome"].entry
+    rules.decides_at = game.layout.field[game.layout.decides].entry
+    for name in _ENTRIES:
+        address = own.ffi.cast("uintptr_t", getattr(own.lib, f"lt_{name}"))
+        setattr(rules, name, ffi.cast("void *", int(address)))
+    return rules
+
+
+@cache
+def _library() -> Library:
+    source = files("ludotome.native").joinpath("c", "search.h").read_text(encoding="utf-8")
+    return build(c_header() + logarithms_header() + source, name="search", flags=FLAGS, cdef=CDEF)

@@ -1,0 +1,219 @@
+"""Search: which decision the player to decide should make, by simulated games.
+
+A state of the native kernel is searched in machine code, one of the reference kernel in plain Python (`uct`); both take
+the same simulations.
+
+Invariants:
+    * the result depends on what the seat may see, the simulations, the seed and the number of threads, and on nothing
+      else; with a time limit also on the machine, and then it says so (`timed`);
+    * an interrupt is noticed after a portion of simulations, some hundredths of a second.
+
+This module does not know how a tree grows.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct
+
+from ludotome.chance import mix
+from ludotome.gamedef import Decision, PlayError, bad_argument, best_return, checked_seed, whole_number
+from ludotome.play.uct import Uct, answer
+
+if TYPE_CHECKING:
+    from ludotome.native import Tree
+    from ludotome.play.state import State
+
+SIMULATIONS = 1000  # unless somebody says how many, or how long
+MOST_SIMULATIONS = 10**9
+MOST_MILLISECONDS = 86_400_000
+MOST_THREADS = 256
+MEMORY = 512 * 2**20
+LONGEST_LINE = 64
+_PORTION = 0.01  # seconds between two looks at the clock, or for an interrupt
+
+
+class SearchResult(Struct, frozen=True):
+    """What a search found.
+
+    `visits` and `values` are by legal decision, in the order of `legal_actions()`: how many simulations took it, and
+    what they gave the player to decide on average (0 for one never taken). `line` is what is expected from here on,
+    `decision` first. `proven` is what that player gets if everybody plays their best, where that is certain. `timed`
+    says that a time limit ended the search, so that another run may find something else.
+    """
+
+    decision: Decision
+    visits: tuple[int, ...]
+    values: tuple[float, ...]
+    line: tuple[Decision, ...]
+    simulations: int
+    proven: float | None = None
+    timed: bool = False
+
+    @property
+    def value(self) -> float:
+        """What `decision` is worth to the player to decide."""
+        if self.proven is not None:
+            return self.proven
+        return max(zip(self.visits, self.values, strict=True), default=(0, 0.0))[1]
+
+
+class _Search(Protocol):
+    def run(self, simulations: int, /) -> int: ...
+
+
+def search(
+    state: State,
+    simulations: int | None,
+    milliseconds: float | None,
+    seed: int,
+    threads: int,
+    memory: int,
+) -> SearchResult:
+    """Return what a search from *state* finds; see `State.search`."""
+    budget = _Budget.of(simulations, milliseconds)
+    seed = checked_seed(seed)
+    threads = whole_number("threads", threads, 1, MOST_THREADS, f"write how many threads, from 1 to {MOST_THREADS}")
+    memory = whole_number("memory", memory, 2**20, 2**48, "write how many bytes a tree may take, from 1048576")
+    _check_asked(state)
+    shares = [share for share in _shares(budget.simulations, threads) if share]
+    searches = [_new_search(state, mix(seed, thread), memory // len(shares)) for thread in range(len(shares))]
+    done = _run_all(searches, shares, budget)
+    trees = [_tree(state, one) for one in searches]
+    cut = [made < share and tree.outcome is None for made, share, tree in zip(done, shares, trees, strict=True)]
+    return _result(state, trees, sum(done), timed=any(cut))
+
+
+class _Budget(Struct, frozen=True):
+    simulations: int
+    until: float | None
+
+    @classmethod
+    def of(cls, simulations: int | None, milliseconds: float | None) -> _Budget:
+        if simulations is None:
+            simulations = SIMULATIONS if milliseconds is None else MOST_SIMULATIONS
+        instead = f"write how many games to simulate, from 1 to {MOST_SIMULATIONS}"
+        simulations = whole_number("simulations", simulations, 1, MOST_SIMULATIONS, instead)
+        if milliseconds is None:
+            return cls(simulations, None)
+        if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float):
+            raise bad_argument("milliseconds", milliseconds, "write how long to search, as 200")
+        if not 0 < milliseconds <= MOST_MILLISECONDS:
+            raise bad_argument("milliseconds", milliseconds, f"write more than 0, up to {MOST_MILLISECONDS}")
+        return cls(simulations, time.perf_counter() + milliseconds / 1000)
+
+
+def _check_asked(state: State) -> None:
+    ended = state.outcome()
+    if ended is not None:
+        raise PlayError("game-over", f"the game is over ({ended.type}); there is nothing to search")
+    if state.is_chance_node():
+        raise PlayError("chance-decides", "chance decides here, not a player; apply one of `chance_outcomes()` first")
+
+
+def _shares(simulations: int, threads: int) -> list[int]:
+    return [(simulations + thread) // threads for thread in range(threads)][::-1]
+
+
+# ── running ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _run_all(searches: list[Any], shares: list[int], budget: _Budget) -> list[int]:
+    """Run each search with its share; return how many simulations each made."""
+    done = [0] * len(searches)
+    if len(searches) == 1 or isinstance(searches[0], Uct):
+        for place, one in enumerate(searches):
+            done[place] = _run(one, shares[place], budget.until)
+        return done
+    from ludotome.native import run_crew
+
+    waiting, halted = list(range(len(searches))), list[bool]()
+
+    def work() -> None:
+        while waiting:
+            place = waiting.pop()
+            done[place] = _run(searches[place], shares[place], budget.until, halted)
+
+    run_crew(work, len(searches), lambda: halted.append(True), lambda: None)
+    return done
+
+
+def _run(search: _Search, simulations: int, until: float | None, halted: list[bool] | tuple[()] = ()) -> int:
+    """Simulate in portions, so that an interrupt is noticed and no deadline is missed by much."""
+    done, portion, before = 0, 1, time.perf_counter()
+    while done < simulations and not halted:
+        wanted = min(portion, simulations - done)
+        made = search.run(wanted)
+        done += made
+        now = time.perf_counter()
+        if made < wanted or (until is not None and now >= until):
+            break
+        aim = _PORTION if until is None else min(_PORTION, (until - now) / 2)
+        portion = max(1, min(8 * portion, int(portion * aim / max(now - before, 1e-9))))
+        before = now
+    return done
+
+
+# ── one tree, on either kernel ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _new_search(state: State, seed: int, memory: int) -> Any:
+    game = state.game
+    if state.backend == "native" and not game.is_uncertain:
+        return state.backend_search(seed, memory)
+    best = best_return(game.game_def, state.num_players)
+    return Uct(state.world, seed, certain=not game.is_uncertain, best=best)
+
+
+def _tree(state: State, search: Any) -> Tree:
+    """Return what *search* found, by legal decision."""
+    if not isinstance(search, Uct):
+        found: Tree = search.tree()
+        return found
+    from ludotome.native import Tree
+
+    known = {node.decision: node for node in search.root.below or ()}
+    nodes = [known.get(decision) for decision in state.legal_actions()]
+    largest = search.largest
+    return Tree(
+        tuple(node.visits if node else 0 for node in nodes),
+        tuple(node.total if node else 0.0 for node in nodes),
+        tuple((-largest if node.is_faulty else node.mean) if node else 0.0 for node in nodes),
+        tuple(node is not None and node.proof is not None for node in nodes),
+        tuple(node is not None and node.is_faulty for node in nodes),
+        search.line(LONGEST_LINE),
+        search.root.proof,
+    )
+
+
+def _result(state: State, trees: list[Tree], simulations: int, *, timed: bool) -> SearchResult:
+    """Return what one tree found, or several together: visits added up, values weighed by them."""
+    legal, player = state.legal_actions(), state.current_player()
+    proof = next((tree.outcome for tree in trees if tree.outcome is not None), None)
+    places = range(len(legal))
+    trees = [tree for tree in trees if tree.visits] or trees
+    visits = [sum(tree.visits[place] for tree in trees) for place in places]
+    proven = [any(tree.proven[place] for tree in trees) for place in places]
+    faulty = [any(tree.faulty[place] for tree in trees) for place in places]
+    values = [_value(trees, place) for place in places]
+    decision = legal[answer(visits, values, proven, faulty)]
+    lines = [tree.line for tree in trees if tree.line and tree.line[0] == decision]
+    return SearchResult(
+        decision,
+        tuple(visits),
+        tuple(values),
+        max(lines, key=len, default=(decision,)),
+        simulations,
+        None if proof is None else proof[player],
+        timed,
+    )
+
+
+def _value(trees: list[Tree], place: int) -> float:
+    for tree in trees:
+        if len(trees) == 1 or tree.proven[place] or tree.faulty[place]:
+            return tree.values[place]
+    visits = sum(tree.visits[place] for tree in trees)
+    return sum(tree.totals[place] for tree in trees) / visits if visits else 0.0

@@ -1,0 +1,239 @@
+"""UCT: what a search means, in plain Python; `native/c/search.h` does the same in machine code, visit by visit.
+
+A simulation walks from the root down to the first decision that is new, by the upper confidence bound, and plays on at
+random; what each player got is then noted on the way. Every player is thought to want their own return.
+
+* Where nothing is hidden and nothing left to chance, the tree is one of positions, and what must happen is proven: the
+  end of a game, a choice with a child nothing can be better than, and a choice all of whose children are proven.
+* Else each simulation starts from a world in which all that the searching seat cannot see is drawn anew. Worlds share
+  their decisions, so a node counts how often it could have been chosen, not only how often it was.
+
+A game that meets a fault of the document is lost by everybody, and a decision that is one itself is taken again only
+where there is no other. Sums, products, quotients and square roots are written in the order C has them.
+
+This module does not know games, budgets or clocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import Any
+
+from ludotome.chance import bounded, logarithm, seed_generator
+from ludotome.gamedef import Decision, PlayError
+from ludotome.play.backends import Backend
+from ludotome.play.fault_words import CODE as FAULT
+
+CURIOSITY = 1.4  # the weight of what is little known: about sqrt(2), for returns from -1 to 1
+World = tuple[Backend, Any]
+"""A position, and the backend whose it is."""
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A decision and what is known of it: `mean` is what it is worth to its player, `reach` how far off that may be."""
+
+    decision: Decision | None = None
+    place: int = 0
+    visits: int = 0
+    total: float = 0.0
+    mean: float = 0.0
+    reach: float = 0.0
+    possible: int = 0
+    proof: tuple[float, ...] | None = None
+    is_faulty: bool = False
+    below: list[Node] | None = None  # None: not listed yet; those tried stand first
+    tried: int = 0
+
+
+class Uct:
+    """One tree. *world* gives the position to start from by a seed, None where none was found."""
+
+    def __init__(self, world: Callable[[int], World | None], seed: int, *, certain: bool, best: float) -> None:
+        self.world, self.certain, self.best = world, certain, best
+        self.root, self.largest = Node(), 1.0  # the greatest return met, either way: scored games have a wider range
+        self._random = seed_generator(seed)
+        # Each step: the decision, who made it, and the proven returns they would rather have taken.
+        self._path: list[tuple[Node, int, tuple[float, ...] | None]] = []
+
+    def _below(self, n: int) -> int:
+        value, self._random = bounded(self._random, n)
+        return value
+
+    def run(self, simulations: int) -> int:
+        """Simulate so many games more; return how many, fewer once the root is proven."""
+        for done in range(simulations):
+            if self.root.proof is not None:
+                return done
+            self._simulate()
+        return simulations
+
+    def _simulate(self) -> None:
+        start = self.world(0 if self.certain else self._below(2**63))
+        if start is None:
+            self.root.visits += 1
+            return
+        self._path.clear()
+        returns, is_certain = self._descend(*start)
+        self.largest = max(self.largest, *map(abs, returns))
+        self.root.visits += 1
+        got = returns
+        for node, player, rather in reversed(self._path):
+            node.visits += 1
+            node.total += got[player] if player >= 0 else 0.0
+            got = got if rather is None else rather
+            if node.proof is None and not (node.is_faulty and self.certain):
+                node.mean, node.reach = node.total / node.visits, 1 / sqrt(node.visits)
+        if is_certain and self.certain:
+            self._prove(returns)
+
+    def _descend(self, backend: Backend, position: Any) -> tuple[tuple[float, ...], bool]:
+        """Walk down and play on; return what each player gets, and whether that is certain."""
+        node = self.root
+        try:
+            while (outcome := backend.outcome(position)) is None:
+                if node is not self.root and not node.visits:
+                    return backend.playout(position, self._below(2**63)), False
+                player = backend.current_player(position)
+                node, rather = self._select(node, backend.decisions(position), player)
+                self._path.append((node, player, rather))
+                if node.proof is not None:
+                    return node.proof, False
+                assert node.decision is not None
+                node.is_faulty = True  # until it is known to be none
+                position = _after(backend, position, node.decision)
+                node.is_faulty = False
+        except PlayError as error:
+            if error.code != FAULT:
+                raise
+            if node.is_faulty:
+                node.mean, node.reach = -inf, 0.0
+            return (-self.largest,) * self._players(backend, position), False
+        return outcome.returns, True
+
+    def _players(self, backend: Backend, position: Any) -> int:
+        return backend.to_state(position).players
+
+    # ── which decision next ────────────────────────────────────────────────────────────────────────────────────────
+
+    def _select(self, node: Node, legal: tuple[Decision, ...], player: int) -> tuple[Node, tuple[float, ...] | None]:
+        if self.certain:
+            return self._select_here(node, legal)
+        return self._select_among_worlds(node, legal, player), None
+
+    def _select_here(self, node: Node, legal: tuple[Decision, ...]) -> tuple[Node, tuple[float, ...] | None]:
+        """Return a child never tried, at random, or that of the greatest bound among those not proven.
+
+        Nothing more can be learnt of one that is; but where one is worth as much, its player would rather take that,
+        and its returns, the second value, are what counts from here up.
+        """
+        if node.below is None:
+            node.below = [Node(decision, place) for place, decision in enumerate(legal)]
+        below, tried = node.below, node.tried
+        if tried < len(below):
+            chosen = tried + self._below(len(below) - tried)
+            below[tried], below[chosen] = below[chosen], below[tried]
+            node.tried += 1
+            return below[tried], None
+        width = CURIOSITY * self.largest * sqrt(logarithm(node.visits))
+
+        def bound(child: Node) -> float:
+            return child.mean + width * child.reach
+
+        proven = max((child for child in below if child.proof is not None), key=bound, default=None)
+        open_ = [child for child in below if child.proof is None and not child.is_faulty]
+        if not open_:
+            return proven or below[0], None
+        best = max(open_, key=bound)
+        return best, proven.proof if proven is not None and proven.mean >= bound(best) else None
+
+    def _select_among_worlds(self, node: Node, legal: tuple[Decision, ...], player: int) -> Node:
+        """The same among what is legal in this world; chance takes any, as likely as any other."""
+        node.below = node.below or []
+        known = {child.decision: child for child in node.below}
+        for decision in legal:
+            if decision in known:
+                known[decision].possible += 1
+        untried = legal if player < 0 else [decision for decision in legal if decision not in known]
+        if untried:
+            decision = untried[self._below(len(untried))]
+            if decision not in known:
+                known[decision] = Node(decision, possible=1)
+                node.below.append(known[decision])
+            return known[decision]
+        return max((known[decision] for decision in legal), key=self._bound)
+
+    def _bound(self, node: Node) -> float:
+        if node.is_faulty:
+            return -inf
+        return node.mean + CURIOSITY * self.largest * sqrt(logarithm(node.possible)) * node.reach
+
+    # ── what is proven ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _prove(self, returns: tuple[float, ...]) -> None:
+        """Note at the end of the path that *returns* are certain, and before it what follows from that."""
+        proof: tuple[float, ...] | None = returns
+        for step in range(len(self._path) - 1, -1, -1):
+            node, player, _ = self._path[step]
+            if proof is None:
+                return
+            node.proof, node.mean, node.reach = proof, proof[player], 0.0
+            proof = self._choice_proof(self._path[step - 1][0] if step else self.root, player)
+        self.root.proof = proof
+
+    def _choice_proof(self, node: Node, player: int) -> tuple[float, ...] | None:
+        """Return what *player*'s choice gives, if that is certain: see `native/c/search.h`, `lt_choice_proof`."""
+        below = node.below or []
+        proofs = [child.proof for child in below[: node.tried] if child.proof is not None]
+        for proof in proofs:
+            if proof[player] >= self.best:
+                return proof
+        if len(proofs) < len(below):
+            return None
+        most = max(proof[player] for proof in proofs)
+        found = {proof for proof in proofs if proof[player] == most}
+        return found.pop() if len(found) == 1 else None
+
+    # ── what comes of it ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def line(self, most: int) -> tuple[Decision, ...]:
+        """Return the decisions expected from here on, the answer first, up to *most*."""
+        found: list[Decision] = []
+        node = self.root
+        while node.below and len(found) < most:
+            below = sorted(node.below, key=lambda child: child.place) if self.certain else node.below
+            place = answer(
+                [child.visits for child in below],
+                [child.mean for child in below],
+                [child.proof is not None for child in below],
+                [child.is_faulty for child in below],
+            )
+            node = below[place]
+            if (found and not node.visits) or node.decision is None:
+                break
+            found.append(node.decision)
+        return tuple(found)
+
+
+def _after(backend: Backend, position: Any, decision: Decision) -> Any:
+    after = backend.follow(position, decision)
+    return backend.apply(position, decision) if after is None else after
+
+
+def answer(visits: list[int], values: list[float], proven: list[bool], faulty: list[bool]) -> int:
+    """Return the place of the decision to make: the most visited open one, or the best proven one if worth as much.
+
+    Of several proven ones worth the same it is the most visited, since a loss that took long to find is the hardest to
+    find for others too; at a tie the earlier one. One that is faulty is made only where there is no other.
+    """
+    places = range(len(visits))
+    certain = (place for place in places if proven[place])
+    known = max(certain, key=lambda place: (values[place], visits[place]), default=None)
+    tried = [place for place in places if visits[place] and not proven[place] and not faulty[place]]
+    open_ = max(tried, key=lambda place: visits[place], default=None)
+    if known is None or open_ is None:
+        untried = min(places, key=lambda place: faulty[place])
+        return next((place for place in (open_, known) if place is not None), untried)
+    return known if values[known] >= values[open_] else open_

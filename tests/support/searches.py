@@ -1,0 +1,28 @@
+"""Searches by the meaning, whatever kernel a state is of: what machine code must find, visit by visit."""
+
+from __future__ import annotations
+
+from ludotome.chance import mix
+from ludotome.gamedef import best_return
+from ludotome.play import SearchResult, State
+from ludotome.play.search import _result, _tree
+from ludotome.play.uct import Uct
+
+
+def search_by_meaning(state: State, simulations: int, seed: int = 1) -> SearchResult:
+    """Return what plain Python finds, stepping on the kernel of *state*."""
+    best = best_return(state.game.game_def, state.num_players)
+    tree = Uct(state.world, mix(seed, 0), certain=not state.game.is_uncertain, best=best)
+    done = tree.run(simulations)
+    return _result(state, [_tree(state, tree)], done, timed=False)
+
+
+def advanced(state: State, plies: int, seed: int) -> State:
+    """Return *state* itself, played on by decisions that depend on *seed*, but not to its end."""
+    for ply in range(plies):
+        legal = state.legal_actions()
+        state.apply_action(legal[mix(seed, ply) % len(legal)])
+        if state.is_terminal():
+            state.undo_action()
+            break
+    return state
