@@ -10,7 +10,7 @@ Invariants:
 This room computes no play and reads no documents.
 """
 
-from ludotome.gamedef import effects, expressions
+from ludotome.gamedef import effects, expressions, facts
 from ludotome.gamedef.arguments import (
     bad_argument,
     callable_or_none,
@@ -178,6 +178,7 @@ from ludotome.gamedef.hash_features import (
 )
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
+from ludotome.gamedef.reach import is_tried_for_steps
 from ludotome.gamedef.schema import json_schema
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.state import Chance, Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
@@ -265,6 +266,8 @@ __all__ = [
     "decision_words",
     "expressions",
     "effects",
+    "facts",
+    "is_tried_for_steps",
     "Expr",
     "IT",
     "IntLiteral",

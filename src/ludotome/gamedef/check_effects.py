@@ -9,9 +9,12 @@ This module does not know where a list stands in a definition; `validate` does.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ludotome.gamedef import effects as fx
+from ludotome.gamedef import facts
 from ludotome.gamedef.declared import stored_type, type_of
-from ludotome.gamedef.infer import Arrival, Inference
+from ludotome.gamedef.infer import Inference, TypedArrival
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.types import UNKNOWN, Type, comparable, int_type
@@ -28,20 +31,20 @@ def check_effects(check: Inference, effects: tuple[fx.Effect, ...], scope: Scope
 
 def _check_effect(check: Inference, effect: fx.Effect, scope: Scope, path: str) -> Scope:
     """Check one effect; return the scope for those after it in its list."""
-    name = check.json_name_of(effect)
-    here = f"{path}.{name}"
+    here = f"{path}.{check.json_name_of(effect)}"
     check.scope_of_effect[path] = scope
+    if isinstance(effect, fx.ControlEffect):
+        return _check_lists(check, effect, scope, here)
+    parts = _check_arguments(check, effect, scope, here)
+    _note_arrivals(check, effect, scope, parts)
+    if isinstance(effect, fx.BindingEffect):
+        return scope.bind(effect.bind, _bound(check, effect, parts, here))
+    return scope
+
+
+def _check_lists(check: Inference, effect: fx.ControlEffect, scope: Scope, here: str) -> Scope:
+    """Check an effect that runs lists of its own; return the scope for those after it."""
     match effect:
-        case fx.SetVar() | fx.AddVar():
-            _check_variable(check, effect, scope, here)
-        case fx.SetTokenProp():
-            _check_token_prop(check, effect, scope, here)
-        case fx.CreateToken():
-            _check_create(check, effect, scope, here)
-        case fx.MoveToken() | fx.MoveAll() | fx.Draw():
-            parts = check.check_fields(effect, scope, here)
-            source = parts["from_"].names if isinstance(effect, fx.MoveAll | fx.Draw) else frozenset[str]()
-            check.arrivals.append(Arrival(scope.place, None, parts["to"].names, source=source))
         case fx.If():
             check.expect(effect.when, "bool", scope, f"{here}.when")
             check_effects(check, effect.then, scope, f"{here}.then")
@@ -61,30 +64,59 @@ def _check_effect(check: Inference, effect: fx.Effect, scope: Scope, path: str) 
             if effect.in_ is None:
                 return kept
             check_effects(check, effect.in_, kept, f"{here}.in")
-        case fx.ChooseOne():
-            parts = check.check_fields(effect, scope, here)
-            check.chosen.append(parts["options"].element or UNKNOWN)
-            return scope.bind(effect.bind, _kept(parts["options"].element or UNKNOWN).maybe())
-        case fx.ChooseN():
-            parts = check.check_fields(effect, scope, here)
-            check.chosen.append(parts["options"].element or UNKNOWN)
-            return scope.bind(effect.bind, parts["options"])
-        case fx.Roll():
-            sides = check.expect(effect.sides, "int", scope, f"{here}.sides")
-            return scope.bind(effect.bind, UNKNOWN if sides.is_unknown else _die(check, sides, f"{here}.sides"))
-        case fx.MoveTokenAdjacent():
-            check.check_fields(effect, scope, here)
-            check.arrivals.append(Arrival(scope.place, None, check.declared.graph_groups))
-            if (effect.to is None) == (effect.direction is None):
-                check.findings.add(
-                    "LT421",
-                    here,
-                    "`moveTokenAdjacent` needs either `to` or `direction`",
-                    "write where the token goes: `to: $zone`",
-                )
         case _:
-            check.check_fields(effect, scope, here)
+            assert_never(effect)
     return scope
+
+
+def _check_arguments(check: Inference, effect: fx.PlainEffect, scope: Scope, here: str) -> dict[str, Type]:
+    """Check what an effect is given; return the types of its expressions by field name."""
+    match effect:
+        case fx.SetVar() | fx.AddVar():
+            _check_variable(check, effect, scope, here)
+            return {}
+        case fx.SetTokenProp():
+            _check_token_prop(check, effect, scope, here)
+            return {}
+        case fx.CreateToken():
+            return _check_create(check, effect, scope, here)
+        case fx.MoveTokenAdjacent() if (effect.to is None) == (effect.direction is None):
+            message = "`moveTokenAdjacent` needs either `to` or `direction`"
+            check.findings.add("LT421", here, message, "write where the token goes: `to: $zone`")
+        case _:
+            pass  # any other effect: the annotations of its fields say all there is to check
+    return check.check_fields(effect, scope, here)
+
+
+def _note_arrivals(check: Inference, effect: fx.PlainEffect, scope: Scope, parts: dict[str, Type]) -> None:
+    """Note what an effect puts where, for the bound on the number of tokens."""
+    anywhere = Type("unknown")
+    for deed in facts.arrival_fields(effect):
+        to, source, makes, count = (
+            anywhere if name is None else parts.get(name, anywhere)
+            for name in (deed.to, deed.source, deed.makes, deed.count)
+        )
+        groups = check.declared.graph_groups if facts.steps_next(effect) else to.names
+        types = None if deed.makes is None else makes.names
+        made = 0 if types is None else check.rounds * (1 if deed.count is None else max(count.high, 0))
+        exchanges = deed.place_of is not None
+        check.arrivals.append(TypedArrival(scope.place, types, groups, made, source.names, exchanges))
+
+
+def _bound(check: Inference, effect: fx.ChooseOne | fx.ChooseN | fx.Roll, parts: dict[str, Type], here: str) -> Type:
+    """Return the type of what an effect binds for the rest of its list."""
+    match effect:
+        case fx.ChooseOne():
+            check.chosen.append(parts["options"].element or UNKNOWN)
+            return _kept(parts["options"].element or UNKNOWN).maybe()
+        case fx.ChooseN():
+            check.chosen.append(parts["options"].element or UNKNOWN)
+            return parts["options"]
+        case fx.Roll():
+            sides = parts["sides"]
+            return UNKNOWN if sides.is_unknown else _die(check, sides, f"{here}.sides")
+        case _:
+            assert_never(effect)
 
 
 def _kept(found: Type) -> Type:
@@ -116,12 +148,18 @@ def _check_variable(check: Inference, effect: fx.SetVar | fx.AddVar, scope: Scop
                 f"a {effect.scope} variable needs `{part}`" if needed else f"a {effect.scope} variable has no `{part}`"
             )
             check.findings.add("LT423", path, message, f"add `{part}`" if needed else f"leave `{part}` out")
-    value, name = (effect.value, "value") if isinstance(effect, fx.SetVar) else (effect.delta, "delta")
+    match effect:
+        case fx.SetVar(value=value):
+            name = "value"
+        case fx.AddVar(delta=value):
+            name = "delta"
+        case _:
+            assert_never(effect)
     if check.check_name(_SECTION_OF_SCOPE[effect.scope], effect.var, f"{path}.var"):
         check.infer(value, scope, f"{path}.{name}")
         return
     declared = type_of(place[effect.var][1])
-    if isinstance(effect, fx.AddVar) and declared.kind != "int":
+    if name == "delta" and declared.kind != "int":
         check.findings.add(
             "LT424", f"{path}.var", f"`{effect.var}` is {declared}, which cannot be added to", "use `setVar`"
         )
@@ -138,11 +176,9 @@ def _check_token_prop(check: Inference, effect: fx.SetTokenProp, scope: Scope, p
         _check_stored(check, value, check.declared.token_properties[effect.prop], f"{path}.value")
 
 
-def _check_create(check: Inference, effect: fx.CreateToken, scope: Scope, path: str) -> None:
+def _check_create(check: Inference, effect: fx.CreateToken, scope: Scope, path: str) -> dict[str, Type]:
     parts = check.check_fields(effect, scope, path)
     kinds = parts["type"]
-    made = check.rounds * max(parts["count"].high, 0)
-    check.arrivals.append(Arrival(scope.place, kinds.names, parts["zone"].names, made))
     declared = {
         prop.name: stored_type(prop.type, prop.min, prop.max)
         for kind in check.symbols.game_def.token_types
@@ -155,6 +191,7 @@ def _check_create(check: Inference, effect: fx.CreateToken, scope: Scope, path: 
             _check_stored(check, found, declared[name], f"{path}.props.{name}")
         elif not kinds.is_unknown:
             check.findings.unknown("property", name, declared, f"{path}.props.{name}")
+    return parts
 
 
 def _check_stored(check: Inference, found: Type, declared: Type, path: str) -> None:

@@ -14,12 +14,14 @@ This module does not know what is a fault (`checks`), nor how facts are read (`l
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
+from ludotome.gamedef import facts
 from ludotome.gamedef.definition import ActionDef, TriggerDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.known import ALL, Known, is_stable
@@ -28,9 +30,6 @@ from ludotome.gamedef.node import NODES
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.symbols import walk
 from ludotome.space import Board
-
-ARRIVALS = (fx.MoveToken, fx.MoveAll, fx.MoveTokenAdjacent, fx.Draw, fx.CreateToken)
-_VARIABLES = (ex.GlobalVar, ex.PlayerVar, ex.ZoneVar)
 
 
 class Site(Struct, frozen=True, dict=True):
@@ -68,6 +67,19 @@ class _Walk(Struct, dict=True):
         here = f"{path}.{NODES[type(effect)].name}"
         scope = self.inference.scope_of_effect[path]
         self.sites.append(Site(effect, here, scope, known, self.owner, self.is_setup, loops))
+        if isinstance(effect, fx.ControlEffect):
+            return self._after_lists(effect, known, here, loops)
+        known = self._changed(effect, known)
+        name, asked = facts.bound_name(effect), facts.question(effect)
+        if name is None:
+            return known
+        if asked is not None and asked.times is None:
+            return learn_element(known, self.inference.symbols.game_def, name, asked.options)
+        return known.without(name)
+
+    def _after_lists(
+        self, effect: fx.ControlEffect, known: Known, here: str, loops: tuple[tuple[str, ex.Expr], ...]
+    ) -> Known:
         match effect:
             case fx.If(when=when, then=then, else_=otherwise):
                 one = self.through(then, learn_condition(known, when), f"{here}.then", loops)
@@ -79,20 +91,16 @@ class _Walk(Struct, dict=True):
                 return known.kept(name, value)
             case fx.Let(bind=name, value=value, in_=inner):
                 return self.through(inner or (), known.kept(name, value), f"{here}.in", loops).without(name)
-            case fx.ChooseOne(bind=name, options=options):
-                return learn_element(known, self.inference.symbols.game_def, name, options)
-            case fx.ChooseN(bind=name) | fx.Roll(bind=name):
-                return known.without(name)
             case _:
-                return self._changed(effect, known)
+                assert_never(effect)
 
     def _loop(self, loop: fx.ForEach, known: Known, here: str, loops: tuple[tuple[str, ex.Expr], ...]) -> Known:
         game, bind, body = self.inference.symbols.game_def, loop.bind, loop.effects
-        arrivals = [node for node in walk(body) if isinstance(node, ARRIVALS)]
+        arrivals = [arrival for node in walk(body) for arrival in facts.arrivals(node)]
         element = ex.Binding(bind)
         if not arrivals:
             inner = learn_element(_settled(known, body), game, bind, loop.over)
-        elif all(target_of(node) == element for node in arrivals):
+        elif all(arrival.to == element for arrival in arrivals):
             # each round has a zone of its own, so what was known of it when the list was taken still holds
             inner = learn_element(_forgotten(known, body), game, bind, loop.over)
         else:
@@ -100,37 +108,41 @@ class _Walk(Struct, dict=True):
         inner = replace(inner.stable(), place_of={}, in_play={}) if _changes_anything(body) else inner
         self.through(body, inner, f"{here}.effects", (*loops, (bind, loop.over)))
         after = _forgotten(known, body) if arrivals else _settled(known, body)
-        match loop:
-            case fx.ForEach(over=ex.TokensInZone(zone=zone), effects=(fx.DestroyToken(token=token),)) if (
-                token == element
-            ):
-                return after.counting(zone, 0)
+        if len(body) == 1 and facts.destroyed(body[0]) == element and isinstance(loop.over, ex.TokensInZone):
+            return after.counting(loop.over.zone, 0)
         return after
 
-    def _changed(self, effect: fx.Effect, known: Known) -> Known:
-        """Return what is known after an effect that is not a list."""
-        match effect:
-            case fx.MoveToken(token=token, to=zone):
+    def _changed(self, effect: fx.PlainEffect, known: Known) -> Known:
+        """Return what is still known after an effect that is not a list; what it binds is left aside."""
+        arrivals = facts.arrivals(effect)
+        if arrivals:
+            known = self._after_arrivals(arrivals, known)
+        gone, change = facts.destroyed(effect), facts.property_set(effect)
+        if gone is not None:
+            known = self._after_destroying(gone, known)
+        if change is not None:
+            known = _after_prop(change.prop, known)
+        if facts.variable_set(effect) is not None:
+            known = known.only(lambda expr: not any(facts.variable_read(node) for node in walk(expr)))
+        if facts.puts_out(effect):
+            known = known.stable()  # who is next may be another now
+        return known
+
+    def _after_arrivals(self, arrivals: tuple[facts.Arrival, ...], known: Known) -> Known:
+        match arrivals:
+            case (facts.Arrival(token=token, to=zone),) if token is not None and zone is not None:
                 return known.after_arrival(zone, 1, kinds_of(self.inference, token, known), token)
-            case fx.MoveTokenAdjacent(token=token) if (aim := target_of(effect)) is not None:
-                return known.after_arrival(aim, 1, kinds_of(self.inference, token, known), token)
-            case fx.CreateToken(type=ex.NameLiteral(name=kind), zone=zone, count=ex.IntLiteral(value=count)):
+            case (facts.Arrival(makes=ex.NameLiteral(name=kind), to=zone, count=ex.IntLiteral(value=count)),) if zone:
                 return replace(known.after_arrival(zone, max(count, 0), (kind,)), place_of=known.stable().place_of)
-            case fx.MoveAll() | fx.Draw() | fx.CreateToken() | fx.MoveTokenAdjacent():
-                return Known(types_of=known.types_of, means=known.means, wraps=known.wraps)  # who knows what came where
-            case fx.DestroyToken(token=token):
-                after = known.after_departures()
-                left = known.token_place(token)
-                if left is None or not is_stable(left):
-                    return after
-                widest = max_capacity_of(self.inference, left, self.sites[-1].scope)
-                return after.counting(left, 0) if widest == 1 else after
-            case fx.SetTokenProp(prop=prop):
-                return _after_prop(prop, known)
-            case fx.SetVar() | fx.AddVar():
-                return known.only(lambda expr: not any(isinstance(node, _VARIABLES) for node in walk(expr)))
-            case _:
-                return known
+        return Known(types_of=known.types_of, means=known.means, wraps=known.wraps)  # who knows what came where
+
+    def _after_destroying(self, token: ex.Expr, known: Known) -> Known:
+        after = known.after_departures()
+        left = known.token_place(token)
+        if left is None or not is_stable(left):
+            return after
+        widest = max_capacity_of(self.inference, left, self.sites[-1].scope)
+        return after.counting(left, 0) if widest == 1 else after
 
 
 def _after_prop(prop: str, known: Known) -> Known:
@@ -150,18 +162,6 @@ def kinds_of(inference: Inference, token: ex.Expr, known: Known) -> frozenset[st
         case ex.First(query=ex.Tokens(types=types)) | ex.First(query=ex.Where(of=ex.Tokens(types=types))) if types:
             return frozenset(types)
     return every
-
-
-def target_of(effect: object) -> ex.Expr | None:
-    """Return where an effect puts tokens; None where it does not say."""
-    match effect:
-        case fx.MoveToken(to=zone) | fx.MoveAll(to=zone) | fx.Draw(to=zone) | fx.CreateToken(zone=zone):
-            return zone
-        case fx.MoveTokenAdjacent(token=token, to=None, direction=way) if way is not None:
-            return ex.Step(ex.TokenProp(token, "zone"), way)
-        case fx.MoveTokenAdjacent(to=zone):
-            return zone
-    return None
 
 
 def zones_of(inference: Inference, zone: ex.Expr, scope: Scope) -> tuple[str, ...]:
@@ -204,12 +204,12 @@ def _forgotten(known: Known, body: fx.Effects) -> Known:
 
 
 def _changes_types(body: fx.Effects) -> bool:
-    return any(isinstance(node, fx.SetTokenProp) and node.prop == "type" for node in walk(body))
+    changes = (facts.property_set(node) for node in walk(body))
+    return any(change is not None and change.prop == "type" for change in changes)
 
 
 def _changes_anything(body: fx.Effects) -> bool:
-    quiet = (fx.If, fx.ForEach, fx.Let, fx.EndPhase, fx.EndTurn, fx.SetActivePlayer, fx.ExtraTurn)
-    return any(NODES[type(node)].family == "effect" and not isinstance(node, quiet) for node in walk(body))
+    return not all(map(facts.is_quiet, walk(body)))
 
 
 def effect_sites(inference: Inference) -> tuple[Site, ...]:

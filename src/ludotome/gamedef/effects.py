@@ -1,5 +1,7 @@
 """Effects: every change a definition can make, one frozen class each.
 
+Each effect declares what it does (`does=`, in the words of `deeds`); whoever wants to know asks `facts`.
+
 Invariants:
     * all arguments of one effect are evaluated before it changes anything;
     * an effect on a nothing token or zone does nothing;
@@ -12,6 +14,21 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from ludotome.gamedef.deeds import (
+    Arrives,
+    Asks,
+    Binds,
+    Destroys,
+    Draws,
+    Ends,
+    NamesNext,
+    PutsOut,
+    Runs,
+    SetsProperty,
+    SetsVariable,
+    StepsNext,
+    When,
+)
 from ludotome.gamedef.expressions import (
     Actor,
     Binder,
@@ -33,7 +50,7 @@ Scope = Literal["global", "player", "zone"]
 VarName = Annotated[str, Holds("variable")]
 
 
-@node("effect", "setVar")
+@node("effect", "setVar", does=(SetsVariable("var", "scope"),))
 class SetVar(Node, frozen=True):
     """Put a value into a variable, clamped to its range."""
 
@@ -44,7 +61,7 @@ class SetVar(Node, frozen=True):
     zone: ZoneExpr | None = None
 
 
-@node("effect", "addVar")
+@node("effect", "addVar", does=(SetsVariable("var", "scope"),))
 class AddVar(Node, frozen=True):
     """Add to a whole-number variable, clamped to its range."""
 
@@ -55,7 +72,7 @@ class AddVar(Node, frozen=True):
     zone: ZoneExpr | None = None
 
 
-@node("effect", "setTokenProp")
+@node("effect", "setTokenProp", does=(SetsProperty("token", "prop", "value"),))
 class SetTokenProp(Node, frozen=True):
     """Give a token another owner, type or declared property; a new type keeps the properties both types have."""
 
@@ -64,7 +81,11 @@ class SetTokenProp(Node, frozen=True):
     value: ScalarExpr
 
 
-@node("effect", "moveToken")
+@node(
+    "effect",
+    "moveToken",
+    does=(Arrives(token="token", to="to", expects="from_"), Draws(into="to", when=When("position", "random"))),
+)
 class MoveToken(Node, frozen=True):
     """Move a token to a zone; `from`, when written, must be where it is."""
 
@@ -74,7 +95,7 @@ class MoveToken(Node, frozen=True):
     position: Literal["top", "bottom", "random"] | None = None
 
 
-@node("effect", "moveAll")
+@node("effect", "moveAll", does=(Arrives(source="from_", to="to"),))
 class MoveAll(Node, frozen=True):
     """Move all tokens of a zone, or those a condition holds for, keeping their order."""
 
@@ -84,7 +105,9 @@ class MoveAll(Node, frozen=True):
     bind: Binder = "$token"
 
 
-@node("effect", "moveTokenAdjacent")
+@node(
+    "effect", "moveTokenAdjacent", does=(Arrives(token="token", to="to", way="direction", expects="from_"), StepsNext())
+)
 class MoveTokenAdjacent(Node, frozen=True):
     """Move a token to a neighbouring zone, named as a zone (`to`) or by a direction."""
 
@@ -94,7 +117,7 @@ class MoveTokenAdjacent(Node, frozen=True):
     from_: ZoneExpr | None = None
 
 
-@node("effect", "draw")
+@node("effect", "draw", does=(Arrives(source="from_", to="to", count="count"),))
 class Draw(Node, frozen=True):
     """Move up to so many tokens from one zone to another, in the order they are taken."""
 
@@ -103,14 +126,14 @@ class Draw(Node, frozen=True):
     count: IntExpr
 
 
-@node("effect", "shuffle")
+@node("effect", "shuffle", does=(Draws(orders="zone"),))
 class Shuffle(Node, frozen=True):
     """Put the tokens of a zone in random order."""
 
     zone: ZoneExpr
 
 
-@node("effect", "createToken")
+@node("effect", "createToken", does=(Arrives(makes="type", props="props", to="zone", count="count"),))
 class CreateToken(Node, frozen=True):
     """Make new tokens of a type in a zone; properties not given have their initial value."""
 
@@ -121,14 +144,14 @@ class CreateToken(Node, frozen=True):
     props: dict[str, ScalarExpr] = {}  # noqa: RUF012  (msgspec copies an empty default)
 
 
-@node("effect", "destroyToken")
+@node("effect", "destroyToken", does=(Destroys("token"),))
 class DestroyToken(Node, frozen=True):
     """Take a token out of the game for good; whatever held it holds nothing."""
 
     token: TokenExpr
 
 
-@node("effect", "if")
+@node("effect", "if", does=(Runs("then", alternative=True), Runs("else_", alternative=True)))
 class If(Node, frozen=True):
     """Run one of two lists of effects, as a condition says."""
 
@@ -137,7 +160,7 @@ class If(Node, frozen=True):
     else_: Effects = ()
 
 
-@node("effect", "forEach")
+@node("effect", "forEach", does=(Runs("effects", each="over", limit="limit"),))
 class ForEach(Node, frozen=True):
     """Run the effects for each element of a set, taken once before the first round."""
 
@@ -147,7 +170,7 @@ class ForEach(Node, frozen=True):
     limit: int | None = None
 
 
-@node("effect", "let")
+@node("effect", "let", does=(Binds("bind", unless="in_"), Runs("in_")))
 class Let(Node, frozen=True):
     """Keep a value under a name for the rest of this list, or for the effects in `in`."""
 
@@ -156,7 +179,7 @@ class Let(Node, frozen=True):
     in_: Effects | None = None
 
 
-@node("effect", "chooseOne")
+@node("effect", "chooseOne", does=(Asks("options"), Binds("bind")))
 class ChooseOne(Node, frozen=True):
     """Ask a player for one of the options and keep the answer under a name; nothing if there are none."""
 
@@ -165,7 +188,7 @@ class ChooseOne(Node, frozen=True):
     chooser: PlayerExpr = Actor()
 
 
-@node("effect", "chooseN")
+@node("effect", "chooseN", does=(Asks("options", times="n"), Binds("bind")))
 class ChooseN(Node, frozen=True):
     """Ask a player for so many of the options, in their order, and keep them under a name as a set."""
 
@@ -175,7 +198,7 @@ class ChooseN(Node, frozen=True):
     chooser: PlayerExpr = Actor()
 
 
-@node("effect", "roll")
+@node("effect", "roll", does=(Draws(sides="sides"), Binds("bind")))
 class Roll(Node, frozen=True):
     """Roll a die with so many sides and keep the number, from 1, under a name."""
 
@@ -183,38 +206,43 @@ class Roll(Node, frozen=True):
     sides: IntExpr
 
 
-@node("effect", "endPhase")
+@node("effect", "endPhase", does=(Ends("phase"),))
 class EndPhase(Node, frozen=True):
     """Ask for the phase to end when this decision is done."""
 
 
-@node("effect", "endTurn")
+@node("effect", "endTurn", does=(Ends("turn"),))
 class EndTurn(Node, frozen=True):
     """Ask for the turn to end when this decision is done."""
 
 
-@node("effect", "setActivePlayer")
+@node("effect", "setActivePlayer", does=(NamesNext(),))
 class SetActivePlayer(Node, frozen=True):
     """Name the player who takes the next turn."""
 
     player: PlayerExpr
 
 
-@node("effect", "extraTurn")
+@node("effect", "extraTurn", does=(NamesNext(),))
 class ExtraTurn(Node, frozen=True):
     """Name the actor as the player who takes the next turn."""
 
 
-@node("effect", "eliminate")
+@node("effect", "eliminate", does=(PutsOut("player"),))
 class Eliminate(Node, frozen=True):
     """Put a player out of the game; the turn order passes by."""
 
     player: PlayerExpr
 
 
-Effect = (
+# The effects that run lists of effects of their own. A pass that follows lists matches these one by one and treats all
+# others alike, so that the type checker names it when one is added.
+ControlEffect = If | ForEach | Let
+# The effects that bind a name for the rest of their list.
+BindingEffect = Let | ChooseOne | ChooseN | Roll
+PlainEffect = (
     SetVar | AddVar | SetTokenProp | MoveToken | MoveAll | MoveTokenAdjacent | Draw | Shuffle | CreateToken
-    | DestroyToken | If | ForEach | Let | ChooseOne | ChooseN | Roll | EndPhase | EndTurn | SetActivePlayer
-    | ExtraTurn | Eliminate
+    | DestroyToken | ChooseOne | ChooseN | Roll | EndPhase | EndTurn | SetActivePlayer | ExtraTurn | Eliminate
 )  # fmt: skip
+Effect = PlainEffect | ControlEffect
 UNIONS["Effect"] = Effect

@@ -38,7 +38,7 @@ from ludotome.gamedef.types import (
 )
 
 
-class Arrival(Struct, frozen=True):
+class TypedArrival(Struct, frozen=True):
     """Tokens that an effect can put somewhere: of which types (None is any), into which groups, how many new."""
 
     place: Place
@@ -46,6 +46,7 @@ class Arrival(Struct, frozen=True):
     groups: frozenset[str]
     made: int = 0
     source: frozenset[str] = frozenset()  # the groups they come from, where the effect says it
+    exchanges: bool = False  # whether each goes to the place of another token, wherever that is
 
 
 class Inference(Struct, dict=True):
@@ -58,7 +59,7 @@ class Inference(Struct, dict=True):
     symbols: Symbols
     findings: Findings = field(default_factory=Findings)
 
-    arrivals: list[Arrival] = field(default_factory=list)
+    arrivals: list[TypedArrival] = field(default_factory=list)
     chosen: list[Type] = field(default_factory=list)
     scope_of_effect: dict[str, Scope] = field(default_factory=dict)  # by path
     rounds: int = 1

@@ -25,6 +25,8 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
+from ludotome.gamedef.deeds import Deed, When
+
 Family = Literal["op", "ref", "query", "aggregate", "effect"]
 
 
@@ -58,7 +60,8 @@ class NodeInfo(Struct, frozen=True):
 
     `result` is the type an expression gives (None where it depends on its parts, and for effects), `element` the type
     of what its binder takes in turn, `text` the call or word that writes it in a text expression. A node with
-    `spellings` has no JSON name of its own: its operator field stands in its place ({"op": "+", …}).
+    `spellings` has no JSON name of its own: its operator field stands in its place ({"op": "+", …}). `does` is what an
+    effect does; ask `facts` for it.
     """
 
     cls: type[Node]
@@ -68,6 +71,7 @@ class NodeInfo(Struct, frozen=True):
     element: str | None
     text: str | None
     spellings: tuple[str, ...] = ()
+    does: tuple[Deed, ...] = ()
 
     @property
     def doc(self) -> str:
@@ -90,17 +94,32 @@ def node(
     element: str | None = None,
     text: str | None = None,
     spellings: tuple[str, ...] = (),
+    does: tuple[Deed, ...] | None = None,
 ) -> Callable[[type[N]], type[N]]:
-    """Enter the decorated class in the table of nodes."""
+    """Enter the decorated class in the table of nodes; an effect must say what it does."""
 
     def enter(cls: type[N]) -> type[N]:
-        info = NODES[cls] = NodeInfo(cls, family, name, result, element, text, spellings)
+        _check_declared(cls, family, name, does)
+        info = NODES[cls] = NodeInfo(cls, family, name, result, element, text, spellings, does or ())
         for spelling in spellings or (name,):
             assert (family, spelling) not in NODE_OF_JSON, f"two nodes are called {family} {spelling}"
             NODE_OF_JSON[family, spelling] = info
         return cls
 
     return enter
+
+
+def _check_declared(cls: type[Node], family: Family, name: str, does: tuple[Deed, ...] | None) -> None:
+    """Refuse an effect that declares nothing, and a deed that names a field the class does not have."""
+    if (does is None) == (family == "effect"):
+        wanted = "write `does=(…)` with what it does, `does=()` for nothing" if does is None else "leave out `does`"
+        raise TypeError(f"{family} `{name}`: {wanted}")
+    for deed in does or ():
+        for part in deed.__struct_fields__:
+            named = getattr(deed, part)
+            named = named.field if isinstance(named, When) else named
+            if isinstance(named, str) and part != "what" and named not in cls.__struct_fields__:
+                raise TypeError(f"{family} `{name}`: {type(deed).__name__} names `{named}`, which is no field of it")
 
 
 def json_name(python_name: str) -> str:

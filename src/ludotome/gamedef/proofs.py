@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from ludotome.gamedef.effect_sites import Site, effect_sites
+from ludotome.gamedef.facts import Arrival
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.sizes import Sizes
 from ludotome.gamedef.token_kinds import Kinds, arriving_at
@@ -33,9 +34,9 @@ class Proofs:
         """Which tokens come where."""
         return Kinds(self.inference, self.sizes, self.sites)
 
-    def arriving(self, site: Site) -> int:
-        """Return how many tokens the effect at *site* can bring."""
-        return arriving_at(self.inference, self.sizes, site)
+    def arriving(self, site: Site, arrival: Arrival) -> int:
+        """Return how many tokens an arrival at *site* can bring."""
+        return arriving_at(self.inference, self.sizes, site, arrival)
 
     def warn(self, code: str, path: str, message: str, suggestion: str) -> None:
         """Say that a fault cannot be excluded."""

@@ -11,18 +11,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ludotome.gamedef import effects as fx
+from ludotome.gamedef import facts
 from ludotome.gamedef.definition import ActionDef, GameDef, TriggerDef
 from ludotome.gamedef.expressions import CanTake
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.symbols import walk
 
-_MOVERS = (fx.MoveToken, fx.MoveAll, fx.MoveTokenAdjacent, fx.Draw, fx.CreateToken)
-_UNCERTAIN = (fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN)
-
 
 def moves_tokens(effects: tuple[fx.Effect, ...]) -> bool:
     """Whether any effect of the list, nested ones too, raises `tokenEntered`."""
-    return any(isinstance(node, _MOVERS) for node in walk(effects))
+    return any(facts.arrivals(node) for node in walk(effects))
 
 
 def triggers_reached(game_def: GameDef, effects: tuple[fx.Effect, ...]) -> tuple[TriggerDef, ...]:
@@ -47,16 +45,23 @@ def is_tried(action: ActionDef) -> bool:
     return action.post is not None or action.longest is not None
 
 
+def is_tried_for_steps(action: ActionDef) -> bool:
+    """Whether *action* is tried since it moves a token next door: where that one may not go, it is not legal.
+
+    What asks chance or a player cannot be tried.
+    """
+    own = tuple(walk((action.cost, action.effects)))
+    return any(map(facts.steps_next, own)) and not any(map(facts.is_uncertain, own))
+
+
 def _moves_adjacent(action: ActionDef) -> bool:
     """Whether *action* is tried for another reason: where a token may not go, the action is not legal."""
-    return any(isinstance(node, fx.MoveTokenAdjacent) for node in walk((action.cost, action.effects)))
+    return any(map(facts.steps_next, walk((action.cost, action.effects))))
 
 
 def uncertain(effects: Any) -> Iterator[Node]:
-    """Yield what in *effects* asks chance or a player."""
-    for node in walk(effects):
-        if isinstance(node, _UNCERTAIN) or (isinstance(node, fx.MoveToken) and node.position == "random"):
-            yield node
+    """Return what in *effects* asks chance or a player."""
+    return filter(facts.is_uncertain, walk(effects))
 
 
 def asks_about(game_def: GameDef, action: ActionDef) -> tuple[str, ...]:

@@ -20,8 +20,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ludotome.gamedef import facts
 from ludotome.gamedef.definition import GameDef, PropDef, RegionDef, TokenTypeDef, VarDef
-from ludotome.gamedef.effects import Shuffle
 from ludotome.gamedef.expressions import Expr, NameLiteral, OwnedZone, Seen, ZoneLiteral
 from ludotome.gamedef.node import Node
 
@@ -161,7 +161,8 @@ class Symbols(Struct, frozen=True, dict=True, weakref=True):
     @cached_property
     def shuffled_zones(self) -> frozenset[int]:
         """The zones some effect may shuffle: only their order can be open under explicit chance."""
-        meant = (self.zones_meant(node.zone) for node in self._nodes if isinstance(node, Shuffle))
+        ordered = (facts.shuffled(node) for node in self._nodes)
+        meant = (self.zones_meant(zone) for zone in ordered if zone is not None)
         return frozenset(zone for zones in meant for zone in zones)
 
     def zones_meant(self, zone: Expr) -> tuple[int, ...]:

@@ -9,8 +9,9 @@ This module does not know play; it reads the arrivals that typing the effects ha
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ludotome.gamedef.infer import Arrival, Inference
+from ludotome.gamedef.infer import Inference, TypedArrival
 
 
 class TokenBound(Struct, frozen=True):
@@ -38,10 +39,10 @@ def token_bound(inference: Inference) -> TokenBound:
     return TokenBound(total + sum(zone.capacity or 0 for zone in game.zones if zone.id in filled), tuple(unbounded))
 
 
-def _arrivals_of(inference: Inference, kind: str) -> list[Arrival]:
+def _arrivals_of(inference: Inference, kind: str) -> list[TypedArrival]:
     """Return the arrivals that can bring tokens of a type, directly or by way of where others brought them."""
     found = [arrival for arrival in inference.arrivals if arrival.types is not None and kind in arrival.types]
-    moves = [arrival for arrival in inference.arrivals if arrival.types is None]
+    moves = [_placed(inference, arrival) for arrival in inference.arrivals if arrival.types is None]
     while True:
         anywhere = any(not arrival.groups for arrival in found)
         reached = frozenset[str]().union(*(arrival.groups for arrival in found))
@@ -52,7 +53,15 @@ def _arrivals_of(inference: Inference, kind: str) -> list[Arrival]:
         moves = [move for move in moves if move not in new]
 
 
-def _zones(inference: Inference, arrivals: list[Arrival]) -> set[str]:
+def _placed(inference: Inference, move: TypedArrival) -> TypedArrival:
+    """Return *move*, if it goes to the place of another token, with the groups into which anything is brought."""
+    if not move.exchanges:
+        return move
+    others = [arrival.groups for arrival in inference.arrivals if not arrival.exchanges]
+    return move if frozenset() in others else replace(move, groups=frozenset[str]().union(*others))
+
+
+def _zones(inference: Inference, arrivals: list[TypedArrival]) -> set[str]:
     """Return the zones that *arrivals* can lead to; no group means any zone."""
     groups = inference.declared.group_of_zone
     anywhere = any(not arrival.groups for arrival in arrivals)
@@ -60,5 +69,5 @@ def _zones(inference: Inference, arrivals: list[Arrival]) -> set[str]:
     return {zone for zone, group in groups.items() if anywhere or group in reached}
 
 
-def _made(arrivals: list[Arrival], place: str) -> int:
+def _made(arrivals: list[TypedArrival], place: str) -> int:
     return sum(arrival.made for arrival in arrivals if arrival.place == place)

@@ -10,22 +10,23 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
-from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
-from ludotome.gamedef.effect_sites import ARRIVALS, Site, kinds_of, target_of, zones_of
+from ludotome.gamedef import facts
+from ludotome.gamedef.effect_sites import Site, kinds_of, zones_of
+from ludotome.gamedef.facts import Arrival
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.sizes import Sizes
 
 
-def arriving_at(inference: Inference, sizes: Sizes, site: Site) -> int:
-    """Return how many tokens an effect can bring."""
-    match site.effect:
-        case fx.CreateToken(count=count) | fx.Draw(count=count):
-            return max(0, min(inference.infer(count, site.scope, "").high, sizes.tokens))
-        case fx.MoveAll(from_=source):
-            return sizes.of(ex.TokensInZone(source), site.scope)
-    return 1
+def arriving_at(inference: Inference, sizes: Sizes, site: Site, arrival: Arrival) -> int:
+    """Return how many tokens an arrival can bring."""
+    if arrival.token is not None:
+        return 1
+    if arrival.count is not None:
+        return max(0, min(inference.infer(arrival.count, site.scope, "").high, sizes.tokens))
+    assert arrival.source is not None
+    return sizes.of(ex.TokensInZone(arrival.source), site.scope)
 
 
 class Kinds:
@@ -36,10 +37,11 @@ class Kinds:
         self.sizes = sizes
         self.of_type = {name: frozenset({name}) for name in inference.declared.token_types}
         for site in sites:
-            if isinstance(site.effect, fx.SetTokenProp) and site.effect.prop == "type":
-                new = inference.infer(site.effect.value, site.scope, "").names
-                self._join(kinds_of(inference, site.effect.token, site.known) | new)
-        self.arrivals = [site for site in sites if isinstance(site.effect, ARRIVALS)]
+            change = facts.property_set(site.effect)
+            if change is not None and change.prop == "type":
+                new = inference.infer(change.value, site.scope, "").names
+                self._join(kinds_of(inference, change.token, site.known) | new)
+        self.arrivals = [(site, arrival) for site in sites for arrival in facts.arrivals(site.effect)]
         self.setup = SetupCount(inference, sizes, sites)
 
     def _join(self, names: frozenset[str]) -> None:
@@ -47,38 +49,37 @@ class Kinds:
         for name in joined:
             self.of_type[name] = joined
 
-    def keeps_to_one(self, site: Site, zone: ex.Expr, room: int) -> bool:
+    def keeps_to_one(self, site: Site, arrival: Arrival, zone: ex.Expr, room: int) -> bool:
         """Whether the zone lacks this kind of token, and there is room for one of every kind that can come there."""
-        if not all(self._is_lacking(site, zone, kind) for kind in self._brought(site)):
+        if not all(self._is_lacking(site, zone, kind) for kind in self._brought(site, arrival)):
             return False
         zones = set(zones_of(self.inference, zone, site.scope))
         coming = set[frozenset[str]]()
-        for other in self.arrivals:
-            brought = self._brought(other)
-            if zones & set(self._zones(other)):
+        for where, other in self.arrivals:
+            brought = self._brought(where, other)
+            if zones & set(self._zones(where, other)):
                 coming |= brought
-                if not self._one_at_a_time(other, brought):
+                if not self._one_at_a_time(where, other, brought):
                     return False
         return len(coming) <= room
 
     def fit_one_a_zone(self, name: str, most: int) -> bool:
         """Whether tokens of a type come only where none of its kind is, to so few zones that *most* is not exceeded."""
         kind, zones = self.of_type[name], set[str]()
-        for site in self.arrivals:
-            if kind in self._brought(site):
-                if not self._one_at_a_time(site, {kind}):
+        for site, arrival in self.arrivals:
+            if kind in self._brought(site, arrival):
+                if not self._one_at_a_time(site, arrival, {kind}):
                     return False
-                zones.update(self._zones(site))
+                zones.update(self._zones(site, arrival))
         return len(zones) <= most
 
-    def _one_at_a_time(self, other: Site, brought: set[frozenset[str]]) -> bool:
-        if other.is_setup:
+    def _one_at_a_time(self, site: Site, arrival: Arrival, brought: set[frozenset[str]]) -> bool:
+        if site.is_setup:
             return all(self.setup.most_of(kind) <= 1 for kind in brought)
-        zone = target_of(other.effect)
         return (
-            zone is not None
-            and arriving_at(self.inference, self.sizes, other) <= 1
-            and all(self._is_lacking(other, zone, kind) for kind in brought)
+            arrival.to is not None
+            and arriving_at(self.inference, self.sizes, site, arrival) <= 1
+            and all(self._is_lacking(site, arrival.to, kind) for kind in brought)
         )
 
     def _is_lacking(self, site: Site, zone: ex.Expr, kind: frozenset[str]) -> bool:
@@ -91,13 +92,13 @@ class Kinds:
 
     def _total(self, kind: frozenset[str]) -> int:
         """Return how many tokens of a kind there can be: all that setup makes, or what `max` allows."""
-        made = [site for site in self.arrivals if isinstance(site.effect, fx.CreateToken) and kind in self._named(site)]
-        if all(site.is_setup for site in made):
-            return sum(self._in_all(site) for site in made)
+        made = [(site, new) for site, new in self.arrivals if new.makes is not None and kind in self._named(site, new)]
+        if all(site.is_setup for site, _ in made):
+            return sum(self._in_all(site, new) for site, new in made)
         return self.sizes.of_types(tuple(sorted(kind)))
 
-    def _in_all(self, site: Site) -> int:
-        number = arriving_at(self.inference, self.sizes, site)
+    def _in_all(self, site: Site, arrival: Arrival) -> int:
+        number = arriving_at(self.inference, self.sizes, site, arrival)
         for _, over in site.loops:
             number *= self.sizes.of(over, site.scope)
         return number
@@ -109,41 +110,38 @@ class Kinds:
         before = -1
         while before != (now := sum(map(len, found.values()))):
             before = now
-            for site in self.arrivals:
-                brought = self._named(site) & self._from(site, found)
-                for name in self._zones(site):
-                    found[name] |= brought
+            for site, arrival in self.arrivals:
+                brought = self._named(site, arrival) & self._from(site, arrival, found)
+                for name in self._zones(site, arrival):
+                    # what changes places with another token goes only where tokens can be
+                    if found[name] or not arrival.exchanges:
+                        found[name] |= brought
         return found
 
-    def _from(self, site: Site, found: dict[str, set[frozenset[str]]]) -> set[frozenset[str]]:
+    def _from(self, site: Site, arrival: Arrival, found: dict[str, set[frozenset[str]]]) -> set[frozenset[str]]:
         """Return the kinds of tokens that lie where an effect takes its tokens from."""
-        match site.effect:
-            case fx.Draw(from_=zone) | fx.MoveAll(from_=zone):
-                source: ex.Expr | None = zone
-            case fx.MoveToken(token=token) | fx.MoveTokenAdjacent(token=token):
-                source = site.known.token_place(token)
-            case _:
-                return set(self.of_type.values())
+        if arrival.makes is not None:
+            return set(self.of_type.values())
+        source = arrival.source if arrival.token is None else site.known.token_place(arrival.token)
         if source is None:
             return set().union(*found.values())
         return set().union(*(found[name] for name in zones_of(self.inference, source, site.scope)))
 
-    def _brought(self, site: Site) -> set[frozenset[str]]:
-        """Return the kinds of tokens an effect can bring."""
-        return self._named(site) & self._from(site, self.come_to)
+    def _brought(self, site: Site, arrival: Arrival) -> set[frozenset[str]]:
+        """Return the kinds of tokens an arrival can bring."""
+        return self._named(site, arrival) & self._from(site, arrival, self.come_to)
 
-    def _named(self, site: Site) -> set[frozenset[str]]:
-        match site.effect:
-            case fx.CreateToken(type=kind):
-                names = self.inference.infer(kind, site.scope, "").names
-            case fx.MoveToken(token=token) | fx.MoveTokenAdjacent(token=token):
-                names = kinds_of(self.inference, token, site.known)
-            case _:
-                names = frozenset(self.of_type)
+    def _named(self, site: Site, arrival: Arrival) -> set[frozenset[str]]:
+        if arrival.makes is not None:
+            names = self.inference.infer(arrival.makes, site.scope, "").names
+        elif arrival.token is not None:
+            names = kinds_of(self.inference, arrival.token, site.known)
+        else:
+            names = frozenset(self.of_type)
         return {self.of_type[name] for name in names if name in self.of_type}
 
-    def _zones(self, site: Site) -> tuple[str, ...]:
-        zone = target_of(site.effect)
+    def _zones(self, site: Site, arrival: Arrival) -> tuple[str, ...]:
+        zone = arrival.to
         if isinstance(zone, ex.Binding) and zone.name in site.known.within:
             return tuple(site.known.within[zone.name])
         if zone is not None:
@@ -158,12 +156,12 @@ class SetupCount:
         self.inference = inference
         self.sizes = sizes
         self.in_zone: dict[str, Counter[str]] = {}
-        self.after: dict[
-            str, int
-        ] = {}  # path of an effect: the most tokens a zone it fills can hold then, over its room
+        # by path of an effect: how many tokens more than there is room for a zone it fills can hold then
+        self.after: dict[str, int] = {}
         for site in sites:
-            if site.is_setup and isinstance(site.effect, ARRIVALS):
-                self._add(site)
+            if site.is_setup:
+                for arrival in facts.arrivals(site.effect):
+                    self._add(site, arrival)
 
     def fits(self, site: Site) -> bool:
         """Whether there was room for what the effect at *site* put down."""
@@ -173,29 +171,29 @@ class SetupCount:
         """Return the most tokens of these types that setup puts into one zone."""
         return max((sum(held[name] for name in kind) for held in self.in_zone.values()), default=0)
 
-    def _add(self, site: Site) -> None:
+    def _add(self, site: Site, arrival: Arrival) -> None:
         inference = self.inference
         zones = inference.symbols.game_def.zones
-        number = arriving_at(self.inference, self.sizes, site)
-        types = self._types(site)
-        over = -1
-        for name, times in self._filled(site):
+        number = arriving_at(self.inference, self.sizes, site, arrival)
+        types = self._types(site, arrival)
+        over = self.after.get(site.path, -1)
+        for name, times in self._filled(site, arrival.to):
             held = self.in_zone.setdefault(name, Counter())
             for kind in types:
                 held[kind] += number * times
-            held["*"] += number * times
+            held["*"] += 0 if arrival.exchanges else number * times
             room = zones[inference.symbols.zone_index[name]].capacity
             over = max(over, -1 if room is None else held["*"] - room)
         self.after[site.path] = over
 
-    def _types(self, site: Site) -> frozenset[str]:
-        if isinstance(site.effect, fx.CreateToken):
-            return self.inference.infer(site.effect.type, site.scope, "").names
+    def _types(self, site: Site, arrival: Arrival) -> frozenset[str]:
+        if arrival.makes is not None:
+            return self.inference.infer(arrival.makes, site.scope, "").names
         return frozenset(self.inference.declared.token_types)
 
-    def _filled(self, site: Site) -> Iterator[tuple[str, int]]:
-        """Yield each zone an effect of setup can fill, and how often it does."""
-        inference, zone = self.inference, target_of(site.effect)
+    def _filled(self, site: Site, zone: ex.Expr | None) -> Iterator[tuple[str, int]]:
+        """Yield each zone that *zone* can be in an effect of setup, and how often it is filled."""
+        inference = self.inference
         outer = [(name, over, self._rounds(site, over)) for name, over in site.loops]
         every = 1
         for _, _, rounds in outer:

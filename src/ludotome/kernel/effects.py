@@ -13,11 +13,11 @@ This module does not know who runs a list, nor when its events are dispatched.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 from msgspec import Struct
 
-from ludotome.gamedef import NODES, Effect, Effects, Node, Scope, Type, VarDef
+from ludotome.gamedef import NODES, Effect, Effects, Node, Scope, Type, VarDef, facts
 from ludotome.gamedef import effects as fx
 from ludotome.kernel.chance_mode import roll_die
 from ludotome.kernel.context import Context, Value, elements, make, make_set, plain
@@ -28,7 +28,6 @@ from ludotome.kernel.working import Handle, Working
 
 Performer = Callable[[Context], None]
 N = TypeVar("N", bound=Node)
-_BINDERS = (fx.Let, fx.Roll, fx.ChooseOne, fx.ChooseN)
 
 
 class Place(Struct, frozen=True):
@@ -52,17 +51,20 @@ class Place(Struct, frozen=True):
 
     def bound(self, effect: Effect) -> Place:
         """Return the place of whatever follows *effect* in its list."""
+        name = facts.bound_name(effect)
+        if name is None or not isinstance(effect, fx.BindingEffect):
+            return self
         match effect:
-            case fx.Let(bind=name, value=value, in_=None):
+            case fx.Let(value=value):
                 return self.bind(name, self.type_of(value))
-            case fx.Roll(bind=name):
+            case fx.Roll():
                 return self.bind(name, Type("int"))
-            case fx.ChooseOne(bind=name, options=options):
+            case fx.ChooseOne(options=options):
                 return self.bind(name, self.type_of(options).element or Type("unknown"))
-            case fx.ChooseN(bind=name, options=options):
+            case fx.ChooseN(options=options):
                 return self.bind(name, self.type_of(options))
             case _:
-                return self
+                assert_never(effect)
 
 
 PERFORMERS: dict[type[Node], Callable[[Any, Place], Performer]] = {}
@@ -88,7 +90,7 @@ def make_effects(effects: Effects, place: Place) -> Performer:
         path = f"{place.path}[{index}].{NODES[type(effect)].name}"
         steps.append((PERFORMERS[type(effect)](effect, inner_place.at(path)), path))
         inner_place = inner_place.bound(effect)
-    binds = any(isinstance(effect, _BINDERS) for effect in effects)
+    binds = any(facts.bound_name(effect) is not None for effect in effects)
 
     def perform(context: Context) -> None:
         here = context.inner() if binds else context

@@ -19,8 +19,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from ludotome.gamedef import ActionDef, Decision, Expr, Scope, Type, walk
-from ludotome.gamedef import effects as fx
+from ludotome.gamedef import ActionDef, Decision, Expr, Scope, Type, is_tried_for_steps, walk
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, Value, elements, make, make_set, plain
 from ludotome.kernel.decisions import from_json_value, to_json_value
@@ -29,8 +28,6 @@ from ludotome.kernel.faults import DocumentFault, NotAdjacentFault, Suspended
 from ludotome.kernel.run import Run
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Working
-
-_OPEN_ENDED = (fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN)
 
 
 class CostRefused(DocumentFault):
@@ -70,11 +67,7 @@ class Action:
             for place, (action, number) in enumerate(tables.symbols.usage_counters)
             if action == index
         )
-        own = tuple(walk((definition.cost, definition.effects)))
-        moves_adjacent = any(isinstance(node, fx.MoveTokenAdjacent) for node in own)
-        self.is_tried = definition.post is not None or (
-            moves_adjacent and not any(isinstance(node, _OPEN_ENDED) for node in own)
-        )
+        self.is_tried = definition.post is not None or is_tried_for_steps(definition)
 
     def _scopes(self, definition: ActionDef) -> tuple[Scope, tuple[Type, ...]]:
         scope, types = Scope("action", Type("player")), []

@@ -21,8 +21,7 @@ from typing import TypeVar
 import msgspec
 
 from ludotome.chance import Generator, bounded, mix, seed_generator, shuffled
-from ludotome.gamedef import GameDef, GameState, Stored, Token, position_key, region_key, walk
-from ludotome.gamedef import effects as fx
+from ludotome.gamedef import GameDef, GameState, Node, Stored, Token, facts, position_key, region_key, walk
 from ludotome.kernel.observation import sees_zone
 from ludotome.kernel.tables import Tables
 
@@ -112,22 +111,17 @@ def makes_tokens_openly(game_def: GameDef) -> bool:
     """Whether every token is made by setup before anything is random, and none is changed or destroyed."""
     started = False
     for effect in game_def.setup:
-        makes = any(isinstance(node, fx.CreateToken) for node in walk(effect))
-        if makes and (started or any(map(_is_chancy, walk(effect)))):
+        is_uncertain = any(map(facts.is_uncertain, walk(effect)))
+        started = started or is_uncertain
+        if started and any(map(facts.creates, walk(effect))):
             return False
-        started = started or any(map(_is_chancy, walk(effect)))
     later = (game_def.actions, game_def.triggers, game_def.turn_structure)
-    varying = (fx.SetTokenProp, fx.DestroyToken)
-    return not (
-        any(isinstance(node, fx.CreateToken) for node in walk(later))
-        or any(isinstance(node, varying) for node in walk((game_def.setup, later)))
-    )
+    return not (any(map(facts.creates, walk(later))) or any(map(_varies, walk((game_def.setup, later)))))
 
 
-def _is_chancy(node: object) -> bool:
-    return isinstance(node, fx.Roll | fx.Shuffle | fx.ChooseOne | fx.ChooseN) or (
-        isinstance(node, fx.MoveToken) and node.position == "random"
-    )
+def _varies(node: Node) -> bool:
+    """Whether *node* changes what a token is, or takes it out of the game."""
+    return facts.property_set(node) is not None or facts.destroyed(node) is not None
 
 
 # ── parts of a state ───────────────────────────────────────────────────────────────────────────────────────────────

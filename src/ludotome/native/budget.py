@@ -7,6 +7,8 @@ This module does not know C.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ludotome.gamedef import Effects
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
@@ -37,6 +39,8 @@ def most_effects(low: Lowering, effects: Effects) -> int:
 
 
 def _most(low: Lowering, effect: fx.Effect) -> int:
+    if isinstance(effect, fx.PlainEffect):
+        return 1
     match effect:
         case fx.If():
             return 1 + max(most_effects(low, effect.then), most_effects(low, effect.else_))
@@ -45,7 +49,7 @@ def _most(low: Lowering, effect: fx.Effect) -> int:
         case fx.Let():
             return 1 + most_effects(low, effect.in_ or ())
         case _:
-            return 1
+            assert_never(effect)
 
 
 def most_elements(low: Lowering, over: ex.Expr) -> int:

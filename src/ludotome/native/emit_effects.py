@@ -11,7 +11,7 @@ This module does not know turns.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct, field
 
@@ -20,7 +20,7 @@ from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_choices import choose_n, choose_one
-from ludotome.native.lower import Lowering, Scope, unsupported
+from ludotome.native.lower import Lowering, Scope, unhandled, unsupported
 from ludotome.native.lower_scalars import adjacency, lower, prop_kind, step_table
 from ludotome.native.lower_sources import lower_source, players_source
 from ludotome.native.text import Lines, c_int
@@ -90,17 +90,39 @@ class EffectWriter(Struct, dict=True):
                 out.add("p->requests |= LT_END_PHASE;")
             case fx.EndTurn():
                 out.add("p->requests |= LT_END_TURN;")
-            case fx.SetActivePlayer() | fx.ExtraTurn() | fx.Eliminate():
-                who = ex.Actor() if isinstance(effect, fx.ExtraTurn) else effect.player
-                player = self.low.local("player", "player")
-                write = "s->out[1 + {0}] = 1;" if isinstance(effect, fx.Eliminate) else "s->next_player = {0};"
-                source = players_source(self.low, who, scope)
-                emit_sources.loop(self.emit, out, source, player, lambda: out.add(write.format(player.name)))
+            case fx.SetActivePlayer():
+                self._each_player(effect.player, "s->next_player = {0};", scope)
+            case fx.ExtraTurn():
+                self._each_player(ex.Actor(), "s->next_player = {0};", scope)
+            case fx.Eliminate():
+                self._each_player(effect.player, "s->out[1 + {0}] = 1;", scope)
             case fx.SetVar() | fx.AddVar():
                 self._variable(effect, scope)
+            case fx.CreateToken():
+                self._create(effect, scope)
+            case fx.DestroyToken():
+                self._destroy(effect, scope)
+            case fx.SetTokenProp():
+                self._set_property(effect, scope)
+            case fx.MoveToken():
+                self._move(effect, scope)
+            case fx.MoveAll():
+                self._move_all(effect, scope)
+            case fx.MoveTokenAdjacent():
+                self._move_adjacent(effect, scope)
+            case fx.Draw():
+                self._draw(effect, scope)
+            case fx.Shuffle():
+                out.add(f"lt_shuffle_zone(s, {self._value(effect.zone, scope)});")
             case _:
-                self._token_effect(effect, scope)
+                raise unhandled(effect)
         return scope
+
+    def _each_player(self, who: ex.Expr, write: str, scope: Scope) -> None:
+        """Write a statement for each player that *who* means."""
+        player = self.low.local("player", "player")
+        source = players_source(self.low, who, scope)
+        emit_sources.loop(self.emit, self.out, source, player, lambda: self.out.add(write.format(player.name)))
 
     def _value(self, expr: ex.Expr, scope: Scope) -> str:
         return self.emit.value(lower(self.low, expr, scope))
@@ -172,14 +194,13 @@ class EffectWriter(Struct, dict=True):
         with out.block():
             if guard:
                 out.add(f"int32_t at = {guard};")
-            if isinstance(effect, fx.SetVar):
-                value = self._stored(declared, lower(self.low, effect.value, scope))
-            else:
-                delta = lower(self.low, effect.delta, scope)
-                text = self.emit.value(delta)
-                value = f"(int64_t)s->{target} + {f'lt_or_zero({text})' if delta.optional else text}"
-                # Nothing as an index must not be read; the write below is guarded the same way.
-                value = f"at < 0 ? 0 : {value}" if guard else value
+            match effect:
+                case fx.SetVar(value=new):
+                    value = self._stored(declared, lower(self.low, new, scope))
+                case fx.AddVar(delta=more):
+                    value = self._sum(target, lower(self.low, more, scope), guard)
+                case _:
+                    assert_never(effect)
             ctype = "int64_t" if declared.type == "int" else "int32_t"
             out.add(f"{ctype} value = {value};")
             if declared.type == "int":
@@ -191,6 +212,12 @@ class EffectWriter(Struct, dict=True):
             write = f"s->{target} = (int32_t)value;"
             write = f"{{ lt_note_value(p, &s->{target}); {write} }}" if self.noting else write
             out.add(f"if (at >= 0) {write}" if guard else write)
+
+    def _sum(self, target: str, delta: ir.Scalar, guard: str) -> str:
+        text = self.emit.value(delta)
+        total = f"(int64_t)s->{target} + {f'lt_or_zero({text})' if delta.optional else text}"
+        # Nothing as an index must not be read; the write is guarded the same way.
+        return f"at < 0 ? 0 : {total}" if guard else total
 
     def _target(self, effect: fx.SetVar | fx.AddVar, scope: Scope) -> tuple[VarDef, str, str]:
         """Return the variable's definition, the C it is written to, and the C of its index if it has one."""
@@ -223,40 +250,26 @@ class EffectWriter(Struct, dict=True):
 
     # ── tokens ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _token_effect(self, effect: fx.Effect, scope: Scope) -> None:
+    def _destroy(self, effect: fx.DestroyToken, scope: Scope) -> None:
         out = self.out
-        match effect:
-            case fx.CreateToken():
-                self._create(effect, scope)
-            case fx.DestroyToken():
-                with out.block():
-                    out.add(f"int32_t gone = {self._value(effect.token, scope)};")
-                    with out.block("if (gone >= 0)"):
-                        self._note("gone")
-                        out.add("lt_destroy(s, p, gone);")
-                        out.add(*(f"if ({name} == gone) {name} = -1;" for name in self.held))
-                        out.add(*(f"lt_forget({name}, {name}_count, gone);" for name in self.lists))
-                        out.add(*(f"lt_forget_chosen({name}, gone);" for name in self.chosen))
-            case fx.MoveToken():
-                self._move(effect, scope)
-            case fx.SetTokenProp():
-                self._set_property(effect, scope)
-            case fx.Draw():
-                with out.block():
-                    count = lower(self.low, effect.count, scope)
-                    number = self.emit.value(count)
-                    out.add(f"int32_t from = {self._value(effect.from_, scope)};")
-                    out.add(f"int32_t to = {self._value(effect.to, scope)};")
-                    out.add(f"int64_t count = {f'lt_or_zero({number})' if count.optional else number};")
-                    self.checked(f"lt_draw(s, p, {self.actor}, from, to, count)")
-            case fx.Shuffle():
-                out.add(f"lt_shuffle_zone(s, {self._value(effect.zone, scope)});")
-            case fx.MoveAll():
-                self._move_all(effect, scope)
-            case fx.MoveTokenAdjacent():
-                self._move_adjacent(effect, scope)
-            case _:
-                raise unsupported(effect)
+        with out.block():
+            out.add(f"int32_t gone = {self._value(effect.token, scope)};")
+            with out.block("if (gone >= 0)"):
+                self._note("gone")
+                out.add("lt_destroy(s, p, gone);")
+                out.add(*(f"if ({name} == gone) {name} = -1;" for name in self.held))
+                out.add(*(f"lt_forget({name}, {name}_count, gone);" for name in self.lists))
+                out.add(*(f"lt_forget_chosen({name}, gone);" for name in self.chosen))
+
+    def _draw(self, effect: fx.Draw, scope: Scope) -> None:
+        out = self.out
+        with out.block():
+            count = lower(self.low, effect.count, scope)
+            number = self.emit.value(count)
+            out.add(f"int32_t from = {self._value(effect.from_, scope)};")
+            out.add(f"int32_t to = {self._value(effect.to, scope)};")
+            out.add(f"int64_t count = {f'lt_or_zero({number})' if count.optional else number};")
+            self.checked(f"lt_draw(s, p, {self.actor}, from, to, count)")
 
     def _note(self, token: str) -> None:
         if self.noting:

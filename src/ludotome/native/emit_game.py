@@ -17,8 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ludotome.chance import c_header
-from ludotome.gamedef import Chance, GameDef, PropDef, VarDef
-from ludotome.gamedef import effects as fx
+from ludotome.gamedef import Chance, GameDef, PropDef, VarDef, facts
 from ludotome.native import (
     emit_actions,
     emit_components,
@@ -452,7 +451,7 @@ def _setup(emit: Emitter) -> None:
             out.add("(void)s; (void)p;", f"return {announce(emit, word, '-1', 's->active')};")
         emit.functions.append(str(out))
     # One that only places things is the same for every game, and runs once for thousands.
-    how_often = "LT_SELDOM" if all(isinstance(effect, fx.CreateToken) for effect in game.setup) else "static"
+    how_often = "LT_SELDOM" if all(map(facts.only_creates, game.setup)) else "static"
     head = f"{how_often} int32_t setup(lt_state *s, lt_play *p)"
     emit_actions.effect_function(emit, "setup", "setup", game.setup, Scope(), head)
 

@@ -31,8 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from ludotome.gamedef import effects as fx
-from ludotome.gamedef import walk
+from ludotome.gamedef import Node, facts, walk
 from ludotome.native import ir
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.kept_lines import BoardLines
@@ -244,9 +243,13 @@ def joined_groups(low: Lowering, node: ir.Joins) -> bool:
     goal = isinstance(node.goal, ir.Lookup) and node.goal.index == (player, node.element)
     known = player == ir.Field("last_actor", "player", optional=True)
     game = low.game_def
-    places_only = not any(isinstance(effect, fx.DestroyToken | fx.SetTokenProp) for effect in walk(game))
-    moves = (fx.MoveToken, fx.MoveAll, fx.MoveTokenAdjacent, fx.Draw, fx.Shuffle)
-    return start and goal and known and places_only and not any(isinstance(effect, moves) for effect in walk(game))
+    return start and goal and known and not any(map(_undoes_places, walk(game)))
+
+
+def _undoes_places(node: Node) -> bool:
+    """Whether *node* can make another token stand where one stood, or the same one be somebody else's."""
+    changed = facts.destroyed(node) is not None or facts.property_set(node) is not None
+    return changed or facts.moves(node) or facts.shuffled(node) is not None
 
 
 # ── tokens of a player ─────────────────────────────────────────────────────────────────────────────────────────────

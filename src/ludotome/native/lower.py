@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -32,6 +32,15 @@ class UnsupportedError(Exception):
 def unsupported(node: Node) -> UnsupportedError:
     """Return the error for a node without a lowered form."""
     return UnsupportedError(f"`{NODES[type(node)].name}` is not compiled yet")
+
+
+def unhandled(node: Never) -> UnsupportedError:
+    """Return the error that ends a match over all nodes of a kind.
+
+    The type checker reports a node that the match leaves out, as it does for `assert_never`; at run time such a node is
+    refused, since a node may be defined before it is compiled.
+    """
+    return unsupported(node)
 
 
 class Scope(Struct, frozen=True):

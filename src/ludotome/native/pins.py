@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
+from ludotome.gamedef import facts
 from ludotome.native import ir
 from ludotome.native.attack_masks import attack_asked
 from ludotome.native.ir import Local, Scalar
@@ -65,13 +66,12 @@ def _is_static(player: Scalar) -> bool:
 
 def mover(plan: Plan, trial: Trial) -> Mover | None:
     """Return which token of the actor goes where, if that is all the trial does."""
-    effects = [effect for effect in trial.effects if not isinstance(effect, fx.Let)]
-    match effects:
+    bound = [name for effect in trial.effects if (name := facts.bound_name(effect)) is not None]
+    match [effect for effect in trial.effects if facts.bound_name(effect) is None]:
         case [*captures, fx.MoveToken(token=ex.Binding(name=name), to=ex.Binding() as to, from_=None, position=None)]:
             pass
         case _:
-            return None
-    bound = [effect.bind for effect in trial.effects if isinstance(effect, fx.Let)]
+            return None  # any other list of effects: it must be tried
     again = len(set(bound)) < len(bound) or any(param.name in bound for param in plan.action.params)
     if again or not all(_takes_all(effect, to) for effect in captures):
         return None
@@ -92,7 +92,7 @@ def _takes_all(effect: fx.Effect, zone: ex.Expr) -> bool:
         ):
             return over == zone and gone == bind
         case _:
-            return False
+            return False  # any other effect: it may do more than take
 
 
 def _is_actors(condition: Scalar, token: Local) -> bool:

@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ludotome.gamedef import ActionDef, walk
-from ludotome.gamedef import effects as fx
+from ludotome.gamedef import ActionDef, is_tried_for_steps
 from ludotome.native import ir
 from ludotome.native.describe import describe
 from ludotome.native.ir import Local, Scalar, Source
@@ -26,7 +25,6 @@ from ludotome.native.lower_scalars import lower
 from ludotome.native.lower_sources import lower_source
 
 ACTOR = Local("actor", "player")
-_OPEN_ENDED = (fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN)
 
 
 class Level(Struct, frozen=True):
@@ -54,9 +52,7 @@ class Plan(Struct, frozen=True):
     @property
     def tried(self) -> bool:
         """Whether an instance is taken on trial: for its `post`, or because it moves a token next door."""
-        own = tuple(walk((self.action.cost, self.action.effects)))
-        next_door = any(isinstance(node, fx.MoveTokenAdjacent) for node in own)
-        return self.action.post is not None or (next_door and not any(isinstance(node, _OPEN_ENDED) for node in own))
+        return self.action.post is not None or is_tried_for_steps(self.action)
 
     @property
     def filtered(self) -> bool:

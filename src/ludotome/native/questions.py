@@ -7,14 +7,15 @@ This module does not know C.
 
 from __future__ import annotations
 
-from ludotome.gamedef import Effects, walk
+from typing import assert_never
+
+from ludotome.gamedef import Effects, Node, facts, walk
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native.budget import most_elements
 from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering
 
-_CHOICES = (fx.ChooseOne, fx.ChooseN)
 # Where a trigger asks whenever a token enters somewhere, the form of the document does not say how often; a decision
 # that would need more answers is refused.
 MOST_ANSWERS = 256
@@ -23,12 +24,13 @@ MOST_ANSWERS = 256
 def asks(layout: Layout) -> bool:
     """Whether a decision, or setup, can wait for an answer of a player or, under explicit chance, of chance."""
     nodes = tuple(walk(layout.game_def))
-    by_chance = layout.opens or any(isinstance(node, fx.Roll) or _is_put_anywhere(node) for node in nodes)
-    return (layout.explicit and by_chance) or any(isinstance(node, _CHOICES) for node in nodes)
+    by_chance = layout.opens or any(map(_draws_one, nodes))
+    return (layout.explicit and by_chance) or any(map(facts.asks_player, nodes))
 
 
-def _is_put_anywhere(node: object) -> bool:
-    return isinstance(node, fx.MoveToken) and node.position == "random"
+def _draws_one(node: Node) -> bool:
+    """Whether *node* asks chance for one outcome; the order of a shuffled zone is asked for when it is looked at."""
+    return facts.is_random(node) and facts.shuffled(node) is None
 
 
 def most_answers(low: Lowering) -> int:
@@ -63,6 +65,23 @@ def _answers(low: Lowering, effects: Effects) -> int:
 
 
 def _most(low: Lowering, effect: fx.Effect) -> int:
+    if isinstance(effect, fx.ControlEffect):
+        return _in_lists(low, effect)
+    layout, asked = low.layout, facts.question(effect)
+    drawn = int(layout.explicit) if _draws_one(effect) else 0
+    opened = layout.tokens if layout.opens and facts.shuffled(effect) is not None else 0
+    return drawn + opened + (0 if asked is None else _times(low, asked))
+
+
+def _times(low: Lowering, asked: facts.Question) -> int:
+    """Return how often a player answers one question at most."""
+    if asked.times is None:
+        return 1
+    most = most_elements(low, asked.options)
+    return max(0, min(asked.times.value, most)) if isinstance(asked.times, ex.IntLiteral) else most
+
+
+def _in_lists(low: Lowering, effect: fx.ControlEffect) -> int:
     match effect:
         case fx.If():
             return max(_answers(low, effect.then), _answers(low, effect.else_))
@@ -71,17 +90,5 @@ def _most(low: Lowering, effect: fx.Effect) -> int:
             return each * most_elements(low, effect.over) if each else 0
         case fx.Let():
             return _answers(low, effect.in_ or ())
-        case fx.ChooseOne():
-            return 1
-        case fx.Roll():
-            return int(low.layout.explicit)
-        case fx.MoveToken() if _is_put_anywhere(effect):
-            return int(low.layout.explicit)
-        case fx.Shuffle():
-            return low.layout.tokens if low.layout.opens else 0
-        case fx.ChooseN(n=ex.IntLiteral(value=wanted)):
-            return max(0, min(wanted, most_elements(low, effect.options)))
-        case fx.ChooseN():
-            return most_elements(low, effect.options)
         case _:
-            return 0
+            assert_never(effect)

@@ -45,8 +45,11 @@ def gone(region: int) -> Local:
 
 def taking(low: Lowering, plan: Plan, trial: Trial, scope: Scope, asked: Asked, found: Foreseen) -> Taking | None:
     """Return what is foreseen where something is taken; None where that must be tried."""
-    loops = [effect for effect in trial.effects if isinstance(effect, fx.If | fx.ForEach)]
-    number = _taken(low, loops[0], scope, asked) if len(loops) == 1 and isinstance(loops[0], fx.ForEach) else None
+    match [effect for effect in trial.effects if isinstance(effect, fx.ControlEffect)]:
+        case [fx.ForEach() as loop]:
+            number = _taken(low, loop, scope, asked)
+        case _:
+            return None  # any other list of effects: it must be tried
     if number is None or plan.action.post is None or not low.layout.single or found.placing.owner.optional:
         return None
     post = _after(lower(low, plan.action.post, scope), asked, number, found)

@@ -15,16 +15,9 @@ from collections.abc import Sequence
 from ludotome.gamedef import NODES, Node, Symbols, children, walk
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
-from ludotome.native.lower import UnsupportedError
+from ludotome.native.lower import UnsupportedError, unhandled
 
 _TRIED_ON_THE_WAY = ("endConditions", "turnStructure", "triggers")
-# What the reference kernel evaluates only once something else has shown to be there.
-_LATE: dict[type[Node], tuple[str, ...]] = {
-    fx.MoveToken: ("from",),
-    fx.MoveTokenAdjacent: ("to", "direction", "from"),
-    fx.MoveAll: ("filter",),
-    fx.AddVar: ("delta",),
-}
 
 
 def may_be_open(symbols: Symbols, zone: ex.Expr) -> bool:
@@ -44,8 +37,29 @@ def refuse_asked_tops(symbols: Symbols) -> None:
             _check_own(symbols, [(path, node)])
 
 
+def _late(effect: fx.Effect) -> tuple[str, ...]:
+    """Return the fields that a kernel evaluates only once something else has shown to be there."""
+    match effect:
+        case fx.MoveToken():
+            return ("from",)
+        case fx.MoveTokenAdjacent():
+            return ("to", "direction", "from")
+        case fx.MoveAll():
+            return ("filter",)
+        case fx.AddVar():
+            return () if effect.scope == "global" else ("delta",)
+        case fx.SetVar() | fx.SetTokenProp() | fx.CreateToken() | fx.DestroyToken() | fx.Draw() | fx.Shuffle():
+            return ()
+        case fx.If() | fx.ForEach() | fx.Let() | fx.ChooseOne() | fx.ChooseN() | fx.Roll():
+            return ()
+        case fx.EndPhase() | fx.EndTurn() | fx.SetActivePlayer() | fx.ExtraTurn() | fx.Eliminate():
+            return ()
+        case _:
+            raise unhandled(effect)
+
+
 def _check_effect(symbols: Symbols, path: str, effect: fx.Effect) -> None:
-    late = () if isinstance(effect, fx.AddVar) and effect.scope == "global" else _LATE.get(type(effect), ())
+    late = _late(effect)
     own = []
     for below, node in children(effect, path):
         if isinstance(node, fx.Effect):

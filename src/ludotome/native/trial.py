@@ -13,26 +13,15 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from ludotome.gamedef import Effects, GameDef, walk
+from ludotome.gamedef import Effects, GameDef, facts, walk
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native.budget import BUDGET, most_effects
-from ludotome.native.lower import Lowering
+from ludotome.native.lower import Lowering, unhandled
 from ludotome.native.plan import Plan
 
 MOST_NOTES = 1024
 _ANYTHING = (ex.CanTake, ex.NoLegalMoves, ex.Seen)
-_NOTED = (
-    fx.CreateToken,
-    fx.DestroyToken,
-    fx.MoveToken,
-    fx.SetTokenProp,
-    fx.SetVar,
-    fx.AddVar,
-    fx.If,
-    fx.ForEach,
-    fx.Let,
-)
 Variable = tuple[str, str]
 
 
@@ -55,15 +44,29 @@ def trial_of(low: Lowering, plan: Plan) -> Trial | None:
     if any(trigger.event.type == "tokenEntered" for trigger in game.triggers):
         return None
     effects = _Slice(game).of(action.effects, action.post)
-    nodes = (node for node in walk(effects) if isinstance(node, fx.Effect))
-    if not all(isinstance(node, _NOTED) and not _is_random(node) for node in nodes):
+    if not all(_can_be_put_back(node) for node in walk(effects) if isinstance(node, fx.Effect)):
         return None
     notes = most_effects(low, effects)
     return Trial(effects, notes) if notes <= MOST_NOTES and most_effects(low, action.effects) <= BUDGET else None
 
 
-def _is_random(node: fx.Effect) -> bool:
-    return isinstance(node, fx.MoveToken) and node.position is not None
+def _can_be_put_back(effect: fx.Effect) -> bool:
+    """Whether the C of *effect* notes what it changes (`EffectWriter.noting`), which is written for some only."""
+    match effect:
+        case fx.CreateToken() | fx.DestroyToken() | fx.SetTokenProp() | fx.SetVar() | fx.AddVar():
+            return True
+        case fx.If() | fx.ForEach() | fx.Let():
+            return True
+        case fx.MoveToken():
+            return effect.position is None
+        case fx.MoveAll() | fx.MoveTokenAdjacent() | fx.Draw() | fx.Shuffle():
+            return False
+        case fx.ChooseOne() | fx.ChooseN() | fx.Roll():
+            return False
+        case fx.EndPhase() | fx.EndTurn() | fx.SetActivePlayer() | fx.ExtraTurn() | fx.Eliminate():
+            return False
+        case _:
+            raise unhandled(effect)
 
 
 def _holds_tokens(game: GameDef) -> bool:
@@ -90,28 +93,22 @@ class _Slice:
 
     def _reads(self, *values: object) -> set[Variable]:
         found: set[Variable] = set()
-        for value in values:
-            for node in walk(value):
-                match node:
-                    case ex.GlobalVar():
-                        found.add(("global", node.var))
-                    case ex.PlayerVar():
-                        found.add(("player", node.var))
-                    case ex.ZoneVar():
-                        found.add(("zone", node.var))
-                    case _ if isinstance(node, _ANYTHING):
-                        return self.everything
+        for node in (node for value in values for node in walk(value)):
+            if isinstance(node, _ANYTHING):
+                return self.everything
+            variable = facts.variable_read(node)
+            if variable is not None:
+                found.add(variable)
         return found
 
     def _kept(self, effects: Effects, live: set[Variable]) -> tuple[Effects, set[Variable]]:
         """Return the effects to keep, and what is read from their beginning on, given what is read after them."""
         kept: list[fx.Effect] = []
         for effect in reversed(effects):
+            variable = facts.variable_set(effect)
+            if facts.ends_part(effect) or (variable is not None and variable not in live):
+                continue
             match effect:
-                case fx.EndPhase() | fx.EndTurn():
-                    continue
-                case fx.SetVar() | fx.AddVar() if (effect.scope, effect.var) not in live:
-                    continue
                 case fx.If():
                     then, after_then = self._kept(effect.then, live)
                     else_, after_else = self._kept(effect.else_, live)
@@ -124,6 +121,6 @@ class _Slice:
                     live = live | self._reads(effect.effects, effect.over)
                     effect = msgspec.structs.replace(effect, effects=self._kept(effect.effects, live)[0])
                 case _:
-                    live = live | self._reads(effect)
+                    live = live | self._reads(effect)  # any other effect: it is kept, with all that it reads
             kept.append(effect)
         return tuple(reversed(kept)), live

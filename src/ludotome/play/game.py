@@ -12,19 +12,15 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 from ludotome import kernel
 from ludotome.gamedef import (
     Chance,
-    ChooseN,
-    ChooseOne,
     Decision,
     GameDef,
     GameState,
-    MoveToken,
     PlayError,
-    Roll,
-    Shuffle,
     Symbols,
     bad_argument,
     callable_or_none,
     checked_seed,
+    facts,
     of_kind,
     rules_hash,
     state_from_json,
@@ -109,18 +105,14 @@ class Game:
     @cached_property
     def is_uncertain(self) -> bool:
         """Whether anything is hidden from somebody or left to chance."""
-        chancy = (Roll, Shuffle)
         hidden = any(zone.visibility != "public" for zone in self.game_def.zones)
-        return hidden or any(
-            isinstance(node, chancy) or (isinstance(node, MoveToken) and node.position == "random")
-            for node in walk(self.game_def)
-        )
+        return hidden or any(map(facts.is_random, walk(self.game_def)))
 
     @cached_property
     def has_secrets(self) -> bool:
         """Whether one seat may be shown what another may not: its own zones, or a choice from what nobody sees."""
         looks = {zone.visibility for zone in self.game_def.zones}
-        asks = any(isinstance(node, ChooseOne | ChooseN) for node in walk(self.game_def))
+        asks = any(map(facts.asks_player, walk(self.game_def)))
         return "owner" in looks or ("hidden" in looks and asks)
 
     def new_initial_state(

@@ -13,23 +13,19 @@ from ludotome.diagnostics import Diagnostic, Severity, nearest
 from ludotome.gamedef import (
     ActionDef,
     Actor,
-    AddVar,
     BoolLiteral,
     GameDef,
-    GlobalVar,
     LastActor,
     ListOf,
     Node,
     OwnedZone,
-    PlayerVar,
     RegionZones,
     SeatLiteral,
-    SetVar,
     Symbols,
     TokensInZone,
     Top,
     ZoneLiteral,
-    ZoneVar,
+    facts,
     walk,
 )
 from ludotome.spec.first_move import holds_at_first
@@ -84,25 +80,16 @@ def impossible_actions(game: GameDef) -> Iterator[Diagnostic]:
 
 def unread_variables(game: GameDef) -> Iterator[Diagnostic]:
     """A variable that no expression reads and no cost is paid from: a cost it cannot bear makes a move illegal."""
-    read: set[tuple[type[Node], str]] = {
-        (type(node), node.var) for node in walk(game) if isinstance(node, GlobalVar | PlayerVar | ZoneVar)
-    }
-    readers: dict[str, type[Node]] = {"global": GlobalVar, "player": PlayerVar, "zone": ZoneVar}
-    read |= {
-        (readers[effect.scope], effect.var)
-        for action in game.actions
-        for paid in action.cost
-        for effect in walk(paid)
-        if isinstance(effect, AddVar | SetVar)
-    }
-    sections: tuple[tuple[str, Any, type[Node]], ...] = (
-        ("globalVars", game.global_vars, GlobalVar),
-        ("perPlayerVars", game.per_player_vars, PlayerVar),
-        ("perZoneVars", game.per_zone_vars, ZoneVar),
+    read = {facts.variable_read(node) for node in walk(game)}
+    read |= {facts.variable_set(node) for action in game.actions for node in walk(action.cost)}
+    sections: tuple[tuple[str, Any, str], ...] = (
+        ("globalVars", game.global_vars, "global"),
+        ("perPlayerVars", game.per_player_vars, "player"),
+        ("perZoneVars", game.per_zone_vars, "zone"),
     )
-    for section, variables, reader in sections:
+    for section, variables, scope in sections:
         for index, variable in enumerate(variables):
-            if (reader, variable.name) not in read:
+            if (scope, variable.name) not in read:
                 message = f"nothing reads `{variable.name}`"
                 yield _found("LT503", f"{section}[{index}].name", message, "remove it, or use it in a rule")
 

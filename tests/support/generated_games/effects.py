@@ -66,6 +66,18 @@ class EffectWriter:
         piles = (ex.ZoneLiteral("deck"), ex.OwnedZone("hand", ex.Active())) if self.write.world.has_piles else (empty,)
         return self.pick((empty, *piles, None)) or self.write.write("zone", see)  # type: ignore[no-any-return]
 
+    def token(self, see: Sight) -> ex.Expr:
+        """Return a token, mostly one there is: an expression of any kind is nothing more often than not."""
+        tops = (ex.First(ex.TokensInZone(self.filled())), ex.Top(self.filled()), ex.First(ex.Tokens()))
+        return self.pick((*tops, None)) or self.write.write("token", see)  # type: ignore[no-any-return]
+
+    def filled(self) -> ex.Expr:
+        """Return a zone that holds a token, if any does."""
+        occupied = ex.Occupied(ex.Binding(ex.IT))
+        somewhere, on_board = (ex.First(ex.Where(of, occupied)) for of in (ex.AllZones(), ex.RegionZones("board")))
+        piles = (ex.ZoneLiteral("deck"),) if self.write.world.has_piles else ()
+        return self.pick((somewhere, on_board, on_board, *piles))  # type: ignore[no-any-return]
+
     def _fits(self, cls: type[Node], see: Sight) -> bool:
         if cls in self.write.without:
             return False
@@ -107,12 +119,12 @@ def _token_prop(w: EffectWriter, see: Sight) -> Made:
     known = {kind: w.write.world.token_props(kind) for kind in ("int", "player", "bool", "type", "mode", "token")}
     kind = w.pick([kind for kind, props in known.items() if props])
     prop = w.pick(known[kind])
-    return fx.SetTokenProp(w.write.write("token", _flat(see)), prop, w.write.write(kind, _flat(see))), see
+    return fx.SetTokenProp(w.token(_flat(see)), prop, w.write.write(kind, _flat(see))), see
 
 
 @rule(fx.MoveToken)
 def _move(w: EffectWriter, see: Sight) -> Made:
-    token = w.write.write("token", _flat(see))
+    token = w.token(_flat(see))
     position = w.pick((None, "top", "bottom", "random") if see.asks else (None, "top", "bottom"))
     from_ = w.pick((None, None, None, ex.TokenProp(token, "zone"), w.write.write("zone", _flat(see))))
     return fx.MoveToken(token, w.room(_flat(see)), from_, position), see
@@ -121,7 +133,8 @@ def _move(w: EffectWriter, see: Sight) -> Made:
 @rule(fx.MoveAll, fx.Draw)
 def _move_many(w: EffectWriter, see: Sight) -> Made:
     cls = w.pick((fx.Draw, fx.MoveAll))
-    return w.write.node(cls, _flat(see), to=w.room(_flat(see)), **_elements(w, cls, see)), see
+    source = w.pick((w.filled(), w.write.write("zone", _flat(see))))
+    return w.write.node(cls, _flat(see), from_=source, to=w.room(_flat(see)), **_elements(w, cls, see)), see
 
 
 def _elements(w: EffectWriter, cls: type[Node], see: Sight) -> dict[str, Any]:
@@ -135,8 +148,16 @@ def _elements(w: EffectWriter, cls: type[Node], see: Sight) -> dict[str, Any]:
 @rule(fx.MoveTokenAdjacent)
 def _move_adjacent(w: EffectWriter, see: Sight) -> Made:
     way = w.pick(("to", "direction"))
-    where = w.write.write({"to": "zone"}.get(way, way), _flat(see))
-    return w.write.node(fx.MoveTokenAdjacent, _flat(see), **{"to": None, "direction": None, way: where}), see
+    token, where = w.token(_flat(see)), w.write.write({"to": "zone"}.get(way, way), _flat(see))
+    if way == "to" and w.pick((True, False)):
+        where = ex.First(ex.AdjacentZones(ex.TokenProp(token, "zone")))
+    parts = {"token": token, "to": None, "direction": None, way: where}
+    return w.write.node(fx.MoveTokenAdjacent, _flat(see), **parts), see
+
+
+@rule(fx.DestroyToken)
+def _destroy(w: EffectWriter, see: Sight) -> Made:
+    return fx.DestroyToken(w.token(_flat(see))), see
 
 
 @rule(fx.CreateToken)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludotome.gamedef import facts
 from ludotome.gamedef.definition import TriggerDef
-from ludotome.gamedef.effect_sites import ARRIVALS, Site, target_of, zones_of
+from ludotome.gamedef.effect_sites import Site, zones_of
+from ludotome.gamedef.expressions import Expr
 from ludotome.gamedef.proofs import Proofs
 
 BUDGET = 10_000
@@ -50,8 +52,8 @@ class _Count:
         for site in self._sites_of.get(path, ()):
             rounds = self._rounds(site)
             total += rounds
-            if isinstance(site.effect, ARRIVALS):
-                total += rounds * self.proofs.arriving(site) * self._set_off(site, depth)
+            for arrival in facts.arrivals(site.effect):
+                total += rounds * self.proofs.arriving(site, arrival) * self._set_off(site, arrival, depth)
         return min(total, 10**12)
 
     def of_event(self, type_: str, *, action: str | None = None, phase: str | None = None) -> int:
@@ -77,15 +79,14 @@ class _Count:
         turn = of_phases + self.of_event("turnStart") + self.of_event("turnEnd")
         return turn * (self.game.metadata.players.max * max(len(phases), 1) + 1)
 
-    def _set_off(self, site: Site, depth: int) -> int:
-        """Return the most effects that one token set down at *site* sets off."""
+    def _set_off(self, site: Site, arrival: facts.Arrival, depth: int) -> int:
+        """Return the most effects that one token of an arrival at *site* sets off."""
         if depth > self.game.metadata.max_trigger_depth:
             return 0
-        zones = self._zones(site)
+        zones = self._zones(site, arrival.to)
         return sum(self._of(index, depth) for index, trigger in enumerate(self.game.triggers) if _hears(trigger, zones))
 
-    def _zones(self, site: Site) -> set[str]:
-        zone = target_of(site.effect)
+    def _zones(self, site: Site, zone: Expr | None) -> set[str]:
         inference = self.proofs.inference
         ids: Iterable[str] = inference.declared.group_of_zone if zone is None else zones_of(inference, zone, site.scope)
         return {name for item in ids for name in (item, inference.declared.group_of_zone[item])}

@@ -6,20 +6,18 @@ illegal, so nothing is said there.
 
 from __future__ import annotations
 
-from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
+from ludotome.gamedef import facts
 from ludotome.gamedef.definition import ActionDef
 from ludotome.gamedef.effect_sites import Site
 from ludotome.gamedef.proofs import Proofs
-from ludotome.gamedef.symbols import walk
-
-_OPEN_ENDED = (fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN)
+from ludotome.gamedef.reach import is_tried_for_steps
 
 
 def check(proofs: Proofs) -> None:
     """Warn of every step that cannot be tried first and is not known to lead to a neighbour."""
     for site in proofs.sites:
-        if isinstance(site.effect, fx.MoveTokenAdjacent) and not _is_tried(site) and not _is_near(site, site.effect):
+        if facts.steps_next(site.effect) and not _is_tried(site) and not _is_near(site):
             proofs.warn(
                 "LT432",
                 site.path,
@@ -29,15 +27,17 @@ def check(proofs: Proofs) -> None:
 
 
 def _is_tried(site: Site) -> bool:
-    action = site.owner
-    if not isinstance(action, ActionDef):
-        return False
-    # a choice or a random order cannot be tried; a trigger's effects are not the action's own
-    return not any(isinstance(node, _OPEN_ENDED) for node in walk((action.cost, action.effects)))
+    # a trigger's effects are not the action's own
+    return isinstance(site.owner, ActionDef) and is_tried_for_steps(site.owner)
 
 
-def _is_near(site: Site, effect: fx.MoveTokenAdjacent) -> bool:
-    if effect.to is None:
+def _is_near(site: Site) -> bool:
+    return all(_leads_next(site, arrival) for arrival in facts.arrivals(site.effect))
+
+
+def _leads_next(site: Site, arrival: facts.Arrival) -> bool:
+    token, zone = arrival.token, arrival.to
+    if token is None or zone is None:
         return False
-    places = (site.known.token_place(effect.token), ex.TokenProp(effect.token, "zone"))
-    return any(place is not None and site.known.are_neighbors(effect.to, place) for place in places)
+    places = (site.known.token_place(token), ex.TokenProp(token, "zone"))
+    return any(place is not None and site.known.are_neighbors(zone, place) for place in places)

@@ -7,9 +7,10 @@ zone and there is room for one of each. Setup fills an empty table, so what it m
 
 from __future__ import annotations
 
-from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
-from ludotome.gamedef.effect_sites import Site, least_capacity_of, target_of
+from ludotome.gamedef import facts
+from ludotome.gamedef.effect_sites import Site, least_capacity_of
+from ludotome.gamedef.facts import Arrival
 from ludotome.gamedef.proofs import Proofs
 
 
@@ -18,62 +19,56 @@ def check(proofs: Proofs) -> None:
     if all(zone.capacity is None for zone in proofs.inference.symbols.game_def.zones):
         return
     for site in proofs.sites:
-        zone = target_of(site.effect)
-        if zone is not None and not _has_room(proofs, site, zone):
-            _warn(proofs, site, zone)
+        for arrival in facts.arrivals(site.effect):
+            zone = None if arrival.exchanges else arrival.to
+            if zone is not None and not _has_room(proofs, site, arrival, zone):
+                _warn(proofs, site, arrival, zone)
 
 
-def _warn(proofs: Proofs, site: Site, zone: ex.Expr) -> None:
+def _warn(proofs: Proofs, site: Site, arrival: Arrival, zone: ex.Expr) -> None:
     name = f"`{zone.name}`" if isinstance(zone, ex.Binding) else "this zone"
     room = least_capacity_of(proofs.inference, zone, site.scope)
     there = "there is room for one" if room == 1 else f"there is room for {room}"
     clear = f"clear it first (`capture: {zone.name}`)" if isinstance(zone, ex.Binding) else "clear it first"
-    match site.effect:
-        case fx.CreateToken():
-            field = "zone"
-        case fx.MoveTokenAdjacent(to=None):
-            field = "direction"
-        case _:
-            field = "to"
     proofs.warn(
         "LT430",
-        f"{site.path}.{field}",
+        f"{site.path}.{arrival.field}",
         f"{name} may {'hold a token' if room == 1 else 'be full'} already, and {there}",
         f"{clear}, or choose it from empty zones (`where empty(it)`)",
     )
 
 
-def _has_room(proofs: Proofs, site: Site, zone: ex.Expr) -> bool:
+def _has_room(proofs: Proofs, site: Site, arrival: Arrival, zone: ex.Expr) -> bool:
     room = least_capacity_of(proofs.inference, zone, site.scope)
-    if room is None or proofs.sizes.tokens <= room or _comes_from_there(site, zone):
+    if room is None or proofs.sizes.tokens <= room or _comes_from_there(site, arrival, zone):
         return True
     if proofs.kinds.most_in(zone, site.scope) <= room:
         return True
     if site.is_setup and proofs.kinds.setup.fits(site):
         return True
-    most, arriving = site.known.at_most(zone), proofs.arriving(site)
+    most, arriving = site.known.at_most(zone), proofs.arriving(site, arrival)
     if most is not None and most + arriving <= room:
         return True
-    return _tops_up(site, zone, room) or (arriving <= 1 and proofs.kinds.keeps_to_one(site, zone, room))
+    if _tops_up(arrival, zone, room):
+        return True
+    return arriving <= 1 and proofs.kinds.keeps_to_one(site, arrival, zone, room)
 
 
-def _comes_from_there(site: Site, zone: ex.Expr) -> bool:
+def _comes_from_there(site: Site, arrival: Arrival, zone: ex.Expr) -> bool:
     """Whether the token lies in the zone already, so that it leaves before it enters."""
-    if not isinstance(site.effect, fx.MoveToken):
+    if arrival.token is None:
         return False
-    token = site.effect.token
-    return zone == ex.TokenProp(token, "zone") or site.known.token_place(token) == site.known.spelt(zone)
+    is_own = zone == ex.TokenProp(arrival.token, "zone")
+    return is_own or site.known.token_place(arrival.token) == site.known.spelt(zone)
 
 
-def _tops_up(site: Site, zone: ex.Expr, room: int) -> bool:
-    """Whether a draw takes what is missing to a number that fits: `count: max(0, 4 - zoneCount(row))`."""
-    match site.effect:
-        case fx.Draw(
-            count=ex.Maximum(
-                args=(
-                    ex.IntLiteral(value=0),
-                    ex.Arithmetic(op="-", left=ex.IntLiteral(value=wanted), right=ex.ZoneCount(zone=counted)),
-                )
+def _tops_up(arrival: Arrival, zone: ex.Expr, room: int) -> bool:
+    """Whether as many come as are missing to a number that fits: `count: max(0, 4 - zoneCount(row))`."""
+    match arrival.count:
+        case ex.Maximum(
+            args=(
+                ex.IntLiteral(value=0),
+                ex.Arithmetic(op="-", left=ex.IntLiteral(value=wanted), right=ex.ZoneCount(zone=counted)),
             )
         ):
             return counted == zone and wanted <= room

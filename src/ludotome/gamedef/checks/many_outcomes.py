@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotome.gamedef import effects as fx
+from ludotome.gamedef import facts
 from ludotome.gamedef.effect_sites import Site, max_capacity_of
 from ludotome.gamedef.proofs import Proofs
 
@@ -23,10 +23,10 @@ def check(proofs: Proofs) -> None:
 
 
 def _outcomes(proofs: Proofs, site: Site) -> tuple[str, int] | None:
-    match site.effect:
-        case fx.Roll(sides=sides):
-            return "sides", proofs.inference.infer(sides, site.scope, "").high
-        case fx.MoveToken(to=zone, position="random"):
-            room = max_capacity_of(proofs.inference, zone, site.scope)
-            return "position", proofs.sizes.tokens if room is None else min(room, proofs.sizes.tokens)
+    sides, zone = facts.drawn_number(site.effect), facts.drawn_place(site.effect)
+    if sides is not None:
+        return "sides", proofs.inference.infer(sides, site.scope, "").high
+    if zone is not None:
+        room = max_capacity_of(proofs.inference, zone, site.scope)
+        return "position", proofs.sizes.tokens if room is None else min(room, proofs.sizes.tokens)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotome.gamedef import effects as fx
+from ludotome.gamedef import facts
 from ludotome.gamedef.definition import ActionDef, TokenTypeDef
 from ludotome.gamedef.effect_sites import Site
 from ludotome.gamedef.proofs import Proofs
@@ -20,7 +20,7 @@ def check(proofs: Proofs) -> None:
 
 
 def _warn(proofs: Proofs, site: Site, kind: TokenTypeDef) -> None:
-    part = "type" if isinstance(site.effect, fx.CreateToken) else "value"
+    part = "type" if facts.creates(site.effect) else "value"
     proofs.warn(
         "LT434",
         f"{site.path}.{part}",
@@ -31,18 +31,17 @@ def _warn(proofs: Proofs, site: Site, kind: TokenTypeDef) -> None:
 
 def _made_by(proofs: Proofs, site: Site) -> frozenset[str]:
     """Return the types an effect can add a token of."""
-    match site.effect:
-        case fx.CreateToken(type=kind):
-            return proofs.inference.infer(kind, site.scope, "").names
-        case fx.SetTokenProp(prop="type", value=value):
-            return proofs.inference.infer(value, site.scope, "").names
-    return frozenset()
+    kinds = [arrival.makes for arrival in facts.arrivals(site.effect) if arrival.makes is not None]
+    change = facts.property_set(site.effect)
+    if change is not None and change.prop == "type":
+        kinds.append(change.value)
+    return frozenset[str]().union(*(proofs.inference.infer(kind, site.scope, "").names for kind in kinds))
 
 
 def _number(proofs: Proofs, site: Site) -> int:
-    if isinstance(site.effect, fx.CreateToken):
-        return max(0, proofs.inference.infer(site.effect.count, site.scope, "").high)
-    return 1
+    counts = [arrival.count for arrival in facts.arrivals(site.effect) if arrival.makes is not None]
+    made = sum(max(0, proofs.inference.infer(count, site.scope, "").high) for count in counts if count is not None)
+    return made if counts else 1
 
 
 def _fits(proofs: Proofs, site: Site, kind: TokenTypeDef, sources: list[Site]) -> bool:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from ludotome.gamedef import effects as fx
+from ludotome.gamedef import facts
 from ludotome.gamedef.proofs import Proofs
 from ludotome.gamedef.reach import uncertain
 from ludotome.gamedef.symbols import walk
-
-_WRITES = (fx.SetVar, fx.AddVar, fx.SetTokenProp, fx.CreateToken)
 
 
 def check(proofs: Proofs) -> None:
     """Warn of every cost with both a question and something to pay."""
     for index, action in enumerate(proofs.inference.symbols.game_def.actions):
-        pays = any(isinstance(node, _WRITES) for node in walk(action.cost))
+        pays = any(map(facts.stores, walk(action.cost)))
         if pays and any(uncertain(action.cost)):
             proofs.warn(
                 "LT437",

@@ -1,0 +1,252 @@
+"""Facts: what a node does to the world, answered from what the node declares.
+
+Nodes declare their deeds where they are defined (`deeds`). Every pass that wants to know which effects move tokens,
+draw at random, ask a player or write a variable asks here and keeps no list of classes of its own, so that a new node
+is right everywhere as soon as it is declared.
+
+Each question is about one node; whoever wants to know about a whole list walks it (`symbols.walk`). An expression does
+nothing, so it may be asked as well.
+
+This module does not know any particular node, nor who asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from ludotome.gamedef import expressions as ex
+from ludotome.gamedef.deeds import (
+    Arrives,
+    Asks,
+    Binds,
+    Deed,
+    Destroys,
+    Draws,
+    Ends,
+    NamesNext,
+    PutsOut,
+    Runs,
+    SetsProperty,
+    SetsVariable,
+    StepsNext,
+)
+from ludotome.gamedef.node import NODES, Node, fields_of, json_name
+
+D = TypeVar("D", bound=Deed)
+_ONE = ex.IntLiteral(1)
+_SCOPE_OF_VARIABLE = {"global variable": "global", "player variable": "player", "zone variable": "zone"}
+# Deeds that change nothing that an expression can see before the decision is done.
+_QUIET = (Runs, Binds, Ends, NamesNext)
+
+
+class Arrival(Struct, frozen=True):
+    """Tokens that an effect brings to a zone, in terms of the effect's own expressions.
+
+    `token` is the one token that comes, or `source` the zone they are taken from, or `makes` the type of new ones;
+    `count` is how many at most, None for all there are in `source`. `to` is None where the effect does not say where.
+    With `exchanges` another token leaves the zone in the same effect, so that the zone holds no more than before.
+    `field` is the JSON name of the field that says where to. `expected_at` is where the token must be, if written.
+    """
+
+    to: ex.Expr | None
+    field: str
+    token: ex.Expr | None = None
+    source: ex.Expr | None = None
+    makes: ex.Expr | None = None
+    count: ex.Expr | None = None
+    exchanges: bool = False
+    expected_at: ex.Expr | None = None
+
+
+# ── tokens ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def arrivals(node: Node) -> tuple[Arrival, ...]:
+    """Return the tokens that *node* brings somewhere, each of which raises `tokenEntered`, in the order it does."""
+    return tuple(_arrival(node, deed) for deed in _deeds(node, Arrives))
+
+
+def _arrival(node: Node, deed: Arrives) -> Arrival:
+    token, source, makes = (_part(node, name) for name in (deed.token, deed.source, deed.makes))
+    count = _ONE if token is not None else _part(node, deed.count)
+    to, field = _part(node, deed.to), deed.to
+    if to is None and deed.way is not None:
+        way, field = _part(node, deed.way), deed.way
+        to = None if way is None or token is None else ex.Step(ex.TokenProp(token, "zone"), way)
+    if deed.place_of is not None:
+        other, field = _part(node, deed.place_of), deed.place_of
+        to = None if other is None else ex.TokenProp(other, "zone")
+    assert field is not None, "an arrival says where to"
+    exchanges, expected_at = deed.place_of is not None, _part(node, deed.expects)
+    return Arrival(to, json_name(field), token, source, makes, count, exchanges, expected_at)
+
+
+def arrival_fields(node: Node) -> tuple[Arrives, ...]:
+    """Return the same as `arrivals`, as the names of the fields of *node*."""
+    return tuple(_deeds(node, Arrives))
+
+
+def creates(node: Node) -> bool:
+    """Whether *node* makes new tokens."""
+    return any(deed.makes is not None for deed in _deeds(node, Arrives))
+
+
+def moves(node: Node) -> bool:
+    """Whether *node* takes tokens from where they are and puts them elsewhere."""
+    return any(deed.makes is None for deed in _deeds(node, Arrives))
+
+
+def destroyed(node: Node) -> ex.Expr | None:
+    """Return the token that *node* takes out of the game; None for a node that does not."""
+    return next((_part(node, deed.token) for deed in _deeds(node, Destroys)), None)
+
+
+class PropertySet(Struct, frozen=True):
+    """What an effect sets of a token: `owner`, `type` or a declared property, and to which value."""
+
+    token: ex.Expr
+    prop: str
+    value: ex.Expr
+
+
+def property_set(node: Node) -> PropertySet | None:
+    """Return what *node* changes about a token where it lies."""
+    for deed in _deeds(node, SetsProperty):
+        return PropertySet(getattr(node, deed.token), getattr(node, deed.prop), getattr(node, deed.value))
+    return None
+
+
+def steps_next(node: Node) -> bool:
+    """Whether *node* moves a token that may go only to a neighbouring zone."""
+    return any(_deeds(node, StepsNext))
+
+
+# ── variables ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def variable_set(node: Node) -> tuple[str, str] | None:
+    """Return the scope (`global`, `player` or `zone`) and the name of the variable that *node* sets."""
+    return next(((getattr(node, deed.scope), getattr(node, deed.var)) for deed in _deeds(node, SetsVariable)), None)
+
+
+def variable_read(node: Node) -> tuple[str, str] | None:
+    """Return the scope and the name of the variable that *node* reads."""
+    for field in fields_of(type(node)):
+        if field.holds is not None and field.holds.what in _SCOPE_OF_VARIABLE:
+            return _SCOPE_OF_VARIABLE[field.holds.what], getattr(node, field.name)
+    return None
+
+
+def stores(node: Node) -> bool:
+    """Whether *node* puts a value where a range may cut it short: into a variable or a property."""
+    given = any(deed.props is not None for deed in _deeds(node, Arrives))
+    return given or any(_deeds(node, SetsVariable)) or any(_deeds(node, SetsProperty))
+
+
+# ── chance and choices ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_random(node: Node) -> bool:
+    """Whether chance decides something when *node* runs."""
+    return any(_deeds(node, Draws))
+
+
+def drawn_number(node: Node) -> ex.Expr | None:
+    """Return the number up to which *node* draws one."""
+    return next((_part(node, deed.sides) for deed in _deeds(node, Draws) if deed.sides), None)
+
+
+def drawn_place(node: Node) -> ex.Expr | None:
+    """Return the zone among whose tokens *node* draws a place."""
+    return next((_part(node, deed.into) for deed in _deeds(node, Draws) if deed.into), None)
+
+
+def shuffled(node: Node) -> ex.Expr | None:
+    """Return the zone whose order *node* draws."""
+    return next((_part(node, deed.orders) for deed in _deeds(node, Draws) if deed.orders), None)
+
+
+def asks_player(node: Node) -> bool:
+    """Whether a player may be asked something while *node* runs."""
+    return any(_deeds(node, Asks))
+
+
+class Question(Struct, frozen=True):
+    """What a player is asked: the set of options, and how many of them (None for one)."""
+
+    options: ex.Expr
+    times: ex.Expr | None
+
+
+def question(node: Node) -> Question | None:
+    """Return what *node* asks a player."""
+    return next((Question(getattr(node, deed.options), _part(node, deed.times)) for deed in _deeds(node, Asks)), None)
+
+
+def is_uncertain(node: Node) -> bool:
+    """Whether chance or a player decides something while *node* runs, so that it cannot be tried beforehand."""
+    return is_random(node) or asks_player(node)
+
+
+def ends_part(node: Node) -> bool:
+    """Whether *node* asks for the phase or the turn to end, which happens after the decision."""
+    return any(_deeds(node, Ends))
+
+
+def puts_out(node: Node) -> bool:
+    """Whether *node* puts a player out of the game."""
+    return any(_deeds(node, PutsOut))
+
+
+# ── lists ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def bound_name(node: Node) -> str | None:
+    """Return the name that *node* binds for the rest of its list."""
+    for deed in _deeds(node, Binds):
+        if deed.unless is None or getattr(node, deed.unless) is None:
+            bound: str = getattr(node, deed.name)
+            return bound
+    return None
+
+
+class Loop(Struct, frozen=True):
+    """A list that is run for each element of a set, and how many elements are promised at most."""
+
+    over: ex.Expr
+    limit: int | None
+
+
+def loop(node: Node) -> Loop | None:
+    """Return what *node* runs effects for."""
+    found = (Loop(getattr(node, deed.each), _part(node, deed.limit)) for deed in _deeds(node, Runs) if deed.each)
+    return next(found, None)
+
+
+def is_quiet(node: Node) -> bool:
+    """Whether *node* itself changes nothing that an expression can see before the decision is done."""
+    return all(isinstance(deed, _QUIET) for deed in NODES[type(node)].does)
+
+
+def only_creates(node: Node) -> bool:
+    """Whether all that *node* does is to make tokens, the same ones whoever plays."""
+    return creates(node) and all(isinstance(deed, Arrives) for deed in NODES[type(node)].does)
+
+
+# ── reading declarations ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _deeds(node: Node, kind: type[D]) -> Iterator[D]:
+    """Yield what *node* does of one kind, but for what its own fields exclude."""
+    for deed in NODES[type(node)].does:
+        if isinstance(deed, kind):
+            when = deed.when if isinstance(deed, Draws) else None
+            if when is None or getattr(node, when.field) == when.value:
+                yield deed
+
+
+def _part(node: Node, field: str | None) -> Any:
+    return None if field is None else getattr(node, field)
