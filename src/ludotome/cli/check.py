@@ -1,6 +1,6 @@
 """`ludotome check`: the mistakes of some documents, in one of five formats; `--fix` mends what it can.
 
-Where mistakes of structure or of the board hide those of names and types, people are told that more may follow.
+Names and types are not checked inside parts with structural errors; the summary says so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludotome.cli.watch import watch
 from ludotome.diagnostics import FORMATS, Diagnostic, has_errors, in_reading_order, mend, render
 from ludotome.diagnostics import Format as FormatName
 
-_MORE_MAY_FOLLOW = "names and types are checked once these are mended"
+_MORE_MAY_FOLLOW = "parts with structural errors will be checked for names and types once these errors are fixed"
 
 
 @dataclass(frozen=True, slots=True)

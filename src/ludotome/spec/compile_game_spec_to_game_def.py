@@ -14,7 +14,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from ludotome.diagnostics import Diagnostic, has_errors
+from ludotome.diagnostics import Diagnostic, has_errors, in_reading_order
 from ludotome.gamedef import GameDef, validate_game_def
 from ludotome.spec.compile import (
     check_uncalled_macros,
@@ -28,6 +28,7 @@ from ludotome.spec.document import GameSpecDoc, checked_doc
 from ludotome.spec.expand_macros import expand_macros
 from ludotome.spec.lint_game_def import lint_game_def, uncalled_macros
 from ludotome.spec.report import Report
+from ludotome.spec.sound_part import SoundPart, sound_part
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.validate_game_spec import validate_game_spec
 
@@ -35,7 +36,7 @@ from ludotome.spec.validate_game_spec import validate_game_spec
 class CompileResult(Struct, frozen=True):
     """The definition, None when there are errors, and the diagnostics in reading order.
 
-    `stopped_early` says that mistakes of structure or of the board kept names, types and rules from being looked at.
+    `stopped_early` says that parts with structural errors were left out when names and types were checked.
     """
 
     game_def: GameDef | None
@@ -51,8 +52,33 @@ def compile_game_spec_to_game_def(
     if doc.boards is None:
         faults = validate_game_spec(doc, source_map)
         if has_errors(faults):
-            return CompileResult(None, faults, stopped_early=True)
+            return compile_faulty(doc, faults, source_map, read)
     return compile_checked(doc, source_map, read)
+
+
+def compile_faulty(
+    doc: GameSpecDoc,
+    faults: tuple[Diagnostic, ...],
+    source_map: SourceMap | None,
+    read: Callable[[str], str] | None,
+) -> CompileResult:
+    """Return *faults*, the structural errors of *doc*, with the errors in names and types of the parts without them."""
+    part = sound_part(doc, faults, source_map)
+    others = [
+        found
+        for found in compile_checked(part.doc, source_map, read).diagnostics
+        if found.severity == "error" and not part.is_excused(found)
+    ]
+    told = [*faults, *(found for found in others if not any(_same_place(found, fault) for fault in faults))]
+    return CompileResult(None, in_reading_order(told), stopped_early=True)
+
+
+def _same_place(found: Diagnostic, fault: Diagnostic) -> bool:
+    """Whether a structural error was reported at the very place of *found*, or at its path if places are not known."""
+    if found.span is None or fault.span is None:
+        return found.path == fault.path
+    is_equal = (found.span.start, found.span.end) == (fault.span.start, fault.span.end)
+    return is_equal or (found.span.start < fault.span.end and fault.span.start < found.span.end)
 
 
 def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callable[[str], str] | None) -> CompileResult:
@@ -60,8 +86,8 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
     expanded = expand_macros(doc, read, source_map)
     report = Report(source_map.source if source_map is not None else None)
     report.extend(expanded.diagnostics)
-    if report.has_errors() or expanded.doc.broken:
-        return CompileResult(None, report.diagnostics, stopped_early=True)
+    if any(found.severity == "error" and not found.path.startswith("zones") for found in expanded.diagnostics):
+        return CompileResult(None, report.diagnostics, stopped_early=True)  # there is too much to look at
     declarations = compile_declarations(expanded.doc, report, source_map)
     game_def = compile_rules(declarations.context)
     game_def = msgspec.structs.replace(game_def, tests=compile_tests(declarations.context))
@@ -73,4 +99,10 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
     if not report.has_errors():
         macros = {name: macro.path for name, macro in ctx.things.macros.items()}
         point_out(ctx, game_def, (*found, *lint_game_def(game_def), *uncalled_macros(macros, ctx.called)))
-    return CompileResult(None if report.has_errors() else game_def, doubt_renames(ctx, report.diagnostics))
+    diagnostics = doubt_renames(ctx, report.diagnostics)
+    if has_errors(expanded.diagnostics):
+        part = SoundPart(doc, frozenset(), excuses_bare_names=True)
+        diagnostics = tuple(one for one in diagnostics if one in expanded.diagnostics or not part.is_excused(one))
+        return CompileResult(None, diagnostics, stopped_early=True)
+    is_whole = not doc.broken and not report.has_errors()
+    return CompileResult(game_def if is_whole else None, diagnostics, stopped_early=bool(doc.broken))

@@ -8,7 +8,7 @@ import msgspec
 
 from ludotome.diagnostics import Diagnostic, Span, has_errors, in_reading_order
 from ludotome.gamedef import callable_or_none
-from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_checked
+from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_checked, compile_faulty
 from ludotome.spec.parse_game_spec import parse_game_spec
 from ludotome.spec.validate_game_spec import validate_game_spec
 
@@ -16,7 +16,7 @@ from ludotome.spec.validate_game_spec import validate_game_spec
 def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> CompileResult:
     """Return the GameDef of *markdown*; *read* (name → text) gives mission files.
 
-    Mistakes of the text and of shapes are reported together; names, types and rules are looked at when there are none.
+    All errors are reported together: structural errors, and errors in names and types wherever the structure is right.
     """
     callable_or_none("read", read, "write a function from the name of a file to its text")
     parsed = parse_game_spec(markdown)
@@ -24,7 +24,7 @@ def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> Com
     if parsed.doc.sections or not found:
         found = _joined(found, validate_game_spec(parsed.doc, parsed.source_map))
     if has_errors(found):
-        return CompileResult(None, in_reading_order(found), stopped_early=True)
+        return compile_faulty(parsed.doc, in_reading_order(found), parsed.source_map, read)
     compiled = compile_checked(parsed.doc, parsed.source_map, read)
     diagnostics = in_reading_order((*parsed.diagnostics, *compiled.diagnostics))
     return CompileResult(compiled.game_def, diagnostics, compiled.stopped_early)

@@ -65,7 +65,10 @@ def expand_macros(
         span = source_map.span("actions") if source_map is not None else None
         message = f"the document has {expander.count} effects after expansion; at most {MAX_EFFECTS} are allowed"
         report.add("LT615", "actions", message, "say the same with fewer effects, `forEach` and macros", span=span)
-    origins = {**boards.origins, **expander.origins}
+    made_at = {**boards.origins, **expander.origins}
+    # The document may itself be part of a larger one, whose paths are the written ones.
+    kept = {path: written for path, written in doc.origins.items() if path not in made_at}
+    origins = {**kept, **{path: doc.written_path(written) for path, written in made_at.items()}}
     made = replace(doc, sections=sections, origins=origins, boards=boards)
     return ExpandResult(made, report.diagnostics)
 

@@ -14,7 +14,8 @@ from ludotome.diagnostics import Severity
 class Slip(Struct, frozen=True, kw_only=True):
     """One mistake from `start` to `end`; `edits` (start, end, replacement) mend it where that is certain.
 
-    `labels` (start, end, text) are other places that show why.
+    `labels` (start, end, text) are other places that show why. `is_spelling` says that only a word or sign is spelt
+    otherwise than here, so that there is no doubt how the rest is read.
     """
 
     code: str
@@ -25,3 +26,4 @@ class Slip(Struct, frozen=True, kw_only=True):
     edits: tuple[tuple[int, int, str], ...] = ()
     severity: Severity = "error"
     labels: tuple[tuple[int, int, str], ...] = ()
+    is_spelling: bool = False

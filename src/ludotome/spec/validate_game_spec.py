@@ -17,6 +17,7 @@ from ludotome.spec.report import Report
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS, ZONE, Field
 from ludotome.spec.shapes.check import ShapeCheck
+from ludotome.spec.shapes.table import MACRO
 from ludotome.spec.source_map import SourceMap
 
 _REQUIRED = ("metadata", "actions", "endConditions")
@@ -60,7 +61,9 @@ def _macros(doc: GameSpecDoc, check: ShapeCheck) -> None:
     """A macro is a value or effects, and never both."""
     macros = doc.get("macros")
     for index, macro in enumerate(macros if isinstance(macros, list) and "macros" not in doc.broken else []):
-        if isinstance(macro, dict) and ("expr" in macro) == ("effects" in macro):
+        if not isinstance(macro, dict) or set(macro) - set(MACRO.fields):
+            continue  # what an unknown key is meant for is not known
+        if ("expr" in macro) == ("effects" in macro):
             check.say(
                 "LT114",
                 f"macros[{index}].name" if "name" in macro else f"macros[{index}]",

@@ -152,13 +152,14 @@ actions:
 endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 ```
 """
-MORE = "; names and types are checked once these are mended"
+MORE = "; parts with structural errors will be checked for names and types once these errors are fixed"
 
 
 @pytest.mark.parametrize(
-    ("field", "codes", "summary"), [(", visiblity: hidden", ["LT105"], f"1 error{MORE}"), ("", ["LT229"], "1 error")]
+    ("field", "codes", "summary"),
+    [(", visiblity: hidden", ["LT105", "LT229"], f"2 errors{MORE}"), ("", ["LT229"], "1 error")],
 )
-def test_people_are_told_when_mistakes_of_structure_hide_those_of_names(
+def test_people_are_told_when_structural_errors_may_hide_others(
     file: Path, capsys: pytest.CaptureFixture[str], field: str, codes: list[str], summary: str
 ) -> None:
     file.write_text(MISSPELT.replace(" FIELD", field), encoding="utf-8")

@@ -67,7 +67,7 @@ CASES = [
     ("{ win: Red }", "{ type: win, winners: [Red, Blue] }", "LT238", "Blue", "`Grey`"),
     ('"top(a2).owner": Red', "at: 5", "LT220", "at", "write"),
     ('"top(a2).owner": Red', '"top(a9).owner": Red', "LT220", "a9", "write"),
-    ('"top(a2).owner": Red', '"top(a2) = b": Red', "LT050", "=", "write `==`"),
+    ('"top(a2).owner": Red', '"top(a2) = none": Red', "LT050", "=", "write `==`"),
     ("lastActor.scored", "lastActor.pos", "LT208", "pos", "write one of `scored`, `opponent`"),
     ("Grey: s }", "Gray: s }", "LT238", "Gray", "write `Grey`"),
     ("moves: [a1a2]", "moves: a1a2", "LT107", "a1a2", "a list, such as `[ a1a2 ]`"),

@@ -60,6 +60,8 @@ def expand_zones(
     zones = doc.get("zones")
     for index, entry in enumerate(zones if isinstance(zones, list) else []):
         path = f"zones[{index}]"
+        if entry == {}:
+            continue  # one that could not be read (`sound_part`)
         macro = board_macro(entry, path)
         if macro is None:
             if f"zones[{len(made.zones)}]" != path:

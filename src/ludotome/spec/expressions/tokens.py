@@ -107,6 +107,7 @@ def _add_foreign(meant: str, found: re.Match[str], tokens: list[Token], slips: l
             message=f"`{written}` is not {'a word' if written.isalpha() else 'an operator'} here",
             suggestion=f"write `{meant}`",
             edits=((start, end, replacement),),
+            is_spelling=True,
         )
     )
     tokens.append(Token("word" if meant.isalpha() else "op", meant, start, end))
@@ -136,6 +137,7 @@ def _add_string(written: str, start: int, tokens: list[Token], slips: list[Slip]
             message=CURLY_QUOTES if curly else "there are no quoted texts in an expression",
             suggestion=f"write the bare name `{name}`" if is_name else otherwise,
             edits=((start, end, name),) if is_name else (),
+            is_spelling=is_name,
         )
     )
     tokens.append(Token("binding" if name.startswith("$") and is_name else "name", name if is_name else "", start, end))

@@ -63,7 +63,7 @@ def part_of(ctx: Context, value: YamlValue, path: str, shift: int = 0, *, in_key
     parsed = parse_expression(value)
     for slip in parsed.slips:
         ctx.slip(slip, path, shift, in_key=in_key)
-    if parsed.tree is None or parsed.slips:
+    if parsed.tree is None or not all(slip.is_spelling for slip in parsed.slips):
         return TreePart(UNREADABLE, path)
     return TextPart(parsed.tree, path, shift, in_key)
 

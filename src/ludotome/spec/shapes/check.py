@@ -181,7 +181,7 @@ class ShapeCheck:
 
     def _either(self, field: Field, value: YamlValue, path: str) -> None:
         for option in field.options:
-            if _has_kind(option, value):
+            if has_kind(option, value):
                 self.field(option, value, path)
                 return
         self.wrong(value, self._wanted(field), path, example_of(field, value))
@@ -300,7 +300,7 @@ class ShapeCheck:
             self.say("LT110", path, f"`{value}` is a word of the language", "choose another name")
 
 
-def _has_kind(field: Field, value: YamlValue) -> bool:
+def has_kind(field: Field, value: YamlValue) -> bool:
     """Whether *value* looks like what *field* holds, by its YAML type alone."""
     match field.kind:
         case "list":

@@ -1,0 +1,271 @@
+"""sound_part: a document with structural errors → the part of it whose names and types can be checked now.
+
+    actions[0] has `parms: [ { name: $to, … } ]`   →  the action without `parms`; `$to` is excused
+    zones[0] is a `grid` without `rows`            →  no such board; every bare name is excused
+
+What is broken is left out, or stands as a value of unknown type, so that the rest can be compiled. A name that the
+broken part may declare is *excused*: that nothing declares it is no error of its own.
+
+Invariants:
+    * the shapes of what is returned are right: it can be expanded and compiled like any document;
+    * paths of the returned document lead to the written ones through `origins`;
+    * a part is left out only if a structural error stands at it or in it.
+
+This module reports nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ludotome.diagnostics import Diagnostic
+from ludotome.gamedef import MOST_PLAYERS
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.expansion.boards import board_macro
+from ludotome.spec.lowering.parts import UNREADABLE
+from ludotome.spec.sections import SECTIONS
+from ludotome.spec.shapes import BINDING, NAME, SECTION_FIELDS, ZONE, Field, Shape
+from ludotome.spec.shapes.check import has_kind
+from ludotome.spec.shapes.table import MACRO, PROPERTY, VARIABLE
+from ludotome.spec.source_map import SourceMap
+
+_WORD = re.compile(r"\$?[A-Za-z_]\w*")
+_TOP_LINE = re.compile(r"^([ >]*)(?=[\w\"'`])[\"']?(\w*)", re.MULTILINE)
+# Errors in names and types, and of boards. Others, of the whole game, may follow from a part that is missing.
+_TOLD = ("LT2", "LT3", "LT42", "LT6", "LT7")
+_YAML = ("LT00", "LT01", "LT02", "LT03", "LT04")
+_BROKEN = object()
+_ZONE = Field("shape", shape=ZONE)
+# What stands for a required field that is missing or wrong, by what its shape is called; UNREADABLE has no type.
+_STAND_INS: dict[tuple[str, str], YamlValue] = {
+    ("metadata", "players"): {"min": 2, "max": 2},
+    ("an end condition", "result"): {"type": "draw"},
+    ("a result", "type"): "draw",
+}
+
+
+class SoundPart(Struct, frozen=True):
+    """The document without its broken parts, and the names those may have declared."""
+
+    doc: GameSpecDoc
+    excused: frozenset[str]
+    # A broken board declares its cells, its directions and itself; their names are not written in it. Nor is the name
+    # of a variable whose `name` is missing.
+    excuses_bare_names: bool
+    excuses_bindings: bool = False
+
+    def is_excused(self, found: Diagnostic) -> bool:
+        """Whether *found* may be an error only because a broken part was left out: it declares a name, say."""
+        if not found.code.startswith(_TOLD):
+            return True
+        if not found.code.startswith("LT2"):
+            return False
+        words = _WORD.findall(next(iter(re.findall(r"`([^`]+)`", found.message)), ""))
+        return any(
+            word in self.excused or (self.excuses_bindings if word[0] == "$" else self.excuses_bare_names)
+            for word in words
+        )
+
+
+def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: SourceMap | None) -> SoundPart:
+    """Return the part of *doc* that the structural errors *faults* leave whole."""
+    pruning = _Pruning(frozenset(fault.path for fault in faults if fault.severity == "error"))
+    sections: dict[str, YamlValue] = {}
+    for section, value in doc.sections.items():
+        pruned: Any = _BROKEN
+        if section not in doc.broken:
+            field = SECTION_FIELDS[section]
+            pruned = pruning.zones(value) if section == "zones" else pruning.field(field, value, section)
+        if pruned is _BROKEN:
+            pruning.excuse(value)
+        else:
+            sections[section] = pruned
+    if any(fault.path.startswith("metadata") for fault in faults):
+        pruning.excused.update(f"P{seat + 1}" for seat in range(MOST_PLAYERS))  # how many seats there are is not known
+    if source_map is not None:
+        text = source_map.source.text
+        strange = {fault.path for fault in faults} - set(SECTIONS)
+        for name in doc.broken | strange:
+            words = list(_words_of_section(text, name))
+            pruning.excused.update(words)
+            is_empty = name in doc.broken and not words and not strange
+            pruning.lost_names |= is_empty or (name in strange and "zones" not in sections)
+        pruning.excused.update(word for fault in faults for word in _unread_words(text, fault))
+    return SoundPart(
+        replace(doc, sections=sections, broken=frozenset(), origins=pruning.origins),
+        frozenset(pruning.excused | set(_names_of_things(doc))),
+        excuses_bare_names=pruning.lost_names or "zones" in doc.broken,
+        excuses_bindings=pruning.lost_bindings,
+    )
+
+
+def _names_of_things(doc: GameSpecDoc) -> Iterator[str]:
+    """Yield names that mean something only beside what has a type: `$piece.type == pawn` where `$piece` is unknown."""
+    turn = doc.get("turnStructure")
+    for entries in (doc.get("tokenTypes"), doc.get("actions"), turn.get("phases") if isinstance(turn, dict) else None):
+        for entry in entries if isinstance(entries, list) else ():
+            if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+                yield str(entry["id"])
+
+
+def _unread_words(text: str, fault: Diagnostic) -> list[str]:
+    """Return the words of the line that YAML reads otherwise than its author, some of which no value holds."""
+    if fault.span is None or not fault.code.startswith(_YAML):
+        return []
+    end = text.find("\n", fault.span.end)
+    return _WORD.findall(text[text.rfind("\n", 0, fault.span.start) + 1 : end if end >= 0 else len(text)])
+
+
+def _words_of_section(text: str, name: str) -> Iterator[str]:
+    """Yield the words under the top-level key *name*, which could not be read."""
+    lines = list(_TOP_LINE.finditer(text))
+    for index, line in enumerate(lines):
+        if line[2] == name:
+            after = (other.start() for other in lines[index + 1 :] if len(other[1]) <= len(line[1]))
+            yield from _WORD.findall(text[line.end() : next(after, len(text))])
+
+
+class _Pruning(Struct):
+    """Leaves out what is broken, and remembers names and paths."""
+
+    faults: frozenset[str]
+    excused: set[str] = msgspec.field(default_factory=set)
+    origins: dict[str, str] = msgspec.field(default_factory=dict)
+    lost_names: bool = False
+    lost_bindings: bool = False
+
+    def excuse(self, value: YamlValue) -> None:
+        """Excuse every word of *value*, which is left out."""
+        if isinstance(value, dict):
+            for key, below in value.items():
+                self.excused.update(_WORD.findall(key))
+                self.excuse(below)
+        elif isinstance(value, list):
+            for item in value:
+                self.excuse(item)
+        elif isinstance(value, str):
+            self.excused.update(_WORD.findall(value))
+
+    def zones(self, value: YamlValue) -> Any:
+        """Return the zones; an entry that is broken is an empty mapping, which expansion passes over."""
+        if not isinstance(value, list):
+            return _BROKEN
+        made: list[YamlValue] = []
+        for index, entry in enumerate(value):
+            path = f"zones[{index}]"
+            is_zone = isinstance(entry, dict) and "id" in entry and board_macro(entry, path) is None
+            pruned = self.field(_ZONE, entry, path) if is_zone else {} if self._is_broken(path) else entry
+            if pruned is _BROKEN or pruned == {}:
+                self.excuse(entry)
+                self.lost_names |= not is_zone
+                pruned = {}
+            made.append(pruned)
+        return made
+
+    def field(self, field: Field, value: YamlValue, path: str) -> Any:
+        """Return the sound part of *value*, or `_BROKEN` if nothing of it can stand where *field* is wanted."""
+        is_lost = value is None and field.kind not in ("expr", "scalar", "any")  # its colon is missing, say
+        match field.kind:
+            case "shape" if isinstance(value, dict) and field.shape is not None:
+                return self._shape(field.shape, value, path)
+            case "list" if isinstance(value, list) and path not in self.faults:
+                return self._list(field, value, path)
+            case "mapping" if isinstance(value, dict) and path not in self.faults:
+                return self._mapping(field, value, path)
+            case "either" if path not in self.faults:
+                option = next((option for option in field.options if has_kind(option, value)), None)
+                return _BROKEN if option is None else self.field(option, value, path)
+            case "effects" if isinstance(value, list) and path not in self.faults:
+                return [self._effect(item, f"{path}[{index}]") for index, item in enumerate(value)]
+            case _ if not is_lost and not self._is_broken(path):
+                return value
+            case "expr" | "template" if isinstance(value, str):
+                return value  # read once more where it is compiled, and of unknown type if it cannot be read
+            case "expr":
+                return UNREADABLE
+            case "binding" if isinstance(value, str) and BINDING.fullmatch(f"${value}"):
+                return f"${value}"
+            case _:
+                return _BROKEN
+
+    def _is_broken(self, path: str) -> bool:
+        """Whether an error stands at *path* or below it."""
+        return path in self.faults or any(fault.startswith((f"{path}.", f"{path}[")) for fault in self.faults)
+
+    def _shape(self, shape: Shape, value: dict[str, YamlValue], path: str) -> Any:
+        if shape in (VARIABLE, PROPERTY, ZONE) and self._is_broken(path):
+            return self._lost(shape, value)  # what it is, in part, would be something else
+        made: dict[str, YamlValue] = {}
+        for key, below in value.items():
+            known = shape.fields.get(key)
+            is_unread = below is None and path in self.faults
+            pruned: Any = _BROKEN if known is None or is_unread else self.field(known, below, key_path(path, key))
+            if pruned is _BROKEN:
+                self.excuse({key: below})
+                self.excuse(value.get("id"))  # that it lacks something else is no error of its own
+            else:
+                made[key] = pruned
+        for key, known in shape.fields.items():
+            if known.required and key not in made:
+                stand_in: Any = self._stand_in(shape, key, known, value)
+                if stand_in is _BROKEN:
+                    return self._lost(shape, value)
+                made[key] = stand_in
+        if shape is MACRO and (set(value) - set(made) or not {"expr", "effects"} & set(made)):
+            return self._lost(shape, value)
+        return made
+
+    def _lost(self, shape: Shape, value: dict[str, YamlValue]) -> object:
+        """Remember that the name is not known of what is left out, if it is not written in it."""
+        named = next((field for key, field in shape.fields.items() if key in ("id", "name")), None)
+        if named is not None and not any(key in ("id", "name") for key in value):
+            self.lost_names |= named.kind != "binding"
+            self.lost_bindings |= named.kind == "binding"
+        return _BROKEN
+
+    def _stand_in(self, shape: Shape, key: str, known: Field, value: dict[str, YamlValue]) -> Any:
+        if (shape.name, key) in _STAND_INS:
+            return _STAND_INS[shape.name, key]
+        if known.kind in ("id", "name"):
+            # `name: move` where `id` is meant: it is the name all the same
+            strange = [one for other, one in value.items() if other not in shape.fields and isinstance(one, str)]
+            return next((one for one in strange if NAME.fullmatch(one)), _BROKEN)
+        return {"expr": UNREADABLE, "effects": []}.get(known.kind, _BROKEN)
+
+    def _list(self, field: Field, value: list[YamlValue], path: str) -> Any:
+        if field.of is None:
+            return value
+        made: list[YamlValue] = []
+        for index, item in enumerate(value):
+            pruned = self.field(field.of, item, f"{path}[{index}]")
+            if pruned is _BROKEN:
+                self.excuse(item)
+                continue
+            if len(made) != index:
+                self.origins[f"{path}[{len(made)}]"] = f"{path}[{index}]"
+            made.append(pruned)
+        return made
+
+    def _mapping(self, field: Field, value: dict[str, YamlValue], path: str) -> Any:
+        made: dict[str, YamlValue] = {}
+        for key, below in value.items():
+            pruned = below if field.of is None else self.field(field.of, below, key_path(path, key))
+            if pruned is _BROKEN:
+                self.excuse({key: below})
+            else:
+                made[key] = pruned
+        return made
+
+    def _effect(self, item: YamlValue, path: str) -> YamlValue:
+        """Return an effect; a broken one is an empty mapping, which does nothing."""
+        if not self._is_broken(path):
+            return item
+        self.excuse(item)
+        return {}
