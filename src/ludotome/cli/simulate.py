@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from contextlib import contextmanager
+from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,15 @@ class _WithFlags(click.Command):
 )
 @click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
 @parameters.players
-@click.option("--threads", metavar="N", type=click.IntRange(min=1), help="As many as processors unless given.")
+@click.option(
+    "--threads", metavar="N", type=click.IntRange(min=1), help="Number of threads (default: one per processor)."
+)
+@click.option(
+    "--processes",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="For games that are not played in machine code (default: one per processor).",
+)
 @click.option("--max-plies", metavar="N", type=click.IntRange(min=1), help="Cut games off after so many decisions.")
 @click.option("--parquet", metavar="FILE", help="Write a row for each game to this file, as Parquet.")
 @parameters.as_json
@@ -56,6 +65,7 @@ def command(
     seed: int,
     players: int | None,
     threads: int | None,
+    processes: int | None,
     max_plies: int | None,
     parquet: str | None,
     as_json: bool,
@@ -74,8 +84,9 @@ def command(
     table = _agents(agents)
     with _progress(n) as told:
         played = play_games(
-            game, n, agents=table, seed=seed, players=players, threads=threads, max_plies=max_plies, progress=told
-        )
+            game, n, agents=table, seed=seed, players=players, threads=threads, processes=processes or cpu_count(),
+            max_plies=max_plies, progress=told,
+        )  # fmt: skip
     report = make_report(played)
     write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n" if as_json else show_report(report, width()))
     if parquet is not None:

@@ -13,6 +13,7 @@ from ludotome.native.batch import Batch, LegalIds, Step
 from ludotome.native.codec import decode_decision, decode_outcome, decode_state, encode_decision, encode_state
 from ludotome.native.codec_pending import encode_answer, possible_answers
 from ludotome.native.codes import OUTCOMES
+from ludotome.native.contest import Chooser, Contest, play_contest
 from ludotome.native.crew import run_crew
 from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
@@ -40,6 +41,9 @@ __all__ = [
     "play_games",
     "Playouts",
     "OUTCOMES",
+    "play_contest",
+    "Chooser",
+    "Contest",
     "count_lines",
     "divide_lines",
     "Batch",

@@ -62,6 +62,8 @@ void lt_run_begin(void *run);
 int64_t lt_run_list(const void *state, int32_t *out, int64_t capacity);
 int32_t lt_run_take(void *state, void *run, const int32_t *decision);
 int32_t lt_run_out(void *state, void *run, uint64_t seed);
+int32_t lt_run_start(void *state, void *run, uint64_t seed);
+int32_t lt_run_worths(const void *state, int64_t *worths);
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
 typedef struct lt_batch lt_batch;
 lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run);

@@ -75,13 +75,15 @@ def play_games(
     seed: int = 1,
     threads: int | None = None,
     max_plies: int | None = None,
+    first: int = 0,
     watch: bool = False,
     progress: Progress | None = None,
 ) -> Playouts:
     """Return *n* random games, game i from seed `mix(seed, i)` with players who draw from `mix(seed, i, 1)`.
 
-    Every seat draws uniformly by the normative rule. *threads* are as many as the processors this process may use,
-    unless given. With *watch* the same games are played and what happens on the way is counted, which takes longer.
+    They are games first … first + n - 1 of that series. Every seat draws uniformly by the normative rule. *threads* are
+    as many as the processors this process may use, unless given. With *watch* the same games are played and what
+    happens on the way is counted, which takes longer.
     *progress* is called now and then, from this thread, with the number of games played.
     """
     checked_game(game)
@@ -89,7 +91,7 @@ def play_games(
     threads, max_plies = from_one("threads", threads), from_one("max_plies", max_plies)
     callable_or_none("progress", progress, "write a function of the number of games played")
     most = MOST_PLIES if max_plies is None else min(max_plies, MOST_PLIES)
-    job = _Job(game, n, checked_seed(seed), most, watch=watch)
+    job = _Job(game, n, checked_seed(seed), most, first, watch=watch)
     job.run(min(threads or len(usable_processors()), max(n, 1)), progress)
     return job.result()
 
@@ -107,10 +109,10 @@ def stretch_from(first: int, n: int, threads: int) -> range:
 class _Job:
     """The arrays of one call, the stretches of games still to be played, and the flag that stops everybody."""
 
-    def __init__(self, game: NativeGame, n: int, seed: int, max_plies: int, *, watch: bool) -> None:
+    def __init__(self, game: NativeGame, n: int, seed: int, max_plies: int, first: int, *, watch: bool) -> None:
         import numpy as np
 
-        self.game, self.n, self.seed, self.max_plies = game, n, seed, max_plies
+        self.game, self.n, self.seed, self.max_plies, self.first = game, n, seed, max_plies, first
         # Not filled: whoever plays a game writes all of its row, and what nobody played is not returned.
         self.returns = np.empty((n, game.players), dtype=np.float64)
         self.whole = np.empty((4, n), dtype=np.int32)  # plies, outcome, condition, fault
@@ -169,7 +171,7 @@ class _Job:
         while games := self._take(threads):
             first = games.start
             rows = [at + first * width for at, width in columns]
-            done = play(self.seed, first, len(games), self.max_plies, *rows, stop)
+            done = play(self.seed, self.first + first, len(games), self.max_plies, *rows, stop)
             self._played.append(range(first, first + done))
             if done < len(games):
                 return

@@ -29,7 +29,7 @@ CDEF = """
 typedef struct {
     int64_t state_bytes;
     int32_t players, width, outcome_at, decides_at;
-    void *run_new, *run_free, *run_begin, *run_list, *run_take, *run_out, *result;
+    void *run_new, *run_free, *run_begin, *run_list, *run_take, *run_out, *run_start, *run_worths, *result;
 } lt_rules;
 typedef struct lt_search lt_search;
 lt_search *lt_search_new(const lt_rules *rules, const void *root, uint64_t seed, int64_t memory, int32_t solves,
@@ -42,13 +42,28 @@ int32_t lt_search_read(const lt_search *search, int64_t *visits, double *totals,
                        double *returns);
 int64_t lt_search_line(const lt_search *search, int32_t *rows, int64_t most);
 int64_t lt_search_nodes(const lt_search *search, int64_t *most);
+typedef struct { int32_t kind, unused; int64_t simulations; } lt_agent;
+typedef struct {
+    double *returns, *offered;
+    int32_t *plies, *outcomes, *conditions, *faults, *lead_changes;
+    int64_t *choices, *taken, *beside;
+} lt_contest_results;
+typedef struct {
+    const lt_agent *agents;
+    uint64_t seed;
+    int64_t max_plies, memory;
+    int32_t rotates, deals, actions, condition_at, solves;
+    double best;
+} lt_contest;
+int64_t lt_contest_run(const lt_rules *rules, const lt_contest *contest, int64_t first, int64_t n,
+                       const lt_contest_results *to, int32_t *fault, const int32_t *stop);
 """
 # A sum and a product are rounded one after the other, as Python does it; `sqrt` is one instruction.
 FLAGS = ("-ffp-contract=off", "-fno-math-errno", "-lm")
 MEMORY = 512 * 2**20
 """How many bytes a tree may take unless somebody says otherwise; when they are used up, it grows no more."""
 LONGEST_LINE = 64
-_ENTRIES = ("run_new", "run_free", "run_begin", "run_list", "run_take", "run_out", "result")
+_ENTRIES = ("run_new", "run_free", "run_begin", "run_list", "run_take", "run_out", "run_start", "run_worths", "result")
 
 
 class Tree(Struct, frozen=True):
@@ -72,10 +87,10 @@ class Search:
     """A tree that grows from one state; used by one thread at a time."""
 
     def __init__(self, game: NativeGame, state: Flat, seed: int, *, solves: bool, memory: int = MEMORY) -> None:
-        self._game, self._library = game, _library()
+        self._game, self._library = game, search_library()
         ffi, lib = self._library.ffi, self._library.lib
         best, root = best_return(game.game_def, game.players), ffi.cast("void *", state.ctypes.data)
-        made = lib.lt_search_new(_rules(game, ffi), root, seed, memory, int(solves), best)
+        made = lib.lt_search_new(rules_of(game, ffi), root, seed, memory, int(solves), best)
         if not made:
             raise ToolError("no-memory", "there is not enough memory for a search")
         self._made = ffi.gc(made, lib.lt_search_free)
@@ -123,7 +138,7 @@ class Search:
         return tuple(decode_decision(game, numbers[at * width : (at + 1) * width]) for at in range(length))
 
 
-def _rules(game: NativeGame, ffi: Any) -> Any:
+def rules_of(game: NativeGame, ffi: Any) -> Any:
     """Return what search.h is told of *game*; its library stays loaded as long as the game is held."""
     own = game.library
     rules = ffi.new("lt_rules *")
@@ -137,6 +152,8 @@ def _rules(game: NativeGame, ffi: Any) -> Any:
 
 
 @cache
-def _library() -> Library:
-    source = files("ludotome.native").joinpath("c", "search.h").read_text(encoding="utf-8")
-    return build(c_header() + logarithms_header() + source, name="search", flags=FLAGS, cdef=CDEF)
+def search_library() -> Library:
+    """Return the search, compiled for all games."""
+    folder = files("ludotome.native").joinpath("c")
+    parts = [folder.joinpath(name).read_text(encoding="utf-8") for name in ("search.h", "contest.h")]
+    return build("".join([c_header(), logarithms_header(), *parts]), name="search", flags=FLAGS, cdef=CDEF)

@@ -36,7 +36,7 @@ from ludotome.play.viewing_arguments import checked_seat
 from ludotome.toolchain import ToolError, warn_caller
 
 if TYPE_CHECKING:
-    from ludotome.native import NativeGame
+    from ludotome.native import Chooser, Contest, NativeGame
     from ludotome.picture import Scene, SvgDrawing, Theme
     from ludotome.play.document_line import DocumentLine, DocumentLines
     from ludotome.play.native_backend import NativeBackend
@@ -289,12 +289,14 @@ class Game:
         max_plies: int | None = None,
         backend: BackendName = "auto",
         *,
+        first: int = 0,
         players: int | None = None,
         stats: bool = False,
         progress: Callable[[int], None] | None = None,
     ) -> Playouts:
         """Return the results of *n* random games, as arrays; the same for any number of threads and either backend.
 
+        They are games first … first + n - 1 of the series of *seed*, so that results joined from parts equal the whole.
         With *stats* also what happened on the way, game by game, which takes longer: every decision is listed.
         *progress* is called now and then with the number of games played; after an interrupt those are returned, and
         `interrupted` is True.
@@ -303,11 +305,32 @@ class Game:
 
         n, threads, max_plies = check_playouts(n, threads, max_plies)
         callable_or_none("progress", progress, "write a function of the number of games played")
+        first = whole_number("first", first, 0, 2**62, "write the number of the first game, from 0")
         seed, seats = checked_seed(seed), self.seats_for(players)
         made = self._backend(backend, seats, "sampled")
+        how: dict[str, Any] = {"first": first, "stats": stats, "progress": progress}
         if made.name == "native":
-            return cast("NativeBackend", made).playouts(n, seed, threads, max_plies, stats=stats, progress=progress)
-        return random_playouts(self.game_def, n, seed, seats, max_plies, stats=stats, progress=progress)
+            return cast("NativeBackend", made).playouts(n, seed, threads, max_plies, **how)
+        return random_playouts(self.game_def, n, seed, seats, max_plies, **how)
+
+    def contest(
+        self,
+        choosers: Sequence[Chooser],
+        n: int,
+        *,
+        players: int | None = None,
+        backend: BackendName = "auto",
+        **how: Any,
+    ) -> Contest | None:
+        """Return *n* games between agents, one a seat, without Python in the loop; None where that cannot be.
+
+        It can where the game is compiled and nothing is hidden or left to chance. `simulate.play_agents` is the
+        function to call: it plays all agents and games. *how* is told to `native.play_contest`.
+        """
+        made = self._backend(backend, self.seats_for(players), "sampled")
+        if made.name != "native" or self.is_uncertain:
+            return None
+        return cast("NativeBackend", made).contest(choosers, n, **how)
 
     def vector(self, n: int, seed: int = 1, *, players: int | None = None, threads: int | None = None) -> VectorGames:
         """Return *n* games side by side on the native kernel, stepped by one call; a `ToolError` if there is none.

@@ -8,7 +8,7 @@ This module does not know how machine code is made (`native`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,7 @@ from ludotome.native import (
     encode_answer,
     encode_decision,
     encode_state,
+    play_contest,
     play_games,
     positions_of,
 )
@@ -37,6 +38,7 @@ from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutSt
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ludotome.native import Chooser, Contest
     from ludotome.native import Playouts as Games
     from ludotome.play.perft import Per
 
@@ -161,6 +163,10 @@ class NativeBackend:
         """Return for each first decision how many sequences there are."""
         return tuple(divide_lines(self._game, self._array(position), depth, per=per).items())
 
+    def contest(self, choosers: Sequence[Chooser], n: int, **how: Any) -> Contest:
+        """Return games between agents that choose by themselves, in machine code; see `native.play_contest`."""
+        return play_contest(self._game, choosers, n, **how)
+
     def playouts(
         self,
         n: int,
@@ -168,12 +174,13 @@ class NativeBackend:
         threads: int | None,
         max_plies: int | None,
         *,
+        first: int = 0,
         stats: bool = False,
         progress: Callable[[int], None] | None = None,
     ) -> Playouts:
-        """Return the results of *n* random games; after an interrupt those that were played."""
+        """Return the results of *n* random games from *first* on; after an interrupt those that were played."""
         found = play_games(
-            self._game, n, seed=seed, threads=threads, max_plies=max_plies, watch=stats, progress=progress
+            self._game, n, seed=seed, threads=threads, max_plies=max_plies, first=first, watch=stats, progress=progress
         )
         # The contract's outcomes start at `win`; what runs on was cut off or met a fault.
         assert (OUTCOMES[0], UNFINISHED) == ("running", -1)

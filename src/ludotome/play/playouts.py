@@ -31,10 +31,11 @@ def random_playouts(
     seats: int,
     max_plies: int | None,
     *,
+    first: int = 0,
     stats: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Playouts:
-    """Return the results of *n* random games on the reference kernel; after an interrupt those that were played."""
+    """Return random games first … first + n - 1 on the reference kernel; after an interrupt those that were played."""
     import numpy as np
 
     made = Playouts(
@@ -44,7 +45,7 @@ def random_playouts(
     played = 0
     try:
         while played < n:
-            _play(game_def, made, played, seed, seats, max_plies)
+            _play(game_def, made, played, first, seed, seats, max_plies)
             played += 1
             if progress is not None:
                 progress(played)
@@ -59,11 +60,14 @@ def _empty_stats(game_def: GameDef, n: int) -> PlayoutStats:
     return PlayoutStats(np.zeros(n), np.zeros((n, len(game_def.actions)), np.int64), np.zeros(n, np.int32))
 
 
-def _play(game_def: GameDef, made: Playouts, index: int, seed: int, seats: int, max_plies: int | None) -> None:
-    generator = seed_generator(mix(seed, index, 1))
+def _play(
+    game_def: GameDef, made: Playouts, index: int, first: int, seed: int, seats: int, max_plies: int | None
+) -> None:
+    """Play game *first* + *index* and write it to place *index*."""
+    generator = seed_generator(mix(seed, first + index, 1))
     plies, choices, leader = 0, 0, -1
     try:
-        state = kernel.initial_state(game_def, mix(seed, index), seats)
+        state = kernel.initial_state(game_def, mix(seed, first + index), seats)
         while state.outcome is None and (max_plies is None or plies < max_plies):
             offered = 0 if made.stats is None else len(kernel.legal_moves(game_def, state))
             move, generator = kernel.random_move(game_def, state, generator)

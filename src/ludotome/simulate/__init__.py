@@ -13,7 +13,8 @@ from ludotome.simulate.game_table import game_table
 from ludotome.simulate.intervals import wilson
 from ludotome.simulate.make_report import make_report
 from ludotome.simulate.parquet import Column, write_parquet
-from ludotome.simulate.play_games import MOST_GAMES, Played, play_games
+from ludotome.simulate.play_agents import MOST_GAMES, play_agents
+from ludotome.simulate.play_games import Played, play_games
 from ludotome.simulate.report import ActionUse, Flag, Report, Share, SideReport, Spread
 from ludotome.simulate.simulate import simulate
 from ludotome.simulate.watch import WatchedGame, watch_games
@@ -21,6 +22,7 @@ from ludotome.simulate.watch import WatchedGame, watch_games
 __all__ = [
     "simulate",
     "play_games",
+    "play_agents",
     "Played",
     "make_report",
     "Report",

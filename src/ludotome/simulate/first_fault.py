@@ -12,7 +12,8 @@ import numpy as np
 from ludotome import kernel
 from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import PlayError
-from ludotome.simulate.play_games import FAULT_CODE, Played
+from ludotome.simulate.play_agents import FAULT_CODE
+from ludotome.simulate.play_games import Played
 from ludotome.simulate.watch import fault_told
 
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from ludotome.chance import mix
 from ludotome.simulate.parquet import Column
-from ludotome.simulate.play_games import OUTCOME_OF_CODE, Played, checked_played
+from ludotome.simulate.play_agents import OUTCOME_OF_CODE
+from ludotome.simulate.play_games import Played, checked_played
 
 
 def game_table(played: Played) -> tuple[Column, ...]:

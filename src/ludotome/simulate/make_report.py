@@ -21,7 +21,8 @@ from ludotome.play import Game, Playouts
 from ludotome.simulate.first_fault import first_fault
 from ludotome.simulate.flags import Counted, find_flags
 from ludotome.simulate.intervals import wilson
-from ludotome.simulate.play_games import OUTCOME_OF_CODE, Played, checked_played
+from ludotome.simulate.play_agents import OUTCOME_OF_CODE
+from ludotome.simulate.play_games import Played, checked_played
 from ludotome.simulate.report import ActionUse, Report, Share, SideReport, Spread
 from ludotome.simulate.watch import WatchedGame
 

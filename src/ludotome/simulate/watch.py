@@ -1,9 +1,9 @@
 """Watch: games played decision by decision, to see what the results alone do not tell.
 
 How many decisions there were to choose from, which actions were taken, how often the lead changed. Game i of a seed
-starts from `mix(seed, i)` and agent j of it draws from `mix(seed, i, 2, j)`, so a game does not depend on the others.
-Agents move round the table from game to game, so that none keeps the better seat; where they differ, the games of one
-round share a seed, so that each meets the same deals and dice on every seat.
+starts from `mix(seed, i)` and the decision at ply p of it draws from `mix(seed, i, p)`, so a game does not depend on
+the others. Agents move round the table from game to game, so that none keeps the better seat; where they differ, the
+games of one round share a seed, so that each meets the same deals and dice on every seat.
 
 This module does not know statistics.
 """
@@ -62,7 +62,7 @@ def watch_games(
         for index in range(n):
             if games and until is not None and time.perf_counter() > until:
                 break
-            games.append(_watch(game, index, agents, seed, players, max_plies, backend))
+            games.append(watch_game(game, index, agents, seed, players, max_plies, backend))
             if progress is not None:
                 progress(len(games))
     except KeyboardInterrupt:
@@ -70,7 +70,12 @@ def watch_games(
     return tuple(games)
 
 
-def _watch(
+def deals_of(agents: Sequence[Agent], *, rotate: bool) -> int:
+    """Return how many games in a row begin alike: a whole round of the table where the agents differ."""
+    return len(agents) if rotate and len({agent.name for agent in agents}) > 1 else 1
+
+
+def watch_game(
     game: Game,
     index: int,
     agents: Sequence[Agent],
@@ -78,10 +83,12 @@ def _watch(
     players: int,
     max_plies: int | None,
     backend: BackendName,
+    *,
+    rotate: bool = True,
 ) -> WatchedGame:
-    deal = index // players if len({agent.name for agent in agents}) > 1 else index
-    watched = WatchedGame(tuple((seat + index) % players for seat in range(players)), mix(seed, deal))
-    streams = [Stream(seed_generator(mix(seed, index, 2, agent))) for agent in range(players)]
+    """Return game *index* of *seed*; with *rotate*, agent (seat + index) modulo seats sits on a seat."""
+    sitting = tuple((seat + index) % players if rotate else seat for seat in range(players))
+    watched = WatchedGame(sitting, mix(seed, index // deals_of(agents, rotate=rotate)))
     state = None
     try:
         state = game.new_initial_state(seed=watched.seed, players=players, backend=backend)
@@ -90,7 +97,8 @@ def _watch(
         while not state.is_terminal() and (max_plies is None or watched.plies < max_plies):
             who = watched.agent_of_seat[state.current_player()]
             legal = state.legal_actions()
-            decision = _answer(agents[who], state, streams[who])
+            stream = Stream(seed_generator(mix(seed, index, watched.plies)))
+            decision = _answer(agents[who], state, stream)
             state.apply_action(decision)
             # From here on: one that met a fault was not made, and what there was to choose then counts as little.
             watched.plies += 1

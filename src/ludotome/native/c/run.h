@@ -32,3 +32,19 @@ LT_API int32_t lt_run_out(lt_state *s, lt_play *run, uint64_t seed) {
     lt_generator player = lt_seed_generator(seed);
     return lt_play_on(s, run, &player, INT64_MAX);
 }
+
+/* Set up the game of *seed* and go to its first decision. Returns a fault: then *s* is no state. */
+LT_API int32_t lt_run_start(lt_state *s, lt_play *run, uint64_t seed) { return lt_begin(s, run, seed); }
+
+/* Write what `scoring` gives each player now, higher for the better, as a player is shown it. Returns 0 without scoring. */
+LT_API int32_t lt_run_worths(const lt_state *s, int64_t *worths) {
+#if LT_SCORED
+    lt_state shown = *s;
+    if (lt_is_suspended(s)) lt_meet_question(&shown);
+    current_worths(&shown, worths);
+    return 1;
+#else
+    (void)s; (void)worths;
+    return 0;
+#endif
+}

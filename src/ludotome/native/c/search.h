@@ -27,6 +27,8 @@ typedef struct {
     int64_t (*run_list)(const void *state, int32_t *out, int64_t capacity);
     int32_t (*run_take)(void *state, void *run, const int32_t *decision);
     int32_t (*run_out)(void *state, void *run, uint64_t seed);
+    int32_t (*run_start)(void *state, void *run, uint64_t seed);
+    int32_t (*run_worths)(const void *state, int64_t *worths);
     void (*result)(const void *state, int32_t *winners, int64_t *scores, double *returns);
 } lt_rules;
 

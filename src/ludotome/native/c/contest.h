@@ -1,0 +1,190 @@
+/* contest.h: whole games between agents, without Python in the loop; it stands behind search.h.
+
+   What an agent draws for a decision comes from mix(seed, game, ply) alone, so a game does not depend on the others, nor
+   on who plays it. What happens on the way is counted as `simulate/watch.py` counts it. */
+
+enum { LT_RANDOM_AGENT, LT_GREEDY_AGENT, LT_SEARCH_AGENT };
+
+typedef struct { int32_t kind, unused; int64_t simulations; } lt_agent;
+
+/* Where the games go, a place for each: see `native/contest.py`. */
+typedef struct {
+    double *returns, *offered;
+    int32_t *plies, *outcomes, *conditions, *faults, *lead_changes;
+    int64_t *choices, *taken, *beside;
+} lt_contest_results;
+
+typedef struct {
+    const lt_agent *agents;
+    uint64_t seed;
+    int64_t max_plies, memory;
+    int32_t rotates; /* agents move round the table from game to game, */
+    int32_t deals;   /* and so many games in a row share a deal */
+    int32_t actions, condition_at, solves;
+    double best;
+} lt_contest;
+
+typedef struct {
+    const lt_contest *contest;
+    lt_search *search; /* its state, list and memory are used for everything else too */
+    void *state;
+    double *worth;
+    int64_t worth_capacity;
+    int64_t *own; /* how many of the decisions are of each action */
+    int32_t *decision;
+} lt_table;
+
+/* Begin a search anew, in the same memory. */
+static void lt_search_again(lt_search *h, const void *root, uint64_t seed) {
+    memcpy(h->root, root, (size_t)h->rules.state_bytes);
+    h->random = lt_seed_generator(seed);
+    h->nodes[0] = lt_blank_node(0);
+    h->node_count = 1;
+    h->proof_count = 0;
+    h->largest = 1;
+    h->fault = LT_OK;
+}
+
+/* What *decision* leads to for *player*, one step ahead; what cannot be done is worth less than anything. */
+static double lt_greedy_worth(lt_search *h, const void *state, const int32_t *decision, int32_t player) {
+    memcpy(h->state, state, (size_t)h->rules.state_bytes);
+    h->rules.run_begin(h->run);
+    if (h->rules.run_take(h->state, h->run, decision)) return -HUGE_VAL;
+    if (lt_number_at(h->state, h->rules.outcome_at)) {
+        h->rules.result(h->state, h->winners, h->scores, h->returns);
+        return 1000000.0 * h->returns[player];
+    }
+    if (!h->rules.run_worths(h->state, h->scores)) return 0;
+    int64_t most = INT64_MIN;
+    for (int32_t seat = 0; seat < h->rules.players; seat++)
+        if (seat != player && h->scores[seat] > most) most = h->scores[seat];
+    return (double)(h->rules.players > 1 ? h->scores[player] - most : h->scores[player]);
+}
+
+/* One of the decisions of the greatest worth, at random. */
+static int64_t lt_choose_greedily(lt_table *t, int64_t count, int32_t player, lt_generator *random) {
+    lt_search *h = t->search;
+    int64_t ties = 0;
+    double most = 0;
+    if (!lt_reserve(&t->worth, &t->worth_capacity, count, sizeof *t->worth)) { h->fault = LT_NO_MEMORY; return 0; }
+    for (int64_t i = 0; i < count; i++) {
+        t->worth[i] = lt_greedy_worth(h, t->state, h->list + i * h->rules.width, player);
+        if (!i || t->worth[i] > most) { most = t->worth[i]; ties = 0; }
+        ties += t->worth[i] == most;
+    }
+    int64_t left = (int64_t)lt_bounded(random, (uint64_t)ties), place = 0;
+    while (t->worth[place] != most || left--) place++;
+    return place;
+}
+
+/* The place of the decision that a search finds best. */
+static int64_t lt_choose_by_search(
+    lt_table *t, int64_t count, int64_t simulations, lt_generator *random, const volatile int32_t *stop) {
+    lt_search *h = t->search;
+    if (count == 1) return 0;
+    uint64_t seed = lt_bounded(random, UINT64_C(1) << 63);
+    lt_search_again(h, t->state, lt_mix1(seed, 0));
+    if (lt_search_run(h, simulations, stop) <= 0) return 0;
+    return h->nodes[lt_answer(h, 0)].place;
+}
+
+/* List the decisions of the table's state into the search's list. Returns how many; 0 on a fault. */
+static int64_t lt_list_table(lt_table *t) {
+    lt_search *h = t->search;
+    int64_t count = h->rules.run_list(t->state, h->list, h->list_capacity);
+    if (count <= h->list_capacity) return count;
+    if (!lt_reserve(&h->list, &h->list_capacity, count + 1, (size_t)h->rules.width * sizeof(int32_t))) {
+        h->fault = LT_NO_MEMORY;
+        return 0;
+    }
+    return h->rules.run_list(t->state, h->list, h->list_capacity);
+}
+
+/* See who alone leads by the score, if somebody does. Returns the one before while several do. */
+static int32_t lt_leader(lt_table *t, int32_t before, int32_t *changes) {
+    lt_search *h = t->search;
+    int32_t best = 0, several = 0;
+    if (lt_number_at(t->state, h->rules.outcome_at) || !h->rules.run_worths(t->state, h->scores)) return before;
+    for (int32_t seat = 1; seat < h->rules.players; seat++) {
+        several = h->scores[seat] == h->scores[best] || (several && h->scores[seat] < h->scores[best]);
+        if (h->scores[seat] > h->scores[best]) best = seat;
+    }
+    if (several) return before;
+    *changes += before >= 0 && before != best;
+    return best;
+}
+
+/* Play game *index* and write it to place *at*. Returns 0 when stopped, or on a fault that is not the document's. */
+static int32_t lt_play_contest(
+    lt_table *t, int64_t index, const lt_contest_results *to, int64_t at, const volatile int32_t *stop) {
+    const lt_contest *c = t->contest;
+    lt_search *h = t->search;
+    int32_t players = h->rules.players, actions = c->actions, leader = -1, plies = 0;
+    double *returns = to->returns + at * players, *offered = to->offered + at * actions;
+    int64_t *taken = to->taken + at * actions, *beside = to->beside + at * actions, choices = 0;
+    memset(returns, 0, (size_t)players * sizeof *returns);
+    memset(offered, 0, (size_t)actions * sizeof *offered);
+    memset(taken, 0, (size_t)actions * sizeof *taken);
+    memset(beside, 0, (size_t)actions * sizeof *beside);
+    to->lead_changes[at] = 0;
+    h->rules.run_begin(h->run);
+    int32_t fault = h->rules.run_start(t->state, h->run, lt_mix1(c->seed, (uint64_t)(index / c->deals)));
+    while (!fault && !lt_number_at(t->state, h->rules.outcome_at) && plies < c->max_plies) {
+        lt_generator random = lt_seed_generator(lt_mix2(c->seed, (uint64_t)index, (uint64_t)plies));
+        int32_t player = lt_number_at(t->state, h->rules.decides_at);
+        const lt_agent *agent = c->agents + (c->rotates ? (player + index) % players : player);
+        int64_t count = lt_list_table(t), place;
+        int32_t *d = t->decision;
+        if (count <= 0) { fault = h->fault ? h->fault : LT_NO_DECISION; break; }
+        if (agent->kind == LT_SEARCH_AGENT) place = lt_choose_by_search(t, count, agent->simulations, &random, stop);
+        else if (agent->kind == LT_GREEDY_AGENT) place = lt_choose_greedily(t, count, player, &random);
+        else place = (int64_t)lt_bounded(&random, (uint64_t)count);
+        if (*stop || h->fault) { fault = h->fault; break; }
+        /* A search lists what is below its nodes in the same place. */
+        if (agent->kind == LT_SEARCH_AGENT) (void)lt_list_table(t);
+        memcpy(d, h->list + place * h->rules.width, (size_t)h->rules.width * sizeof *d);
+        memset(t->own, 0, (size_t)actions * sizeof *t->own);
+        for (int64_t i = 0; i < count; i++)
+            if (h->list[i * h->rules.width] < actions) t->own[h->list[i * h->rules.width]]++;
+        h->rules.run_begin(h->run);
+        if ((fault = h->rules.run_take(t->state, h->run, d))) break;
+        plies++;
+        choices += count;
+        if (d[0] < actions) {
+            taken[d[0]]++;
+            beside[d[0]] += t->own[d[0]];
+            for (int32_t i = 0; i < actions; i++)
+                if (t->own[i]) offered[i] += (double)t->own[i] / (double)count;
+        }
+        leader = lt_leader(t, leader, &to->lead_changes[at]);
+    }
+    if (*stop || (fault && !lt_lose_all(h, fault))) return 0;
+    to->plies[at] = plies;
+    to->choices[at] = choices;
+    to->faults[at] = fault;
+    to->outcomes[at] = fault ? 0 : lt_number_at(t->state, h->rules.outcome_at);
+    to->conditions[at] = fault || !to->outcomes[at] ? -1 : lt_number_at(t->state, c->condition_at);
+    if (to->outcomes[at]) h->rules.result(t->state, h->winners, h->scores, returns);
+    return 1;
+}
+
+/* Play games first … first + n - 1. Returns how many were played, fewer once *stop* is not 0; *fault* is what stopped
+   them else. */
+LT_API int64_t lt_contest_run(
+    const lt_rules *rules, const lt_contest *contest, int64_t first, int64_t n, const lt_contest_results *to,
+    int32_t *fault, const volatile int32_t *stop) {
+    lt_table t;
+    int64_t done = 0;
+    memset(&t, 0, sizeof t);
+    t.contest = contest;
+    t.state = calloc(1, (size_t)rules->state_bytes);
+    t.own = calloc((size_t)contest->actions + 1, sizeof *t.own);
+    t.decision = calloc((size_t)rules->width, sizeof *t.decision);
+    t.search = t.state ? lt_search_new(rules, t.state, 0, contest->memory, contest->solves, contest->best) : 0;
+    *fault = t.search && t.own && t.decision ? LT_OK : LT_NO_MEMORY;
+    while (!*fault && done < n && !*stop && lt_play_contest(&t, first + done, to, done, stop)) done++;
+    if (t.search) *fault = t.search->fault;
+    lt_search_free(t.search);
+    free(t.state); free(t.own); free(t.worth); free(t.decision);
+    return done;
+}

@@ -1,0 +1,13 @@
+"""Workers: run a job on many parts at once, on threads or in processes.
+
+Invariants:
+    * results come back in the order of the parts, whoever ran them and however many there were: a job whose result
+      depends on its part alone gives the same results on threads, in processes and without either;
+    * an interrupt, or an error in one part, ends all work before it is raised; no process is left behind.
+
+This room does not know what the jobs are.
+"""
+
+from ludotome.workers.run import run
+
+__all__ = ["run"]
