@@ -23,6 +23,7 @@ from ludotome.gamedef.arguments import (
 from ludotome.gamedef.best_return import best_return
 from ludotome.gamedef.checks.player_counts import MOST_PLAYERS
 from ludotome.gamedef.codec import encode
+from ludotome.gamedef.contents import Contents, Values
 from ludotome.gamedef.decision_json import decision_from_data, decision_from_json, decision_to_data
 from ludotome.gamedef.declared import Declared
 from ludotome.gamedef.definition import (
@@ -379,6 +380,8 @@ __all__ = [
     "check_expressions",
     "TokenBound",
     "token_bound",
+    "Contents",
+    "Values",
     "Node",
     "NodeInfo",
     "NODES",

@@ -33,15 +33,16 @@ class Arrives(Deed, frozen=True):
     """Tokens come to a zone, and `tokenEntered` is raised for each; each field below is the name of a field.
 
     Which tokens: the one of `token`; or those lying in the zone `source`; or new ones of the type `makes`, with the
-    properties `props`. How many: `count` of them, else the one token, else all there are in `source`. Where to: the
-    zone `to`; where that is not written, one step `way` from the token's zone; or the exact place of the token
-    `place_of`, which leaves it in the same effect. The zone `expects`, where written, is where the token must be.
+    `owner` and the properties `props`. How many: `count` of them, else the one token, else all there are in `source`.
+    Where to: the zone `to`; where that is not written, one step `way` from the token's zone; or the exact place of the
+    token `place_of`, which leaves it in the same effect. The zone `expects`, where written, is where the token must be.
     """
 
     to: str | None = None
     token: str | None = None
     source: str | None = None
     makes: str | None = None
+    owner: str | None = None
     props: str | None = None
     count: str | None = None
     way: str | None = None

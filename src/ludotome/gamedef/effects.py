@@ -133,7 +133,7 @@ class Shuffle(Node, frozen=True):
     zone: ZoneExpr
 
 
-@node("effect", "createToken", does=(Arrives(makes="type", props="props", to="zone", count="count"),))
+@node("effect", "createToken", does=(Arrives(makes="type", owner="owner", props="props", to="zone", count="count"),))
 class CreateToken(Node, frozen=True):
     """Make new tokens of a type in a zone; properties not given have their initial value."""
 

@@ -49,6 +49,7 @@ class Arrival(Struct, frozen=True):
     `count` is how many at most, None for all there are in `source`. `to` is None where the effect does not say where.
     With `exchanges` another token leaves the zone in the same effect, so that the zone holds no more than before.
     `field` is the JSON name of the field that says where to. `expected_at` is where the token must be, if written.
+    `owner` and `props` are what new tokens are given.
     """
 
     to: ex.Expr | None
@@ -59,6 +60,8 @@ class Arrival(Struct, frozen=True):
     count: ex.Expr | None = None
     exchanges: bool = False
     expected_at: ex.Expr | None = None
+    owner: ex.Expr | None = None
+    props: dict[str, ex.Expr] = {}
 
 
 # ── tokens ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -81,7 +84,8 @@ def _arrival(node: Node, deed: Arrives) -> Arrival:
         to = None if other is None else ex.TokenProp(other, "zone")
     assert field is not None, "an arrival says where to"
     exchanges, expected_at = deed.place_of is not None, _part(node, deed.expects)
-    return Arrival(to, json_name(field), token, source, makes, count, exchanges, expected_at)
+    owner, props = _part(node, deed.owner), _part(node, deed.props) or {}
+    return Arrival(to, json_name(field), token, source, makes, count, exchanges, expected_at, owner, props)
 
 
 def arrival_fields(node: Node) -> tuple[Arrives, ...]:

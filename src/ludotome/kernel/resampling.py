@@ -12,7 +12,7 @@ Invariants:
     * the observation of that player is the same before and after;
     * states the player cannot tell apart give equal worlds for equal seeds.
 
-This module does not know how likely a hidden state is: all arrangements count alike.
+This module does not know how likely a hidden state is, nor what the player has seen or could conclude before now.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ludotome.kernel.redaction import redacted_action, redacted_answer
 from ludotome.kernel.run import Run
 from ludotome.kernel.tables import Tables, tables_of
 from ludotome.kernel.transitions import Kept, legality_of, run_from, view_of
-from ludotome.kernel.veil import Lot, Swaps, drawn_world, renamed, veiled
+from ludotome.kernel.veil import Content, Lot, Swaps, Veil, drawn_world, renamed, veiled
 from ludotome.kernel.working import Working, thaw
 
 _STARTS = 16  # worlds drawn from scratch before giving up
@@ -62,7 +62,7 @@ def resample(game_def: GameDef, state: GameState, player: int, seed: int) -> Gam
 
 def _at_a_stop(tables: Tables, known: Known, seed: int, start: int) -> GameState | None:
     """Return a world in which nothing is pending; None if nobody could decide there, so that play never stops so."""
-    world = drawn_world(tables, known.before, known.player, Lot(seed, 0, start))
+    world = drawn_world(tables, known.before, Lot(seed, 0, start))
     return world if world.outcome is not None or legality_of(tables, world).has_decision() else None
 
 
@@ -72,12 +72,12 @@ def _at_a_stop(tables: Tables, known: Known, seed: int, start: int) -> GameState
 class Known(Struct, frozen=True):
     """All that *player* knows of a state.
 
-    The veiled state before what is pending; the decision and the answers as the player may know them; what is seen now,
-    also as the slots and tokens of the zones the player sees.
+    The veil of the state before what is pending; the decision and the answers as the player may know them; what is seen
+    now, also as the slots and tokens of the zones the player sees.
     """
 
     player: int
-    before: GameState
+    before: Veil
     ply: int
     decision: dict[str, Any] | None
     answers: tuple[dict[str, Any], ...]
@@ -136,10 +136,10 @@ class _Stray(Exception):  # noqa: N818  (not an error)
 
 
 class _Hints(Struct, frozen=True):
-    """What a guess does otherwise than by lot: tokens that change places, or what they are, and dice by number."""
+    """What a guess does otherwise than by lot: tokens that change places, what tokens are, and dice by number."""
 
     swaps: Swaps = ()
-    contents: Swaps = ()
+    contents: tuple[tuple[int, Content], ...] = ()
     dice: tuple[tuple[int, int], ...] = ()
 
 
@@ -252,35 +252,42 @@ class _Search:
             yield replace(hints, swaps=hints.swaps + astray)
             for pair in astray:
                 yield replace(hints, swaps=(*hints.swaps, pair))
-        for pair in self._mistaken(best):
-            yield replace(hints, contents=(*hints.contents, pair))
+        mistaken = tuple(self._mistaken(best))
+        if mistaken:
+            yield replace(hints, contents=hints.contents + mistaken)
+            for one in mistaken:
+                yield replace(hints, contents=(*hints.contents, one))
         for number, sides in enumerate(best.sides):
             if sides <= _MOST_SIDES:
                 for value in range(sides):
                     yield replace(hints, dice=(*hints.dice, (number, value)))
 
-    def _mistaken(self, best: _World) -> Iterator[tuple[int, int]]:
-        """Yield pairs of slots: one that the player sees to be another token, and one that is that token."""
-        seen = {slot for slot, _ in self.known.tokens}
+    def _mistaken(self, best: _World) -> Iterator[tuple[int, Content]]:
+        """Yield slots that were hidden and that the player now sees to be another token, with what is seen."""
         for slot, wanted in self.known.tokens:
             token = best.view.tokens[slot] if slot < len(best.view.tokens) else None
-            if token is None or _content(token) == _content(wanted):
+            if token is None or _content(token) == _content(wanted) or self._veiled_place(slot) in ("seen", "nowhere"):
                 continue
-            for other, there in enumerate(best.view.tokens):
-                is_it = there is not None and other not in seen and _content(there) == _content(wanted)
-                if is_it and self._can_change(slot, other):
-                    yield slot, other
+            if self._veiled_place(slot) == "blank" or token.type == wanted.type:
+                yield slot, _content(wanted)
 
     def _can_change(self, one: int, other: int) -> bool:
-        """Whether the player could not have told the two apart before the decision: both hidden, or not there yet."""
-        return self._veiled_place(one) == self._veiled_place(other) != "seen"
+        """Whether the player could not have told the two apart before the decision.
+
+        Both were hidden, or neither was there yet; which slot a blank has is not known either.
+        """
+        places = {self._veiled_place(one), self._veiled_place(other)}
+        return "seen" not in places and (len(places) == 1 or places == {"blank", "nowhere"})
 
     def _veiled_place(self, slot: int) -> str:
-        tokens = self.known.before.tokens
-        token = tokens[slot] if slot < len(tokens) else None
+        """Return where a slot was before the decision: seen, hidden (a fixed token or a blank) or nowhere."""
+        veil = self.known.before
+        token = veil.state.tokens[slot] if slot < len(veil.state.tokens) else None
         if token is None:
             return "nowhere"
-        return "seen" if sees_zone(self.tables, token.zone, self.known.player) else "hidden"
+        if sees_zone(self.tables, token.zone, self.known.player):
+            return "seen"
+        return "blank" if slot in veil.blanks else "fixed"
 
     def _tried(self, seed: int, start: int, hints: _Hints) -> _World | None:
         """Return the world of *hints*; None when it cannot come to the question, or enough was tried."""
@@ -288,7 +295,7 @@ class _Search:
             return None
         self.guesses += 1
         known, lot = self.known, Lot(seed, 1, start)
-        before = drawn_world(self.tables, known.before, known.player, lot, hints.swaps, hints.contents)
+        before = drawn_world(self.tables, known.before, lot, hints.swaps, dict(hints.contents))
         guess = _Guess(self.tables, before, known, lot, hints)
         try:
             decision = self._decision(before, lot)
@@ -327,7 +334,7 @@ def _comes_to_a_question(guess: _Guess, decision: Decision | None) -> bool:
     return False
 
 
-def _content(token: Token) -> tuple[object, ...]:
+def _content(token: Token) -> Content:
     return token.type, token.owner, token.props
 
 

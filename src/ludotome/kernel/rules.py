@@ -15,6 +15,7 @@ from ludotome.kernel.context import Evaluator, make
 from ludotome.kernel.effects import Performer, Place, make_effects
 from ludotome.kernel.legality import Action
 from ludotome.kernel.moves import Movers, relative_names
+from ludotome.kernel.possible import Possible
 from ludotome.kernel.senses import Ground
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.triggers import Triggers
@@ -99,19 +100,22 @@ class Rules:
         return TokenHolders(self.tables)
 
     @cached_property
-    def identities_are_known(self) -> bool:
-        """Whether everybody knows which id is which token, since tokens are made openly and stay what they are."""
-        from ludotome.kernel.veil import makes_tokens_openly  # only those who imagine other worlds need it
-
-        return makes_tokens_openly(self.tables.game_def)
+    def possible(self) -> Possible:
+        """What tokens that a player does not see can be."""
+        return Possible(self.tables, self._typed)
 
     @cached_property
     def most_tokens(self) -> int | None:
         """How many tokens can be in play at once; None if nothing bounds them."""
-        inference = Inference(self.tables.symbols)  # one that has typed all effects and noted nothing else
-        check_expressions(inference)
-        bound = token_bound(inference)
+        bound = token_bound(self._typed)
         return None if bound.unbounded else bound.total
+
+    @cached_property
+    def _typed(self) -> Inference:
+        """An inference that has typed all effects and noted nothing else."""
+        inference = Inference(self.tables.symbols)
+        check_expressions(inference)
+        return inference
 
     def effects(self, effects: Effects, scope: Scope, path: str) -> Performer:
         """Return a list of effects ready to run."""

@@ -1,28 +1,36 @@
-"""Veil: a state with everything one player cannot see put in a fixed order, and worlds drawn from it.
+"""Veil: a state reduced to what one player can know of it, and worlds drawn from that.
+
+A player knows what the observation holds, the tokens of fixed types (`possible`), the recorded positions in which
+nothing is hidden, and how far the order of a shuffled zone is open under explicit chance. The veil keeps this and puts
+everything else into one arrangement that depends on nothing more:
+
+* tokens of fixed types keep their slots; the other hidden tokens, *blanks*, get the lowest slots that are left;
+* hidden tokens stand in slot order, moved on to where rules can bring them;
+* a variable that holds a hidden token holds the first one of its zone;
+* the generator is a fixed one.
 
 Invariants:
-    * two states the player cannot tell apart have the same veil, so whatever is drawn from a veil tells nothing that
-      the player does not know;
-    * a world drawn from the veil of a state has the observation of that state;
-    * which tokens are in play, and how far the order of a shuffled zone is open, count as known to all; where hidden
-      tokens lie, which of them a variable holds, and the generator do not.
+    * two states the player cannot tell apart have equal veils, so whatever is drawn from a veil tells the player
+      nothing new;
+    * a world drawn from the veil of a state has the observation of that state.
 
-Where every token is made by setup before anything is random and none is changed or destroyed, everybody knows which id
-is which card; else what hidden tokens are is dealt out anew together with their places.
-
-This module does not know pending choices (`resampling`).
+`docs/kernel.md` says in which order a world is drawn; the search in C draws the same. This module does not know pending
+choices (`resampling`), nor how likely a world is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from ludotome.chance import Generator, bounded, mix, seed_generator, shuffled
-from ludotome.gamedef import GameDef, GameState, Node, Stored, Token, facts, position_key, region_key, walk
+from ludotome.gamedef import GameState, Stored, Token, position_key, region_key
+from ludotome.kernel.arrangement import arranged, rearranged
 from ludotome.kernel.observation import sees_zone
+from ludotome.kernel.possible import OWNER, Possible
 from ludotome.kernel.tables import Tables
 
 T = TypeVar("T")
@@ -48,6 +56,10 @@ class Lot:
         drawn, self._generator = shuffled(self._generator, tuple(items))
         return list(drawn)
 
+    def one_of(self, options: Sequence[T]) -> T:
+        """Return one of *options*; a single one is not drawn."""
+        return options[self.below(len(options))] if len(options) > 1 else options[0]
+
     def generator(self) -> Generator:
         """Return a generator for somebody else, which this stream does not follow."""
         return seed_generator(self.below(2**63))
@@ -60,81 +72,183 @@ def renamed(slot: int, swaps: Swaps) -> int:
     return slot
 
 
-# ── the veil ───────────────────────────────────────────────────────────────────────────────────────────────────────
+class Veil(Struct, frozen=True):
+    """A state as *player* knows it, with its hidden zones; `blanks` are the slots of tokens whose type is not known."""
+
+    player: int
+    state: GameState
+    zones: tuple[int, ...]
+    blanks: frozenset[int]
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The hidden tokens, zone after zone, in stored order."""
+        return tuple(slot for zone in self.zones for slot in self.state.zones[zone])
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The zone of each of `slots`."""
+        return tuple(zone for zone in self.zones for _ in self.state.zones[zone])
 
 
-def veiled(tables: Tables, state: GameState, player: int) -> GameState:
-    """Return *state*, in which nothing is pending, with what *player* cannot see in a fixed order."""
-    hidden = _hidden_zones(tables, state, player)
-    zone_of = {slot: zone for zone in hidden for slot in state.zones[zone]}
-    ordered = _placed(state, hidden, sorted(zone_of))
-    ordered = msgspec.structs.replace(ordered, generator=(0, 1), **_veiled_history(tables, state, hidden))
-    first_of = {zone: slots[0] for zone, slots in enumerate(ordered.zones) if slots}
-    ordered = _repointed(tables, ordered, lambda slot: first_of[zone_of[slot]] if slot in zone_of else slot)
-    if identities_are_known(tables):
-        return ordered
-    contents = sorted(_contents(ordered, sorted(zone_of)), key=repr)
-    return _with_contents(ordered, dict(zip(sorted(zone_of), contents, strict=True)))
+# ── making a veil ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def veiled(tables: Tables, state: GameState, player: int) -> Veil:
+    """Return what *player* knows of *state*, in which nothing is pending."""
+    zones = tuple(zone for zone in range(len(state.zones)) if not sees_zone(tables, zone, player))
+    bare = msgspec.structs.replace(state, generator=(0, 1), **_veiled_history(tables, state, zones))
+    places = [zone for zone in zones for _ in state.zones[zone]]
+    if not places:
+        return Veil(player, bare, zones, frozenset())
+    hidden = {slot: zone for zone in zones for slot in state.zones[zone]}
+    fixed = [slot for slot in sorted(hidden) if tables.rules.possible.is_fixed(_token(state, slot).type)]
+    blanks = _lowest_free(state, hidden, fixed)
+    tokens = _tokens(tables.rules.possible, state, hidden, fixed, blanks)
+    allowed = _allowed(tables, tokens, frozenset(blanks))
+    placed = _placed(bare, zones, arranged([*fixed, *blanks], places, allowed), tokens)
+    first_of = {zone: placed.zones[zone][0] for zone in zones if placed.zones[zone]}
+    known = _repointed(tables, placed, lambda slot: first_of[hidden[slot]] if slot in hidden else slot)
+    return Veil(player, known, zones, frozenset(blanks))
+
+
+def _lowest_free(state: GameState, hidden: dict[int, int], fixed: list[int]) -> list[int]:
+    """Return slots for the hidden tokens that are not *fixed*: the lowest that no token known to be there has."""
+    taken = {slot for slot, token in enumerate(state.tokens) if token is not None and slot not in hidden} | set(fixed)
+    free = (slot for slot in range(len(state.tokens) + len(hidden)) if slot not in taken)
+    return [next(free) for _ in range(len(hidden) - len(fixed))]
+
+
+def _tokens(
+    possible: Possible, state: GameState, hidden: dict[int, int], fixed: list[int], blanks: list[int]
+) -> list[Token | None]:
+    """Return the tokens of the veil by slot; what a blank is, and what rules may have changed, is drawn later."""
+    size = max((slot + 1 for slot, token in enumerate(state.tokens) if token and slot not in hidden), default=0)
+    tokens: list[Token | None] = [None] * max(size, *(slot + 1 for slot in (*fixed, *blanks)))
+    for slot, token in enumerate(state.tokens):
+        if token is not None and slot not in hidden:
+            tokens[slot] = token
+    for slot in fixed:
+        tokens[slot] = possible.settled(_token(state, slot))
+    for slot in blanks:
+        tokens[slot] = Token(0, None, 0, ())
+    return tokens
+
+
+def _token(state: GameState, slot: int) -> Token:
+    token = state.tokens[slot]
+    assert token is not None
+    return token
+
+
+def _allowed(tables: Tables, tokens: Sequence[Token | None], blanks: frozenset[int]) -> Callable[[int, int], bool]:
+    """Return whether the token of a slot can lie in a zone, as a function that remembers its answers."""
+    possible = tables.rules.possible
+    known: dict[tuple[int, int | None, int], bool] = {}
+
+    def is_allowed(slot: int, zone: int) -> bool:
+        token = tokens[slot] if slot < len(tokens) else None
+        if token is None or slot in blanks:
+            return bool(possible.open_types(zone))
+        key = (token.type, token.owner, zone)
+        if key not in known:
+            known[key] = possible.may_lie(token, zone)
+        return known[key]
+
+    return is_allowed
+
+
+# ── drawing a world ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def drawn_world(
-    tables: Tables, veil: GameState, player: int, lot: Lot, swaps: Swaps = (), contents: Swaps = ()
+    tables: Tables, veil: Veil, lot: Lot, swaps: Swaps = (), contents: dict[int, Content] | None = None
 ) -> GameState:
-    """Return a world that looks like *veil* to *player*, with everything hidden placed by *lot*.
+    """Return a world that looks like *veil* to its player, with everything hidden drawn by *lot*.
 
-    Then the tokens of each pair of *swaps* change places, and those of *contents* what they are; a pair is hidden, or
-    neither of the two is in the veil.
+    Then the slots of each pair of *swaps* change places, and those of *contents* are what is written there.
     """
-    hidden = _hidden_zones(tables, veil, player)
-    places = [slot for zone in hidden for slot in veil.zones[zone]]
-    world = _placed(veil, hidden, [renamed(slot, swaps) for slot in lot.order(places)])
-    if not identities_are_known(tables):
-        dealt = lot.order(_contents(veil, places))
-        world = _with_contents(world, {renamed(slot, contents): dealt[place] for place, slot in enumerate(places)})
-    zone_of = {slot: zone for zone in hidden for slot in veil.zones[zone]}
+    state, zones, slots, places = veil.state, veil.zones, veil.slots, veil.places
+    allowed = _allowed(tables, state.tokens, veil.blanks)
+    order = [renamed(slot, swaps) for slot in rearranged(slots, places, allowed, lot)]
+    tokens = _drawn_tokens(tables, veil, order, lot, contents or {})
+    world = _placed(state, zones, order, tokens)
+    zone_of = dict(zip(slots, places, strict=True))
 
     def any_there(slot: int) -> int:
-        there = world.zones[zone_of[slot]] if slot in zone_of else (slot,)
-        return there[lot.below(len(there))]
+        return lot.one_of(world.zones[zone_of[slot]]) if slot in zone_of else slot
 
     world = _repointed(tables, world, any_there)
     generator = lot.generator()
     return _with_history(tables, msgspec.structs.replace(world, generator=(generator.state, generator.increment)))
 
 
-def identities_are_known(tables: Tables) -> bool:
-    """Whether everybody knows which id is which token; see the module."""
-    return tables.rules.identities_are_known
+def _drawn_tokens(
+    tables: Tables, veil: Veil, order: list[int], lot: Lot, contents: dict[int, Content]
+) -> list[Token | None]:
+    """Return all tokens by slot, the hidden ones drawn place after place."""
+    known, hidden = veil.state.tokens, set(veil.slots)
+    tokens = [token if slot not in hidden else None for slot, token in enumerate(known)]
+    tokens += [None] * (max(order, default=-1) + 1 - len(tokens))
+    room = _Room(tables, (known[slot] for slot in range(len(known)) if slot not in veil.blanks))
+    for slot, zone in zip(order, veil.places, strict=True):
+        kept = known[slot] if slot in hidden and slot not in veil.blanks else None
+        token = _drawn(tables, kept, zone, veil.state.players, lot, room)
+        if slot in contents:
+            kind, owner, props = contents[slot]
+            token = Token(kind, owner, zone, props)
+        tokens[slot] = token
+    return tokens
 
 
-def makes_tokens_openly(game_def: GameDef) -> bool:
-    """Whether every token is made by setup before anything is random, and none is changed or destroyed."""
-    started = False
-    for effect in game_def.setup:
-        is_uncertain = any(map(facts.is_uncertain, walk(effect)))
-        started = started or is_uncertain
-        if started and any(map(facts.creates, walk(effect))):
-            return False
-    later = (game_def.actions, game_def.triggers, game_def.turn_structure)
-    return not (any(map(facts.creates, walk(later))) or any(map(_varies, walk((game_def.setup, later)))))
+class _Room:
+    """How many more tokens of each type there can be."""
+
+    def __init__(self, tables: Tables, there: Iterable[Token | None]) -> None:
+        self._tables = tables
+        self._number: dict[int, int] = {}
+        for token in there:
+            if token is not None:
+                self.take(token.type)
+
+    def take(self, kind: int) -> None:
+        self._number[kind] = self._number.get(kind, 0) + 1
+
+    def with_room(self, kinds: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those of *kinds* that have room for one more; all if none has."""
+        most = ((kind, self._tables.symbols.token_type[kind].max) for kind in kinds)
+        return tuple(kind for kind, limit in most if limit is None or self._number.get(kind, 0) < limit) or kinds
 
 
-def _varies(node: Node) -> bool:
-    """Whether *node* changes what a token is, or takes it out of the game."""
-    return facts.property_set(node) is not None or facts.destroyed(node) is not None
+def _drawn(tables: Tables, kept: Token | None, zone: int, players: int, lot: Lot, room: _Room) -> Token:
+    """Return the token at a place of *zone*: the one *kept* with what can have changed drawn, or else any."""
+    possible = tables.rules.possible
+    if kept is None:
+        kind = lot.one_of(room.with_room(possible.open_types(zone) or tuple(tables.symbols.token_type)))
+        room.take(kind)
+        owner, props = None, [tables.initial(prop) for prop in tables.symbols.token_type[kind].props]
+    else:
+        kind, owner, props = kept.type, kept.owner, list(kept.props)
+    for choice in possible.choices(kind, zone, players):
+        value = lot.one_of(choice.options)
+        if choice.field == OWNER:
+            owner = value
+        else:
+            props[choice.field] = value
+    return Token(kind, owner, zone, tuple(props))
 
 
 # ── parts of a state ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _hidden_zones(tables: Tables, state: GameState, player: int) -> tuple[int, ...]:
-    return tuple(zone for zone in range(len(state.zones)) if not sees_zone(tables, zone, player))
+def _placed(state: GameState, hidden: tuple[int, ...], order: list[int], tokens: Sequence[Token | None]) -> GameState:
+    """Return *state* with these *tokens*, those of hidden zones in *order*, zone after zone.
 
-
-def _placed(state: GameState, hidden: tuple[int, ...], order: list[int]) -> GameState:
-    """Return *state* with the tokens of hidden zones in *order*, zone after zone; what is open is a matter of place."""
-    zones, tokens = list(state.zones), list(state.tokens)
-    was_open, is_open = set(state.open_order), set(state.open_order) - set(order)
+    Under explicit chance a place stays open or not, whatever token lies there.
+    """
+    zones, placed = list(state.zones), list(tokens)
+    was_open = set(state.open_order)
+    is_open = was_open - {slot for zone in hidden for slot in state.zones[zone]}
     coming = iter(order)
     for zone in hidden:
         taken = [next(coming) for _ in state.zones[zone]]
@@ -144,24 +258,10 @@ def _placed(state: GameState, hidden: tuple[int, ...], order: list[int]) -> Game
             is_open.add(slot)
         zones[zone] = tuple(taken)
         for slot in taken:
-            token = tokens[slot]
+            token = placed[slot]
             assert token is not None
-            tokens[slot] = Token(token.type, token.owner, zone, token.props)
-    return msgspec.structs.replace(state, zones=tuple(zones), tokens=tuple(tokens), open_order=tuple(sorted(is_open)))
-
-
-def _contents(state: GameState, slots: Sequence[int]) -> list[Content]:
-    tokens = [state.tokens[slot] for slot in slots]
-    return [(token.type, token.owner, token.props) for token in tokens if token is not None]
-
-
-def _with_contents(state: GameState, content_of: dict[int, Content]) -> GameState:
-    tokens = list(state.tokens)
-    for slot, (kind, owner, props) in content_of.items():
-        token = tokens[slot]
-        assert token is not None
-        tokens[slot] = Token(kind, owner, token.zone, props)
-    return msgspec.structs.replace(state, tokens=tuple(tokens))
+            placed[slot] = Token(token.type, token.owner, zone, token.props)
+    return msgspec.structs.replace(state, zones=tuple(zones), tokens=tuple(placed), open_order=tuple(sorted(is_open)))
 
 
 def _repointed(tables: Tables, state: GameState, new: Callable[[int], int]) -> GameState:
@@ -197,20 +297,23 @@ def _repointed(tables: Tables, state: GameState, new: Callable[[int], int]) -> G
 
 
 def _veiled_history(tables: Tables, state: GameState, hidden: tuple[int, ...]) -> dict[str, tuple[object, ...]]:
-    """Return the recorded positions with what is hidden taken out of them: which were equal stays, and no more."""
+    """Return the recorded positions without those that something hidden is part of; the one of this turn is the state.
+
+    Which of them were equal would tell whether something hidden was the same.
+    """
     if not hidden or not tables.symbols.records_positions:
         return {}
-    seen = set(hidden)
+    unseen = set(hidden)
     regions = tuple(
-        keys if seen.isdisjoint(zones) else _numbered(keys, region_key(tables.symbols, state, zones))
+        keys if unseen.isdisjoint(zones) else _forgotten(keys, is_now=state.recorded)
         for keys, zones in zip(state.region_history, _seen_regions(tables, state), strict=True)
     )
-    return {"history": _numbered(state.history, position_key(tables.symbols, state)), "region_history": regions}
+    return {"history": _forgotten(state.history, is_now=state.recorded), "region_history": regions}
 
 
-def _numbered(keys: tuple[int, ...], now: int) -> tuple[int, ...]:
-    number_of = {now: _NOW}
-    return tuple(number_of.setdefault(key, len(number_of)) for key in keys)
+def _forgotten(keys: tuple[int, ...], *, is_now: bool) -> tuple[int, ...]:
+    """Return as many positions that all differ, the last of them that of the state if it *is_now*."""
+    return (*range(1, len(keys)), _NOW if is_now else len(keys)) if keys else ()
 
 
 def _with_history(tables: Tables, world: GameState) -> GameState:
@@ -226,5 +329,5 @@ def _with_history(tables: Tables, world: GameState) -> GameState:
     return msgspec.structs.replace(world, history=history, region_history=regions)
 
 
-def _seen_regions(tables: Tables, state: GameState) -> Iterator[tuple[int, ...]]:
+def _seen_regions(tables: Tables, state: GameState) -> Iterable[tuple[int, ...]]:
     return (tables.region(name, None, state.players) for name in tables.symbols.seen_regions)

@@ -22,6 +22,12 @@ class MissingCapability(Struct, frozen=True):
     alternatives: tuple[str, ...]
 
 
+# An answer to `chooseOne` is public: the second player would see what the first chose.
+_HIDDEN_CHOICE = (
+    "let each player in turn move a token to a zone of their own that nobody else sees into (`visibility: owner`), "
+    "and compare the tokens when the last has moved: `moveToken: { token: $card, to: actor.bid }`"
+)
+
 # kind and word → what is not there, what to write instead, and the words it takes
 _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
     ("field", "priority"): (
@@ -36,8 +42,8 @@ _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
     ),
     ("field", "simultaneous"): (
         "players cannot decide at the same time",
-        "let them choose one after the other, hidden: `forEach` over players with `chooseOne`",
-        ("chooseOne", "forEach"),
+        _HIDDEN_CHOICE,
+        ("moveToken", "visibility"),
     ),
     ("field", "timeLimit"): ("there is no clock", "count turns or decisions instead", ("turn", "maxPlies")),
     ("field", "probability"): (
@@ -52,8 +58,8 @@ _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
     ),
     ("effect", "chooseSimultaneously"): (
         "players cannot decide at the same time",
-        "let them choose one after the other: `forEach` over players with `chooseOne`",
-        ("chooseOne", "forEach"),
+        _HIDDEN_CHOICE,
+        ("moveToken", "visibility"),
     ),
     ("effect", "wait"): ("there is no clock", "count turns or decisions instead", ("turn",)),
     ("effect", "while"): (

@@ -1,0 +1,86 @@
+"""Steady setup: which tokens setup makes in the same way in every game, so that everybody knows them.
+
+A token is made in the same way when nothing random, chosen or read from the table decides whether it is made, in which
+slot, where or with which values.
+
+This module does not know what becomes of tokens after setup (`contents`).
+"""
+
+from __future__ import annotations
+
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
+from ludotome.gamedef import facts
+from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.node import NODES, Node
+from ludotome.gamedef.symbols import walk
+
+# What an expression may be made of to give the same value at the start of every game. What is missing here is taken to
+# vary, which makes worlds less likely but never tells more.
+_SAME_IN_EVERY_GAME = (
+    ex.IntLiteral, ex.BoolLiteral, ex.NoneLiteral, ex.NameLiteral, ex.ZoneLiteral, ex.SeatLiteral, ex.Binding,
+    ex.Arithmetic, ex.Negate, ex.Absolute, ex.Minimum, ex.Maximum, ex.IfExpr, ex.And, ex.Or, ex.Not, ex.Compare,
+    ex.IsNone, ex.In, ex.NotIn, ex.Count, ex.First, ex.Sum, ex.Lowest, ex.Highest, ex.Exists, ex.All, ex.Where,
+    ex.ListOf, ex.IntsInRange, ex.AllPlayers, ex.AllZones, ex.RegionZones, ex.OwnedZones, ex.OwnedZone,
+    ex.DirectionSet, ex.AdjacentZones, ex.ZonesInRange, ex.Step, ex.Distance, ex.Adjacent, ex.Between, ex.ZoneProp,
+)  # fmt: skip
+
+
+class SteadySetup:
+    """The types of tokens that setup makes in the same way in every game (`made`) and otherwise (`varying`).
+
+    Once something was made or destroyed otherwise, the slots of what comes after it vary too.
+    """
+
+    def __init__(self, inference: Inference) -> None:
+        self.inference = inference
+        self.made: set[str] = set()
+        self.varying: set[str] = set()
+        self._unsteady: set[str] = set()  # names bound to what varies
+        self._is_steady = True
+        self._walk(inference.symbols.game_def.setup, "setup", is_sure=True)
+
+    def _walk(self, effects: fx.Effects, path: str, *, is_sure: bool) -> None:
+        for index, effect in enumerate(effects):
+            here = f"{path}[{index}].{NODES[type(effect)].name}"
+            for arrival in facts.arrivals(effect):
+                self._create(arrival, f"{path}[{index}]", is_sure=is_sure)
+            if facts.destroyed(effect) is not None:
+                self._is_steady = False
+            if facts.is_uncertain(effect) and (name := facts.bound_name(effect)) is not None:
+                self._unsteady.add(name)
+            match effect:
+                case fx.If(when=when, then=then, else_=otherwise):
+                    inner = is_sure and self._is_same(when)
+                    self._walk(then, f"{here}.then", is_sure=inner)
+                    self._walk(otherwise, f"{here}.else", is_sure=inner)
+                case fx.ForEach(bind=bind, over=over, effects=body):
+                    self._bind(bind, over)
+                    self._walk(body, f"{here}.effects", is_sure=is_sure and self._is_same(over))
+                case fx.Let(bind=bind, value=value, in_=body):
+                    self._bind(bind, value)
+                    self._walk(body or (), f"{here}.in", is_sure=is_sure)
+
+    def _create(self, made: facts.Arrival, path: str, *, is_sure: bool) -> None:
+        if made.makes is None:
+            return
+        declared = frozenset(self.inference.declared.token_types)
+        scope = self.inference.scope_of_effect[path]
+        kinds = (self.inference.infer(made.makes, scope, "").names & declared) or declared
+        parts = (made.makes, made.to, made.count, made.owner, *made.props.values())
+        self._is_steady = self._is_steady and is_sure and all(self._is_same(part) for part in parts if part is not None)
+        (self.made if self._is_steady else self.varying).update(kinds)
+
+    def _bind(self, name: str, value: Node) -> None:
+        if not self._is_same(value):
+            self._unsteady.add(name)
+
+    def _is_same(self, expr: Node) -> bool:
+        return all(self._is_same_node(node) for node in walk(expr))
+
+    def _is_same_node(self, node: Node) -> bool:
+        if isinstance(node, ex.PlayerProp):
+            return node.prop in ("seat", "opponent")
+        return isinstance(node, _SAME_IN_EVERY_GAME) and not (
+            isinstance(node, ex.Binding) and node.name in self._unsteady
+        )

@@ -1,0 +1,110 @@
+"""Games with secrets, put together at random: dice rolled in secret, cards burnt, drawn, changed and passed on unseen.
+
+Every part is legal wherever it stands, so that any selection of them is a game. Hidden tokens are made, changed, moved
+and destroyed by chance, by choice and by what other hidden tokens are.
+"""
+
+# ruff: noqa: E501  (YAML)
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+from hypothesis import strategies as st
+
+from ludotome.gamedef import GameDef
+from ludotome.spec import compile_text
+
+DOCUMENT = """```yaml
+metadata: {{ id: secret, players: {{ min: 2, max: 3 }}, seats: [Ann, Bea, Cyd], maxPlies: 60 }}
+zones:
+  - {{ id: deck, visibility: hidden, ordering: {order} }}
+  - {{ id: hand, owner: player, visibility: owner }}
+  - {{ id: cup, owner: player, visibility: {cup} }}
+  - {{ id: row, visibility: public }}
+globalVars:
+  - {{ name: n, type: int, min: 0, max: 9, init: 0 }}
+  - {{ name: held, type: token }}
+tokenTypes:
+  - {{ id: card, props: {{ rank: {{ type: int, min: 0, max: 9, init: 0 }}, up: {{ type: bool }} }}, max: 24 }}
+  - {{ id: coin, props: {{ rank: {{ type: int, min: 0, max: 3, init: 1 }} }}, max: 24 }}
+setup:
+  - createToken: {{ type: card, zone: deck, count: 2, props: {{ rank: 4 }} }}
+  - forEach: {{ bind: $p, over: players, effects: [ createToken: {{ type: card, zone: hand:$p, owner: $p, props: {{ rank: 5 }} }} ] }}
+{setup}
+actions:
+  - id: go
+    effects:
+{effects}
+  - id: play
+    params: [ {{ name: $c, domain: "tokensInZone(actor.hand)" }} ]
+    pre: "{pre}"
+    effects:
+      - moveToken: {{ token: $c, to: {to} }}
+{more}
+  - id: point
+    params: [ {{ name: $t, domain: "{pointed}" }}, {{ name: $k, domain: "1..2" }} ]
+    effects: [ addVar: {{ var: n, delta: $k }} ]
+endConditions: [ {{ when: "turn >= 40", result: {{ type: draw }} }} ]
+```
+"""
+SETUP = (
+    "shuffle: deck",
+    "forEach: { bind: $p, over: players, effects: [ roll: { bind: $d, sides: 6 }, createToken: { type: card, zone: cup:$p, owner: $p, props: { rank: $d } } ] }",
+    "forEach: { bind: $r, over: 1..3, effects: [ createToken: { type: coin, zone: deck, props: { rank: $r } } ] }",
+    "forEach: { bind: $p, over: players, effects: [ draw: { from: deck, to: hand:$p, count: 1 } ] }",
+    "destroyToken: top(deck)",
+)  # fmt: skip
+EFFECTS = (
+    "shuffle: deck",
+    "draw: { from: deck, to: actor.hand, count: 1 }",
+    "draw: { from: deck, to: actor.cup, count: 1 }",
+    "destroyToken: top(deck)",
+    "destroyToken: first(tokensInZone(actor.hand))",
+    "moveToken: { token: first(tokensInZone(actor.cup)), to: deck }",
+    "moveToken: { token: top(deck), to: row }",
+    "moveToken: { token: first(tokensInZone(actor.hand)), to: actor.next.hand }",
+    "setVar: { var: held, value: top(deck) }",
+    "setVar: { var: held, value: first(tokensInZone(actor.next.hand)) }",
+    "setTokenProp: { token: top(deck), prop: rank, value: n }",
+    "setTokenProp: { token: first(tokensInZone(actor.hand)), prop: owner, value: actor }",
+    "createToken: { type: coin, zone: actor.hand, owner: actor }",
+    "createToken: { type: coin, zone: row }",
+    "roll: { bind: $a, sides: 6 }\n      - createToken: { type: card, zone: actor.cup, owner: actor, props: { rank: $a } }",
+    "roll: { bind: $b, sides: 2 }\n      - if: { when: $b == 1, then: [ createToken: { type: coin, zone: deck } ], else: [ createToken: { type: card, zone: deck, props: { up: true } } ] }",
+    "roll: { bind: $e, sides: 3 }\n      - setTokenProp: { token: first(tokensInZone(actor.cup)), prop: rank, value: $e }",
+    "chooseOne: { bind: $f, options: 1..3 }\n      - createToken: { type: card, zone: actor.cup, props: { rank: $f } }",
+    "chooseOne: { bind: $g, options: tokensInZone(actor.hand) }\n      - moveToken: { token: $g, to: deck }",
+    "if: { when: top(deck).rank > 3, then: [ destroyToken: top(deck) ] }",
+    "moveAll: { from: actor.cup, to: deck }",
+)  # fmt: skip
+PRE = ("true", "$c.rank > 0", "$c.rank > 4 or $c.type == coin", "count(tokensInZone(actor.hand)) > 1")
+POINTED = ("tokens()", "tokensInZone(row)", "tokensInZone(actor.hand)", "tokensInZone(actor.next.hand)")
+
+
+@lru_cache(maxsize=4000)
+def secret_document(seed: int) -> str:
+    """Return the document that *seed* makes."""
+    pick = random.Random(seed)
+    return DOCUMENT.format(
+        order=pick.choice(("stack", "queue", "set")),
+        cup=pick.choice(("owner", "hidden")),
+        setup="\n".join(f"  - {effect}" for effect in pick.sample(SETUP, pick.randint(0, 3))),
+        effects="\n".join(f"      - {effect}" for effect in pick.sample(EFFECTS, pick.randint(1, 4))),
+        more="\n".join(f"      - {effect}" for effect in pick.sample(EFFECTS, pick.randint(0, 2))),
+        pre=pick.choice(PRE),
+        to=pick.choice(("row", "deck", "actor.cup", "actor.next.hand")),
+        pointed=pick.choice(POINTED),
+    )
+
+
+@lru_cache(maxsize=400)
+def secret_game(seed: int) -> GameDef:
+    """Return the game that *seed* makes."""
+    made = compile_text(secret_document(seed))
+    assert made.game_def is not None, made.diagnostics
+    return made.game_def
+
+
+secret_games = st.integers(0, 3999).map(secret_game)
