@@ -82,6 +82,7 @@ from ludotome.gamedef.effects import (
     SetVar,
     Shuffle,
 )
+from ludotome.gamedef.effort import MOST_DECISIONS, Effort
 from ludotome.gamedef.errors import SpecError
 from ludotome.gamedef.expression_text import expression_text
 from ludotome.gamedef.expressions import (
@@ -382,6 +383,8 @@ __all__ = [
     "token_bound",
     "Contents",
     "Values",
+    "Effort",
+    "MOST_DECISIONS",
     "Node",
     "NodeInfo",
     "NODES",

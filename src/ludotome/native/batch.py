@@ -15,6 +15,7 @@ This module does not know who chooses.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -24,6 +25,7 @@ from ludotome.gamedef import PlayError, checked_seed, decision_to_data, whole_nu
 from ludotome.native.action_ids import ActionIds, action_ids
 from ludotome.native.codec import decode_decision
 from ludotome.native.codes import FAULTS
+from ludotome.native.crew import run_crew
 from ludotome.native.emit_observations import observation_names
 from ludotome.native.library import NativeGame, checked_game, fault
 from ludotome.native.pool import Pool
@@ -89,7 +91,9 @@ class Batch:
             name = game.game_def.metadata.id
             message = f"`{name}` was compiled to be played one by one; write compile_game(…, side_by_side=True)"
             raise PlayError("bad-argument", message)
-        self.states = _zeros(n * game.state_bytes).view(np.int32).reshape(n, -1)
+        self.states = self._no_states(n * int(self._lib.lt_batch_stride())).view(np.int32).reshape(n, -1)
+        self._stop = game.library.ffi.new("int32_t *")
+        self._broken: Exception | None = None
         self._masks: NDArray[np.bool_] | None = None  # a byte an id: only those who ask have them
         self._written: NDArray[np.uint8] | None = None  # the same, as C has them
         self._next, self._taken = np.array([0], np.int64), np.empty(n, np.int64)
@@ -99,18 +103,24 @@ class Batch:
         self._pool = Pool(threads, slices) if threads > 1 else None
         addresses = self._pool.addresses() if self._pool else (0, 0)
         pool, run = (game.library.ffi.cast("void *", address) for address in addresses)
-        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, slices, pool, run)
+        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, slices, pool, run, self._stop)
         if not made:
             raise fault(FAULTS.index("no-memory"))
         self._made = game.library.ffi.gc(made, self._lib.lt_batch_free)
-        self._broken: Exception | None = None
-        self._check(self._lib.lt_batch_begin(self._made, self.seed, self._next_at))
+        self._check(self._call(self._lib.lt_batch_begin, self._made, self.seed, self._next_at))
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n} games of {self.game.in_words}>"
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("games side by side cannot be copied or pickled; make them again, from the same seed")
+
+    def _no_states(self, size: int) -> NDArray[np.uint8]:
+        try:
+            return _zeros(size)
+        except MemoryError:
+            message = f"{self.n} games take {size} bytes, which do not fit in memory; write fewer games"
+            raise PlayError("bad-argument", message) from None
 
     def _no_masks(self) -> NDArray[np.uint8]:
         try:
@@ -135,7 +145,7 @@ class Batch:
 
         seen = np.empty((self.n, len(self.observation_names)), np.int32)
         with self._one_at_a_time:
-            self._lib.lt_batch_observe(self._batch, self._at(seen, "int32_t *"))
+            self._check(self._call(self._lib.lt_batch_observe, self._batch, self._at(seen, "int32_t *")))
         return seen
 
     def masks(self) -> NDArray[np.bool_]:
@@ -146,7 +156,7 @@ class Batch:
             if self._masks is None:
                 # C writes there from now on, also if somebody interrupts: then the same are listed again.
                 masks = self._written = self._no_masks() if self._written is None else self._written
-                self._check(self._lib.lt_batch_show(self._batch, self._at(masks, "uint8_t *")))
+                self._check(self._call(self._lib.lt_batch_show, self._batch, self._at(masks, "uint8_t *")))
                 # C trusts the masks, so nobody else gets to write them.
                 shown = np.frombuffer(masks.data.toreadonly().cast("B"), np.bool_)
                 self._masks = shown.reshape(masks.shape)
@@ -159,7 +169,7 @@ class Batch:
         first, count = np.empty(self.n, np.int64), np.empty(self.n, np.int64)
         places = self._at(first, "int64_t *"), self._at(count, "int64_t *")
         with self._one_at_a_time:
-            self._check(self._lib.lt_batch_list(self._batch))
+            self._check(self._call(self._lib.lt_batch_list, self._batch))
             ids = np.empty(self._lib.lt_batch_legal(self._batch, *places, self.game.library.ffi.NULL), np.int32)
             self._lib.lt_batch_legal(self._batch, *places, self._at(ids, "int32_t *"))
         return LegalIds(ids, first, count)
@@ -170,7 +180,8 @@ class Batch:
 
         ids = np.empty(self.n, np.int64)
         with self._one_at_a_time:
-            self._check(self._lib.lt_batch_draw(self._batch, checked_seed(seed), self._at(ids, "int64_t *")))
+            at = self._at(ids, "int64_t *")
+            self._check(self._call(self._lib.lt_batch_draw, self._batch, checked_seed(seed), at))
         return ids
 
     def step(self, ids: NDArray[np.int64]) -> Step:
@@ -184,11 +195,12 @@ class Batch:
         with self._one_at_a_time:
             # A copy: what was checked is what is taken, whoever writes to the caller's array meanwhile.
             np.copyto(self._taken, given, casting="unsafe")
-            wrong = int(self._lib.lt_batch_first_illegal(self._batch, self._taken_at))
+            wrong = self._call(self._lib.lt_batch_first_illegal, self._batch, self._taken_at)
             if wrong < self.n:
                 raise self._illegal(wrong, int(self._taken[wrong]))
             following = self.seed, self._next_at
-            self._broken = self._error(self._lib.lt_batch_step(self._batch, self._taken_at, *found, *following))
+            step = self._call(self._lib.lt_batch_step, self._batch, self._taken_at, *found, *following)
+            self._broken = self._error(step)
             if self._broken:
                 raise self._broken
         return Step(returns, done, faults)
@@ -223,6 +235,23 @@ class Batch:
     @property
     def _lib(self) -> Any:
         return self.game.library.lib
+
+    def _call(self, function: Callable[..., int], *given: Any) -> int:
+        """Return what a function of C returns; one of a game that can take long is made where it can be stopped.
+
+        Games that were stopped are no longer games, so that nobody can go on with them.
+        """
+        if not self.game.code.halts:
+            return int(function(*given))
+        found: list[int] = []
+
+        def stop() -> None:
+            self._stop[0] = 1
+            name = self.game.game_def.metadata.id
+            self._broken = PlayError("stopped", f"a step of these games of `{name}` was stopped; make them again")
+
+        run_crew(lambda: found.append(int(function(*given))), 1, stop, lambda: None)
+        return found[0]
 
     def _at(self, array: Any, ctype: str) -> Any:
         return self.game.library.ffi.from_buffer(ctype, array)

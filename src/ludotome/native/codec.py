@@ -100,7 +100,7 @@ def encode_state(game: NativeGame, state: GameState) -> Flat:
     if state.pending is not None:
         return codec_pending.encode_suspended(game, state)
     _check_shape(game, state)
-    flat = game.new_blank()
+    flat = game.new_blank(len(state.history))
     values = _Touched(game, flat)
     header = (
         state.phase,
@@ -123,6 +123,8 @@ def encode_state(game: NativeGame, state: GameState) -> Flat:
     values[game.layout.decides] = [state.active]
     for name, numbers in values.items():
         flat_field(game, flat, name)[:] = numbers
+    for place, keys in enumerate((state.history, *state.region_history) if state.history else ()):
+        game.keys(flat)[:, place] = keys
     return game.rebuild(flat)
 
 
@@ -249,9 +251,6 @@ def _encode_history(game: NativeGame, state: GameState, values: Values) -> None:
         raise invalid(f"it has {len(state.history)} recorded positions, and at most {size} are kept")
     if size:
         values["history_count"] = [len(state.history)]
-        values["history"][: len(state.history)] = state.history
-    for place, keys in enumerate(state.region_history):
-        values["region_history"][place * size : place * size + len(keys)] = keys
 
 
 def _encode_variables(game: NativeGame, state: GameState, values: Values) -> None:
@@ -305,6 +304,7 @@ def decode_state(game: NativeGame, flat: Flat) -> GameState:
     header = {name: read[name][0] for name in HEADER}
     players, zones = game.players + 1, layout.zones + 1
     generator = from_words(*read["generator"])
+    past = tuple(map(tuple, game.keys(flat).T.tolist())) if layout.keys else ((),)
     shown = GameState(
         players=game.players,
         global_vars=tuple(
@@ -331,11 +331,8 @@ def decode_state(game: NativeGame, flat: Flat) -> GameState:
         recorded=bool(header["recorded"]),
         usage=tuple(read.get("usage", ())),
         generator=(generator.state, generator.increment),
-        history=tuple(read["history"][: read["history_count"][0]]) if layout.history else (),
-        region_history=tuple(
-            tuple(read["region_history"][place * layout.history :][: read["history_count"][0]])
-            for place in range(len(layout.symbols.seen_regions))
-        ),
+        history=past[0],
+        region_history=past[1:],
         chance="explicit" if layout.explicit else "sampled",
         open_order=tuple(
             slot for slot in range(layout.tokens * layout.opens) if read["open_order"][slot // 64] >> slot % 64 & 1

@@ -27,6 +27,8 @@ FAULTS = (
     "no-room",
     "many-outcomes",
     "trigger-not-adjacent",
+    "stopped",
+    "many-decisions",
 )
 
 # What a choice can be about: an answer's first number is the number of actions, plus the place of its kind here.

@@ -16,11 +16,28 @@ from _thread import start_new_thread
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Lock
+from typing import Any
 
+from ludotome.native.codes import FAULTS
 from ludotome.native.processors import begin_on, first_processors
 from ludotome.toolchain import ToolError
 
 PATIENCE = 0.1  # seconds between looks for an interrupt or for progress
+STOPPED = FAULTS.index(
+    "stopped"
+)  # what a call of C returns that was stopped, or that is too long to be made without a flag
+
+
+def call_long(ffi: Any, function: Callable[[Any], int]) -> int:
+    """Return what *function* returns, run in a thread of its own; an interrupt here sets the flag that stops it."""
+    flag = ffi.new("int32_t *")
+    found: list[int] = []
+
+    def stop() -> None:
+        flag[0] = 1
+
+    run_crew(lambda: found.append(function(flag)), 1, stop, lambda: None)
+    return found[0]
 
 
 def run_crew(work: Callable[[], None], threads: int, stop: Callable[[], None], look: Callable[[], None]) -> None:

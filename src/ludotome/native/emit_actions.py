@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from ludotome.gamedef import Effects
 from ludotome.native import emit_sources
+from ludotome.native.effort import LONG_WALK, walk_of
 from ludotome.native.emit_effects import EffectWriter
 from ludotome.native.emit_longest import longest, longest_prototypes
 from ludotome.native.emit_scalars import Emitter, c_type
@@ -67,7 +68,9 @@ def _list(emit: Emitter, plan: Plan) -> None:
             out.add(f"uint64_t pins = strict ? pins_{pins[0]}(s, actor) : 0;")
         if plan.action.longest is not None:
             out.add("lt_longest bar = {0, 0, 0};", f"if (strict > 1) bar = longest_{name}(s, actor);")
+        emit.asks_to_stop = emit.long and (plan.filtered or walk_of(plan) > LONG_WALK)
         _level(emit, out, plan, 0, "" if pins is None else f" && (pins >> s->token_zone[1 + {pins[1].token.name}] & 1)")
+        emit.asks_to_stop = False
         if plan.levels:
             out.add("return 0;")
     emit.functions.append(str(out))

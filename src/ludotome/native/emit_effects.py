@@ -176,6 +176,8 @@ class EffectWriter(Struct, dict=True):
             if source.kind == "token":
                 self.lists.append(f"{it}_all")
             with out.block(f"for (int32_t {it}_turn = 0; {it}_turn < {it}_all_count; {it}_turn++)"):
+                if self.emit.long:
+                    out.add("if (lt_is_halted(s)) return LT_STOPPED;")
                 out.add(f"{ctype} {it} = {it}_all[{it}_turn];", f"(void){it};")
                 held = len(self.held)
                 if source.kind == "token":

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 
 from ludotome.native import emit_sources, emit_target_masks, emit_targets, ir
+from ludotome.native.effort import LONG_WALK, walk_of
 from ludotome.native.emit_actions import limits
 from ludotome.native.emit_ids import number
 from ludotome.native.emit_scalars import Emitter
@@ -35,7 +36,9 @@ def fill(emit: Emitter, plan: Plan, guards: tuple[Scalar, ...], name: str) -> No
         whole = _whole_ways(emit, plan)
         if whole is not None:
             out.add(*whole.before)
+        emit.asks_to_stop = emit.long and walk_of(plan) > LONG_WALK
         _fill_level(emit, out, plan, 0, whole)
+        emit.asks_to_stop = False
         out.add("return out;")
     emit.functions.append(str(out))
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ludotome.chance import c_header
-from ludotome.gamedef import Chance, GameDef, PropDef, VarDef, facts
+from ludotome.gamedef import MOST_DECISIONS, Chance, GameDef, PropDef, VarDef, facts
 from ludotome.native import (
     emit_actions,
     emit_components,
@@ -29,6 +29,7 @@ from ludotome.native import (
 )
 from ludotome.native.budget import is_within_budget
 from ludotome.native.codes import CHANCE_ANSWER, CHOICES, MOST_OUTCOMES
+from ludotome.native.effort import is_long
 from ludotome.native.emit_choices import record_tables
 from ludotome.native.emit_hash import hashes
 from ludotome.native.emit_ids import ids_of, numbers, tells_all
@@ -89,6 +90,8 @@ class GameC(Struct, frozen=True):
     rules: str
     side_by_side: str
     """What steps many games together, to stand behind the rules; empty where they cannot be."""
+    halts: bool = False
+    """Whether one call can take so long that it is made where an interrupt can stop it."""
 
     @property
     def source(self) -> str:
@@ -110,7 +113,8 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     if asks(layout):
         layout = replace(layout, answers=most_answers(low))
         low = Lowering(layout)
-    emit = Emitter(low, options=options, count_steps=not (options.static_budget and is_within_budget(low)))
+    counts = not (options.static_budget and is_within_budget(low))
+    emit = Emitter(low, options=options, count_steps=counts, long=is_long(layout))
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
     emit.kept.counted = _open_only(emit, plans)
     emit.drawn = () if emit.kept.counted else emit_draws.segments(emit, plans)
@@ -125,6 +129,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     _end_conditions(emit)
     outcomes(emit)
     hashes(emit)
+    halts = _halts(emit, plans)
     # The hooks are written last, when it is known what is read, and stand first.
     kept = [emit.positions, *([LOG] if emit.kept.log else []), hooks(emit)]
     kept.append(senses(emit))
@@ -144,8 +149,14 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
         _constants(emit, plans, 0 if ids is None else ids.count),
         emit_kept_groups.types(emit),
         state_struct(
-            layout, [*index_fields(emit), *(["lt_play *run; /* that goes on in this state */"] * layout.opens)]
+            layout,
+            [
+                *index_fields(emit),
+                *(["lt_play *run; /* that goes on in this state */"] * layout.opens),
+                *(["lt_halt *halt; /* of the call that this state is in (`states.h`) */"] * halts),
+            ],
         ),
+        _header("states.h"),
         static_tables(low),
         *emit.tables,
         _header("zones.h"),
@@ -166,7 +177,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     aside = ids is None or layout.explicit
     batch = [] if aside else [observation_tables(layout), *map(_header, BATCH_HEADERS)]
     rules = "\n".join([*head, *emit.functions, *turns])
-    return GameC(layout, plans, rules, "".join(f"\n{part}" for part in batch))
+    return GameC(layout, plans, rules, "".join(f"\n{part}" for part in batch), emit.long)
 
 
 def _plan(emit: Emitter, index: int) -> Plan:
@@ -223,11 +234,15 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_PHASES": len(game.turn_structure.phases),
         "LT_COUNTERS": len(layout.symbols.usage_counters),
         "LT_MAX_PLIES": game.metadata.max_plies,
+        "LT_HISTORY": layout.history,
+        "LT_KEYS": layout.keys,
+        "LT_SEEN_REGIONS": max(layout.keys - 1, 0),
+        "LT_HALTS": int(_halts(emit, plans)),
+        "LT_MANY": MOST_DECISIONS,
         "LT_FIXED_ORDER": int(game.turn_structure.active_player_order == "fixed"),
         "LT_WIDTH": layout.width,
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
-        # What these keep is no function of the state, so no trial can put it back.
-        "LT_UNDO": int(layout.single and not emit.kept.log and not emit.kept.joins),
+        "LT_UNDO": int(_undoes(emit)),
         "LT_WATCHES": len(emit.watches),
         "LT_GROUPS": len(emit.kept.groups),
         "LT_FORESEEN": int(emit_draws.foreseen_sets(emit)),
@@ -254,6 +269,17 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_MOST_OUTCOMES": MOST_OUTCOMES,
     }
     return "".join(f"#define {name} {value}\n" for name, value in values.items()) + _header("play.h")
+
+
+def _undoes(emit: Emitter) -> bool:
+    """Whether a trial can run in place: everything that is kept is a function of the state, so it can be put back."""
+    return emit.low.layout.single and not emit.kept.log and not emit.kept.joins
+
+
+def _halts(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
+    """Whether a call can be stopped on its way: it may be long, or find no memory for the copy that a trial runs on."""
+    tried_on_copies = any(plan.filtered for plan in plans) and not _undoes(emit)
+    return emit.long or emit.copies or tried_on_copies
 
 
 def _numbered(emit: Emitter, plans: tuple[Plan, ...]) -> bool:

@@ -24,12 +24,13 @@ WORD = 2**64 - 1
 
 
 def hashes(emit: Emitter) -> None:
-    """Write `position_hash` and `state_hash`."""
+    """Write `position_hash` and `state_hash`, which says what the hash would be at a given ply."""
     emit.kept.numbers = emit_kept_hash.worth_keeping(emit)
     # The position is asked by `seen`, so it stands before everything that may ask.
     for name, whole in (("position_hash", False), ("state_hash", True)):
         out, tables = Lines(), Lines()
-        with out.block(f"static uint64_t {name}(const lt_state *s)"):
+        ply = ", int32_t ply" if whole else ""
+        with out.block(f"static uint64_t {name}(const lt_state *s{ply})"):
             if emit.kept.numbers and not whole:
                 out.add("uint64_t sum = s->token_sum;")
             else:
@@ -77,30 +78,24 @@ def _seen(emit: Emitter) -> str:
     layout = emit.low.layout
     out = Lines()
     if not layout.history:
-        out.add("#define LT_SEEN_REGIONS 0", "LT_INLINE void record_position(lt_state *s) { s->recorded = 1; }")
+        out.add("LT_INLINE void record_position(lt_state *s) { s->recorded = 1; }")
         return str(out)
     regions = [_region(emit, name) for name in emit.low.symbols.seen_regions]
-    out.add(f"#define LT_HISTORY {layout.history}", "#define LT_SEEN_REGIONS " + str(len(regions)))
     if regions:
         _region_key(emit, out, regions)
     out.add(*emit_kept_hash.renumber(emit, regions), *emit_kept_hash.filter_functions(emit), *HISTORY.splitlines())
     if regions:
         out.add(*REGION_HISTORY.splitlines(), *emit_kept_hash.seen_with(emit, regions))
     with out.block("LT_INLINE void record_position(lt_state *s)"):
-        out.add("s->recorded = 1;")
+        out.add("uint64_t *keys = lt_next_keys(s);", "s->recorded = 1;")
         if regions:
             out.add("for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)")
-            keys = "s->region_history + r * LT_HISTORY"
-            out.add(f"    lt_remember(s, 1 + r, {keys}, s->history_count, region_key(s, r));")
-        out.add("lt_remember(s, 0, s->history, s->history_count, position_hash(s));")
-        out.add("if (s->history_count < LT_HISTORY) s->history_count++;")
+            out.add("    lt_note_seen(s, 1 + r, keys[1 + r] = region_key(s, r));")
+        out.add("lt_note_seen(s, 0, keys[0] = position_hash(s));")
     with out.block(
         "/* Undo `record_position`, where nothing was dropped. */\nLT_INLINE void forget_position(lt_state *s)"
     ):
-        out.add("s->recorded = 0;", "s->history[--s->history_count] = 0;")
-        if regions:
-            out.add("for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)")
-            out.add("    s->region_history[r * LT_HISTORY + s->history_count] = 0;")
+        out.add("s->recorded = 0;", "s->history_count--;")
     return str(out)
 
 
@@ -116,9 +111,10 @@ def _region_key(emit: Emitter, out: Lines, regions: list[list[int]]) -> None:
 
 
 HISTORY = """\
+/* How many of *count* recorded positions have this key, the first of which is at *keys*. */
 LT_INLINE int64_t lt_times_seen(const uint64_t *keys, int32_t count, uint64_t key) {
     int64_t n = 0;
-    for (int32_t i = 0; i < count; i++) n += keys[i] == key;
+    for (int32_t i = 0; i < count; i++) n += keys[i * LT_KEYS] == key;
     return n;
 }
 
@@ -127,21 +123,19 @@ LT_INLINE int64_t lt_seen(const lt_state *s) {
     return lt_may_be_seen(s, 0, key) ? lt_times_seen(s->history, s->history_count, key) : 0;
 }
 
-/* Put *key* behind the *count* kept ones of a *row*, dropping the oldest when there is no room. */
-LT_INLINE void lt_remember(lt_state *s, int32_t row, uint64_t *keys, int32_t count, uint64_t key) {
-    if (count == LT_HISTORY) {
-        memmove(keys, keys + 1, (LT_HISTORY - 1) * sizeof *keys);
-        count--;
-    }
-    keys[count] = key;
-    lt_note_seen(s, row, key);
+/* Where the keys of one more recorded position go: the oldest is dropped when as many are kept as may be. */
+LT_INLINE uint64_t *lt_next_keys(lt_state *s) {
+    if (s->history_count == LT_HISTORY)
+        memmove(s->history, s->history + LT_KEYS, (size_t)(LT_HISTORY - 1) * LT_KEYS * sizeof *s->history);
+    else s->history_count++;
+    return s->history + (s->history_count - 1) * LT_KEYS;
 }
 """
 
 REGION_HISTORY = """\
 LT_INLINE int64_t lt_key_seen(const lt_state *s, int64_t region, uint64_t key) {
     if (!lt_may_be_seen(s, 1 + (int32_t)region, key)) return 0;
-    return lt_times_seen(s->region_history + region * LT_HISTORY, s->history_count, key);
+    return lt_times_seen(s->history + 1 + region, s->history_count, key);
 }
 
 LT_INLINE int64_t lt_seen_region(const lt_state *s, int64_t region) {
@@ -250,19 +244,19 @@ def _variables(emit: Emitter, out: Lines, *, whole: bool) -> None:
 def _history(emit: Emitter, out: Lines) -> None:
     with out.block("if (s->history_count > 0)"):
         out.add(f"uint64_t past = lt_mix_start({HISTORY_FEATURE});")
-        out.add("for (int32_t i = 0; i < s->history_count; i++) past = lt_mix_step(past, s->history[i]);")
+        out.add("for (int32_t i = 0; i < s->history_count; i++) past = lt_mix_step(past, s->history[i * LT_KEYS]);")
         out.add("sum += past;")
         if emit.low.symbols.seen_regions:
             with out.block("for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)"):
                 out.add(
                     f"past = lt_mix1({REGION_FEATURE}, (uint64_t)r);", "for (int32_t i = 0; i < s->history_count; i++)"
                 )
-                out.add("    past = lt_mix_step(past, s->region_history[r * LT_HISTORY + i]);", "sum += past;")
+                out.add("    past = lt_mix_step(past, s->history[i * LT_KEYS + 1 + r]);", "sum += past;")
 
 
 def _rest(emit: Emitter, out: Lines) -> None:
     out.add(f"uint64_t clock = lt_mix2({CLOCK}, LT_PLAYERS, lt_word(s->turn));")
-    out.add("clock = lt_mix_step(lt_mix_step(clock, lt_word(s->ply)), lt_word(s->last_actor));")
+    out.add("clock = lt_mix_step(lt_mix_step(clock, lt_word(ply)), lt_word(s->last_actor));")
     out.add("sum += lt_mix_step(clock, lt_word(s->recorded));")
     out.add(f"uint64_t chance = lt_mix2({GENERATOR}, s->generator.state_high, s->generator.state_low);")
     out.add("chance = lt_mix_step(chance, s->generator.increment_high);")

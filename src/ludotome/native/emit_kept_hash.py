@@ -218,7 +218,7 @@ def rebuild(emit: Emitter, out: Lines) -> None:
     if _filters(emit):
         out.add("memset(s->seen_bits, 0, sizeof s->seen_bits);")
         if not _first_row(emit):
-            out.add("for (int32_t i = 0; i < s->history_count; i++) lt_note_seen(s, 0, s->history[i]);")
+            out.add("for (int32_t i = 0; i < s->history_count; i++) lt_note_seen(s, 0, s->history[i * LT_KEYS]);")
         if regions:
             out.add(f"for (int32_t r = 0; r < {regions}; r++)", "    for (int32_t i = 0; i < s->history_count; i++)")
-            out.add("        lt_note_seen(s, 1 + r, s->region_history[r * LT_HISTORY + i]);")
+            out.add("        lt_note_seen(s, 1 + r, s->history[i * LT_KEYS + 1 + r]);")

@@ -4,8 +4,8 @@
     longest_A       the length and worth that what is kept must have, in a state
     is_longest_A    whether one instance has them
 
-Instances are walked as they are listed, so nothing is allocated; the recursion ends at the bound, at most 64 deep
-(`gamedef` refuses more).
+Instances are walked as they are listed, and one state is copied for each taking of a series; the recursion ends at the
+bound, at most 64 deep (`gamedef` refuses more).
 
 This module does not know how an instance is tried (`emit_trials`).
 """
@@ -58,6 +58,7 @@ def _instances(
     """Write loops over the instances of *plan* that pass everything but `longest`, each as `following`."""
     out.add(*(f"if (s->usage[{n} * LT_PLAYERS + actor] >= {most}) {otherwise}" for n, most in limits))
     out.add(*(f"if (!{emit.condition(guard)}) {otherwise}" for guard in plan.guards))
+    emit.asks_to_stop = True  # nobody knows how many series there are
 
     def level(depth: int) -> None:
         if depth < len(plan.levels):
@@ -71,32 +72,37 @@ def _instances(
             body()
 
     level(0)
+    emit.asks_to_stop = False
 
 
 def _series(emit: Emitter, out: Lines, plan: Plan, limits: list[tuple[int, int]]) -> None:
     name = c_name(plan.action.id)
     tokens = sum(1 << place for place, local in enumerate(plan.params, start=1) if local.kind == "token")
-    parts = [f"cost_{name}(&after, &play, actor, d)", "play.clamped"] if plan.action.cost else []
-    parts += [f"effects_{name}(&after, &play, actor, d)", "lt_dispatch(&after, &play, 0, 0)"]
+    parts = [f"cost_{name}(after, &play, actor, d)", "play.clamped"] if plan.action.cost else []
+    parts += [f"effects_{name}(after, &play, actor, d)", "lt_dispatch(after, &play, 0, 0)"]
     head = f"static int64_t series_{name}(const lt_state *before, int32_t actor, const int32_t *taken, int64_t most)"
     with out.block(head):
-        out.add(
-            "if (most <= 1) return most < 0 ? 0 : most;", "lt_state after = *before;", "const lt_state *s = &after;"
-        )
+        emit.copies = True
+        out.add("if (most <= 1) return most < 0 ? 0 : most;", "if (lt_is_halted(before)) return 0;")
+        out.add("lt_state *after = lt_borrow(before);", "const lt_state *s = after;", "if (!after) return 0;")
         out.add("lt_play play = lt_fresh_play();", "int32_t d[LT_WIDTH], ended;", "int64_t best = 0;", "(void)s;")
         out.add("memcpy(d, taken, sizeof d);", f"play.params = d; play.token_params = {tokens};")
         if emit.low.layout.opens:
             parts.append("play.stopped")
-            out.add("after.run = &play;")
+            out.add("after->run = &play;")
         # A fault or a question inside a trial ends the series, and so does the end of the phase or turn.
-        out.add(f"ended = {' || '.join(parts)} || play.requests != 0;", "free(play.events);", "if (ended) return 1;")
+        out.add(f"ended = {' || '.join(parts)} || play.requests != 0;", "free(play.events);")
+        out.add("if (ended) { lt_give_back(before, after); return 1; }")
 
         def one() -> None:
             out.add(f"int64_t length = series_{name}(s, actor, following, most - 1);")
-            out.add("if (length > best) best = length;", "if (best == most - 1) return most;")
+            out.add(
+                "if (length > best) best = length;",
+                "if (best == most - 1) { lt_give_back(before, after); return most; }",
+            )
 
-        _instances(emit, out, plan, limits, "return 1;", one)
-        out.add("return 1 + best;")
+        _instances(emit, out, plan, limits, "{ lt_give_back(before, after); return 1; }", one)
+        out.add("lt_give_back(before, after);", "return 1 + best;")
 
 
 def _worth(emit: Emitter, out: Lines, plan: Plan, limits: list[tuple[int, int]]) -> None:

@@ -27,6 +27,7 @@ from ludotome.native import (
 )
 from ludotome.native.attack_masks import AttackMasks
 from ludotome.native.components import group_asked, walked_zones
+from ludotome.native.effort import LONG_WALK, steps
 from ludotome.native.emit_senses import SIGHT
 from ludotome.native.indexes import Indexes, joined_groups
 from ludotome.native.ir import Local, Scalar
@@ -53,6 +54,9 @@ class Emitter(Struct, dict=True):
     drawn: tuple[Segment, ...] = ()  # the sets decisions are drawn from, where all are in such sets
     stem: str = "game"  # what the functions made now are named after
     count_steps: bool = True  # whether effects count against the budget
+    long: bool = False  # whether one call can be so long that long walks ask whether to stop
+    copies: bool = False  # whether an expression copies states, for which there may be no memory
+    asks_to_stop: bool = False  # whether the loops written now ask
     uses_answers: bool = False  # whether answers are remembered by group
     uses_lines: bool = False  # whether `lines.h` is needed
     uses_sight: bool = False  # whether somebody looks from zone to zone
@@ -245,6 +249,7 @@ class Emitter(Struct, dict=True):
 
     def _make(self, name: str, node: ir.Reduce | ir.Run | ir.Joins, free: tuple[Local, ...]) -> None:
         out = Lines()
+        asked, self.asks_to_stop = self.asks_to_stop, self.long and steps(node) > LONG_WALK
         zone = walked_zones(node) if self.options.components else None
         outer, self._answers = self._answers, None if zone is None else emit_components.Answers(zone, free)
         with out.block(self.head(name, free, node, c_type(node.kind))):
@@ -261,7 +266,7 @@ class Emitter(Struct, dict=True):
         if self._answers is not None:
             out.lines[top:top] = [f"    {line}" for line in self._answers.declarations]
             self.uses_answers |= bool(self._answers.names)
-        self._answers = outer
+        self._answers, self.asks_to_stop = outer, asked
         self.functions.append(str(out))
 
     def _reduce(self, out: Lines, node: ir.Reduce) -> None:

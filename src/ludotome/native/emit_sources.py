@@ -47,6 +47,8 @@ def loop(
     """
     it = element.name
     ctype = "int64_t" if element.kind == "int" else "int32_t"
+    if emit.asks_to_stop and not isinstance(source, ir.Filtered | ir.Branch | ir.FlatMap):
+        body, finish = _asking(out, body), None if finish is None else _finishing(out, finish)
     match source:
         case ir.Filtered():
             guards = ir.conjuncts(ir.substitute(source.where, source.element.name, element))
@@ -134,6 +136,22 @@ def loop(
             _listed(out, it, call, most, body, ctype)
         case _:
             assert_never(source)
+
+
+def _asking(out: Lines, body: Body) -> Body:
+    def asking() -> None:
+        out.add("if (lt_is_halted(s)) break;")
+        body()
+
+    return asking
+
+
+def _finishing(out: Lines, finish: Finish) -> Finish:
+    def finishing(test: str) -> None:
+        out.add("if (lt_is_halted(s)) break;")
+        finish(test)
+
+    return finishing
 
 
 def _listed(out: Lines, it: str, fill: str, size: int, body: Body, ctype: str = "int32_t") -> None:

@@ -18,7 +18,7 @@ NO_LIMIT = 2**31 - 1  # the capacity of a zone without one
 def state_struct(layout: Layout, index_fields: list[str]) -> str:
     """Return the struct whose first bytes are the flat array of *layout*, with *index_fields* behind them."""
     out = Lines()
-    out.add("typedef struct {")
+    out.add("struct lt_state_ {")
     for field in layout.fields:
         if field.name == "generator":
             out.add("    lt_generator generator;")
@@ -34,7 +34,9 @@ def state_struct(layout: Layout, index_fields: list[str]) -> str:
         out.add(f"    int8_t padding[{layout.size - layout.fields[-1].end}];")
     out.add("    /* kept beside the flat state, and no part of it */", "    uint64_t end_of_flat;")
     out.add(*(f"    {field}" for field in index_fields))
-    out.add("} lt_state;", "", f"#define LT_FLAT_BYTES {layout.size}")
+    if layout.keys:
+        out.add("    uint64_t history[]; /* LT_KEYS for each recorded position, oldest first */")
+    out.add("};", "", f"#define LT_FLAT_BYTES {layout.size}")
     out.add("typedef char lt_state_has_the_layout[offsetof(lt_state, end_of_flat) == LT_FLAT_BYTES ? 1 : -1];")
     return str(out)
 

@@ -62,6 +62,8 @@ def passes(emit: Emitter, plan: Plan) -> None:
         _post(emit, out, plan)
     with out.block(f"static int32_t passes_{name}({params})"):
         values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
+        if emit.long:
+            out.add("if (lt_is_halted(s)) return 0;")
         _judged(emit, out, plan)
         placed = None if trial is None else emit_foreseen.foreseen(emit, plan, trial, effect_scope(plan))
         if placed is not None:
@@ -69,14 +71,15 @@ def passes(emit: Emitter, plan: Plan) -> None:
         out.add("lt_play play = lt_fresh_play();", f"int32_t d[LT_WIDTH] = {{{values}}}, passed;")
         if trial is not None:
             _in_place(out, name, trial)
-        out.add("lt_state trial = *s;")
+        emit.copies |= trial is None
+        out.add("lt_state *tried = lt_borrow(s);", "if (!tried) return 0;")
         if emit.low.layout.opens:
             # A question, also one in the middle of an expression, ends a trial as a fault does.
-            out.add("trial.run = &play;")
-        out.add(f"passed = try_{name}(&trial, &play, actor, d);")
+            out.add("tried->run = &play;")
+        out.add(f"passed = try_{name}(tried, &play, actor, d);")
         if emit.low.layout.opens:
             out.add("if (play.stopped) passed = 1;")
-        out.add("free(play.events);", "return passed;")
+        out.add("free(play.events);", "lt_give_back(s, tried);", "return passed;")
         if trial is not None:
             out.lines.append("#endif")
     emit.functions.append(str(out))

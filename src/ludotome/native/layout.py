@@ -10,7 +10,7 @@ games the time goes into fetching states.
     variables  global, per player, per zone; takings of limited actions
     zones      the first and last token of each and how many (only the first where every zone holds one token), and
                under explicit chance the tokens whose place is open
-    history    the keys of recorded positions, oldest first, when the document asks `seen`
+    history    how many positions are recorded, when the document asks `seen`; their keys stand behind the state
     pending    the decision that waits for answers, and those so far, when the document asks for choices
     tokens     type, owner, zone, neighbours in the zone, properties
     index      what could be computed from the rest and is kept up to date instead
@@ -98,11 +98,16 @@ class Layout(Struct, frozen=True, dict=True):
 
     @cached_property
     def history(self) -> int:
-        """How many recorded positions are kept; none when nobody asks for them."""
+        """How many recorded positions are kept at most; none when nobody asks for them."""
         metadata = self.game_def.metadata
         if not self.symbols.records_positions:
             return 0
         return metadata.max_plies if metadata.history is None else metadata.history
+
+    @property
+    def keys(self) -> int:
+        """How many 64-bit keys a recorded position takes: its own, and one for each region that `seen` asks about."""
+        return 1 + len(self.symbols.seen_regions) if self.history else 0
 
     @property
     def width(self) -> int:
@@ -153,8 +158,6 @@ class Layout(Struct, frozen=True, dict=True):
             ("generator", 4, "header", 64),
             ("free_slots", self.slot_words, "index", 64),
             ("open_order", self.slot_words * self.opens, "zones", 64),
-            ("history", self.history, "history", 64),
-            ("region_history", self.history * len(self.symbols.seen_regions), "history", 64),
             *((name, 1, "header", 32) for name in header),
             ("out", players, "header", 32),
             ("decides", min(self.answers, 1), "header", 32),
@@ -183,6 +186,8 @@ class Layout(Struct, frozen=True, dict=True):
         rows = [f"{self.game_def.metadata.id}, {self.players} players: {self.size} bytes a state"]
         for field in self.fields:
             rows.append(f"{field.offset:>6}  {field.name:<16} {field.count:>6} × {field.bits:<2}  {field.section}")
+        if self.keys:
+            rows.append(f"and for each of up to {self.history} recorded positions {8 * self.keys} bytes more")
         return "\n".join(rows) + "\n"
 
 

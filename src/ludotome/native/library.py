@@ -1,25 +1,38 @@
 """A game as a loaded library: its C compiled once, its functions on arrays.
 
-A state is a one-dimensional `int32` array: the flat state of the layout, and behind it the indexes that C keeps up to
-date, so that a call goes on where the last one ended. Decisions are rows of `decision_width` numbers: the action, then
-its parameters. `codec` turns both into the contract's values and back.
+A state is a one-dimensional `int32` array: the flat state of the layout, behind it the indexes that C keeps up to
+date, so that a call goes on where the last one ended, and last the keys of the positions recorded so far. Decisions are
+rows of `decision_width` numbers: the action, then its parameters. `codec` turns both into the contract's values and
+back.
 
 Invariants:
     * the functions here change no array they are given, except where they say so;
-    * what the reference refuses is refused with the same code.
+    * what the reference refuses is refused with the same code;
+    * a call that turns out to be long goes on in a thread of its own, so that an interrupt or a time limit ends it.
 
 This module does not know documents, nor who plays.
 """
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from ludotome.gamedef import Chance, GameDef, PlayError, checked_game_def, checked_seed, of_kind, rules_hash
+from ludotome.gamedef import (
+    MOST_DECISIONS,
+    Chance,
+    GameDef,
+    PlayError,
+    checked_game_def,
+    checked_seed,
+    of_kind,
+    rules_hash,
+)
 from ludotome.native.codes import FAULTS, MOST_OUTCOMES
+from ludotome.native.crew import STOPPED, call_long
 from ludotome.native.emit_game import GameC, emit_game
 from ludotome.native.layout import Layout
 from ludotome.native.lower import UnsupportedError
@@ -34,39 +47,42 @@ if TYPE_CHECKING:
 
 CDEF = """
 int64_t lt_state_bytes(void);
+int64_t lt_key_bytes(void);
 int64_t lt_most_decisions(void);
 void lt_rebuild(void *state);
 void lt_blank(void *state);
-int32_t lt_new(void *state, uint64_t seed);
-int32_t lt_setup(void *state);
-int64_t lt_legal(const void *state, int32_t *out, int64_t capacity);
-int64_t lt_legal_numbers(const void *state, int32_t *out, int64_t capacity);
-int32_t lt_follow_number(const void *from, int32_t number, void *to);
+int32_t lt_new(void *state, uint64_t seed, const int32_t *stop);
+int32_t lt_setup(void *state, const int32_t *stop);
+int64_t lt_legal(const void *state, int32_t *out, int64_t capacity, void *room, const int32_t *stop);
+int64_t lt_legal_numbers(const void *state, int32_t *out, int64_t capacity, void *room, const int32_t *stop);
+int32_t lt_follow_number(const void *from, int32_t number, void *to, const int32_t *stop);
 void lt_decision_of_number(int32_t number, int32_t *decision);
 int64_t lt_number_of_decision(const int32_t *decision);
-int32_t lt_follow(const void *from, const int32_t *decision, void *to);
-int32_t lt_apply(const void *from, const int32_t *decision, void *to);
-void lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns);
-void lt_hashes(const void *state, uint64_t *out);
-int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most);
-void lt_seed_player(void *player, uint64_t seed);
-int32_t lt_playout(void *state, void *player, int64_t plies);
+int32_t lt_follow(const void *from, const int32_t *decision, void *to, const int32_t *stop);
+int32_t lt_apply(const void *from, const int32_t *decision, void *to, const int32_t *stop);
+int32_t lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns, const int32_t *stop);
+int32_t lt_hashes(const void *state, uint64_t *out, const int32_t *stop);
+int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most, const int32_t *stop);
+int32_t lt_playout(const void *from, uint64_t seed, double *returns, const int32_t *stop);
 int64_t lt_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
-                    int32_t *outcomes, int32_t *conditions, int32_t *faults, const int32_t *stop);
+                    int32_t *outcomes, int32_t *conditions, int32_t *faults, int64_t many, const int32_t *stop);
 int64_t lt_watched_playouts(uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies,
                             int32_t *outcomes, int32_t *conditions, int32_t *faults, int64_t *choices,
-                            int64_t *actions, int32_t *lead_changes, const int32_t *stop);
+                            int64_t *actions, int32_t *lead_changes, int64_t many, const int32_t *stop);
 void *lt_run_new(void);
 void lt_run_free(void *run);
-void lt_run_begin(void *run);
-int64_t lt_run_list(const void *state, int32_t *out, int64_t capacity);
-int32_t lt_run_take(void *state, void *run, const int32_t *decision);
-int32_t lt_run_out(void *state, void *run, uint64_t seed);
-int32_t lt_run_start(void *state, void *run, uint64_t seed);
-int32_t lt_run_worths(const void *state, int64_t *worths);
-int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, const int32_t *stop);
+const void *lt_run_begin(void *run, const void *state, const int32_t *stop);
+int32_t lt_run_start(void *run, uint64_t seed, const int32_t *stop);
+const void *lt_run_state(const void *run);
+int64_t lt_run_list(void *run, int32_t *out, int64_t capacity);
+int32_t lt_run_take(void *run, const int32_t *decision);
+int32_t lt_run_out(void *run, uint64_t seed);
+int32_t lt_run_worths(const void *run, int64_t *worths);
+int32_t lt_run_result(void *run, int32_t *winners, int64_t *scores, double *returns);
+int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, int64_t many, const int32_t *stop);
 typedef struct lt_batch lt_batch;
-lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run);
+int64_t lt_batch_stride(void);
+lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run, const int32_t *stop);
 void lt_batch_free(lt_batch *batch);
 int32_t lt_batch_begin(lt_batch *batch, uint64_t seed, int64_t *next);
 int32_t lt_batch_list(lt_batch *batch);
@@ -76,7 +92,7 @@ int32_t lt_batch_draw(lt_batch *batch, uint64_t seed, int64_t *ids);
 int64_t lt_batch_first_illegal(const lt_batch *batch, const int64_t *ids);
 int32_t lt_batch_step(lt_batch *batch, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults,
                       uint64_t seed, int64_t *next);
-void lt_batch_observe(lt_batch *batch, int32_t *out);
+int32_t lt_batch_observe(lt_batch *batch, int32_t *out);
 """
 
 # A call of something the runtime lacks must not wait until the library is loaded. All other warnings are for whoever
@@ -85,7 +101,6 @@ FLAGS = ("-Wno-all", "-Wno-extra", "-Werror=implicit-function-declaration")
 # Who steps many games plays long: worth another fifth of a second to the compiler.
 MANY_FLAGS = ("-O3",)
 FIRST_ROOM = 64  # decisions; a list that needs more grows
-MANY_PLIES = 10_000  # a moment
 
 _FAULT_TEXTS = {
     "full-zone": "a token would enter a full zone",
@@ -97,6 +112,7 @@ _FAULT_TEXTS = {
     "no-slot": "one token more than there can be",
     "no-room": "more questions in one decision than a compiled game can hold; play it on the reference kernel",
     "no-sides": "a die without sides cannot be rolled",
+    "many-decisions": f"more than {MOST_DECISIONS} decisions in one position",
     "many-outcomes": f"a draw among more than {MOST_OUTCOMES} outcomes cannot be asked one by one",
 }
 
@@ -183,38 +199,72 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
         """How many bytes a state takes, indexes included; a multiple of eight."""
         return int(self.library.lib.lt_state_bytes())
 
-    def blank(self) -> Flat:
-        """Return an array for one state."""
+    @cached_property
+    def key_bytes(self) -> int:
+        """How many bytes more a state takes for each recorded position; a multiple of eight."""
+        return int(self.library.lib.lt_key_bytes())
+
+    def records(self, state: Flat) -> int:
+        """Return how many positions *state* has recorded."""
+        return int(state[self.layout.field["history_count"].entry]) if self.layout.keys else 0
+
+    def blank(self, records: int = 1) -> Flat:
+        """Return an array for one state with so many recorded positions: one more than before for what follows it."""
         import numpy as np
 
         # Two numbers at a time, so that the 64-bit fields are aligned.
-        return np.zeros(self.state_bytes // 8, dtype=np.int64).view(np.int32)
+        return np.zeros((self.state_bytes + records * self.key_bytes) // 8, dtype=np.int64).view(np.int32)
+
+    def keys(self, state: Flat) -> Any:
+        """Return the keys of the positions recorded in *state*, as a view [records, keys of each]."""
+        import numpy as np
+
+        count, start = self.records(state), self.state_bytes // state.itemsize
+        end = start + count * self.key_bytes // state.itemsize
+        return state[start:end].view(np.uint64).reshape(count, -1 if count else self.layout.keys)
 
     def flat(self, state: Flat) -> Flat:
-        """Return the flat state alone, as a view: equal states have equal flat states, their indexes may differ."""
-        return state[: self.layout.size // state.itemsize]
+        """Return the flat state and the keys of its past: equal states have equal ones, their indexes may differ."""
+        import numpy as np
+
+        return np.concatenate([state[: self.layout.size // 4], self.keys(state).ravel().view(np.int32)])
+
+    def call(self, function: Callable[[Any], int]) -> int:
+        """Return what *function* of a stop flag returns, a number that is below 0 or a fault where it failed.
+
+        It is tried without a flag; what takes longer than a moment is done again in a thread that can be stopped.
+        """
+        code = function(self.library.ffi.NULL)
+        return call_long(self.library.ffi, function) if abs(code) == STOPPED else code
 
     def rebuild(self, state: Flat) -> Flat:
         """Return *state* itself, its indexes made anew after its flat state was written."""
         self.library.lib.lt_rebuild(self.pointer(state, "void *"))
         return state
 
-    def new_blank(self) -> Flat:
-        """Return a state before setup: variables at their initial values, nothing anywhere."""
-        state = self.blank()
+    def new_blank(self, records: int = 1) -> Flat:
+        """Return a state before setup with room for *records*: variables at their initial values, nothing anywhere."""
+        state = self.blank(records)
         self.library.lib.lt_blank(self.pointer(state, "void *"))
         return state
 
     def new_state(self, seed: int) -> Flat:
         """Return the state at the first decision of a game with *seed*."""
-        state = self.blank()
-        self._check(self.library.lib.lt_new(self.pointer(state, "void *"), checked_seed(seed)))
+        state, seed = self.blank(), checked_seed(seed)
+        at = self.pointer(state, "void *")
+        self._check(self.call(lambda stop: self.library.lib.lt_new(at, seed, stop)))
         return state
 
     def set_up(self, state: Flat) -> Flat:
         """Return the state at the first decision of a game that starts from *state*, in which nothing is set up."""
-        after = state.copy()
-        self._check(self.library.lib.lt_setup(self.pointer(after, "void *")))
+        after = self.blank(self.records(state) + 1)
+        at = self.pointer(after, "void *")
+
+        def set_up(stop: Any) -> int:
+            after[: len(state)] = state[: len(after)]
+            return int(self.library.lib.lt_setup(at, stop))
+
+        self._check(self.call(set_up))
         return after
 
     def legal(self, state: Flat) -> Flat:
@@ -223,30 +273,25 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
 
         out = np.empty((self.most_decisions + 1, self.width), dtype=np.int32)
         while True:
-            count = self.library.lib.lt_legal(self.pointer(state, "void *"), self.pointer(out, "int32_t *"), len(out))
+            at, to = self.pointer(state, "void *"), self.pointer(out, "int32_t *")
+            count = self.call(partial(self.library.lib.lt_legal, at, to, len(out), self.library.ffi.NULL))
+            self._check(listing_fault(count))
             if count <= len(out):
                 return out[:count]
             out = np.empty((count, self.width), dtype=np.int32)
 
     def apply(self, state: Flat, decision: Flat) -> Flat:
         """Return the state after a legal *decision*; a `PlayError` says why it cannot be taken."""
-        after = self.blank()
-        self._check(
-            self.library.lib.lt_apply(
-                self.pointer(state, "void *"), self.pointer(decision, "int32_t *"), self.pointer(after, "void *")
-            )
-        )
+        after = self.blank(self.records(state) + 1)
+        pointers = self.pointer(state, "void *"), self.pointer(decision, "int32_t *"), self.pointer(after, "void *")
+        self._check(self.call(partial(self.library.lib.lt_apply, *pointers)))
         return after
 
-    def playout(self, state: Flat, player_seed: int) -> Flat:
-        """Return *state* played on to the end by players who draw from *player_seed*."""
-        after, player = state.copy(), self.library.ffi.new("uint64_t[4]")
-        self.library.lib.lt_seed_player(player, player_seed)
-        outcome, at = self.layout.field["outcome"].entry, self.pointer(after, "void *")
-        # An interrupt is noticed between two calls; hardly a game needs a second one.
-        while after[outcome] == 0:
-            self._check(self.library.lib.lt_playout(at, player, MANY_PLIES))
-        return after
+    def playout(self, state: Flat, player_seed: int) -> tuple[float, ...]:
+        """Return what each seat gets when *state* is played on to the end by players who draw from *player_seed*."""
+        returns, at = self.library.ffi.new("double[]", self.players), self.pointer(state, "void *")
+        self._check(self.call(partial(self.library.lib.lt_playout, at, player_seed, returns)))
+        return tuple(returns)
 
     def trace(self, seed: int, player_seed: int, most: int = 10_000) -> tuple[int, ...]:
         """Return the state hashes of a random game of *seed*, the first state's and one after each decision.
@@ -254,13 +299,13 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
         The game ends, or *most* hashes have been written, or a fault of the document is met.
         """
         out = self.library.ffi.new("uint64_t[]", max(most, 1))
-        count = self.library.lib.lt_trace(seed, player_seed, out, most)
+        count = call_long(self.library.ffi, partial(self.library.lib.lt_trace, seed, player_seed, out, most))
         return tuple(int(out[place]) for place in range(count))
 
     def hashes(self, state: Flat) -> tuple[int, int]:
         """Return the position hash and the state hash."""
         out = self.library.ffi.new("uint64_t[2]")
-        self.library.lib.lt_hashes(self.pointer(state, "void *"), out)
+        self._check(self.call(partial(self.library.lib.lt_hashes, self.pointer(state, "void *"), out)))
         return int(out[0]), int(out[1])
 
     def result(self, state: Flat) -> tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]:
@@ -268,7 +313,8 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
         ffi = self.library.ffi
         winners, scores = ffi.new("int32_t[]", self.players), ffi.new("int64_t[]", self.players)
         returns = ffi.new("double[]", self.players)
-        self.library.lib.lt_result(self.pointer(state, "void *"), winners, scores, returns)
+        at = self.pointer(state, "void *")
+        self._check(self.call(partial(self.library.lib.lt_result, at, winners, scores, returns)))
         return tuple(seat for seat, won in enumerate(winners) if won), tuple(scores), tuple(returns)
 
     def _check(self, code: int) -> None:
@@ -281,6 +327,11 @@ def checked_game(game: Any) -> NativeGame:
     return of_kind("game", game, NativeGame, "write a compiled one, as `compile_game(game.game_def, 2)` gives it")
 
 
+def listing_fault(count: int) -> int:
+    """Return the fault that a count of decisions stands for, 0 for none."""
+    return -count if count < 0 else FAULTS.index("many-decisions") if count > MOST_DECISIONS else 0
+
+
 def fault(code: int) -> Exception:
     """Return the error that a number from C stands for."""
     name = FAULTS[code].removeprefix("trigger-")  # C tells the two apart, since only one of them is a filter
@@ -291,5 +342,5 @@ def fault(code: int) -> Exception:
     if name == "game-over":
         return PlayError("game-over", "the game is over")
     if name == "no-memory":
-        return ToolError("no-memory", "there is not enough memory for the list of decisions")
+        return ToolError("no-memory", "there is not enough memory for the states and decisions of this game")
     return AssertionError(f"the native kernel met `{name}`; please report it with the record of this game")

@@ -15,10 +15,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from ludotome.gamedef import Decision, bad_argument, callable_or_none, checked_seed, from_one, whole_number
+from ludotome.gamedef import (
+    MOST_DECISIONS,
+    Decision,
+    bad_argument,
+    callable_or_none,
+    checked_seed,
+    from_one,
+    whole_number,
+)
 from ludotome.native.codec import decode_decision
 from ludotome.native.codes import FAULTS
-from ludotome.native.crew import run_crew
+from ludotome.native.crew import call_long, run_crew
 from ludotome.native.library import NativeGame, checked_game, fault
 from ludotome.native.processors import usable_processors
 
@@ -75,6 +83,7 @@ def play_games(
     seed: int = 1,
     threads: int | None = None,
     max_plies: int | None = None,
+    max_decisions: int | None = None,
     first: int = 0,
     watch: bool = False,
     progress: Progress | None = None,
@@ -82,8 +91,9 @@ def play_games(
     """Return *n* random games, game i from seed `mix(seed, i)` with players who draw from `mix(seed, i, 1)`.
 
     They are games first … first + n - 1 of that series. Every seat draws uniformly by the normative rule. *threads* are
-    as many as the processors this process may use, unless given. With *watch* the same games are played and what
-    happens on the way is counted, which takes longer.
+    as many as the processors this process may use, unless given. A position with more than *max_decisions* legal
+    decisions ends its game as a fault. With *watch* the same games are played and what happens on the way is counted,
+    which takes longer.
     *progress* is called now and then, from this thread, with the number of games played.
     """
     checked_game(game)
@@ -91,7 +101,7 @@ def play_games(
     threads, max_plies = from_one("threads", threads), from_one("max_plies", max_plies)
     callable_or_none("progress", progress, "write a function of the number of games played")
     most = MOST_PLIES if max_plies is None else min(max_plies, MOST_PLIES)
-    job = _Job(game, n, checked_seed(seed), most, first, watch=watch)
+    job = _Job(game, n, checked_seed(seed), most, checked_many(max_decisions), first, watch=watch)
     job.run(min(threads or len(usable_processors()), max(n, 1)), progress)
     return job.result()
 
@@ -109,10 +119,13 @@ def stretch_from(first: int, n: int, threads: int) -> range:
 class _Job:
     """The arrays of one call, the stretches of games still to be played, and the flag that stops everybody."""
 
-    def __init__(self, game: NativeGame, n: int, seed: int, max_plies: int, first: int, *, watch: bool) -> None:
+    def __init__(
+        self, game: NativeGame, n: int, seed: int, max_plies: int, many: int, first: int, *, watch: bool
+    ) -> None:
         import numpy as np
 
-        self.game, self.n, self.seed, self.max_plies, self.first = game, n, seed, max_plies, first
+        self.game, self.n, self.seed, self.max_plies = game, n, seed, max_plies
+        self.many, self.first = many, first
         # Not filled: whoever plays a game writes all of its row, and what nobody played is not returned.
         self.returns = np.empty((n, game.players), dtype=np.float64)
         self.whole = np.empty((4, n), dtype=np.int32)  # plies, outcome, condition, fault
@@ -171,7 +184,9 @@ class _Job:
         while games := self._take(threads):
             first = games.start
             rows = [at + first * width for at, width in columns]
-            done = play(self.seed, self.first + first, len(games), self.max_plies, *rows, stop)
+            done = play(self.seed, self.first + first, len(games), self.max_plies, *rows, self.many, stop)
+            if done < 0:
+                raise fault(-done)
             self._played.append(range(first, first + done))
             if done < len(games):
                 return
@@ -203,27 +218,29 @@ Per = Literal["decision", "turn"]
 MOST_DEPTH = 2**31 - 1
 
 
-def count_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decision") -> int:
+def count_lines(
+    game: NativeGame, state: Flat, depth: int, *, per: Per = "decision", max_decisions: int | None = None
+) -> int:
     """Return how many sequences of exactly *depth* legal decisions start in *state*.
 
-    With *per* `turn`, of decisions that make exactly *depth* whole turns. A game that is over has none but the empty.
+    With *per* `turn`, of decisions that make exactly *depth* whole turns. A position with more than *max_decisions*
+    legal decisions is a fault. A game that is over has none but the empty.
     """
-    import numpy as np
-
-    depth = _checked_count(game, depth, per)
-    stop = np.zeros(1, dtype=np.int32)
+    depth, many = _checked_count(game, depth, per), checked_many(max_decisions)
     wrong = game.library.ffi.new("int32_t *")
-
-    counted = list[int]()
-
-    def count() -> None:
-        pointers = game.pointer(state, "void *"), game.pointer(stop, "int32_t *")
-        counted.append(int(game.library.lib.lt_perft(pointers[0], depth, int(per == "turn"), wrong, pointers[1])))
-
-    run_crew(count, 1, lambda: stop.fill(1), lambda: None)
+    at, whole_turns = game.pointer(state, "void *"), int(per == "turn")
+    counted = call_long(
+        game.library.ffi, lambda stop: int(game.library.lib.lt_perft(at, depth, whole_turns, wrong, many, stop))
+    )
     if wrong[0]:
         raise fault(wrong[0])
-    return counted[0]
+    return counted
+
+
+def checked_many(given: int | None) -> int:
+    """Return how many decisions a position may have."""
+    instead = f"write how many decisions a position may have, from 1 to {MOST_DECISIONS}"
+    return MOST_DECISIONS if given is None else whole_number("max_decisions", given, 1, MOST_DECISIONS, instead)
 
 
 def _checked_count(game: NativeGame, depth: int, per: Per) -> int:
@@ -234,7 +251,9 @@ def _checked_count(game: NativeGame, depth: int, per: Per) -> int:
     return whole_number("depth", depth, 0, MOST_DEPTH, f"write a whole number from 0 to {MOST_DEPTH}")
 
 
-def divide_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decision") -> dict[Decision, int]:
+def divide_lines(
+    game: NativeGame, state: Flat, depth: int, *, per: Per = "decision", max_decisions: int | None = None
+) -> dict[Decision, int]:
     """Return for each first decision, in order, how many lines of `count_lines` begin with it; none for depth 0."""
     depth = _checked_count(game, depth, per)
     found: dict[Decision, int] = {}
@@ -243,5 +262,5 @@ def divide_lines(game: NativeGame, state: Flat, depth: int, *, per: Per = "decis
     for row in game.legal(state) if depth > 0 else ():
         after = game.apply(state, row)
         left = depth - int(per == "decision" or after[turn] != state[turn] or after[over] != 0)
-        found[decode_decision(game, row)] = count_lines(game, after, left, per=per)
+        found[decode_decision(game, row)] = count_lines(game, after, left, per=per, max_decisions=max_decisions)
     return found

@@ -14,14 +14,17 @@ This module does not know why a decision is refused.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ludotome.gamedef import Decision, PlayError
+from ludotome.gamedef import MOST_DECISIONS, Decision, PlayError
 from ludotome.native.action_ids import action_ids
 from ludotome.native.codec import decode_decision
-from ludotome.native.library import NativeGame
+from ludotome.native.codes import FAULTS
+from ludotome.native.crew import STOPPED
+from ludotome.native.library import NativeGame, fault, listing_fault
 from ludotome.toolchain import ToolError, build_extension
 
 if TYPE_CHECKING:
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
 
 TERMINAL_PLAYER = -4
 MOST_KNOWN = 1 << 16
+_Step = Callable[[bytes, bytes], bytes | None]
+# What the reference kernel would not refuse: it must be raised as it is, not asked again.
+MACHINE_FAULTS = tuple(map(FAULTS.index, ("no-memory", "stopped", "many-decisions")))
 _ENTRIES = ("new", "legal_numbers", "follow_number", "apply", "decision_of_number", "number_of_decision")
 
 
@@ -79,9 +85,15 @@ def positions_of(game: NativeGame) -> Positions:
         width=game.width,
         outcome_at=game.layout.field["outcome"].entry,
         active_at=game.layout.field[game.layout.decides].entry,
+        key_bytes=game.key_bytes,
+        records_at=game.layout.field["history_count"].entry if game.layout.keys else 0,
+        most_records=game.layout.history,
+        stopped=STOPPED,
+        many=MOST_DECISIONS,
         room=max(game.most_decisions + 1, game.layout.zones),
         places=places,
         decode=lambda row: _decoded(game, row),
+        long_calls=LongCalls(game),
     )
     return made
 
@@ -109,6 +121,59 @@ def _decoded(game: NativeGame, row: bytes) -> Decision:
     return decode_decision(game, memoryview(row).cast("i").tolist())
 
 
+class LongCalls:
+    """Calls of C, on bytes, that take long or fail: they run without Python's lock, and an interrupt stops them."""
+
+    def __init__(self, game: NativeGame) -> None:
+        self._game, self._lib, self._ffi = game, game.library.lib, game.library.ffi
+
+    def new(self, seed: int) -> bytes | None:
+        """Return the state at the first decision; None when the document is at fault."""
+        return self._to(1, lambda to, stop: self._lib.lt_new(to, seed, stop))
+
+    def legal(self, state: bytes) -> bytes:
+        """Return the numbers of the legal decisions; raise what is wrong if they cannot be listed."""
+        ffi, width, here = self._ffi, self._game.width, self._ffi.from_buffer(state)
+        room = self._game.most_decisions + 1
+        while True:
+            out = bytearray(4 * room * width)
+            to = ffi.from_buffer("int32_t[]", out)
+            count = self._game.call(partial(self._lib.lt_legal_numbers, here, to, room, ffi.NULL))
+            if listing_fault(count):
+                raise fault(listing_fault(count))
+            if count <= room:
+                return bytes(out[: 4 * count])
+            room = count
+
+    def follow(self, state: bytes, number: int) -> bytes | None:
+        """Return the state after a legal decision; None when the document is at fault."""
+        here = self._ffi.from_buffer(state)
+        return self._to(self.records(state) + 1, lambda to, stop: self._lib.lt_follow_number(here, number, to, stop))
+
+    def apply(self, state: bytes, row: bytes) -> bytes | None:
+        """Return the state after a decision; None when it is not legal, or on a fault."""
+        given = self._ffi.from_buffer(state), self._ffi.from_buffer("int32_t[]", row)
+        return self._to(self.records(state) + 1, lambda to, stop: self._lib.lt_apply(*given, to, stop))
+
+    def follow_row(self, state: bytes, row: bytes) -> bytes | None:
+        """Return the state after a legal decision given as its numbers; None when the document is at fault."""
+        given = self._ffi.from_buffer(state), self._ffi.from_buffer("int32_t[]", row)
+        return self._to(self.records(state) + 1, lambda to, stop: self._lib.lt_follow(*given, to, stop))
+
+    def records(self, state: bytes) -> int:
+        """Return how many positions a state has recorded."""
+        keys = self._game.layout.keys
+        return memoryview(state).cast("i")[self._game.layout.field["history_count"].entry] if keys else 0
+
+    def _to(self, records: int, function: Callable[[Any, Any], int]) -> bytes | None:
+        after = bytearray(self._game.state_bytes + records * self._game.key_bytes)
+        to = self._ffi.from_buffer(after)
+        code = self._game.call(lambda stop: function(to, stop))
+        if code in MACHINE_FAULTS:
+            raise fault(code)
+        return None if code else bytes(after)
+
+
 class Position:
     """A whole state, and its legal decisions as values and as rows once somebody asked."""
 
@@ -129,17 +194,21 @@ class CallingPositions:
         self._outcome_at = game.layout.field["outcome"].entry
         self._active_at = game.layout.field[game.layout.decides].entry
         self._known: dict[bytes, Decision] = {}
+        self._calls = LongCalls(game)
 
     def new(self, seed: int, /) -> Position | None:
         """Return the position at the first decision; None when the document is at fault."""
-        state = bytearray(self._game.state_bytes)
-        return None if self._lib.lt_new(self._ffi.from_buffer(state), seed) else Position(state)
+        state = self._calls.new(seed)
+        return None if state is None else Position(bytearray(state))
 
     def of_bytes(self, state: bytes, /) -> Position:
         """Return the position of a state."""
-        if len(state) != self._game.state_bytes:
-            raise ValueError(f"a state has {self._game.state_bytes} bytes, not {len(state)}")
-        return Position(bytearray(state))
+        size = self._game.state_bytes
+        if len(state) >= size:
+            size += self._calls.records(state) * self._game.key_bytes
+        if len(state) < size:
+            raise ValueError(f"a state has {size} bytes, not {len(state)}")
+        return Position(bytearray(state[:size]))
 
     def to_bytes(self, position: Position, /) -> bytes:
         """Return the state as bytes."""
@@ -158,7 +227,10 @@ class CallingPositions:
         here = ffi.from_buffer(position.state)
         while True:
             out = bytearray(self._room * size)
-            count = self._lib.lt_legal(here, ffi.from_buffer("int32_t[]", out), self._room)
+            to = ffi.from_buffer("int32_t[]", out)
+            count = self._game.call(partial(self._lib.lt_legal, here, to, self._room, ffi.NULL))
+            if listing_fault(count):
+                raise fault(listing_fault(count))
             if count <= self._room:
                 break
             self._room = 2 * count
@@ -178,19 +250,20 @@ class CallingPositions:
         """Return the position after one of the `decisions` it listed; None for any other object, or on a fault."""
         for known, row in zip(position.decisions or (), position.rows, strict=True):
             if known is decision:
-                return self._after(self._lib.lt_follow, position, row)
+                return self._after(self._calls.follow_row, position, row)
         return None
 
     def apply(self, position: Position, row: bytes, /) -> Position | None:
         """Return the position after a decision; None when it is not legal, or on a fault."""
         if len(row) != 4 * self._game.width:
             raise ValueError(f"a decision of this game has {self._game.width} numbers")
-        return self._after(self._lib.lt_apply, position, row)
+        return self._after(self._calls.apply, position, row)
 
-    def _after(self, function: Any, position: Position, row: bytes) -> Position | None:
-        ffi, after = self._ffi, bytearray(self._game.state_bytes)
-        code = function(ffi.from_buffer(position.state), ffi.from_buffer("int32_t[]", row), ffi.from_buffer(after))
-        return None if code else Position(after)
+    def _after(
+        self, function: Callable[[bytes, bytes], bytes | None], position: Position, row: bytes
+    ) -> Position | None:
+        after = function(bytes(position.state), row)
+        return None if after is None else Position(bytearray(after))
 
     def player(self, position: Position, /) -> int:
         """Return the seat that decides, −4 when the game is over."""

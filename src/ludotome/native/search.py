@@ -2,14 +2,15 @@
 
 Invariants:
     * the same state, seed and number of simulations give the same visits, on every machine and in any portions;
-    * C runs outside Python's lock and never looks at a clock: whoever has a deadline simulates in portions, or sets
-      the flag that is given to `run`.
+    * C runs outside Python's lock and never looks at a clock: whoever has a deadline simulates in portions, and says
+      when it is over to a simulation that does not end.
 
 This module does not know what is hidden from whom, nor why a decision is wanted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from msgspec import Struct
 from ludotome.chance import c_header, logarithms_header
 from ludotome.gamedef import Decision, best_return
 from ludotome.native.codec import decode_decision
+from ludotome.native.crew import run_crew
 from ludotome.native.library import NativeGame, fault
 from ludotome.toolchain import Library, ToolError, build
 
@@ -27,13 +29,13 @@ if TYPE_CHECKING:
 
 CDEF = """
 typedef struct {
-    int64_t state_bytes;
     int32_t players, width, outcome_at, decides_at;
-    void *run_new, *run_free, *run_begin, *run_list, *run_take, *run_out, *run_start, *run_worths, *result;
+    void *run_new, *run_free, *run_begin, *run_start, *run_state, *run_list, *run_take, *run_out, *run_worths;
+    void *run_result;
 } lt_rules;
 typedef struct lt_search lt_search;
-lt_search *lt_search_new(const lt_rules *rules, const void *root, uint64_t seed, int64_t memory, int32_t solves,
-                         double best);
+lt_search *lt_search_new(const lt_rules *rules, const void *root, int64_t bytes, uint64_t seed, int64_t memory,
+                         int32_t solves, double best);
 void lt_search_free(lt_search *search);
 int64_t lt_search_run(lt_search *search, int64_t n, const int32_t *stop);
 int32_t lt_search_fault(const lt_search *search);
@@ -63,7 +65,11 @@ FLAGS = ("-ffp-contract=off", "-fno-math-errno", "-lm")
 MEMORY = 512 * 2**20
 """How many bytes a tree may take unless somebody says otherwise; when they are used up, it grows no more."""
 LONGEST_LINE = 64
-_ENTRIES = ("run_new", "run_free", "run_begin", "run_list", "run_take", "run_out", "run_start", "run_worths", "result")
+QUICK_PLIES = 10_000  # random games of no more than so many are over in a moment
+_ENTRIES = (
+    *("run_new", "run_free", "run_begin", "run_start", "run_state", "run_list", "run_take", "run_out", "run_worths"),
+    "run_result",
+)
 
 
 class Tree(Struct, frozen=True):
@@ -90,22 +96,40 @@ class Search:
         self._game, self._library = game, search_library()
         ffi, lib = self._library.ffi, self._library.lib
         best, root = best_return(game.game_def, game.players), ffi.cast("void *", state.ctypes.data)
-        made = lib.lt_search_new(rules_of(game, ffi), root, seed, memory, int(solves), best)
+        made = lib.lt_search_new(rules_of(game, ffi), root, state.nbytes, seed, memory, int(solves), best)
         if not made:
             raise ToolError("no-memory", "there is not enough memory for a search")
         self._made = ffi.gc(made, lib.lt_search_free)
         self._never = ffi.new("int32_t *", 0)
+        self._is_long = game.code.halts or game.game_def.metadata.max_plies > QUICK_PLIES
 
-    def run(self, simulations: int, stop: Any = None) -> int:
-        """Simulate so many games more; return how many, fewer once *stop* (a C flag) is set or all is proven."""
-        done = int(self._library.lib.lt_search_run(self._made, simulations, self._never if stop is None else stop))
+    def run(self, simulations: int, is_late: Callable[[], bool] | None = None) -> int:
+        """Simulate so many games more; return how many, fewer once all is proven, or *is_late* says so in between.
+
+        Only where a single simulation may take long is anybody asked, and is an interrupt noticed before the last one.
+        """
+        if not self._is_long:
+            done = int(self._library.lib.lt_search_run(self._made, simulations, self._never))
+        else:
+            done = self._run_long(simulations, is_late or (lambda: False))
         if done < 0:
             raise fault(self._library.lib.lt_search_fault(self._made))
         return done
 
-    def new_flag(self) -> Any:
-        """Return a flag that `run` looks at between two simulations; write 1 to its first place to stop."""
-        return self._library.ffi.new("int32_t *", 0)
+    def _run_long(self, simulations: int, is_late: Callable[[], bool]) -> int:
+        flag = self._library.ffi.new("int32_t *", 0)
+        found: list[int] = []
+
+        def stop() -> None:
+            flag[0] = 1
+
+        def look() -> None:
+            if is_late():
+                stop()
+
+        run = self._library.lib.lt_search_run
+        run_crew(lambda: found.append(int(run(self._made, simulations, flag))), 1, stop, look)
+        return found[0]
 
     @property
     def nodes(self) -> int:
@@ -142,7 +166,7 @@ def rules_of(game: NativeGame, ffi: Any) -> Any:
     """Return what search.h is told of *game*; its library stays loaded as long as the game is held."""
     own = game.library
     rules = ffi.new("lt_rules *")
-    rules.state_bytes, rules.players, rules.width = game.state_bytes, game.players, game.width
+    rules.players, rules.width = game.players, game.width
     rules.outcome_at = game.layout.field["outcome"].entry
     rules.decides_at = game.layout.field[game.layout.decides].entry
     for name in _ENTRIES:

@@ -132,7 +132,7 @@ class NativeBackend:
 
     def playout(self, position: Any, seed: int) -> tuple[float, ...]:
         """Return what each player gets when the game is played on from here at random."""
-        return self._game.result(self._game.playout(self._array(position), seed))[2]
+        return self._game.playout(self._array(position), seed)
 
     def search(self, position: Any, seed: int, memory: int) -> Search:
         """Return a tree that grows from *position*, in which nothing may be hidden or left to chance."""

@@ -14,6 +14,7 @@ This module does not know how a tree grows.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
@@ -61,7 +62,7 @@ class SearchResult(Struct, frozen=True):
 
 
 class _Search(Protocol):
-    def run(self, simulations: int, /) -> int: ...
+    def run(self, simulations: int, is_late: Callable[[], bool] | None = None, /) -> int: ...
 
 
 def search(
@@ -81,6 +82,8 @@ def search(
     shares = [share for share in _shares(budget.simulations, threads) if share]
     searches = [_new_search(state, mix(seed, thread), memory // len(shares)) for thread in range(len(shares))]
     done = _run_all(searches, shares, budget)
+    if not any(done):
+        raise PlayError("time-limit", "not one simulated game came to its end within the time limit; give it more time")
     trees = [_tree(state, one) for one in searches]
     cut = [made < share and tree.outcome is None for made, share, tree in zip(done, shares, trees, strict=True)]
     return _result(state, trees, sum(done), timed=any(cut))
@@ -143,9 +146,13 @@ def _run_all(searches: list[Any], shares: list[int], budget: _Budget) -> list[in
 def _run(search: _Search, simulations: int, until: float | None, halted: list[bool] | tuple[()] = ()) -> int:
     """Simulate in portions, so that an interrupt is noticed and no deadline is missed by much."""
     done, portion, before = 0, 1, time.perf_counter()
+
+    def is_late() -> bool:
+        return bool(halted) or (until is not None and time.perf_counter() >= until)
+
     while done < simulations and not halted:
         wanted = min(portion, simulations - done)
-        made = search.run(wanted)
+        made = search.run(wanted, is_late)
         done += made
         now = time.perf_counter()
         if made < wanted or (until is not None and now >= until):

@@ -62,10 +62,10 @@ class Uct:
         value, self._random = bounded(self._random, n)
         return value
 
-    def run(self, simulations: int) -> int:
-        """Simulate so many games more; return how many, fewer once the root is proven."""
+    def run(self, simulations: int, is_late: Callable[[], bool] | None = None) -> int:
+        """Simulate so many games more; return how many, fewer once the root is proven or *is_late* says so."""
         for done in range(simulations):
-            if self.root.proof is not None:
+            if self.root.proof is not None or (done and is_late is not None and is_late()):
                 return done
             self._simulate()
         return simulations

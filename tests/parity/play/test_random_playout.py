@@ -8,7 +8,8 @@ import time
 import pytest
 
 import ludotome as lt
-from ludotome.native import compile_game, library
+from ludotome.native import NativeGame, compile_game
+from ludotome.native.crew import call_long
 from tests.support.small_games import game as small_game
 
 NAMES = ["tic-tac-toe", "kuhn-poker", "market", "othello"]
@@ -32,10 +33,11 @@ def test_both_kernels_play_on_alike(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_playout_made_in_many_calls_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_playout_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is played again in a thread that can be stopped gives what the quick call gave."""
     state = some_plies_on(name, "native")
     whole = [state.random_playout(seed) for seed in range(12)]
-    monkeypatch.setattr(library, "MANY_PLIES", 1)
+    monkeypatch.setattr(NativeGame, "call", lambda self, function: call_long(self.library.ffi, function))
     assert [state.random_playout(seed) for seed in range(12)] == whole
 
 

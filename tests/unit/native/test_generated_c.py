@@ -29,13 +29,14 @@ PROGRAM = """
 /* Rows of numbers that mean nothing, among some that do: refused, or taken. */
 static void hostile_decisions(lt_state *s) {
     static const int32_t numbers[] = {0, 1, 2, 3, -1, -2, 63, 64, 1000, INT32_MAX, INT32_MIN};
-    static lt_state after;
+    lt_state *after = malloc(lt_bytes_for(LT_HISTORY + 1));
     uint64_t random = 1;
     for (int32_t k = 0; k < 3000; k++) {
         int32_t row[LT_WIDTH];
         for (int32_t i = 0; i < LT_WIDTH; i++) row[i] = numbers[lt_splitmix64(&random) % (i ? 11 : 7)];
-        if (lt_apply(s, row, &after) == LT_OK && after.outcome == LT_RUNNING) *s = after;
+        if (lt_apply(s, row, after, 0) == LT_OK && after->outcome == LT_RUNNING) lt_copy_state(s, after);
     }
+    free(after);
 }
 
 #if LT_EXPLICIT || !LT_IDS
@@ -48,13 +49,14 @@ static void play_batch(void) {}
 /* Ids out of any range, then games side by side, listed from the 20th step on and shown from the 40th. */
 static void play_batch(void) {
     enum { GAMES = 3, STEPS = 60 };
-    static lt_state states[GAMES];
+    void *states = calloc(GAMES, LT_STRIDE);
+    const int32_t stop = 0;
     static uint8_t mask[GAMES * LT_IDS], done[GAMES];
     static double returns[GAMES * LT_PLAYERS];
     static int32_t seen[GAMES * LT_COLUMNS];
     int64_t ids[GAMES] = {INT64_MIN, INT64_MAX, -1}, first[GAMES], count[GAMES], next = 0;
     int32_t faults[GAMES], fault;
-    lt_batch *batch = lt_batch_new(states, GAMES, 2, 0, 0);
+    lt_batch *batch = lt_batch_new(states, GAMES, 2, 0, 0, &stop);
     if (!batch) return;
     fault = lt_batch_begin(batch, 1, &next);
     if (!fault && lt_batch_first_illegal(batch, ids) != 0) abort();
@@ -72,6 +74,7 @@ static void play_batch(void) {
         lt_batch_observe(batch, seen);
     }
     lt_batch_free(batch);
+    free(states);
 }
 
 #endif
@@ -80,18 +83,19 @@ int main(void) {
     enum { N = 40 };
     static double returns[N * LT_PLAYERS];
     static int32_t plies[N], outcomes[N], conditions[N], faults[N];
-    static lt_state flat;
+    lt_state *flat = malloc(lt_bytes_for(LT_HISTORY + 1));
     int32_t stop = 0, fault = 0;
-    int64_t lines, done = lt_playouts(1, 0, N, 1000000, returns, plies, outcomes, conditions, faults, &stop);
+    int64_t lines, done = lt_playouts(1, 0, N, 1000000, returns, plies, outcomes, conditions, faults, LT_MANY, &stop);
     static int64_t choices[N], actions[N * LT_ACTIONS + 1];
     static int32_t leads[N];
     lt_watched_playouts(
-        1, 0, 4, 200, returns, plies, outcomes, conditions, faults, choices, actions, leads, &stop);
-    lt_new(&flat, 1);
-    lines = lt_perft(&flat, 2, 0, &fault, &stop);
+        1, 0, 4, 200, returns, plies, outcomes, conditions, faults, choices, actions, leads, LT_MANY, &stop);
+    lt_new(flat, 1, &stop);
+    lines = lt_perft(flat, 2, 0, &fault, LT_MANY, &stop);
     uint64_t hashes[2];
-    lt_hashes(&flat, hashes);
-    hostile_decisions(&flat);
+    lt_hashes(flat, hashes, &stop);
+    hostile_decisions(flat);
+    free(flat);
     play_batch();
     printf("%d %d %d\\n", (int)done, (int)lines, (int)fault);
     return 0;

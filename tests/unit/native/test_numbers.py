@@ -39,7 +39,11 @@ def test_every_legal_decision_has_its_number_and_comes_back_from_it(native: Nati
         assert _numbers(native, rows) == expected
         listed = np.zeros((native.most_decisions + native.layout.zones + 1) * native.width, np.int32)
         count = native.library.lib.lt_legal_numbers(
-            native.pointer(state, "void *"), native.pointer(listed, "int32_t *"), len(listed) // native.width
+            native.pointer(state, "void *"),
+            native.pointer(listed, "int32_t *"),
+            len(listed) // native.width,
+            native.library.ffi.NULL,
+            native.library.ffi.NULL,
         )
         assert listed[:count].tolist() == expected
         back = np.zeros_like(rows)

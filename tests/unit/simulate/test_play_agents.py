@@ -101,9 +101,11 @@ def test_games_may_be_cut_off():
 
 
 def test_an_interrupt_keeps_what_was_played():
+    game = lt.load("breakthrough")
+    play_agents(game, 2, "mcts:40")  # compiled before the timer starts
     timer = threading.Timer(1.0, lambda: signal.raise_signal(signal.SIGINT))
     timer.start()
-    found = play_agents(lt.load("breakthrough"), 100_000, "mcts:40")
+    found = play_agents(game, 100_000, "mcts:40")
     timer.join()
     assert found.interrupted
     assert 0 < len(found.plies) < 100_000

@@ -28,9 +28,12 @@ LT_API void lt_batch_free(lt_batch *b) {
     free(b);
 }
 
-/* A batch on *n* states not yet begun, in so many slices for the threads of *pool*, which *run* calls; NULL without
-   memory. */
-LT_API lt_batch *lt_batch_new(lt_state *states, int64_t n, int64_t slice_count, void *pool, void *run) {
+/* A batch on *n* states not yet begun, in so many slices for the threads of *pool*, which *run* calls; every call on it
+   ends soon once *stop* is set, and it can only be thrown away then. NULL without memory. */
+LT_API int64_t lt_batch_stride(void) { return (int64_t)LT_STRIDE; }
+
+LT_API lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run,
+                              const volatile int32_t *stop) {
     lt_batch *b = calloc(1, sizeof *b);
     if (!b) return 0;
     b->n = n;
@@ -40,7 +43,7 @@ LT_API lt_batch *lt_batch_new(lt_state *states, int64_t n, int64_t slice_count, 
     int32_t made = (b->slices = calloc((size_t)slice_count, sizeof *b->slices)) != 0;
     for (int64_t i = 0, first = 0, end; made && i < slice_count; i++, first = end) {
         end = n * (i + 1) / slice_count;
-        made = lt_slice_new(&b->slices[i], states, first, end - first);
+        made = lt_slice_new(&b->slices[i], states, first, end - first, stop);
     }
     if (made) return b;
     lt_batch_free(b);
@@ -66,7 +69,17 @@ static void lt_work_step(void *job, int64_t part) {
     slice->fault = lt_step_slice(slice, ((lt_job *)job)->round);
 }
 
-static void lt_work_observe(void *job, int64_t part) { lt_observe_slice(lt_slice_of(job, part), ((lt_job *)job)->seen); }
+static void lt_work_observe(void *job, int64_t part) {
+    lt_slice *slice = lt_slice_of(job, part);
+    slice->fault = lt_observe_slice(slice, ((lt_job *)job)->seen);
+}
+
+/* What the slices met: the first fault, or why they were stopped. */
+static int32_t lt_batch_fault(const lt_batch *b) {
+    for (int64_t i = 0; i < b->slice_count; i++)
+        if (b->slices[i].fault || b->slices[i].halt.why) return b->slices[i].fault ? b->slices[i].fault : b->slices[i].halt.why;
+    return LT_OK;
+}
 
 /* Do *work* in every slice. Returns the first fault. */
 static int32_t lt_batch_do(lt_batch *b, lt_task work, lt_job *job) {
@@ -74,9 +87,7 @@ static int32_t lt_batch_do(lt_batch *b, lt_task work, lt_job *job) {
     for (int64_t i = 0; i < b->slice_count; i++) b->slices[i].fault = LT_OK;
     if (b->pool) b->run(b->pool, work, job);
     else for (int64_t i = 0; i < b->slice_count; i++) work(job, i);
-    for (int64_t i = 0; i < b->slice_count; i++)
-        if (b->slices[i].fault) return b->slices[i].fault;
-    return LT_OK;
+    return lt_batch_fault(b);
 }
 
 static lt_job lt_new_job(void) {
@@ -162,9 +173,9 @@ LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, double *returns, u
     return fault;
 }
 
-/* Write what the player to decide may see in each game, [n, LT_COLUMNS]. */
-LT_API void lt_batch_observe(lt_batch *b, int32_t *out) {
+/* Write what the player to decide may see in each game, [n, LT_COLUMNS]. Returns a fault. */
+LT_API int32_t lt_batch_observe(lt_batch *b, int32_t *out) {
     lt_job job = lt_new_job();
     job.seen = out;
-    lt_batch_do(b, lt_work_observe, &job);
+    return lt_batch_do(b, lt_work_observe, &job);
 }

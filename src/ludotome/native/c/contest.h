@@ -26,8 +26,10 @@ typedef struct {
 
 typedef struct {
     const lt_contest *contest;
-    lt_search *search; /* its state, list and memory are used for everything else too */
-    void *state;
+    lt_search *search; /* its run, list and memory are used for everything else too */
+    void *run; /* of the game that is played */
+    const void *state; /* where that is now */
+    const volatile int32_t *stop;
     double *worth;
     int64_t worth_capacity;
     int64_t *own; /* how many of the decisions are of each action */
@@ -36,7 +38,7 @@ typedef struct {
 
 /* Begin a search anew, in the same memory. */
 static void lt_search_again(lt_search *h, const void *root, uint64_t seed) {
-    memcpy(h->root, root, (size_t)h->rules.state_bytes);
+    h->root = root;
     h->random = lt_seed_generator(seed);
     h->nodes[0] = lt_blank_node(0);
     h->node_count = 1;
@@ -46,15 +48,15 @@ static void lt_search_again(lt_search *h, const void *root, uint64_t seed) {
 }
 
 /* What *decision* leads to for *player*, one step ahead; what cannot be done is worth less than anything. */
-static double lt_greedy_worth(lt_search *h, const void *state, const int32_t *decision, int32_t player) {
-    memcpy(h->state, state, (size_t)h->rules.state_bytes);
-    h->rules.run_begin(h->run);
-    if (h->rules.run_take(h->state, h->run, decision)) return -HUGE_VAL;
-    if (lt_number_at(h->state, h->rules.outcome_at)) {
-        h->rules.result(h->state, h->winners, h->scores, h->returns);
+static double lt_greedy_worth(lt_table *t, const int32_t *decision, int32_t player) {
+    lt_search *h = t->search;
+    if (!h->rules.run_begin(h->run, t->state, t->stop)) { h->fault = LT_NO_MEMORY; return -HUGE_VAL; }
+    if (h->rules.run_take(h->run, decision)) return -HUGE_VAL;
+    if (lt_number_at(h->rules.run_state(h->run), h->rules.outcome_at)) {
+        h->fault = h->rules.run_result(h->run, h->winners, h->scores, h->returns);
         return 1000000.0 * h->returns[player];
     }
-    if (!h->rules.run_worths(h->state, h->scores)) return 0;
+    if (!h->rules.run_worths(h->run, h->scores)) return 0;
     int64_t most = INT64_MIN;
     for (int32_t seat = 0; seat < h->rules.players; seat++)
         if (seat != player && h->scores[seat] > most) most = h->scores[seat];
@@ -68,7 +70,7 @@ static int64_t lt_choose_greedily(lt_table *t, int64_t count, int32_t player, lt
     double most = 0;
     if (!lt_reserve(&t->worth, &t->worth_capacity, count, sizeof *t->worth)) { h->fault = LT_NO_MEMORY; return 0; }
     for (int64_t i = 0; i < count; i++) {
-        t->worth[i] = lt_greedy_worth(h, t->state, h->list + i * h->rules.width, player);
+        t->worth[i] = lt_greedy_worth(t, h->list + i * h->rules.width, player);
         if (!i || t->worth[i] > most) { most = t->worth[i]; ties = 0; }
         ties += t->worth[i] == most;
     }
@@ -91,20 +93,20 @@ static int64_t lt_choose_by_search(
 /* List the decisions of the table's state into the search's list. Returns how many; 0 on a fault. */
 static int64_t lt_list_table(lt_table *t) {
     lt_search *h = t->search;
-    int64_t count = h->rules.run_list(t->state, h->list, h->list_capacity);
+    int64_t count = h->rules.run_list(t->run, h->list, h->list_capacity);
     if (count <= h->list_capacity) return count;
     if (!lt_reserve(&h->list, &h->list_capacity, count + 1, (size_t)h->rules.width * sizeof(int32_t))) {
         h->fault = LT_NO_MEMORY;
         return 0;
     }
-    return h->rules.run_list(t->state, h->list, h->list_capacity);
+    return h->rules.run_list(t->run, h->list, h->list_capacity);
 }
 
 /* See who alone leads by the score, if somebody does. Returns the one before while several do. */
 static int32_t lt_leader(lt_table *t, int32_t before, int32_t *changes) {
     lt_search *h = t->search;
     int32_t best = 0, several = 0;
-    if (lt_number_at(t->state, h->rules.outcome_at) || !h->rules.run_worths(t->state, h->scores)) return before;
+    if (lt_number_at(t->state, h->rules.outcome_at) || !h->rules.run_worths(t->run, h->scores)) return before;
     for (int32_t seat = 1; seat < h->rules.players; seat++) {
         several = h->scores[seat] == h->scores[best] || (several && h->scores[seat] < h->scores[best]);
         if (h->scores[seat] > h->scores[best]) best = seat;
@@ -127,15 +129,16 @@ static int32_t lt_play_contest(
     memset(taken, 0, (size_t)actions * sizeof *taken);
     memset(beside, 0, (size_t)actions * sizeof *beside);
     to->lead_changes[at] = 0;
-    h->rules.run_begin(h->run);
-    int32_t fault = h->rules.run_start(t->state, h->run, lt_mix1(c->seed, (uint64_t)(index / c->deals)));
+    t->stop = stop;
+    int32_t fault = h->rules.run_start(t->run, lt_mix1(c->seed, (uint64_t)(index / c->deals)), stop);
+    t->state = h->rules.run_state(t->run);
     while (!fault && !lt_number_at(t->state, h->rules.outcome_at) && plies < c->max_plies) {
         lt_generator random = lt_seed_generator(lt_mix2(c->seed, (uint64_t)index, (uint64_t)plies));
         int32_t player = lt_number_at(t->state, h->rules.decides_at);
         const lt_agent *agent = c->agents + (c->rotates ? (player + index) % players : player);
         int64_t count = lt_list_table(t), place;
         int32_t *d = t->decision;
-        if (count <= 0) { fault = h->fault ? h->fault : LT_NO_DECISION; break; }
+        if (count <= 0) { fault = h->fault ? h->fault : count ? (int32_t)-count : LT_NO_DECISION; break; }
         if (agent->kind == LT_SEARCH_AGENT) place = lt_choose_by_search(t, count, agent->simulations, &random, stop);
         else if (agent->kind == LT_GREEDY_AGENT) place = lt_choose_greedily(t, count, player, &random);
         else place = (int64_t)lt_bounded(&random, (uint64_t)count);
@@ -146,8 +149,8 @@ static int32_t lt_play_contest(
         memset(t->own, 0, (size_t)actions * sizeof *t->own);
         for (int64_t i = 0; i < count; i++)
             if (h->list[i * h->rules.width] < actions) t->own[h->list[i * h->rules.width]]++;
-        h->rules.run_begin(h->run);
-        if ((fault = h->rules.run_take(t->state, h->run, d))) break;
+        if ((fault = h->rules.run_take(t->run, d))) break;
+        t->state = h->rules.run_state(t->run);
         plies++;
         choices += count;
         if (d[0] < actions) {
@@ -164,8 +167,8 @@ static int32_t lt_play_contest(
     to->faults[at] = fault;
     to->outcomes[at] = fault ? 0 : lt_number_at(t->state, h->rules.outcome_at);
     to->conditions[at] = fault || !to->outcomes[at] ? -1 : lt_number_at(t->state, c->condition_at);
-    if (to->outcomes[at]) h->rules.result(t->state, h->winners, h->scores, returns);
-    return 1;
+    if (to->outcomes[at]) h->fault = h->rules.run_result(t->run, h->winners, h->scores, returns);
+    return !h->fault;
 }
 
 /* Play games first … first + n - 1. Returns how many were played, fewer once *stop* is not 0; *fault* is what stopped
@@ -177,14 +180,15 @@ LT_API int64_t lt_contest_run(
     int64_t done = 0;
     memset(&t, 0, sizeof t);
     t.contest = contest;
-    t.state = calloc(1, (size_t)rules->state_bytes);
+    t.run = rules->run_new();
     t.own = calloc((size_t)contest->actions + 1, sizeof *t.own);
     t.decision = calloc((size_t)rules->width, sizeof *t.decision);
-    t.search = t.state ? lt_search_new(rules, t.state, 0, contest->memory, contest->solves, contest->best) : 0;
+    t.search = t.run ? lt_search_new(rules, 0, 0, 0, contest->memory, contest->solves, contest->best) : 0;
     *fault = t.search && t.own && t.decision ? LT_OK : LT_NO_MEMORY;
     while (!*fault && done < n && !*stop && lt_play_contest(&t, first + done, to, done, stop)) done++;
-    if (t.search) *fault = t.search->fault;
+    if (t.search) *fault = t.search->fault == LT_STOPPED ? LT_OK : t.search->fault;
     lt_search_free(t.search);
-    free(t.state); free(t.own); free(t.worth); free(t.decision);
+    if (t.run) rules->run_free(t.run);
+    free(t.own); free(t.worth); free(t.decision);
     return done;
 }

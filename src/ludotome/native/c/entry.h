@@ -5,32 +5,49 @@
 
 LT_API int64_t lt_state_bytes(void) { return (int64_t)sizeof(lt_state); }
 
+/* What a state grows by with each recorded position. A state that is written to must have room for one more. */
+LT_API int64_t lt_key_bytes(void) { return (int64_t)(LT_KEYS * sizeof(uint64_t)); }
+
 /* A list with room for more than so many is filled without looking twice; 0 when nobody can say. */
 LT_API int64_t lt_most_decisions(void) { return LT_MOST_DECISIONS; }
 
 /* Make everything kept beside the flat state anew, after somebody else wrote the flat state. */
 LT_API void lt_rebuild(lt_state *s) {
+    lt_halt halt = lt_new_halt(&lt_never);
     memset((char *)s + LT_FLAT_BYTES, 0, sizeof *s - LT_FLAT_BYTES);
+    lt_begin_call(s, &halt);
     rebuild(s);
+    (void)lt_end_call(s, &halt);
 }
 
 LT_API void lt_blank(lt_state *s) {
+    lt_halt halt = lt_new_halt(&lt_never);
     blank_state(s);
+    lt_begin_call(s, &halt);
     rebuild(s);
+    (void)lt_end_call(s, &halt);
 }
 
-LT_API int32_t lt_new(lt_state *s, uint64_t seed) {
+/* The start of a game. Every call that can take long is given a stop flag: once somebody sets it, the call returns
+   LT_STOPPED soon. Without a flag (0) it returns LT_STOPPED by itself after some milliseconds, so that whoever must not
+   wait can try, and then call again with a flag. */
+LT_API int32_t lt_new(lt_state *s, uint64_t seed, const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
     lt_play play = lt_fresh_play();
-    int32_t fault = lt_begin(s, &play, seed);
+    int32_t fault = lt_begin(s, &play, seed, &halt);
     lt_free_play(&play);
+    (void)lt_end_call(s, &halt);
     return fault;
 }
 
 /* Set up a blank state and go to the first decision; after a fault it is no state. */
-LT_API int32_t lt_setup(lt_state *s) {
+LT_API int32_t lt_setup(lt_state *s, const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
     lt_play play = lt_fresh_play();
+    lt_begin_call(s, &halt);
     int32_t fault = lt_set_up(s, &play);
     lt_free_play(&play);
+    (void)lt_end_call(s, &halt);
     return fault;
 }
 
@@ -67,7 +84,8 @@ LT_INLINE int64_t lt_write_sets(const lt_state *s, const uint64_t *sets, int32_t
 
 #endif
 
-/* Returns how many legal decisions there are and writes the first *capacity* of them. */
+/* Returns how many legal decisions there are, or LT_MANY + 1 if there are more than that, and writes the first *capacity*
+   of them; what stopped it, as a negative number. */
 static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) {
     if (s->outcome != LT_RUNNING) return 0;
 #if LT_OPEN
@@ -98,26 +116,41 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
         return count;
     }
 #endif
-    lt_list list = lt_list_in(out, capacity, INT64_MAX);
-    lt_list_open(s, &list);
-    return list.count;
+    lt_list list = lt_list_in(out, capacity, LT_MANY + 1);
+    int32_t fault = lt_list_open(s, &list);
+    return fault ? -fault : list.count;
 }
 
-LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity) {
+/* Whether a call that only looks needs a state of its own. Trials change the state and put it back, and another thread may
+   be looking at it; and a call that can be stopped is noted in its state. */
+#define LT_OWN_STATE ((LT_FILTERED && LT_UNDO) || LT_HALTS)
+
+/* Call a function that lists decisions, on a copy of *s* if it needs one: in *room*, where the caller has some for a state
+   like *s*, which takes less time. */
+LT_INLINE int64_t lt_list_by(int64_t (*list)(const lt_state *, int32_t *, int64_t), const lt_state *s, int32_t *out,
+                             int64_t capacity, lt_state *room, const volatile int32_t *stop) {
+    if (!LT_OWN_STATE) return list(s, out, capacity);
+    lt_halt halt = lt_new_halt(stop);
+    lt_state *own = room ? room : malloc(lt_bytes_for(lt_records(s)));
+    if (!own) return -LT_NO_MEMORY;
+    lt_copy_state(own, s);
+    lt_begin_call(own, &halt);
+    int64_t count = list(own, out, capacity);
+    if (!room) free(own);
+    return lt_end_call(room, &halt) ? -halt.why : count;
+}
+
+LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity, lt_state *room,
+                         const volatile int32_t *stop) {
 #if LT_FORESEEN
     uint64_t sets[LT_DRAWN_WORDS];
     if (s->outcome == LT_RUNNING && !lt_is_suspended(s) && foreseen_sets(s, sets))
         return lt_write_sets(s, sets, out, capacity);
 #endif
-#if LT_FILTERED && LT_UNDO
-    /* Trials change the state and put it back, and another thread may be looking at it. */
-    lt_state own = *s;
-    return lt_list_legal(&own, out, capacity);
-#else
-    return lt_list_legal(s, out, capacity);
-#endif
+    return lt_list_by(lt_list_legal, s, out, capacity, room, stop);
 }
 
+/* Whether a decision is legal; whoever asks looks whether the call was stopped. */
 static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
     lt_list all = lt_list_in(0, 0, INT64_MAX);
     all.wanted = decision;
@@ -141,21 +174,37 @@ static int32_t lt_follow_on(lt_state *s, const int32_t *decision) {
 }
 
 /* Writes to *to* the state after *decision*, which must be legal; after a fault *to* is no state. */
-LT_API int32_t lt_follow(const lt_state *from, const int32_t *decision, lt_state *to) {
-    memcpy(to, from, sizeof *to);
-    return lt_follow_on(to, decision);
+LT_API int32_t lt_follow(const lt_state *from, const int32_t *decision, lt_state *to, const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
+    lt_copy_state(to, from);
+    lt_begin_call(to, &halt);
+    int32_t fault = lt_follow_on(to, decision);
+    (void)lt_end_call(to, &halt);
+    return fault;
 }
 
 /* The same for any decision: one that is not legal is a fault. */
-LT_API int32_t lt_apply(const lt_state *from, const int32_t *decision, lt_state *to) {
+LT_API int32_t lt_apply(const lt_state *from, const int32_t *decision, lt_state *to, const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
     if (from->outcome != LT_RUNNING) return LT_GAME_OVER;
-    memcpy(to, from, sizeof *to);
-    if (!lt_is_legal(to, decision)) return LT_ILLEGAL;
-    return lt_follow_on(to, decision);
+    lt_copy_state(to, from);
+    lt_begin_call(to, &halt);
+    int32_t legal = lt_is_legal(to, decision);
+    int32_t fault = halt.why ? halt.why : legal ? lt_follow_on(to, decision) : LT_ILLEGAL;
+    (void)lt_end_call(to, &halt);
+    return fault;
 }
 
-LT_API void lt_result(const lt_state *s, int32_t *winners, int64_t *scores, double *returns) {
-    result(s, winners, scores, returns);
+/* Write the result of a game that is over. Returns a fault. */
+LT_API int32_t lt_result(const lt_state *s, int32_t *winners, int64_t *scores, double *returns,
+                         const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
+    lt_state *own = LT_HALTS ? lt_copy_of(s) : 0;
+    if (LT_HALTS && !own) return LT_NO_MEMORY;
+    if (own) lt_begin_call(own, &halt);
+    result(own ? own : s, winners, scores, returns);
+    free(own);
+    return lt_end_call(0, &halt);
 }
 
 /* ---- decisions as numbers ---- */
@@ -171,7 +220,7 @@ LT_API int64_t lt_number_of_decision(const int32_t *decision) {
     return memcmp(again, decision, sizeof again) ? -1 : number;
 }
 
-/* The same as lt_list_legal, as numbers; -1 if one is outside what can be numbered. */
+/* The same as lt_list_legal, as numbers; -LT_ILLEGAL if one is outside what can be numbered. */
 static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity) {
     int64_t count;
 #if LT_OPEN
@@ -206,33 +255,30 @@ static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity
     count = lt_list_legal(s, out, capacity);
     for (int64_t k = 0; k < count && count <= capacity; k++) {
         int64_t number = lt_number_of_decision(out + k * LT_WIDTH);
-        if (number < 0) return -1;
+        if (number < 0) return -LT_ILLEGAL;
         out[k] = (int32_t)number;
     }
     return count;
 }
 
 /* Returns how many legal decisions there are and writes their numbers, if they are no more than *capacity*: there must
-   be room for as many decisions. -1 if one is outside what can be numbered. */
-LT_API int64_t lt_legal_numbers(const lt_state *s, int32_t *out, int64_t capacity) {
+   be room for as many decisions. What stopped it, or LT_ILLEGAL if one is outside what can be numbered, as a negative
+   number. */
+LT_API int64_t lt_legal_numbers(const lt_state *s, int32_t *out, int64_t capacity, lt_state *room,
+                         const volatile int32_t *stop) {
 #if LT_FORESEEN && LT_NUMBERED
     uint64_t sets[LT_DRAWN_WORDS];
     if (s->outcome == LT_RUNNING && !lt_is_suspended(s) && capacity > LT_MOST_DECISIONS && foreseen_sets(s, sets))
         return drawn_numbers(s, sets, out) - out;
 #endif
-#if LT_FILTERED && LT_UNDO
-    lt_state own = *s;
-    return lt_list_numbers(&own, out, capacity);
-#else
-    return lt_list_numbers(s, out, capacity);
-#endif
+    return lt_list_by(lt_list_numbers, s, out, capacity, room, stop);
 }
 
 /* lt_follow, for a decision given as its number. */
-LT_API int32_t lt_follow_number(const lt_state *from, int32_t number, lt_state *to) {
+LT_API int32_t lt_follow_number(const lt_state *from, int32_t number, lt_state *to, const volatile int32_t *stop) {
     int32_t d[LT_WIDTH];
     decision_of_number(number, d);
-    return lt_follow(from, d, to);
+    return lt_follow(from, d, to, stop);
 }
 
 LT_API void lt_decision_of_number(int32_t number, int32_t *decision) { decision_of_number(number, decision); }
@@ -265,61 +311,89 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
 #endif
 }
 
-/* Play *s* on to its end, or to *max_plies*: then it is left running. After a fault only its plies are right. */
-static int32_t lt_play_on(lt_state *s, lt_play *p, lt_generator *player, int64_t max_plies) {
+/* What is wrong when no decision could be drawn. */
+LT_INLINE int32_t lt_no_draw(const lt_state *s, const lt_play *p) {
+    return lt_why_halted(s) ? lt_why_halted(s) : p->fault ? p->fault : LT_NO_DECISION;
+}
+
+/* Play a state on to its end, or to *max_plies*: then it is left running. After a fault only its plies are right. */
+static int32_t lt_play_on(lt_held_state *held, lt_play *p, lt_generator *player, int64_t max_plies,
+                          const volatile int32_t *stop) {
+    lt_state *s = held->at;
     while (s->outcome == LT_RUNNING) {
         int32_t d[LT_WIDTH], ply = s->ply;
         if (ply >= max_plies) break;
-        if (!lt_draw_decision(s, p, player, d)) return p->fault ? p->fault : LT_NO_DECISION;
+        if (*stop) return LT_STOPPED;
+#if LT_KEYS
+        if (!lt_hold(held, lt_records(s) + 1)) return LT_NO_MEMORY;
+        s = held->at;
+#endif
+        if (!lt_draw_decision(s, p, player, d)) return lt_no_draw(s, p);
         if (lt_take(s, p, d)) { s->ply = ply; return p->fault; }
     }
     return LT_OK;
 }
 
-LT_API void lt_seed_player(lt_generator *player, uint64_t seed) { *player = lt_seed_generator(seed); }
-
-/* Play *s* on for so many plies at most, by what *player* draws; after a fault it is no state. */
-LT_API int32_t lt_playout(lt_state *s, lt_generator *player, int64_t plies) {
+/* Play *from* on to its end by a player of *seed*, and write what each seat gets. Returns a fault. */
+LT_API int32_t lt_playout(const lt_state *from, uint64_t seed, double *returns, const volatile int32_t *stop) {
+    lt_generator player = lt_seed_generator(seed);
+    lt_halt halt = lt_new_halt(stop);
     lt_play play = lt_fresh_play();
-    play.playing = 1;
-    int32_t fault = lt_play_on(s, &play, player, s->ply + plies);
+    lt_held_state held = {0, 0};
+    int32_t winners[LT_PLAYERS], fault = LT_NO_MEMORY;
+    int64_t scores[LT_PLAYERS];
+    if (lt_hold_copy(&held, from)) {
+        lt_begin_call(held.at, &halt);
+        play.playing = 1;
+        fault = lt_play_on(&held, &play, &player, stop ? INT64_MAX : from->ply + LT_QUICK_PLIES, stop ? stop : &lt_never);
+        if (!fault && held.at->outcome == LT_RUNNING) fault = LT_STOPPED;
+    }
+    if (!fault) result(held.at, winners, scores, returns);
+    free(held.at);
     lt_free_play(&play);
-    return fault;
+    (void)lt_end_call(0, &halt);
+    return fault ? fault : halt.why;
 }
 
 /* Play a whole game of *seed*, writing the state hash at the start and after each decision, up to *most* of them.
    Returns how many were written. Unlike a chain of lt_apply, everything kept beside the state is kept all along. */
-LT_API int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most) {
+LT_API int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most,
+                        const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
     lt_play play = lt_fresh_play();
-    lt_state s;
+    lt_held_state held = {0, 0};
     lt_generator player = lt_seed_generator(player_seed);
     int64_t n = 0;
     play.playing = 1;
-    int32_t d[LT_WIDTH], fault = lt_begin(&s, &play, seed);
-    while (!fault && n < most) {
-        hashes[n++] = lt_full_hash(&s);
-        if (s.outcome != LT_RUNNING || !lt_draw_decision(&s, &play, &player, d)) break;
-        fault = lt_take(&s, &play, d);
+    int32_t d[LT_WIDTH], fault = lt_hold(&held, 1) ? lt_begin(held.at, &play, seed, &halt) : LT_NO_MEMORY;
+    while (!fault && n < most && !*stop) {
+        hashes[n++] = lt_full_hash(held.at);
+        if (held.at->outcome != LT_RUNNING || !lt_hold(&held, lt_records(held.at) + 1)) break;
+        if (!lt_draw_decision(held.at, &play, &player, d)) break;
+        fault = lt_take(held.at, &play, d);
     }
+    free(held.at);
     lt_free_play(&play);
+    (void)lt_end_call(0, &halt);
     return n;
 }
 
-/* A first state that is the same for every seed, but for the generator. */
-typedef struct { lt_state state; int32_t known; } lt_opening;
+/* A first state that is the same for every seed, but for the generator; 0 until it is known. */
+typedef struct { lt_state *state; } lt_opening;
 
-static int32_t lt_begin_again(lt_state *s, lt_play *p, uint64_t seed, lt_opening *opening) {
+/* Begin a game in *s*, which has room for one recorded position. */
+static int32_t lt_begin_again(lt_state *s, lt_play *p, uint64_t seed, lt_halt *halt, lt_opening *opening) {
     lt_generator start = lt_seed_generator(seed);
-    if (opening->known) {
-        *s = opening->state;
+    if (opening->state) {
+        lt_copy_state(s, opening->state);
         s->generator = start;
+        lt_begin_call(s, halt);
         lt_forget_lists(p);
         return LT_OK;
     }
-    int32_t fault = lt_begin(s, p, seed);
+    int32_t fault = lt_begin(s, p, seed, halt);
     /* A setup that drew nothing is the same for every seed. */
-    opening->known = !fault && memcmp(&s->generator, &start, sizeof start) == 0;
-    if (opening->known) opening->state = *s;
+    if (!fault && memcmp(&s->generator, &start, sizeof start) == 0) opening->state = lt_copy_of(s);
     return fault;
 }
 
@@ -337,46 +411,57 @@ static void lt_note_result(const lt_state *s, int32_t fault, const lt_results *t
     else result(s, winners, scores, to->returns + at * LT_PLAYERS);
 }
 
-/* Play games first … first + n - 1 of *seed*; stops early once *stop* is not 0. Returns how many were played.
+/* Play games first … first + n - 1 of *seed*; stops early once *stop* is not 0. Returns how many were played to their
+   end, or as a negative number why none can be. A position with more than *many* decisions is a fault.
    Game i starts from mix(seed, i), its players draw from mix(seed, i, 1). */
 LT_API int64_t lt_playouts(
     uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies, int32_t *outcomes,
-    int32_t *conditions, int32_t *faults, const volatile int32_t *stop) {
+    int32_t *conditions, int32_t *faults, int64_t many, const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
     lt_play play = lt_fresh_play();
-    lt_state state;
-    lt_opening opening;
+    lt_held_state held = {0, 0};
+    lt_opening opening = {0};
     const lt_results to = {returns, plies, outcomes, conditions, faults};
     int64_t done = 0;
     play.playing = 1;
-    opening.known = 0;
+    play.many = many;
+    if (!lt_hold(&held, 1)) return -LT_NO_MEMORY;
     for (; done < n && !*stop; done++) {
         lt_generator player = lt_seed_generator(lt_mix2(seed, (uint64_t)(first + done), 1));
-        int32_t fault = lt_begin_again(&state, &play, lt_mix1(seed, (uint64_t)(first + done)), &opening);
-        if (!fault) fault = lt_play_on(&state, &play, &player, max_plies);
-        lt_note_result(&state, fault, &to, done);
+        int32_t fault = lt_begin_again(held.at, &play, lt_mix1(seed, (uint64_t)(first + done)), &halt, &opening);
+        if (!fault) fault = lt_play_on(&held, &play, &player, max_plies, stop);
+        if (!fault) fault = halt.why;
+        if (fault == LT_STOPPED) break; /* half a game is none */
+        lt_note_result(held.at, fault, &to, done);
+        halt.why = LT_OK;
     }
+    free(opening.state);
+    free(held.at);
     lt_free_play(&play);
+    (void)lt_end_call(0, &halt);
     return done;
 }
 
 /* ---- perft ---- */
 
-typedef struct { lt_state state; lt_list list; int64_t next; int32_t left; } lt_frame;
+typedef struct { lt_held_state held; lt_list list; int64_t next; int32_t left; } lt_frame;
 typedef struct { lt_frame *at; int32_t count; } lt_frames;
 
 #if LT_OPEN || LT_ASKS
 
 static int64_t lt_count_decisions(const lt_state *s, lt_play *p) {
-    (void)p;
-    return lt_list_legal(s, 0, 0);
+    int64_t count = lt_list_legal(s, 0, 0);
+    if (count <= p->many) return count;
+    p->broken = LT_MANY_DECISIONS;
+    return -1;
 }
 
 static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
-    (void)p;
     for (;;) {
         list->count = 0;
-        list->limit = INT64_MAX;
-        lt_list_open(s, list);
+        list->limit = p->many + 1;
+        if ((p->broken = lt_list_open(s, list))) return 0;
+        if (list->count > p->many) return p->broken = LT_MANY_DECISIONS, 0;
         if (list->count <= list->capacity) return 1;
         int64_t capacity = 2 * list->count;
         int32_t *bigger = realloc(list->at, (size_t)capacity * LT_WIDTH * sizeof(int32_t));
@@ -388,7 +473,7 @@ static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
 
 #else
 
-/* How many decisions there are; the list that was made on arrival is counted, or -1 without memory. */
+/* How many decisions there are; the list that was made on arrival is counted, or -1 without memory (see lt_no_list). */
 static int64_t lt_count_decisions(const lt_state *s, lt_play *p) {
     if (s->outcome != LT_RUNNING) return 0;
     if (!p->listed && !lt_relist(s, p)) return -1;
@@ -414,6 +499,9 @@ static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
 
 #endif
 
+/* What is wrong when decisions cannot be listed. */
+LT_INLINE int32_t lt_no_list(const lt_play *p) { return p->broken ? p->broken : LT_NO_MEMORY; }
+
 /* Make room for the frame at *level*; frames are kept, so that their lists are used again. */
 static int32_t lt_room(lt_frames *frames, int32_t level) {
     if (level < frames->count) return 1;
@@ -436,7 +524,7 @@ static int32_t lt_count_below(
     lt_frames *frames, lt_play *play, int32_t depth, int32_t per_turn, int64_t *total, const volatile int32_t *stop) {
     int32_t level = 0, fault;
     frames->at[0].left = depth;
-    if (!lt_keep_decisions(&frames->at[0].state, play, &frames->at[0].list)) return LT_NO_MEMORY;
+    if (!lt_keep_decisions(frames->at[0].held.at, play, &frames->at[0].list)) return lt_no_list(play);
     while (level >= 0 && !*stop) {
         lt_frame *here = &frames->at[level];
         if (here->next == here->list.count) { level--; continue; }
@@ -446,17 +534,18 @@ static int32_t lt_count_below(
         lt_frame *there = &frames->at[level + 1];
         int32_t d[LT_WIDTH];
         lt_decision_at(here->list.at + here->next++ * LT_ENTRY, d);
-        there->state = here->state;
-        if ((fault = lt_take(&there->state, play, d))) return fault;
-        there->left = here->left - lt_moved_on(&here->state, &there->state, per_turn);
+        if (!lt_hold_copy(&there->held, here->held.at)) return LT_NO_MEMORY;
+        lt_state *after = there->held.at;
+        if ((fault = lt_take(after, play, d))) return fault;
+        there->left = here->left - lt_moved_on(here->held.at, after, per_turn);
         if (there->left == 0) { ++*total; continue; }
         if (!per_turn && there->left == 1) {
-            int64_t n = lt_count_decisions(&there->state, play);
-            if (n < 0) return LT_NO_MEMORY;
+            int64_t n = lt_count_decisions(after, play);
+            if (n < 0) return lt_no_list(play);
             *total += n;
             continue;
         }
-        if (!lt_keep_decisions(&there->state, play, &there->list)) return LT_NO_MEMORY;
+        if (!lt_keep_decisions(after, play, &there->list)) return lt_no_list(play);
         there->next = 0;
         level++;
     }
@@ -464,24 +553,42 @@ static int32_t lt_count_below(
 }
 
 /* Count sequences of exactly *depth* legal decisions, or of decisions that make exactly *depth* whole turns.
-   Returns -1 on a fault (its number in *fault*) or once *stop* is set. */
-LT_API int64_t lt_perft(const lt_state *from, int32_t depth, int32_t per_turn, int32_t *fault, const volatile int32_t *stop) {
+   Returns -1 on a fault (its number in *fault*; one is a position of more than *many* decisions) or once *stop* is set. */
+LT_API int64_t lt_perft(const lt_state *from, int32_t depth, int32_t per_turn, int32_t *fault, int64_t many,
+                        const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
     int64_t total = 0;
     lt_frames frames = {0, 0};
     lt_play play = lt_fresh_play();
     *fault = LT_OK;
     if (depth <= 0) return 1;
     play.playing = 1;
+    play.many = many;
     if (!lt_room(&frames, 0)) { *fault = LT_NO_MEMORY; return -1; }
-    frames.at[0].state = *from;
-    *fault = lt_count_below(&frames, &play, depth, per_turn, &total, stop);
-    for (int32_t i = 0; i < frames.count; i++) free(frames.at[i].list.at);
+    if (lt_hold_copy(&frames.at[0].held, from)) {
+        lt_begin_call(frames.at[0].held.at, &halt);
+        *fault = lt_count_below(&frames, &play, depth, per_turn, &total, stop);
+        if (halt.why) *fault = halt.why;
+    } else *fault = LT_NO_MEMORY;
+    for (int32_t i = 0; i < frames.count; i++) {
+        free(frames.at[i].list.at);
+        free(frames.at[i].held.at);
+    }
     free(frames.at);
     lt_free_play(&play);
-    return *fault || *stop ? -1 : total;
+    (void)lt_end_call(0, &halt);
+    if (*stop && !*fault) *fault = LT_STOPPED;
+    return *fault ? -1 : total;
 }
 
-LT_API void lt_hashes(const lt_state *s, uint64_t *out) {
-    out[0] = lt_key(s);
-    out[1] = lt_full_hash(s);
+/* Write the position hash and the state hash. Returns a fault: that of a game that is over has its result. */
+LT_API int32_t lt_hashes(const lt_state *s, uint64_t *out, const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
+    lt_state *own = LT_HALTS ? lt_copy_of(s) : 0;
+    if (LT_HALTS && !own) return LT_NO_MEMORY;
+    if (own) lt_begin_call(own, &halt);
+    out[0] = lt_key(own ? own : s);
+    out[1] = lt_full_hash(own ? own : s);
+    free(own);
+    return lt_end_call(0, &halt);
 }

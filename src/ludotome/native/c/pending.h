@@ -48,11 +48,12 @@ static int32_t lt_run_record(const lt_state *before, lt_state *s, lt_play *p) {
 /* Run one apply from *s*, the state before with the record of what was decided. A question without an answer leaves
    it suspended. On a fault it is as it was. */
 static int32_t lt_rerun(lt_state *s, lt_play *p) {
-    const lt_state before = *s;
-    int32_t fault = lt_run_record(&before, s, p);
+    if (!lt_hold_copy(&p->before, s)) return p->fault = LT_NO_MEMORY;
+    const lt_state *before = p->before.at;
+    int32_t fault = lt_run_record(before, s, p);
     s->decides = s->active;
     if (fault) {
-        *s = before;
+        lt_copy_state(s, before);
         p->listed = 0;
     }
     if (fault == LT_SUSPENDED) {
@@ -96,20 +97,22 @@ static int32_t lt_take(lt_state *s, lt_play *p, const int32_t *d) {
 /* Find the question of *s* again, unless it was just met. Returns a fault. */
 static int32_t lt_look(const lt_state *s, lt_play *p) {
     if (p->asked) return LT_OK;
-    lt_state again = *s;
-    again.ply -= lt_plies_ahead(s);
-    int32_t fault = lt_rerun(&again, p);
+    lt_state *again = lt_copy_of(s);
+    if (!again) return LT_NO_MEMORY;
+    again->ply -= lt_plies_ahead(s);
+    int32_t fault = lt_rerun(again, p);
+    free(again);
     return fault ? fault : p->asked ? LT_OK : LT_ILLEGAL;
 }
 
-/* Put a suspended state to where its question was met, which is what a player is shown. It can only be looked at. */
-LT_INLINE void lt_meet_question(lt_state *s) {
-    const lt_state suspended = *s;
+/* Put *s*, a copy of the state *suspended*, to where its question was met, which is what a player is shown. It can only
+   be looked at. */
+LT_INLINE void lt_meet_question(const lt_state *suspended, lt_state *s) {
     lt_play play = lt_fresh_play();
     s->ply -= lt_plies_ahead(s);
-    (void)lt_run_record(&suspended, s, &play);
-    s->ply = suspended.ply;
-    s->decides = suspended.decides;
+    (void)lt_run_record(suspended, s, &play);
+    s->ply = suspended->ply;
+    s->decides = suspended->decides;
     lt_free_play(&play);
 }
 
@@ -119,19 +122,20 @@ LT_INLINE void lt_answer_row(const lt_question *q, int64_t place, int32_t *d) {
     d[1] = (int32_t)q->options[place];
 }
 
-/* List the decisions of *s*: answers if it waits for one, else what is legal. */
-static void lt_list_open(const lt_state *s, lt_list *list) {
+/* List the decisions of *s*: answers if it waits for one, else what is legal. Returns a fault. */
+static int32_t lt_list_open(const lt_state *s, lt_list *list) {
     lt_play play = lt_fresh_play();
-    int32_t d[LT_WIDTH];
+    int32_t d[LT_WIDTH], fault = LT_OK;
     if (!lt_is_suspended(s)) {
         if (s->outcome == LT_RUNNING) list_decisions(s, 1, list);
-    } else if (!lt_look(s, &play)) {
+    } else if (!(fault = lt_look(s, &play))) {
         for (int64_t i = 0; i < play.question.count; i++) {
             lt_answer_row(&play.question, i, d);
             if (lt_listed(list, d)) break;
         }
     }
     lt_free_play(&play);
+    return fault;
 }
 
 static int32_t lt_draw_answer(const lt_state *s, lt_play *p, lt_generator *player, int32_t *d) {
@@ -169,20 +173,18 @@ static uint64_t lt_key(const lt_state *s) {
 }
 
 static uint64_t lt_full_hash(const lt_state *s) {
-    if (!lt_is_suspended(s)) return state_hash(s);
-    lt_state before = *s;
-    before.ply -= lt_plies_ahead(s);
-    return lt_with_record(s, state_hash(&before));
+    if (!lt_is_suspended(s)) return state_hash(s, s->ply);
+    return lt_with_record(s, state_hash(s, s->ply - lt_plies_ahead(s)));
 }
 
 #else
 
 LT_INLINE int32_t lt_is_suspended(const lt_state *s) { (void)s; return 0; }
-LT_INLINE void lt_meet_question(lt_state *s) { (void)s; }
 LT_INLINE int32_t lt_set_up(lt_state *s, lt_play *p) { return lt_run_setup(s, p); }
 LT_INLINE int32_t lt_take(lt_state *s, lt_play *p, int32_t *d) { return lt_run_decision(s, p, d); }
-LT_INLINE void lt_list_open(const lt_state *s, lt_list *list) {
+LT_INLINE int32_t lt_list_open(const lt_state *s, lt_list *list) {
     if (s->outcome == LT_RUNNING) list_decisions(s, 1, list);
+    return LT_OK;
 }
 LT_INLINE int32_t lt_draw_answer(const lt_state *s, lt_play *p, lt_generator *player, int32_t *d) {
     (void)s; (void)p; (void)player; (void)d;
@@ -190,12 +192,13 @@ LT_INLINE int32_t lt_draw_answer(const lt_state *s, lt_play *p, lt_generator *pl
 }
 LT_INLINE void lt_forget_lists(lt_play *p) { p->listed = 0; }
 LT_INLINE uint64_t lt_key(const lt_state *s) { return position_hash(s); }
-LT_INLINE uint64_t lt_full_hash(const lt_state *s) { return state_hash(s); }
+LT_INLINE uint64_t lt_full_hash(const lt_state *s) { return state_hash(s, s->ply); }
 
 #endif
 
-static int32_t lt_begin(lt_state *s, lt_play *p, uint64_t seed) {
+static int32_t lt_begin(lt_state *s, lt_play *p, uint64_t seed, lt_halt *halt) {
     blank_state(s);
+    lt_begin_call(s, halt);
     s->generator = lt_seed_generator(seed);
     return lt_set_up(s, p);
 }

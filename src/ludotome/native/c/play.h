@@ -21,10 +21,23 @@ enum { LT_RUNNING, LT_WIN, LT_DRAW, LT_LOSS_ALL, LT_SCORE, LT_RANK, LT_STALL, LT
 enum {
     LT_OK, LT_ILLEGAL, LT_GAME_OVER, LT_FULL_ZONE, LT_NOT_THERE, LT_BUDGET, LT_LIMIT, LT_NOT_ADJACENT, LT_NO_SLOT,
     LT_CLAMPED, LT_NO_DECISION, LT_NO_MEMORY, LT_NO_SIDES, LT_SUSPENDED, LT_NO_ROOM,
-    LT_MANY_OUTCOMES, LT_TRIGGER_NOT_ADJACENT
+    LT_MANY_OUTCOMES, LT_TRIGGER_NOT_ADJACENT, LT_STOPPED, LT_MANY_DECISIONS
 };
 enum { LT_END_PHASE = 1, LT_END_TURN = 2 };
 enum { LT_PER_GAME, LT_PER_TURN, LT_PER_PHASE };
+
+typedef struct lt_state_ lt_state;
+
+/* A state on the heap, with room for so many recorded positions (`states.h`); all zero: none yet. */
+typedef struct { lt_state *at; int64_t room; } lt_held_state;
+
+/* What can stop a call: a flag that somebody else sets (0: nobody, so it is stopped soon), how often it may still be asked
+   about before anybody looks, and why the call was stopped; and a state that a trial may run on (`lt_borrow`). */
+typedef struct {
+    const volatile int32_t *stop;
+    int32_t left, why;
+    lt_held_state spare;
+} lt_halt;
 
 /* Decisions as they are found: the first `capacity` are kept, listing stops at `limit`; `found` says that `wanted` came by. */
 typedef struct {
@@ -54,6 +67,7 @@ typedef struct {
 
 typedef struct {
     int32_t steps, requests, fault;
+    int32_t broken; /* a fault of the machine, which no later step may hide */
     int32_t clamped; /* a write was cut to its range: a cost may not be */
     lt_event *events; /* raised by the lists that run now, the innermost last */
     int32_t event_count, event_capacity;
@@ -63,6 +77,7 @@ typedef struct {
     int32_t listed;  /* `list` holds the pseudo-legal decisions of the state as it is, */
     int32_t any;     /* 1 if one of them is known to pass, -1 if none is, 0 if nobody asked; */
     uint64_t pins[LT_WATCHES + 1]; /* and these say which of them must be tried */
+    int64_t many; /* a position with more decisions is a fault */
     lt_list list;
 #if LT_ASKS
     const int32_t *answers; /* two numbers each: its kind and itself; 0 in a trial, which asks nobody */
@@ -70,6 +85,7 @@ typedef struct {
     int32_t stopped; /* the fault, or the question without an answer, that an expression met: the rest counts nothing */
     int32_t asked; /* `question` is what the suspended state waits for */
     lt_question question;
+    lt_held_state before; /* the state that the run began with */
 #endif
     lt_was *was; /* noted by the trial that runs now, the newest last */
     int32_t was_count;
@@ -78,6 +94,7 @@ typedef struct {
 LT_INLINE lt_play lt_fresh_play(void) {
     lt_play play;
     memset(&play, 0, sizeof play);
+    play.many = LT_MANY;
     return play;
 }
 
@@ -86,6 +103,7 @@ LT_INLINE void lt_free_play(lt_play *p) {
     free(p->events);
 #if LT_ASKS
     free(p->question.options);
+    free(p->before.at);
 #endif
 }
 

@@ -4,7 +4,11 @@
    works on `Position` objects, each a whole state that nobody changes. `native/positions.py` says the same in Python
    and is what the tests compare this with.
 
-   Decisions are handed out as the same Python objects again, so that one that comes back is known by its identity. */
+   Decisions are handed out as the same Python objects again, so that one that comes back is known by its identity.
+
+   C runs here with Python's lock held, which is right for the microseconds that nearly every call takes. So no call gets a
+   stop flag: one that would take long is stopped by the game itself (`c/states.h`), and made again by `long_calls`, in
+   Python, without the lock and so that it can be interrupted. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -13,16 +17,15 @@
 
 #define LT_ALWAYS_INLINE static inline __attribute__((always_inline))
 
-typedef int32_t (*new_function)(void *state, uint64_t seed);
-typedef int64_t (*legal_function)(const void *state, int32_t *numbers, int64_t capacity);
-typedef int32_t (*follow_function)(const void *from, int32_t number, void *to);
-typedef int32_t (*apply_function)(const void *from, const int32_t *decision, void *to);
+typedef int32_t (*new_function)(void *state, uint64_t seed, const int32_t *stop);
+typedef int64_t (*legal_function)(const void *state, int32_t *numbers, int64_t capacity, void *room,
+                                  const int32_t *stop);
+typedef int32_t (*follow_function)(const void *from, int32_t number, void *to, const int32_t *stop);
+typedef int32_t (*apply_function)(const void *from, const int32_t *decision, void *to, const int32_t *stop);
 typedef void (*decision_function)(int32_t number, int32_t *decision);
 typedef int64_t (*number_function)(const int32_t *decision);
 
 enum { TERMINAL_PLAYER = -4 };
-
-#define UNNUMBERED "a decision is outside what can be numbered"
 
 /* Decisions known by their numbers: each has one place, and a later one that belongs there takes it. Where a game has
    fewer numbers than there are places nothing is ever lost. */
@@ -40,9 +43,16 @@ typedef struct {
     apply_function apply;
     decision_function decision_of;
     number_function number_of;
-    Py_ssize_t state_bytes, width;
-    Py_ssize_t outcome_at, active_at; /* places of 32-bit numbers in a state */
-    PyObject *decode;                 /* bytes of a row -> decision */
+    Py_ssize_t state_bytes, key_bytes, width; /* bytes of a state, and for each position it has recorded */
+    Py_ssize_t outcome_at, active_at, records_at; /* places of 32-bit numbers in a state */
+    Py_ssize_t most_records;
+    void *own; /* room for a copy of a state with so many recorded positions */
+    Py_ssize_t own_records;
+    int32_t stopped; /* the fault of a call that would take long */
+    int64_t many;    /* decisions, more than which no position may have */
+    uint64_t game;   /* tells the positions of this game from all others */
+    PyObject *decode;     /* bytes of a row -> decision */
+    PyObject *long_calls; /* has the calls below, of bytes, for what takes long or fails */
     PyTypeObject *position_type;
     int32_t *scratch; /* numbers, before it is known how many there are; room for as many decisions */
     int64_t room;
@@ -52,12 +62,14 @@ typedef struct {
 /* The state follows; 64-bit fields first, so that it is aligned. */
 typedef struct {
     PyObject_VAR_HEAD
+    uint64_t game;       /* of which it is a state */
     PyObject *decisions; /* tuple, NULL until somebody asks */
     int32_t *numbers;    /* the same as numbers */
     int64_t state[];
 } Position;
 
 static PyTypeObject *position_type_of_module;
+static uint64_t games; /* made so far */
 
 /* ---- positions ---- */
 
@@ -112,24 +124,65 @@ static PyType_Spec position_spec = {
     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, position_slots,
 };
 
-static Position *fresh(Positions *self) {
-    Position *made = position_memory(self->position_type, self->state_bytes / (Py_ssize_t)sizeof(int64_t));
+/* Most positions of a game have one size, so that the memory of one serves another: room for a short past is there from
+   the first, and a long one grows by so many recorded positions at a time. */
+enum { SHORT_PAST = 1024, RECORDS_AT_ONCE = 64 };
+
+static int32_t number(const Position *position, Py_ssize_t at) { return ((const int32_t *)position->state)[at]; }
+
+static Py_ssize_t records(const Positions *self, const Position *position) {
+    return self->key_bytes ? number(position, self->records_at) : 0;
+}
+
+/* A position with room for so many recorded positions. */
+static Position *fresh(Positions *self, Py_ssize_t records) {
+    Py_ssize_t room = (records + RECORDS_AT_ONCE - 1) / RECORDS_AT_ONCE * RECORDS_AT_ONCE;
+    if (self->most_records * self->key_bytes <= SHORT_PAST) room = self->most_records;
+    Py_ssize_t bytes = self->state_bytes + room * self->key_bytes;
+    Position *made = position_memory(self->position_type, bytes / (Py_ssize_t)sizeof(int64_t));
     if (made) {
+        made->game = self->game;
         made->decisions = NULL;
         made->numbers = NULL;
     }
     return made;
 }
 
-/* Whether *given* is a position of this game: of another its state would have another size. */
+/* Whether *given* is a position of this game. */
 static Position *checked(Positions *self, PyObject *given) {
-    if (Py_TYPE(given) == self->position_type && Py_SIZE(given) * (Py_ssize_t)sizeof(int64_t) == self->state_bytes)
-        return (Position *)given;
+    if (Py_TYPE(given) == self->position_type && ((Position *)given)->game == self->game) return (Position *)given;
     PyErr_SetString(PyExc_TypeError, "this is no position of this game");
     return NULL;
 }
 
-static int32_t number(const Position *position, Py_ssize_t at) { return ((const int32_t *)position->state)[at]; }
+/* ---- bytes ---- */
+
+static PyObject *bytes_of(Positions *self, const Position *position) {
+    Py_ssize_t size = self->state_bytes + records(self, position) * self->key_bytes;
+    return PyBytes_FromStringAndSize((const char *)position->state, size);
+}
+
+/* The position of a state given as bytes, its recorded positions included; NULL and an error if it is none. */
+static PyObject *of_bytes(Positions *self, PyObject *given) {
+    char *bytes;
+    Py_ssize_t size;
+    if (PyBytes_AsStringAndSize(given, &bytes, &size) < 0) return NULL;
+    int32_t count = 0;
+    if (self->key_bytes && size >= self->state_bytes) memcpy(&count, bytes + self->records_at * 4, sizeof count);
+    Py_ssize_t wanted = self->state_bytes + (count < 0 ? 0 : count) * self->key_bytes;
+    if (size < wanted) return PyErr_Format(PyExc_ValueError, "a state has %zd bytes, not %zd", wanted, size);
+    Position *made = fresh(self, count < 0 ? 0 : count);
+    if (made) memcpy(made->state, bytes, (size_t)wanted);
+    return (PyObject *)made;
+}
+
+/* What a long call found, which is taken: the position of the bytes, or None. */
+static PyObject *arrived_at(Positions *self, PyObject *found) {
+    if (!found || found == Py_None) return found;
+    PyObject *made = of_bytes(self, found);
+    Py_DECREF(found);
+    return made;
+}
 
 /* ---- decisions ---- */
 
@@ -169,14 +222,41 @@ static void forget_known(Known *known) {
     PyMem_Free(known->numbers);
 }
 
+/* Write the numbers of the legal decisions to the scratch list, if there is room. Returns how many, or a negative number. */
+static int64_t list_quickly(Positions *self, const Position *position) {
+    if (!self->own || records(self, position) > self->own_records) {
+        Py_ssize_t room = 2 * records(self, position) + RECORDS_AT_ONCE;
+        void *bigger = PyMem_Realloc(self->own, (size_t)(self->state_bytes + room * self->key_bytes));
+        if (!bigger) return -1;
+        self->own = bigger;
+        self->own_records = room;
+    }
+    return self->legal(position->state, self->scratch, self->room, self->own, NULL);
+}
+
+/* The same as below, by a long call, which raises what is wrong. */
+static int64_t list_long(Positions *self, Position *position, int32_t **numbers) {
+    PyObject *state = bytes_of(self, position);
+    PyObject *found = state ? PyObject_CallMethod(self->long_calls, "legal", "N", state) : NULL;
+    char *bytes;
+    Py_ssize_t size;
+    int64_t count = -1;
+    if (found && PyBytes_AsStringAndSize(found, &bytes, &size) == 0) {
+        *numbers = PyMem_Malloc(size ? (size_t)size : 1);
+        if (*numbers) {
+            memcpy(*numbers, bytes, (size_t)size);
+            count = size / (Py_ssize_t)sizeof(int32_t);
+        } else PyErr_NoMemory();
+    }
+    Py_XDECREF(found);
+    return count;
+}
+
 /* The numbers of every legal decision, in memory of the position's own. Returns how many, -1 and an error if it cannot. */
 static int64_t list_numbers(Positions *self, Position *position, int32_t **numbers) {
     for (;;) {
-        int64_t count = self->legal(position->state, self->scratch, self->room);
-        if (count < 0) {
-            PyErr_SetString(PyExc_SystemError, UNNUMBERED);
-            return -1;
-        }
+        int64_t count = list_quickly(self, position);
+        if (count < 0 || count > self->many) return list_long(self, position, numbers);
         if (count <= self->room) {
             size_t bytes = (size_t)count * sizeof(int32_t);
             *numbers = PyMem_Malloc(bytes ? bytes : 1);
@@ -223,30 +303,20 @@ static PyObject *positions_new_state(PyObject *object, PyObject *given) {
     Positions *self = (Positions *)object;
     unsigned long long seed = PyLong_AsUnsignedLongLong(given);
     if (seed == (unsigned long long)-1 && PyErr_Occurred()) return NULL;
-    Position *made = fresh(self);
-    if (made && self->new_state(made->state, seed)) {
-        Py_DECREF(made);
-        Py_RETURN_NONE;
-    }
-    return (PyObject *)made;
+    Position *made = fresh(self, 1);
+    int32_t fault = made ? self->new_state(made->state, seed, NULL) : 0;
+    if (!fault) return (PyObject *)made;
+    Py_DECREF(made);
+    if (fault != self->stopped) Py_RETURN_NONE;
+    return arrived_at(self, PyObject_CallMethod(self->long_calls, "new", "K", seed));
 }
 
-static PyObject *positions_of_bytes(PyObject *object, PyObject *given) {
-    Positions *self = (Positions *)object;
-    char *bytes;
-    Py_ssize_t size;
-    if (PyBytes_AsStringAndSize(given, &bytes, &size) < 0) return NULL;
-    if (size != self->state_bytes)
-        return PyErr_Format(PyExc_ValueError, "a state has %zd bytes, not %zd", self->state_bytes, size);
-    Position *made = fresh(self);
-    if (made) memcpy(made->state, bytes, (size_t)size);
-    return (PyObject *)made;
-}
+static PyObject *positions_of_bytes(PyObject *object, PyObject *given) { return of_bytes((Positions *)object, given); }
 
 static PyObject *positions_to_bytes(PyObject *object, PyObject *given) {
     Position *position = checked((Positions *)object, given);
     if (!position) return NULL;
-    return PyBytes_FromStringAndSize((const char *)position->state, ((Positions *)object)->state_bytes);
+    return bytes_of((Positions *)object, position);
 }
 
 static PyObject *positions_decisions(PyObject *object, PyObject *given) {
@@ -255,24 +325,21 @@ static PyObject *positions_decisions(PyObject *object, PyObject *given) {
     return Py_XNewRef(found);
 }
 
-/* What *made* is after a fault or none. */
-static PyObject *arrived(Position *made, int32_t fault) {
+static PyObject *after_number(Positions *self, const Position *position, int32_t number) {
+    Position *made = fresh(self, records(self, position) + 1);
+    int32_t fault = made ? self->follow(position->state, number, made->state, NULL) : 0;
     if (!fault) return (PyObject *)made;
     Py_DECREF(made);
-    Py_RETURN_NONE;
-}
-
-static PyObject *after_number(Positions *self, const Position *position, int32_t number) {
-    Position *made = fresh(self);
-    return made ? arrived(made, self->follow(position->state, number, made->state)) : NULL;
+    if (fault != self->stopped) Py_RETURN_NONE;
+    PyObject *state = bytes_of(self, position);
+    return state ? arrived_at(self, PyObject_CallMethod(self->long_calls, "follow", "Ni", state, (int)number)) : NULL;
 }
 
 /* Follow where nobody has listed the decisions: they are numbered but not made, since one that nobody knows yet cannot
    be the one that is given, and in a game of millions each would take its time. What finds no room is left to `apply`. */
 static PyObject *follow_unlisted(Positions *self, const Position *position, const PyObject *decision) {
     const Known *known = &self->known;
-    int64_t count = self->legal(position->state, self->scratch, self->room);
-    if (count < 0) return PyErr_Format(PyExc_SystemError, UNNUMBERED);
+    int64_t count = list_quickly(self, position);
     for (int64_t i = 0; i < count && count <= self->room; i++) {
         size_t at = (size_t)self->scratch[i] & (known->size - 1);
         if (known->decisions[at] == decision && known->numbers[at] == self->scratch[i])
@@ -304,8 +371,13 @@ static PyObject *positions_apply(PyObject *object, PyObject *const *arguments, P
         return PyErr_Format(PyExc_ValueError, "a decision of this game has %zd numbers", self->width);
     int32_t aligned[self->width];
     memcpy(aligned, row, (size_t)size);
-    Position *made = fresh(self);
-    return made ? arrived(made, self->apply(position->state, aligned, made->state)) : NULL;
+    Position *made = fresh(self, records(self, position) + 1);
+    int32_t fault = made ? self->apply(position->state, aligned, made->state, NULL) : 0;
+    if (!fault) return (PyObject *)made;
+    Py_DECREF(made);
+    if (fault != self->stopped) Py_RETURN_NONE;
+    PyObject *state = bytes_of(self, position);
+    return state ? arrived_at(self, PyObject_CallMethod(self->long_calls, "apply", "NO", state, arguments[1])) : NULL;
 }
 
 static PyObject *positions_player(PyObject *object, PyObject *given) {
@@ -339,16 +411,19 @@ static PyObject *positions_decision(PyObject *object, PyObject *given) {
 
 static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"new", "legal_numbers", "follow_number", "apply", "decision_of_number", "number_of_decision",
-                            "state_bytes", "width", "outcome_at", "active_at", "room", "places", "decode", NULL};
+                            "state_bytes", "width", "outcome_at", "active_at", "key_bytes", "records_at", "most_records", "stopped",
+                            "many", "room", "places", "decode", "long_calls", NULL};
     unsigned long long functions[6];
-    Py_ssize_t sizes[4], places;
-    long long room;
-    PyObject *decode;
+    Py_ssize_t sizes[7], places;
+    int stopped;
+    long long room, many;
+    PyObject *decode, *long_calls;
     if (!PyArg_ParseTupleAndKeywords(
-            arguments, keywords, "KKKKKKnnnnLnO", names, &functions[0], &functions[1], &functions[2], &functions[3],
-            &functions[4], &functions[5], &sizes[0], &sizes[1], &sizes[2], &sizes[3], &room, &places, &decode))
+            arguments, keywords, "KKKKKKnnnnnnniLLnOO", names, &functions[0], &functions[1], &functions[2], &functions[3],
+            &functions[4], &functions[5], &sizes[0], &sizes[1], &sizes[2], &sizes[3], &sizes[4], &sizes[5], &sizes[6],
+            &stopped, &many, &room, &places, &decode, &long_calls))
         return NULL;
-    if (sizes[0] <= 0 || sizes[0] % (Py_ssize_t)sizeof(int64_t) || sizes[1] <= 0 || room <= 0 ||
+    if (sizes[4] < 0 || sizes[4] % (Py_ssize_t)sizeof(int64_t) || sizes[0] <= 0 || sizes[0] % (Py_ssize_t)sizeof(int64_t) || sizes[1] <= 0 || room <= 0 ||
         places <= 0 || places & (places - 1))
         return PyErr_Format(PyExc_ValueError, "a state of %zd bytes, a decision of %zd numbers", sizes[0], sizes[1]);
     Positions *self = (Positions *)type->tp_alloc(type, 0);
@@ -363,7 +438,14 @@ static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObjec
     self->width = sizes[1];
     self->outcome_at = sizes[2];
     self->active_at = sizes[3];
+    self->key_bytes = sizes[4];
+    self->records_at = sizes[5];
+    self->most_records = sizes[6];
+    self->stopped = stopped;
+    self->many = many;
+    self->game = ++games;
     self->decode = Py_NewRef(decode);
+    self->long_calls = Py_NewRef(long_calls);
     self->position_type = (PyTypeObject *)Py_NewRef((PyObject *)position_type_of_module);
     self->room = room;
     self->scratch = PyMem_Malloc((size_t)(room * sizes[1]) * sizeof(int32_t));
@@ -376,12 +458,14 @@ static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObjec
 
 static int positions_traverse(PyObject *object, visitproc visit, void *arg) {
     Py_VISIT(((Positions *)object)->decode);
+    Py_VISIT(((Positions *)object)->long_calls);
     Py_VISIT(Py_TYPE(object));
     return 0;
 }
 
 static int positions_clear(PyObject *object) {
     Py_CLEAR(((Positions *)object)->decode);
+    Py_CLEAR(((Positions *)object)->long_calls);
     return 0;
 }
 
@@ -392,6 +476,7 @@ static void positions_dealloc(PyObject *object) {
     positions_clear(object);
     forget_known(&self->known);
     PyMem_Free(self->scratch);
+    PyMem_Free(self->own);
     Py_XDECREF(self->position_type);
     type->tp_free(object);
     Py_DECREF(type);

@@ -19,21 +19,22 @@
 
 /* What a game offers, its functions as in run.h; the two places are those of numbers in a state. */
 typedef struct {
-    int64_t state_bytes;
     int32_t players, width, outcome_at, decides_at;
     void *(*run_new)(void);
     void (*run_free)(void *run);
-    void (*run_begin)(void *run);
-    int64_t (*run_list)(const void *state, int32_t *out, int64_t capacity);
-    int32_t (*run_take)(void *state, void *run, const int32_t *decision);
-    int32_t (*run_out)(void *state, void *run, uint64_t seed);
-    int32_t (*run_start)(void *state, void *run, uint64_t seed);
-    int32_t (*run_worths)(const void *state, int64_t *worths);
-    void (*result)(const void *state, int32_t *winners, int64_t *scores, double *returns);
+    const void *(*run_begin)(void *run, const void *state, const volatile int32_t *stop);
+    int32_t (*run_start)(void *run, uint64_t seed, const volatile int32_t *stop);
+    const void *(*run_state)(const void *run);
+    int64_t (*run_list)(void *run, int32_t *out, int64_t capacity);
+    int32_t (*run_take)(void *run, const int32_t *decision);
+    int32_t (*run_out)(void *run, uint64_t seed);
+    int32_t (*run_worths)(const void *run, int64_t *worths);
+    int32_t (*run_result)(void *run, int32_t *winners, int64_t *scores, double *returns);
 } lt_rules;
 
 /* Faults that are not the document's: numbers of `native/codes.py`. */
-enum { LT_OK = 0, LT_ILLEGAL = 1, LT_GAME_OVER = 2, LT_NO_DECISION = 10, LT_NO_MEMORY = 11, LT_SUSPENDED = 13 };
+enum { LT_OK = 0, LT_ILLEGAL = 1, LT_GAME_OVER = 2, LT_NO_DECISION = 10, LT_NO_MEMORY = 11, LT_SUSPENDED = 13,
+       LT_STOPPED = 17, LT_MANY_DECISIONS = 18 };
 
 #define LT_CURIOSITY 1.4 /* the weight of what is little known: about sqrt(2), for returns from -1 to 1 */
 #define LT_FAULTY (-1)
@@ -51,7 +52,10 @@ typedef struct {
 
 typedef struct {
     lt_rules rules;
-    void *root, *state, *run;
+    void *own; /* the root, where it is the search's */
+    void *run;
+    const void *root, *state; /* where it begins, and where its run is */
+    const volatile int32_t *stop;
     lt_generator random;
     lt_node *nodes; /* the root first; 0 is nobody's child, so a `first` of 0 says not listed */
     int32_t *rows;  /* the decision of each node */
@@ -111,7 +115,7 @@ static int32_t lt_reserve_path(lt_search *h) {
 LT_API void lt_search_free(lt_search *h) {
     if (!h) return;
     if (h->run) h->rules.run_free(h->run);
-    free(h->root); free(h->state); free(h->nodes); free(h->rows); free(h->list); free(h->proofs);
+    free(h->own); free(h->nodes); free(h->rows); free(h->list); free(h->proofs);
     free(h->path); free(h->players); free(h->rather); free(h->returns); free(h->winners); free(h->scores);
     free(h);
 }
@@ -123,13 +127,13 @@ static lt_node lt_blank_node(uint32_t place) {
     return node;
 }
 
-/* A search from *root*, of which nothing is known yet, in no more than *memory* bytes, about; NULL without memory.
+/* A search from *root*, a state of so many *bytes*, of which nothing is known yet, in no more than *memory* bytes, about; NULL without memory.
    *solves* says whether what is proven may be kept, *best* see there. */
 LT_API lt_search *lt_search_new(
-    const lt_rules *rules, const void *root, uint64_t seed, int64_t memory, int32_t solves, double best) {
+    const lt_rules *rules, const void *root, int64_t bytes, uint64_t seed, int64_t memory, int32_t solves, double best) {
     lt_search *h = calloc(1, sizeof *h);
     if (!h) return 0;
-    size_t players = (size_t)rules->players, bytes = (size_t)rules->state_bytes;
+    size_t players = (size_t)rules->players;
     int64_t node_bytes = (int64_t)sizeof(lt_node) + rules->width * (int64_t)sizeof(int32_t);
     h->rules = *rules;
     h->random = lt_seed_generator(seed);
@@ -139,17 +143,17 @@ LT_API lt_search *lt_search_new(
     h->solves = solves;
     h->best = best;
     h->largest = 1;
-    h->root = malloc(bytes);
-    h->state = malloc(bytes);
+    h->own = malloc(bytes ? (size_t)bytes : 1);
     h->run = rules->run_new();
     h->returns = calloc(players, sizeof(double));
     h->winners = calloc(players, sizeof(int32_t));
     h->scores = calloc(players, sizeof(int64_t));
-    if (!h->root || !h->state || !h->run || !h->returns || !h->winners || !h->scores || !lt_reserve_nodes(h, 1)) {
+    if (!h->own || !h->run || !h->returns || !h->winners || !h->scores || !lt_reserve_nodes(h, 1)) {
         lt_search_free(h);
         return 0;
     }
-    memcpy(h->root, root, bytes);
+    if (bytes) memcpy(h->own, root, (size_t)bytes);
+    h->root = h->own;
     h->nodes[0] = lt_blank_node(0);
     h->node_count = 1;
     return h;
@@ -205,13 +209,13 @@ static void lt_prove_path(lt_search *h) {
 
 /* List the decisions below *node* of the state that is reached. Returns 0 where there is no room. */
 static int32_t lt_open_node(lt_search *h, uint32_t at) {
-    int64_t count = h->rules.run_list(h->state, h->list, h->list_capacity);
+    int64_t count = h->rules.run_list(h->run, h->list, h->list_capacity);
     if (count > h->list_capacity) {
         size_t bytes = (size_t)h->rules.width * sizeof(int32_t);
         if (!lt_reserve(&h->list, &h->list_capacity, count + 1, bytes)) { h->fault = LT_NO_MEMORY; return 0; }
-        count = h->rules.run_list(h->state, h->list, h->list_capacity);
+        count = h->rules.run_list(h->run, h->list, h->list_capacity);
     }
-    if (count <= 0) { h->fault = LT_NO_DECISION; return 0; }
+    if (count <= 0) { h->fault = count < 0 ? (int32_t)-count : LT_NO_DECISION; return 0; }
     if (!lt_reserve_nodes(h, count)) return 0;
     for (int64_t i = 0; i < count; i++) h->nodes[h->node_count + i] = lt_blank_node((uint32_t)i);
     memcpy(h->rows + h->node_count * h->rules.width, h->list, (size_t)(count * h->rules.width) * sizeof(int32_t));
@@ -261,7 +265,8 @@ LT_INLINE int32_t lt_number_at(const void *state, int32_t place) { return ((cons
 
 /* What everybody gets where the document is at fault. Returns whether it is: other faults end the search. */
 static int32_t lt_lose_all(lt_search *h, int32_t fault) {
-    if (fault <= LT_GAME_OVER || fault == LT_NO_DECISION || fault == LT_NO_MEMORY || fault == LT_SUSPENDED) {
+    if (fault <= LT_GAME_OVER || fault == LT_NO_DECISION || fault == LT_NO_MEMORY || fault == LT_SUSPENDED ||
+        fault == LT_STOPPED) {
         h->fault = fault;
         return 0;
     }
@@ -274,19 +279,18 @@ static int32_t lt_lose_all(lt_search *h, int32_t fault) {
 static int32_t lt_descend(lt_search *h) {
     uint32_t at = 0;
     int32_t fault;
-    memcpy(h->state, h->root, (size_t)h->rules.state_bytes);
-    h->rules.run_begin(h->run);
     h->depth = 0;
+    if (!(h->state = h->rules.run_begin(h->run, h->root, h->stop))) { h->fault = LT_NO_MEMORY; return 0; }
     for (;;) {
         if (lt_number_at(h->state, h->rules.outcome_at)) {
-            h->rules.result(h->state, h->winners, h->scores, h->returns);
+            h->fault = h->rules.run_result(h->run, h->winners, h->scores, h->returns);
             return 1;
         }
         if (!h->nodes[at].first && ((at && !h->nodes[at].visits) || !lt_open_node(h, at))) {
             if (h->fault) return 0;
             uint64_t seed = lt_bounded(&h->random, UINT64_C(1) << 63);
-            if ((fault = h->rules.run_out(h->state, h->run, seed))) (void)lt_lose_all(h, fault);
-            else h->rules.result(h->state, h->winners, h->scores, h->returns);
+            if ((fault = h->rules.run_out(h->run, seed))) (void)lt_lose_all(h, fault);
+            else h->fault = h->rules.run_result(h->run, h->winners, h->scores, h->returns);
             return 0;
         }
         if (!lt_reserve_path(h)) { h->fault = LT_NO_MEMORY; return 0; }
@@ -297,13 +301,14 @@ static int32_t lt_descend(lt_search *h) {
             memcpy(h->returns, lt_proven(h, h->nodes[at].proof), (size_t)h->rules.players * sizeof(double));
             return 0;
         }
-        if ((fault = h->rules.run_take(h->state, h->run, h->rows + (int64_t)at * h->rules.width))) {
+        if ((fault = h->rules.run_take(h->run, h->rows + (int64_t)at * h->rules.width))) {
             if (!lt_lose_all(h, fault)) return 0;
             h->nodes[at].proof = LT_FAULTY;
             h->nodes[at].mean = -HUGE_VAL;
             h->nodes[at].reach = 0;
             return 0;
         }
+        h->state = h->rules.run_state(h->run);
     }
 }
 
@@ -330,8 +335,10 @@ static void lt_simulate(lt_search *h) {
    not the document's, whose number lt_search_fault has. */
 LT_API int64_t lt_search_run(lt_search *h, int64_t n, const volatile int32_t *stop) {
     int64_t done = 0;
+    h->stop = stop;
     for (; done < n && !*stop && h->nodes[0].proof <= 0 && h->nodes[0].visits < UINT32_MAX; done++) {
         lt_simulate(h);
+        if (h->fault == LT_STOPPED) { h->fault = LT_OK; break; } /* half a simulation is none */
         if (h->fault) return -1;
     }
     return done;

@@ -26,7 +26,7 @@ typedef struct { int32_t *list; int64_t used, room, *first, *count; uint64_t *pi
 
 typedef struct {
     int64_t first, n; /* its games within the batch */
-    lt_state *states;
+    char *states; /* LT_STRIDE bytes each */
     uint8_t *mask; /* [n, LT_IDS]; 0 until somebody asks: then it follows every step, and `now` with it */
     int32_t listed; /* `now` is of the states as they are */
     int32_t *drawn; /* an id that was drawn from the state as it is, so it is legal, or LT_UNKNOWN */
@@ -38,8 +38,16 @@ typedef struct {
     int64_t room;
     lt_play play;
     lt_opening opening;
+    lt_halt halt; /* of the calls that its states are in */
     int32_t fault; /* what the last work met */
 } lt_slice;
+
+/* Bytes from one state of a batch to the next: there is room for every position a game may record. */
+#define LT_STRIDE (sizeof(lt_state) + (size_t)LT_HISTORY * LT_KEYS * sizeof(uint64_t))
+
+LT_INLINE lt_state *lt_game(const lt_slice *slice, int64_t game) {
+    return (lt_state *)(slice->states + (size_t)game * LT_STRIDE);
+}
 
 /* Make room for *more* entries of *size* bytes behind the *used* ones. */
 LT_INLINE int32_t lt_more_room(int32_t **at, int64_t *room, int64_t used, int64_t more, size_t size) {
@@ -61,15 +69,18 @@ static void lt_slice_free(lt_slice *slice) {
     /* What was listed last stands among what is kept, or in the rows. */
     if (LT_BY_LIST && LT_MOST_DECISIONS > 0) slice->play.list.at = 0;
     lt_free_play(&slice->play);
+    free(slice->opening.state);
+    (void)lt_end_call(0, &slice->halt);
 }
 
 /* Make a slice, all zero until now, of games not yet begun. Returns 0 without memory. */
-static int32_t lt_slice_new(lt_slice *slice, lt_state *states, int64_t first, int64_t n) {
+static int32_t lt_slice_new(lt_slice *slice, char *states, int64_t first, int64_t n, const volatile int32_t *stop) {
     int64_t **counts[] = {&slice->kept.first, &slice->kept.count, &slice->now.first, &slice->now.count,
                           &slice->next.first, &slice->next.count};
     slice->first = first;
     slice->n = n;
-    slice->states = states + first;
+    slice->states = states + (size_t)first * LT_STRIDE;
+    slice->halt = lt_new_halt(stop);
     slice->play = lt_fresh_play();
     slice->play.playing = 1;
     slice->room = LT_FIRST_ROOM;
@@ -124,7 +135,7 @@ LT_INLINE int32_t lt_keep_listed(lt_slice *slice, int64_t game) {
 /* Find the pseudo-legal decisions of a game that is not asked anything, unless they are known. Returns 0 without memory. */
 static int32_t lt_know_decisions(lt_slice *slice, int64_t game) {
     if (slice->kept.count[game] != LT_UNKNOWN) return 1;
-    return lt_list_behind(slice) && lt_relist(&slice->states[game], &slice->play) && lt_keep_listed(slice, game);
+    return lt_list_behind(slice) && lt_relist(lt_game(slice, game), &slice->play) && lt_keep_listed(slice, game);
 }
 
 #endif

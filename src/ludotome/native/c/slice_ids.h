@@ -31,7 +31,7 @@ LT_INLINE void lt_show_legal(const lt_state *s, const uint64_t *legal, const uin
 
 static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
     int32_t zone = id + LT_FIRST_ZONE;
-    return (int32_t)(slice->states[game].LT_OPEN_SET[zone >> 6] >> (zone & 63) & 1);
+    return (int32_t)(lt_game(slice, game)->LT_OPEN_SET[zone >> 6] >> (zone & 63) & 1);
 }
 
 #else
@@ -56,7 +56,7 @@ LT_INLINE void lt_show_legal(const lt_state *s, const uint64_t *legal, const uin
 
 /* Find what is legal in a game, and bring its mask up to date. */
 static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
-    const lt_state *s = &slice->states[game];
+    const lt_state *s = lt_game(slice, game);
     uint64_t changed[LT_SHOWN_WORDS], legal[LT_SHOWN_WORDS], *shown = slice->shown + game * LT_SHOWN_WORDS;
     lt_find_legal(s, legal);
     for (int32_t word = 0; word < LT_SHOWN_WORDS; word++) {
@@ -72,7 +72,7 @@ static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
     const uint64_t *shown = slice->shown + game * LT_SHOWN_WORDS;
     int64_t count = 0;
     for (int32_t word = 0; word < LT_SHOWN_WORDS; word++) count += lt_bit_count(shown[word]);
-    if (ids) lt_ids_of_bits(&slice->states[game], shown, ids);
+    if (ids) lt_ids_of_bits(lt_game(slice, game), shown, ids);
     return count;
 }
 
@@ -80,14 +80,14 @@ static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
 
 /* Find the decisions of a game, and write them into its mask. */
 static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
-    gather_sets(&slice->states[game], slice->gathered + game * LT_GATHERED_WORDS,
+    gather_sets(lt_game(slice, game), slice->gathered + game * LT_GATHERED_WORDS,
                 slice->mask ? slice->mask + game * LT_IDS : 0);
     return LT_OK;
 }
 
 /* Take the ids of a game, before it moves on, out of its mask. */
 LT_INLINE void lt_unlist_ids(lt_slice *slice, int64_t game) {
-    hide_decisions(&slice->states[game], slice->mask + game * LT_IDS);
+    hide_decisions(lt_game(slice, game), slice->mask + game * LT_IDS);
 }
 
 /* Write the legal ids of a game, unless *ids* is NULL. Returns how many there are. */
@@ -95,7 +95,7 @@ static int64_t lt_legal_ids(const lt_slice *slice, int64_t game, int32_t *ids) {
     const uint64_t *sets = slice->gathered + game * LT_GATHERED_WORDS;
     int64_t count = 0;
     for (int32_t word = 0; word < LT_GATHERED_WORDS; word++) count += lt_bit_count(sets[word]);
-    if (ids) drawn_numbers(&slice->states[game], sets, ids);
+    if (ids) drawn_numbers(lt_game(slice, game), sets, ids);
     return count;
 }
 
@@ -136,7 +136,7 @@ static int32_t lt_number_rows(lt_slice *slice, int64_t game, const int32_t *rows
 /* Number those of *count* listed decisions of a game that pass every filter behind the ids of `next`. */
 LT_INLINE int32_t lt_number_list(
     lt_slice *slice, int64_t game, const int32_t *list, int64_t count, const uint64_t *pins) {
-    const lt_state *s = &slice->states[game];
+    const lt_state *s = lt_game(slice, game);
     int32_t *first = lt_room_for_ids(slice, game, count), *ids = first, wrong = 0;
     if (!ids) return LT_NO_MEMORY;
     if (LT_NUMBERED && !LT_FILTERED) {
@@ -158,7 +158,7 @@ LT_INLINE int32_t lt_number_list(
 
 /* Every decision is a bit in a set that is kept, so they are numbered as they are met. */
 static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
-    const lt_state *s = &slice->states[game];
+    const lt_state *s = lt_game(slice, game);
     uint64_t sets[LT_DRAWN_WORDS], *pins = slice->play.pins;
     int32_t *ids = lt_room_for_ids(slice, game, 64 * LT_DRAWN_WORDS);
     if (!ids) return LT_NO_MEMORY;
@@ -179,7 +179,7 @@ static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
 
 static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
     lt_play *p = &slice->play;
-    if (!lt_relist(&slice->states[game], p)) return LT_NO_MEMORY;
+    if (!lt_relist(lt_game(slice, game), p)) return LT_NO_MEMORY;
     return lt_number_list(slice, game, p->list.at, p->list.count, p->pins);
 }
 
@@ -196,7 +196,7 @@ static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
 
 /* List the legal ids of a game in `next`. */
 static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
-    const lt_state *s = &slice->states[game];
+    const lt_state *s = lt_game(slice, game);
     int64_t count = 0;
 #if !LT_OPEN
     if (!lt_is_suspended(s)) return lt_number_decisions(slice, game);
@@ -231,7 +231,7 @@ static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
         return ids < end;
     }
     decision_of_number(id, d);
-    return lt_is_legal(&slice->states[game], d);
+    return lt_is_legal(lt_game(slice, game), d);
 }
 
 #endif
@@ -242,7 +242,7 @@ static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
     int32_t d[LT_WIDTH];
     if (slice->mask) return slice->mask[game * LT_IDS + id];
     decision_of_number(id, d);
-    return lt_is_legal(&slice->states[game], d);
+    return lt_is_legal(lt_game(slice, game), d);
 }
 
 #endif

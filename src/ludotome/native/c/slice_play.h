@@ -37,7 +37,7 @@ typedef struct { const int64_t *ids; double *returns; uint8_t *done; int32_t *fa
 /* Ask for the memory of the game after this one: games lie further apart than a processor looks ahead by itself. */
 LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
     if (sizeof(lt_state) < LT_FAR_APART || ++game >= slice->n) return;
-    const char *state = (const char *)&slice->states[game];
+    const char *state = (const char *)lt_game(slice, game);
     /* What stands before the phase is the generator and the keys of the past, which are hardly ever looked at. */
     LT_FETCH(state);
     lt_fetch_bytes(state, offsetof(lt_state, phase), LT_FETCHED);
@@ -46,7 +46,7 @@ LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
 /* The same for a draw, which looks at sets that are kept and at little else. */
 LT_INLINE void lt_fetch_next_sets(const lt_slice *slice, int64_t game) {
     if (++game >= slice->n) return;
-    const char *state = (const char *)&slice->states[game];
+    const char *state = (const char *)lt_game(slice, game);
     LT_FETCH(state + offsetof(lt_state, phase));
     lt_fetch_bytes(state, offsetof(lt_state, end_of_flat), LT_FETCHED_TO_DRAW);
 }
@@ -54,12 +54,8 @@ LT_INLINE void lt_fetch_next_sets(const lt_slice *slice, int64_t game) {
 /* Ask for where the position that this step leads to will be recorded: nothing else looks there. */
 LT_INLINE void lt_fetch_past(const lt_state *s) {
     (void)s;
-#ifdef LT_HISTORY
-    LT_FETCH(s->history + s->history_count);
-#if LT_SEEN_REGIONS
-    for (int32_t r = 0; r < LT_SEEN_REGIONS; r++)
-        LT_FETCH(s->region_history + r * LT_HISTORY + s->history_count);
-#endif
+#if LT_KEYS
+    LT_FETCH(s->history + s->history_count * LT_KEYS);
 #endif
 }
 
@@ -82,7 +78,7 @@ static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
     int64_t scores[LT_PLAYERS];
     slice->kept.used = 0;
     for (int64_t game = 0, at = slice->first; game < slice->n && !fault; game++, at++) {
-        lt_state *s = &slice->states[game];
+        lt_state *s = lt_game(slice, game);
         double *row = round->returns + at * LT_PLAYERS;
         lt_fetch_next(slice, game);
         lt_fetch_next_mask(slice, game);
@@ -95,6 +91,7 @@ static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
         for (int32_t i = 0; i < LT_PLAYERS; i++) row[i] = 0;
         if (!round->done[at]) fault = lt_arrived(slice, game);
         else if (!round->faults[at]) result(s, winners, scores, row);
+        if (!fault) fault = slice->halt.why;
     }
     return fault;
 }
@@ -105,10 +102,10 @@ enum { LT_MOST_STARTS = 1000 };
 /* Begin the next game of *seed*, counted by *next*, that is not over as it begins. Returns a fault: LT_GAME_OVER if
    none is found. */
 static int32_t lt_begin_game(lt_slice *slice, int64_t game, uint64_t seed, int64_t *next) {
-    lt_state *s = &slice->states[game];
+    lt_state *s = lt_game(slice, game);
     for (int32_t start = 0; start < LT_MOST_STARTS; start++) {
         if (!lt_list_behind(slice)) return LT_NO_MEMORY;
-        int32_t fault = lt_begin_again(s, &slice->play, lt_mix1(seed, (uint64_t)(*next)++), &slice->opening);
+        int32_t fault = lt_begin_again(s, &slice->play, lt_mix1(seed, (uint64_t)(*next)++), &slice->halt, &slice->opening);
         if (fault) return fault;
         if (s->outcome == LT_RUNNING) return lt_arrived(slice, game);
     }
@@ -122,7 +119,7 @@ static int32_t lt_begin_game(lt_slice *slice, int64_t game, uint64_t seed, int64
 /* Draw from the decisions that are kept; those that fail are dropped from a copy, so that the next to draw begins with
    all of them. Returns a fault. */
 static int32_t lt_draw_kept(lt_slice *slice, int64_t game, lt_generator *player, int32_t *d) {
-    const lt_state *s = &slice->states[game];
+    const lt_state *s = lt_game(slice, game);
     lt_play *p = &slice->play;
     if (!lt_know_decisions(slice, game)) return LT_NO_MEMORY;
     const int32_t *list = slice->kept.list + slice->kept.first[game] * LT_ENTRY;
@@ -146,7 +143,7 @@ static int32_t lt_draw_kept(lt_slice *slice, int64_t game, lt_generator *player,
 
 /* Draw a decision by the normative rule, as random games do. Returns a fault. */
 LT_INLINE int32_t lt_draw_in_slice(lt_slice *slice, int64_t game, lt_generator *player, int32_t *d) {
-    const lt_state *s = &slice->states[game];
+    const lt_state *s = lt_game(slice, game);
     lt_play *p = &slice->play;
     lt_forget_lists(p);
 #if LT_BY_LIST
@@ -194,18 +191,22 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
 
 /* ---- looking ---- */
 
-/* Write what the player to decide may see in each game; one who is asked sees what the decision has done so far. */
-static void lt_observe_slice(const lt_slice *slice, int32_t *out) {
+/* Write what the player to decide may see in each game; one who is asked sees what the decision has done so far. Returns
+   a fault. */
+static int32_t lt_observe_slice(const lt_slice *slice, int32_t *out) {
     for (int64_t game = 0; game < slice->n; game++) {
         int32_t *row = out + (slice->first + game) * LT_COLUMNS;
 #if LT_ASKS
-        if (lt_is_suspended(&slice->states[game])) {
-            lt_state met = slice->states[game];
-            lt_meet_question(&met);
-            lt_observe(&met, row);
+        if (lt_is_suspended(lt_game(slice, game))) {
+            lt_state *met = lt_copy_of(lt_game(slice, game));
+            if (!met) return LT_NO_MEMORY;
+            lt_meet_question(lt_game(slice, game), met);
+            lt_observe(met, row);
+            free(met);
             continue;
         }
 #endif
-        lt_observe(&slice->states[game], row);
+        lt_observe(lt_game(slice, game), row);
     }
+    return LT_OK;
 }

@@ -72,14 +72,15 @@ static int32_t lt_relist(const lt_state *s, lt_play *p) {
     lt_list *list = &p->list;
 #if LT_MOST_DECISIONS
     /* One more than can be: the last one is written before it is counted. */
-    if (!list->at && !lt_grow(list, LT_MOST_DECISIONS + 1)) { p->fault = LT_NO_MEMORY; return 0; }
+    if (!list->at && !lt_grow(list, LT_MOST_DECISIONS + 1)) { p->broken = p->fault = LT_NO_MEMORY; return 0; }
     list->count = (fill_decisions(s, list->at) - list->at) / LT_ENTRY;
 #else
     list->count = 0;
-    list->limit = INT64_MAX;
+    list->limit = p->many + 1;
     list_decisions(s, 0, list);
+    if (list->count > p->many) { p->broken = p->fault = LT_MANY_DECISIONS; return 0; }
     if (list->count > list->capacity) {
-        if (!lt_grow(list, 2 * list->count)) { p->fault = LT_NO_MEMORY; return 0; }
+        if (!lt_grow(list, 2 * list->count)) { p->broken = p->fault = LT_NO_MEMORY; return 0; }
         list->count = 0;
         list_decisions(s, 0, list);
     }
@@ -158,9 +159,12 @@ static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
     /* A decision is judged with this turn's position recorded: a `post` that forbids a position to come back must
        already count the one that is left. End conditions look at the earlier ones alone. */
     if (!s->recorded) {
-        lt_state recorded = *s;
-        record_position(&recorded);
-        return lt_has_decision(&recorded, p);
+        lt_state *recorded = lt_copy_of(s);
+        if (!recorded) return p->broken = LT_NO_MEMORY, 0;
+        record_position(recorded);
+        int32_t found = lt_has_decision(recorded, p);
+        free(recorded);
+        return found;
     }
 #endif
 #if LT_DRAWN_WORDS
@@ -298,24 +302,30 @@ static int32_t lt_walk(lt_state *s, lt_play *p, int32_t step) {
 
 /* ---- the two ways to set out ---- */
 
+/* What a walk ended with: if memory ran out on the way, or the call was stopped, that, whatever it found. */
+LT_INLINE int32_t lt_arrived_at(const lt_state *s, lt_play *p, int32_t fault) {
+    if (lt_why_halted(s)) p->broken = lt_why_halted(s);
+    return p->broken ? p->fault = p->broken : fault;
+}
+
 /* Set up a blank state and walk to the first decision. */
 static int32_t lt_run_setup(lt_state *s, lt_play *p) {
-    p->steps = p->requests = p->fault = p->listed = p->clamped = p->event_count = 0;
+    p->steps = p->requests = p->fault = p->broken = p->listed = p->clamped = p->event_count = 0;
     if ((p->fault = setup(s, p)) || (p->fault = lt_dispatch(s, p, 0, 0))) return p->fault;
     if (s->next_player >= 0) {
         s->active = s->next_player;
         s->next_player = -1;
     }
-    return lt_walk(s, p, LT_TURN_START);
+    return lt_arrived_at(s, p, lt_walk(s, p, LT_TURN_START));
 }
 
 /* Take a legal decision and walk on; *d* is changed where it names a token that is destroyed. */
 static int32_t lt_run_decision(lt_state *s, lt_play *p, int32_t *d) {
     int32_t actor = s->active;
-    p->steps = p->requests = p->fault = p->listed = p->clamped = p->event_count = 0;
+    p->steps = p->requests = p->fault = p->broken = p->listed = p->clamped = p->event_count = 0;
     if ((p->fault = take(s, p, actor, d))) return p->fault;
     settle_groups(s);
     s->last_actor = actor;
     s->ply++;
-    return lt_walk(s, p, LT_AFTER_DECISION);
+    return lt_arrived_at(s, p, lt_walk(s, p, LT_AFTER_DECISION));
 }

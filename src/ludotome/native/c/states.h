@@ -1,0 +1,119 @@
+/* states.h: copies of states, and calls that can be stopped.
+
+   A document sets the size of its states, so none lives on the stack: a copy is on the heap, or where the caller has
+   room. A state is its struct and, behind it, LT_KEYS numbers for each recorded position, so that it grows with the game
+   and not with the longest game there could be. One decision records at most one position.
+
+   A long call is given a stop flag, which another thread may set at any time. In a game that can keep one call busy for
+   long (LT_HALTS), every state points to the `lt_halt` of the call it is in, and every loop asks `lt_is_halted` once a
+   round. What is computed after that counts for nothing: the call returns `halt.why`. Anybody who starts a call on a
+   state must set `s->halt` with `lt_begin_call` first, and end the call with `lt_end_call`; copies inherit it. */
+
+LT_INLINE int64_t lt_records(const lt_state *s) {
+#if LT_KEYS
+    return s->history_count;
+#else
+    return (void)s, 0;
+#endif
+}
+
+/* How many bytes a state with so many recorded positions takes. */
+LT_INLINE size_t lt_bytes_for(int64_t records) {
+    return sizeof(lt_state) + (size_t)records * LT_KEYS * sizeof(uint64_t);
+}
+
+/* Make *to* the same state as *from*; *to* must have room for its recorded positions. */
+LT_INLINE void lt_copy_state(lt_state *to, const lt_state *from) { memcpy(to, from, lt_bytes_for(lt_records(from))); }
+
+/* A copy of *s* on the heap with room for one more recorded position; 0 without memory. */
+static lt_state *lt_copy_of(const lt_state *s) {
+    lt_state *copy = malloc(lt_bytes_for(lt_records(s) + 1));
+    if (copy) lt_copy_state(copy, s);
+    return copy;
+}
+
+/* Make room for *records* recorded positions and keep the state. Returns 0 without memory, and nothing has changed. */
+static int32_t lt_hold(lt_held_state *held, int64_t records) {
+    if (held->at && (!LT_KEYS || records <= held->room)) return 1;
+    int64_t room = 2 * records + 6;
+    lt_state *bigger = realloc(held->at, lt_bytes_for(room));
+    if (!bigger) return 0;
+    held->at = bigger;
+    held->room = room;
+    return 1;
+}
+
+/* Hold a copy of *s* that can take one more decision. Returns 0 without memory. */
+LT_INLINE int32_t lt_hold_copy(lt_held_state *held, const lt_state *s) {
+    if (!lt_hold(held, lt_records(s) + 1)) return 0;
+    lt_copy_state(held->at, s);
+    return 1;
+}
+
+/* ---- calls that can be stopped ---- */
+
+/* Without a stop flag a call may ask so often before it is stopped, or play so many plies: some milliseconds. */
+enum { LT_QUICK = 1 << 16, LT_STRETCH = 1 << 8, LT_QUICK_PLIES = 10000 };
+
+/* The flag of a call that cannot be long. */
+static const volatile int32_t lt_never = 0;
+
+LT_INLINE lt_halt lt_new_halt(const volatile int32_t *stop) {
+    lt_halt halt = {0, 0, LT_OK, {0, 0}};
+    halt.stop = stop;
+    halt.left = stop ? LT_STRETCH : LT_QUICK;
+    return halt;
+}
+
+/* Let *s* be in the call that *halt* can stop. */
+LT_INLINE void lt_begin_call(lt_state *s, lt_halt *halt) {
+    (void)s; (void)halt;
+#if LT_HALTS
+    s->halt = halt;
+#endif
+}
+
+#if LT_HALTS
+
+LT_SELDOM int32_t lt_look_at_flag(lt_halt *halt) {
+    halt->left = LT_STRETCH;
+    if (!halt->why && (!halt->stop || *halt->stop)) halt->why = LT_STOPPED;
+    return halt->why;
+}
+
+/* Whether the call that *s* is in is to end: its flag is set, or there is no memory. */
+LT_INLINE int32_t lt_is_halted(const lt_state *s) {
+    return --s->halt->left < 0 ? lt_look_at_flag(s->halt) : s->halt->why;
+}
+
+LT_INLINE int32_t lt_why_halted(const lt_state *s) { return s->halt->why; }
+/* End a call; *s* is the state it leaves behind, 0 for none. Returns why it was stopped. */
+LT_INLINE int32_t lt_end_call(lt_state *s, lt_halt *halt) {
+    free(halt->spare.at);
+    if (s) s->halt = 0;
+    return halt->why;
+}
+
+/* A copy of *s* to try something on, to be given back; 0 without memory, which stops the call. Mostly it is the one that
+   was given back before: a trial is too short to wait for memory. */
+static lt_state *lt_borrow(const lt_state *s) {
+    lt_held_state spare = s->halt->spare;
+    s->halt->spare.at = 0;
+    if (lt_hold_copy(&spare, s)) return spare.at;
+    free(spare.at);
+    s->halt->why = LT_NO_MEMORY;
+    return 0;
+}
+
+LT_INLINE void lt_give_back(const lt_state *s, lt_state *copy) {
+    free(s->halt->spare.at); /* of a trial within that trial */
+    s->halt->spare.at = copy;
+    s->halt->spare.room = lt_records(copy);
+}
+
+#else
+
+LT_INLINE int32_t lt_why_halted(const lt_state *s) { return (void)s, LT_OK; }
+LT_INLINE int32_t lt_end_call(lt_state *s, lt_halt *halt) { return (void)s, halt->why; }
+
+#endif

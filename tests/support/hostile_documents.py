@@ -1,0 +1,128 @@
+"""Documents that a stranger might send: small texts whose games are large, or never come to an end."""
+
+from __future__ import annotations
+
+HEAD = """\
+```yaml
+metadata: {{ id: {id}, players: {{ min: 2, max: 2 }}, seats: [X, O]{more} }}
+zones: [ {{ grid: {{ rows: {rows}, cols: {cols}, directions: 4, names: algebraic }} }} ]
+tokenTypes: [ {{ id: mark }} ]
+"""
+
+
+def head(name: str, rows: int, cols: int, more: str = "") -> str:
+    """Return the first part of a document: a board of one mark a cell."""
+    names = "" if cols > 26 else ", names: algebraic"
+    text = HEAD.format(id=name, rows=rows, cols=cols, more=f", {more}" if more else "")
+    return text.replace(", names: algebraic", names)
+
+
+def long_memory() -> str:
+    """Return a document of some hundred bytes that may record a million positions."""
+    return (
+        head("long-memory", 3, 3, "maxPlies: 1000000")
+        + """\
+actions:
+  - id: place
+    params: [ { name: $cell, domain: "board where empty(it)" } ]
+    effects: [ createToken: { type: mark, zone: $cell, owner: actor } ]
+    post: "seen(board) < 1"
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+```
+"""
+    )
+
+
+def long_memory_with_choices() -> str:
+    """Return the same with a question in the middle of a decision."""
+    return (
+        head("long-memory-choices", 3, 3, "maxPlies: 1000000")
+        + """\
+actions:
+  - id: place
+    params: [ { name: $cell, domain: "board where empty(it)" } ]
+    effects:
+      - chooseOne: { bind: $other, options: "board where empty(it)" }
+      - createToken: { type: mark, zone: $other, owner: actor }
+endConditions: [ { when: "seen() > 3", result: { type: draw } }, { when: noLegalMoves, result: { type: draw } } ]
+```
+"""
+    )
+
+
+def many_zone_variables(count: int = 20) -> str:
+    """Return a board of 100 by 100 cells with so many numbers on each, whose moves are tried."""
+    variables = ", ".join(f"{{ name: v{i}, type: int, min: 0, max: 9, init: 0 }}" for i in range(count))
+    return (
+        head("many-variables", 100, 100)
+        + f"""\
+perZoneVars: [ {variables} ]
+actions:
+  - id: place
+    params: [ {{ name: $cell, domain: "board where empty(it) and it.v0 == 0" }} ]
+    effects:
+      - createToken: {{ type: mark, zone: $cell, owner: actor }}
+      - setVar: {{ scope: zone, zone: $cell, var: v0, value: 1 }}
+    post: "count(tokens(mark) where zone.v0 == 1) < 20"
+endConditions: [ {{ when: noLegalMoves, result: {{ type: draw }} }} ]
+```
+"""
+    )
+
+
+def longest_of_all() -> str:
+    """Return a document whose first list of decisions takes longer than anybody lives."""
+    return (
+        head("longest-of-all", 4, 4)
+        + """\
+actions:
+  - id: place
+    params: [ { name: $cell, domain: "board where empty(it)" } ]
+    effects: [ createToken: { type: mark, zone: $cell } ]
+    longest: { upTo: 30 }
+endConditions: [ { when: "turn > 5", result: { type: draw } } ]
+```
+"""
+    )
+
+
+def nested_quantifiers(depth: int = 7, place: str = "pre") -> str:
+    """Return a document that asks of all cells about all cells, so many times over, in `pre` or as the end."""
+    asked = "empty($z0) and occupied($z0)"
+    for level in range(depth):
+        asked = f"exists($z{level} in board where {asked})"
+    pre, end = (asked, "turn > 5") if place == "pre" else ("true", asked)
+    return (
+        head("nested", 8, 8)
+        + f"""\
+actions:
+  - id: place
+    params: [ {{ name: $cell, domain: "board where empty(it)" }} ]
+    pre: "{pre}"
+    effects: [ createToken: {{ type: mark, zone: $cell }} ]
+  - {{ id: pass, effects: [] }}
+endConditions: [ {{ when: "{end}", result: {{ type: draw }} }} ]
+```
+"""
+    )
+
+
+def endless_loops() -> str:
+    """Return a document whose one effect loops over pairs of cells, asking each about all cells."""
+    return (
+        head("endless-loops", 20, 20)
+        + """\
+globalVars: [ { name: n, type: int, min: 0, max: 1, init: 0 } ]
+actions:
+  - id: think
+    effects:
+      - forEach:
+          bind: $a
+          over: >-
+            board where exists($b in board where exists($c in board where exists($d in board
+            where adjacent(it, $b) and adjacent($b, $c) and adjacent($c, $d) and adjacent($d, $b))))
+          effects: [ setVar: { var: n, value: 1 } ]
+endConditions: [ { when: "turn > 5", result: { type: draw } } ]
+```
+"""
+    )
