@@ -81,6 +81,7 @@ from ludotome.gamedef.effects import (
     SetTokenProp,
     SetVar,
     Shuffle,
+    SwapTokens,
 )
 from ludotome.gamedef.effort import MOST_DECISIONS, Effort
 from ludotome.gamedef.errors import SpecError
@@ -356,6 +357,7 @@ __all__ = [
     "MoveToken",
     "MoveAll",
     "MoveTokenAdjacent",
+    "SwapTokens",
     "Draw",
     "Shuffle",
     "CreateToken",

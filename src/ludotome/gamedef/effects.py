@@ -117,6 +117,14 @@ class MoveTokenAdjacent(Node, frozen=True):
     from_: ZoneExpr | None = None
 
 
+@node("effect", "swapTokens", does=(Arrives(token="a", place_of="b"), Arrives(token="b", place_of="a")))
+class SwapTokens(Node, frozen=True):
+    """Exchange the places of two tokens; nothing happens if either is nothing or both are the same."""
+
+    a: TokenExpr
+    b: TokenExpr
+
+
 @node("effect", "draw", does=(Arrives(source="from_", to="to", count="count"),))
 class Draw(Node, frozen=True):
     """Move up to so many tokens from one zone to another, in the order they are taken."""
@@ -241,8 +249,9 @@ ControlEffect = If | ForEach | Let
 # The effects that bind a name for the rest of their list.
 BindingEffect = Let | ChooseOne | ChooseN | Roll
 PlainEffect = (
-    SetVar | AddVar | SetTokenProp | MoveToken | MoveAll | MoveTokenAdjacent | Draw | Shuffle | CreateToken
-    | DestroyToken | ChooseOne | ChooseN | Roll | EndPhase | EndTurn | SetActivePlayer | ExtraTurn | Eliminate
+    SetVar | AddVar | SetTokenProp | MoveToken | MoveAll | MoveTokenAdjacent | SwapTokens | Draw | Shuffle
+    | CreateToken | DestroyToken | ChooseOne | ChooseN | Roll | EndPhase | EndTurn | SetActivePlayer | ExtraTurn
+    | Eliminate
 )  # fmt: skip
 Effect = PlainEffect | ControlEffect
 UNIONS["Effect"] = Effect

@@ -23,7 +23,7 @@ from ludotome.kernel.effects import Performer, Place, performs, run_of
 from ludotome.kernel.faults import DocumentFault, NotAdjacentFault
 from ludotome.kernel.run import Event
 from ludotome.kernel.tables import Tables
-from ludotome.kernel.working import Handle
+from ludotome.kernel.working import Handle, Working
 
 _MOST_TOKENS = 65_535  # as many as the intervals of the checker allow for
 
@@ -73,8 +73,12 @@ def enter(
         assert token is not None
         if token.zone != zone:
             state.tokens[handle.slot] = Token(token.type, token.owner, zone, token.props)
-        bindings = {"$token": handle, "$zone": zone, "$from": from_, "$player": context.actor}
-        run_of(context).raise_event(Event("tokenEntered", zone, bindings, context.actor))
+        _raise_entered(context, handle, zone, from_)
+
+
+def _raise_entered(context: Context, handle: Handle, zone: int, from_: int | None) -> None:
+    bindings = {"$token": handle, "$zone": zone, "$from": from_, "$player": context.actor}
+    run_of(context).raise_event(Event("tokenEntered", zone, bindings, context.actor))
 
 
 def move(context: Context, tables: Tables, handle: Handle, zone: int, position: str | None, path: str) -> None:
@@ -198,6 +202,45 @@ def _settle_order(context: Context, tables: Tables, zone: int) -> None:
         places = range(len(slots) - 1, -1, -1) if tables.is_stack[zone] else range(len(slots))
         first = next(place for place in places if slots[place] in state.open_order)
         next_token(context, zone, tables.is_stack[zone], first)
+
+
+@performs(fx.SwapTokens)
+def swap_tokens(node: fx.SwapTokens, place: Place) -> Performer:
+    """Exchange the places of two tokens; no zone holds more than before, so there is always room."""
+    tables = place.tables
+    a, b = make(node.a, tables), make(node.b, tables)
+
+    def perform(context: Context) -> None:
+        one, other = a(context), b(context)
+        if one is None or other is None or one is other:
+            return
+        zone_of_one, zone_of_other = _zone_of(context, one), _zone_of(context, other)
+        # a place in an order that is open is not known, so the order is found out first
+        _settle_order(context, tables, zone_of_one)
+        _settle_order(context, tables, zone_of_other)
+        _exchange(context.state, one, other)
+        _raise_entered(context, one, zone_of_other, zone_of_one)
+        _raise_entered(context, other, zone_of_one, zone_of_other)
+
+    return perform
+
+
+def _zone_of(context: Context, handle: Handle) -> int:
+    token = context.state.token(handle)
+    assert token is not None
+    return token.zone
+
+
+def _exchange(state: Working, one: Handle, other: Handle) -> None:
+    """Put each of two tokens exactly where the other is."""
+    first, second = state.tokens[one.slot], state.tokens[other.slot]
+    assert first is not None
+    assert second is not None
+    new_slot = {one.slot: other.slot, other.slot: one.slot}
+    for zone in {first.zone, second.zone}:
+        state.zones[zone] = tuple(new_slot.get(slot, slot) for slot in state.zones[zone])
+    state.tokens[one.slot] = Token(first.type, first.owner, second.zone, first.props)
+    state.tokens[other.slot] = Token(second.type, second.owner, first.zone, second.props)
 
 
 @performs(fx.Draw)

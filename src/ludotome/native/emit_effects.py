@@ -110,6 +110,8 @@ class EffectWriter(Struct, dict=True):
                 self._move_all(effect, scope)
             case fx.MoveTokenAdjacent():
                 self._move_adjacent(effect, scope)
+            case fx.SwapTokens():
+                self._swap(effect, scope)
             case fx.Draw():
                 self._draw(effect, scope)
             case fx.Shuffle():
@@ -262,6 +264,12 @@ class EffectWriter(Struct, dict=True):
                 out.add(*(f"if ({name} == gone) {name} = -1;" for name in self.held))
                 out.add(*(f"lt_forget({name}, {name}_count, gone);" for name in self.lists))
                 out.add(*(f"lt_forget_chosen({name}, gone);" for name in self.chosen))
+
+    def _swap(self, effect: fx.SwapTokens, scope: Scope) -> None:
+        self.emit.uses_swaps = True
+        with self.out.block():
+            self.out.add(f"int32_t a = {self._value(effect.a, scope)};", f"int32_t b = {self._value(effect.b, scope)};")
+            self.checked(f"lt_swap(s, p, {self.actor}, a, b)")
 
     def _draw(self, effect: fx.Draw, scope: Scope) -> None:
         out = self.out

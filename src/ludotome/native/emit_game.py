@@ -168,6 +168,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
         *([_header("questions.h"), record_tables(low, plans)] if layout.answers else []),
         _header("explicit.h"),
         _header("tokens.h"),
+        *([_header("swaps.h")] if emit.uses_swaps else []),
         emit_actions.prototypes(plans),
         *([emit_longest.HEADER] if any(plan.action.longest for plan in plans) else []),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",

@@ -59,6 +59,7 @@ class Emitter(Struct, dict=True):
     asks_to_stop: bool = False  # whether the loops written now ask
     uses_answers: bool = False  # whether answers are remembered by group
     uses_lines: bool = False  # whether `lines.h` is needed
+    uses_swaps: bool = False  # whether `swaps.h` is needed
     uses_sight: bool = False  # whether somebody looks from zone to zone
     uses_reach: bool = False  # whether somebody asks where a token could walk
     positions: str = ""  # the C of position hashes and of what was seen

@@ -48,7 +48,15 @@ def _late(effect: fx.Effect) -> tuple[str, ...]:
             return ("filter",)
         case fx.AddVar():
             return () if effect.scope == "global" else ("delta",)
-        case fx.SetVar() | fx.SetTokenProp() | fx.CreateToken() | fx.DestroyToken() | fx.Draw() | fx.Shuffle():
+        case (
+            fx.SetVar()
+            | fx.SetTokenProp()
+            | fx.CreateToken()
+            | fx.DestroyToken()
+            | fx.Draw()
+            | fx.Shuffle()
+            | fx.SwapTokens()
+        ):
             return ()
         case fx.If() | fx.ForEach() | fx.Let() | fx.ChooseOne() | fx.ChooseN() | fx.Roll():
             return ()

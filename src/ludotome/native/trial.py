@@ -59,7 +59,7 @@ def _can_be_put_back(effect: fx.Effect) -> bool:
             return True
         case fx.MoveToken():
             return effect.position is None
-        case fx.MoveAll() | fx.MoveTokenAdjacent() | fx.Draw() | fx.Shuffle():
+        case fx.MoveAll() | fx.MoveTokenAdjacent() | fx.SwapTokens() | fx.Draw() | fx.Shuffle():
             return False
         case fx.ChooseOne() | fx.ChooseN() | fx.Roll():
             return False

@@ -51,11 +51,6 @@ _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
         "roll a die and look at it: `roll: { bind: $d, sides: 6 }`",
         ("roll",),
     ),
-    ("effect", "swapTokens"): (
-        "two tokens cannot be swapped in one effect",
-        "keep both zones with `let`, then move each token",
-        ("let", "moveToken"),
-    ),
     ("effect", "chooseSimultaneously"): (
         "players cannot decide at the same time",
         _HIDDEN_CHOICE,
@@ -100,3 +95,8 @@ def find_missing_capability(kind: Kind, word: str) -> MissingCapability | None:
     """Return what to say of *word* where a *kind* stands, or None when it is not such a word."""
     found = _MISSING.get((kind, word))
     return None if found is None else MissingCapability("LT701", *found)
+
+
+def missing_words(kind: Kind) -> frozenset[str]:
+    """Return the words of a *kind* that the language does not have."""
+    return frozenset(word for of, word in _MISSING if of == kind)

@@ -22,7 +22,16 @@ EFFECTS = tuple(cls for cls, info in NODES.items() if info.family == "effect")
 ASKING = frozenset({fx.Roll, fx.Shuffle, fx.ChooseOne, fx.ChooseN})
 REQUESTS = frozenset({fx.EndPhase, fx.EndTurn, fx.ExtraTurn})
 NESTING = frozenset({fx.If, fx.ForEach})
-OFTEN = {fx.SetVar: 3, fx.AddVar: 2, fx.MoveToken: 4, fx.CreateToken: 3, fx.SetTokenProp: 2, fx.ChooseOne: 2, fx.If: 2}
+OFTEN = {
+    fx.SetVar: 3,
+    fx.AddVar: 2,
+    fx.MoveToken: 4,
+    fx.CreateToken: 3,
+    fx.SetTokenProp: 2,
+    fx.SwapTokens: 2,
+    fx.ChooseOne: 2,
+    fx.If: 2,
+}
 SPARED = frozenset({fx.SetVar, fx.AddVar, fx.MoveToken, fx.CreateToken})
 Made = tuple[fx.Effect, Sight]
 Rule = Callable[["EffectWriter", Sight], Made]
@@ -153,6 +162,11 @@ def _move_adjacent(w: EffectWriter, see: Sight) -> Made:
         where = ex.First(ex.AdjacentZones(ex.TokenProp(token, "zone")))
     parts = {"token": token, "to": None, "direction": None, way: where}
     return w.write.node(fx.MoveTokenAdjacent, _flat(see), **parts), see
+
+
+@rule(fx.SwapTokens)
+def _swap(w: EffectWriter, see: Sight) -> Made:
+    return fx.SwapTokens(w.token(_flat(see)), w.token(_flat(see))), see
 
 
 @rule(fx.DestroyToken)

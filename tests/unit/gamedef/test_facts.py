@@ -6,11 +6,12 @@ import typing
 
 import pytest
 
-from ludotome.gamedef import NODES, Expr, Node, facts
+from ludotome.gamedef import NODES, Expr, Node, facts, validate_game_def
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef.deeds import Arrives, Binds, Deed, Draws, Runs, When
 from ludotome.gamedef.node import node
+from tests.support.small_games import cards, game
 
 EFFECTS = {cls for cls, info in NODES.items() if info.family == "effect"}
 TOKEN, ZONE, OTHER = ex.Binding("$token"), ex.Binding("$zone"), ex.Binding("$other")
@@ -79,3 +80,31 @@ def test_a_deed_may_depend_on_a_field() -> None:
     assert facts.drawn_place(fx.MoveToken(TOKEN, ZONE, None, "random")) == ZONE
     assert facts.bound_name(fx.Let("$x", TOKEN)) == "$x"
     assert facts.bound_name(fx.Let("$x", TOKEN, ())) is None
+
+
+ARRIVING = {cls for cls in EFFECTS if any(isinstance(deed, Arrives) for deed in NODES[cls].does)}
+TOP = {"ref": "top", "zone": "deck"}
+# one effect of each class that brings tokens somewhere
+BRINGING: dict[str, dict[str, object]] = {
+    "moveToken": {"token": TOP, "to": "row"},
+    "moveAll": {"from": "deck", "to": "row"},
+    "moveTokenAdjacent": {"token": TOP, "to": "row"},
+    "swapTokens": {"a": TOP, "b": {"ref": "top", "zone": "row"}},
+    "draw": {"from": "deck", "to": "row", "count": 1},
+    "createToken": {"type": "card", "zone": "row"},
+}
+
+
+def test_each_effect_that_raises_token_entered_is_tried_below() -> None:
+    assert set(BRINGING) == {NODES[cls].name for cls in ARRIVING}
+
+
+@pytest.mark.parametrize("name", BRINGING)
+def test_an_action_that_is_tried_may_not_set_off_a_trigger_that_rolls(name: str) -> None:
+    """Whatever brings the token raises the event, so LT412 must know of every such effect."""
+    action = {"id": "act", "post": True, "effects": [{name: BRINGING[name]}]}
+    rolls = {"id": "luck", "event": {"type": "tokenEntered"}, "effects": [{"roll": {"bind": "$d", "sides": 6}}]}
+    tried = game([action], setup=cards("deck", 1, 2), triggers=[rolls], check=False)
+    assert [found.code for found in validate_game_def(tried)] == ["LT412"]
+    calm = game([action], setup=cards("deck", 1, 2), check=False)
+    assert "LT412" not in [found.code for found in validate_game_def(calm)]

@@ -32,6 +32,12 @@ RANKS_IN = {
     for zone in ("deck", "line", "pile", "p", "q", "cell_1_1", "hand:0", "hand:1")
 }
 TOP_P = top("p")
+CARD_1 = aggregate(
+    "first",
+    query=query(
+        "where", of=query("tokensInZone", zone="deck"), where=pair("==", ref("tokenProp", token="$it", prop="rank"), 2)
+    ),
+)
 
 
 def set_(var: str, value: Any, **fields: Any) -> dict[str, Any]:
@@ -44,6 +50,10 @@ def add(var: str, delta: Any, **fields: Any) -> dict[str, Any]:
 
 def move(token_: Any, to: Any, **fields: Any) -> dict[str, Any]:
     return {"moveToken": {"token": token_, "to": to, **fields}}
+
+
+def swap(a: Any, b: Any) -> dict[str, Any]:
+    return {"swapTokens": {"a": a, "b": b}}
 
 
 def prop(name: str, value: Any, token_: Any = TOP_P) -> dict[str, Any]:
@@ -105,6 +115,16 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((token("card", "pile", count=3), {"draw": {"from": "pile", "to": "p", "count": 1}}), RANKS_IN["p"], (0,)),  # the earliest
     ((token("card", "deck"), {"shuffle": {"zone": "deck"}}), RANKS_IN["deck"], (0,)),
     ((token("card", "deck", count=5), {"shuffle": {"zone": "deck"}}), ref("zoneCount", zone="deck"), 5),
+    # changing places: exactly, also in the middle of a stack, in one zone and where both zones are full
+    ((token("pawn", "p"), token("rook", "q"), swap(TOP_P, top("q"))), RANKS_IN["q"], (0,)),
+    ((token("pawn", "p"), token("rook", "q"), swap(TOP_P, top("q"))), RANKS_IN["p"], (1,)),
+    ((token("pawn", "p", 1), token("rook", "q"), swap(TOP_P, top("q"))), ref("tokenProp", token=top("q"), prop="owner"), 1),
+    ((*CARDS, token("card", "p"), swap(TOP_P, CARD_1)), RANKS_IN["deck"], (2, 3, 0)),
+    ((*QUEUED, token("card", "p"), swap(top("line"), TOP_P)), RANKS_IN["line"], (2, 1)),
+    ((*CARDS, swap(top("deck"), CARD_1)), RANKS_IN["deck"], (1, 2, 0)),
+    ((token("pawn", "cell_1_1", count=2), token("pawn", "p"), swap(top("cell_1_1"), TOP_P)), RANKS_IN["cell_1_1"], (2, 1)),
+    ((token("pawn", "p"), swap(TOP_P, top("q"))), RANKS_IN["p"], (0,)),  # with nothing: nothing
+    ((token("pawn", "p"), swap(TOP_P, TOP_P)), RANKS_IN["p"], (0,)),
     # many at once are as many one by one
     ((*CARDS, {"draw": {"from": "deck", "to": "deck", "count": 2}}), RANKS_IN["deck"], (1, 2, 0)),
     ((*CARDS, {"moveAll": {"from": "deck", "to": "deck", "filter": pair("<", ref("tokenProp", token="$token", prop="rank"), 3)}}), RANKS_IN["deck"], (1, 0, 2)),

@@ -183,7 +183,7 @@ def test_every_finding_of_a_bad_document_has_path_message_and_suggestion() -> No
     ("snippet", "words"),
     [
         ("actions: [ { id: wait, simultaneous: true, effects: [] } ]", ("moveToken", "visibility")),
-        ("actions: [ { id: wait, effects: [ swapTokens: { a: 1 } ] } ]", ("let", "moveToken")),
+        ("actions: [ { id: wait, effects: [ repeat: { times: 3 } ] } ]", ("forEach",)),
         ('actions: [ { id: wait, pre: "lines(3) == 1", effects: [] } ]', ("run",)),
         ("zones: [ ring: { count: 12 } ]", ("graph",)),
     ],
