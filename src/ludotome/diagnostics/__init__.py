@@ -12,7 +12,7 @@ This room does not know any language, board or game.
 from ludotome.diagnostics.diagnostic import Diagnostic, Edit, Fix, Label, Severity, has_errors, in_reading_order
 from ludotome.diagnostics.fixes import FixResult, apply_fixes
 from ludotome.diagnostics.mend import Checked, Mended, mend
-from ludotome.diagnostics.near_names import near_names, nearest
+from ludotome.diagnostics.near_names import MOST_CANDIDATES, is_sure, near_names, nearest
 from ludotome.diagnostics.pages import CodePage, UnknownCodeError, code_page, code_pages, explain, fenced_blocks
 from ludotome.diagnostics.render import FORMATS, Format, render
 from ludotome.diagnostics.renderers.columns import one_line, text_width
@@ -34,6 +34,8 @@ __all__ = [
     # what to say of it
     "near_names",
     "nearest",
+    "is_sure",
+    "MOST_CANDIDATES",
     "some_names",
     "render",
     "Format",

@@ -3,7 +3,8 @@
 Invariants:
     * only the caller knows which names are of the right kind and in scope; nothing else is ever proposed;
     * the answer depends on the names and their order alone: nearest first, ties in declaration order;
-    * when nothing is near, every candidate is named, so that the reader can choose.
+    * a name that differs only in case, `_` or `-` is the one that was meant, whatever else is near;
+    * when nothing is near, the first few candidates are named, in their order, so that the reader can choose.
 
 This module does not know what the names stand for. rapidfuzz is imported on the first question, not before: a clean
 document never pays for it.
@@ -13,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+MOST_CANDIDATES = 5
+
 
 def near_names(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
-    """Return the *candidates* nearest to *name*, at most *limit*; all of them, in their order, when none is near.
+    """Return the *candidates* nearest to *name*, at most *limit*; the first five of all when none is near.
 
     Near means at most a third of the longer name mistyped (swapping two neighbours is one mistake), or the same name
     in another case. A candidate given twice is named once; *name* itself is never an answer.
@@ -27,7 +30,7 @@ def near_names(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[st
     """
     others = tuple(dict.fromkeys(candidate for candidate in candidates if candidate != name))
     near = nearest(name, others)[:limit]
-    return near or others
+    return near or others[:MOST_CANDIDATES]
 
 
 def nearest(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
@@ -36,6 +39,8 @@ def nearest(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
     from rapidfuzz.distance import OSA
 
     names = tuple(candidates)
+    if same := tuple(other for other in names if _bare(other) == _bare(name)):
+        return same
     longest = max(map(len, (name, *names)))
     found = process.extract(
         name.casefold(),
@@ -46,3 +51,18 @@ def nearest(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
     )
     ranked = sorted((mistakes, place) for _, mistakes, place in found)
     return tuple(names[place] for mistakes, place in ranked if mistakes <= max(len(name), len(names[place])) // 3)
+
+
+def is_sure(name: str, near: tuple[str, ...]) -> bool:
+    """Whether *name* can only be a misspelling of the one name *near* it: where only digits differ, it may be another.
+
+    >>> is_sure("markt", ("market",)), is_sure("hand2", ("hand1",))
+    (True, False)
+    """
+    return len(near) == 1 and (
+        name.rstrip("0123456789") != near[0].rstrip("0123456789") or _bare(name) == _bare(near[0])
+    )
+
+
+def _bare(name: str) -> str:
+    return name.replace("_", "").replace("-", "").casefold()

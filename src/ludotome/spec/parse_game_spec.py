@@ -20,8 +20,12 @@ from ludotome.diagnostics import Diagnostic, SourceText, Span, near_names, neare
 from ludotome.gamedef import of_kind
 from ludotome.spec.blocks import Block, Budget, Tree, YamlValue, grow_tree, mistakes, read_block, yaml_blocks
 from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.report import Report
+from ludotome.spec.reshape import Reshaper
 from ludotome.spec.sections import SECTIONS
+from ludotome.spec.shapes import SECTION_FIELDS
+from ludotome.spec.shapes.repairs import repair, repair_zones
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
 
@@ -176,9 +180,9 @@ class _Gathering:
         if not isinstance(value, _NODES[shape]):
             self.broken.add(name)
             slips = len(tree.slips)
-            grow_tree(tree, value, name, key)
+            grown = grow_tree(tree, value, name, key)
             if len(tree.slips) == slips:  # else the value is not what its author meant, and that was said
-                self._wrong_shape(tree.block, name, value)
+                self._wrong_shape(tree.block, name, value, grown)
             return
         before = self.sections.get(name)
         if isinstance(value, yaml.SequenceNode) and isinstance(before, list):
@@ -202,21 +206,25 @@ class _Gathering:
                 tree.slips.append(mistakes.duplicate_key(key.value, key.start_mark.index, key.end_mark.index))
         self.sections[name] = {**before, **{key: below for key, below in added.items() if key not in before}}
 
-    def _wrong_shape(self, block: Block, name: str, value: yaml.Node) -> None:
+    def _wrong_shape(self, block: Block, name: str, value: yaml.Node, grown: YamlValue) -> None:
         what, how = _SHAPES[SECTIONS[name]]
         first_line_end = block.text.find("\n", value.start_mark.index)
         end = min(value.end_mark.index, first_line_end if first_line_end >= 0 else len(block.text))
+        reshaper = Reshaper(self.source_map)
+        field = SECTION_FIELDS[name]
+        found = repair_zones(reshaper, grown) if name == "zones" else repair(reshaper, field, grown, name)
         self.report.add(
             "LT102",
             name,
             f"`{name}` must be {what}",
-            f"write {how} under `{name}:`",
+            f"write {how} under `{name}:`" if found is None else found.suggestion,
+            edits=found.edits if found is not None else (),
             span=self.source_map.block_span(block, value.start_mark.index, max(end, value.start_mark.index + 1)),
         )
 
     def _unknown_section(self, block: Block, name: str, key: yaml.Node) -> None:
         start, end = key.start_mark.index, key.end_mark.index
-        meant = next(iter(nearest(name, SECTIONS)), None)
+        meant = foreign_word("section", name, SECTIONS) or next(iter(nearest(name, SECTIONS)), None)
         span = self.source_map.block_span(block, start, end)
         if meant is not None:
             self.broken.add(meant)
@@ -226,9 +234,12 @@ class _Gathering:
             f"there is no section `{name}`",
             f"write `{meant}`" if meant else "remove it, or move it under the section it belongs to",
             span=span,
-            alternatives=near_names(name, SECTIONS),
-            edits=[(span, meant)] if meant else (),
+            alternatives=(meant,) if meant else near_names(name, SECTIONS),
+            edits=[(span, meant)] if meant and not self._is_written(meant, block) else (),
         )
+
+    def _is_written(self, section: str, block: Block) -> bool:
+        return section in self.sections or re.search(rf"^{section} *:", block.text, re.MULTILINE) is not None
 
     def _over_budget(self, block: Block) -> None:
         self.report.add(

@@ -41,6 +41,9 @@ _TOP_LINE = re.compile(r"^([ >]*)(?=[\w\"'`])[\"']?(\w*)", re.MULTILINE)
 # Errors in names and types, and of boards. Others, of the whole game, may follow from a part that is missing.
 _TOLD = ("LT2", "LT3", "LT42", "LT6", "LT7")
 _YAML = ("LT00", "LT01", "LT02", "LT03", "LT04")
+# How it is said that nothing has a name; and what such a name looks like.
+_UNKNOWN = ("unknown ", "nothing here is called", "there is no function", "there is no effect")
+_NAMED = re.compile(r"[\w$.:]+")
 _BROKEN = object()
 _ZONE = Field("shape", shape=ZONE)
 # What stands for a required field that is missing or wrong, by what its shape is called; UNREADABLE has no type.
@@ -60,6 +63,7 @@ class SoundPart(Struct, frozen=True):
     # of a variable whose `name` is missing.
     excuses_bare_names: bool
     excuses_bindings: bool = False
+    things: frozenset[str] = frozenset()
 
     def is_excused(self, found: Diagnostic) -> bool:
         """Whether *found* may be an error only because a broken part was left out: it declares a name, say."""
@@ -67,9 +71,13 @@ class SoundPart(Struct, frozen=True):
             return True
         if not found.code.startswith("LT2"):
             return False
-        words = _WORD.findall(next(iter(re.findall(r"`([^`]+)`", found.message)), ""))
-        return any(
-            word in self.excused or (self.excuses_bindings if word[0] == "$" else self.excuses_bare_names)
+        named = next(iter(re.findall(r"`([^`]+)`", found.message)), "")
+        words = _WORD.findall(named) if _NAMED.fullmatch(named) else []
+        if any(word in self.excused for word in words):
+            return True
+        is_unknown = found.message.startswith(_UNKNOWN)
+        return is_unknown and any(
+            word in self.things or (self.excuses_bindings if word[0] == "$" else self.excuses_bare_names)
             for word in words
         )
 
@@ -100,9 +108,10 @@ def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: Sou
         pruning.excused.update(word for fault in faults for word in _unread_words(text, fault))
     return SoundPart(
         replace(doc, sections=sections, broken=frozenset(), origins=pruning.origins),
-        frozenset(pruning.excused | set(_names_of_things(doc))),
+        frozenset(pruning.excused),
         excuses_bare_names=pruning.lost_names or "zones" in doc.broken,
         excuses_bindings=pruning.lost_bindings,
+        things=frozenset(_names_of_things(doc)),
     )
 
 

@@ -17,6 +17,7 @@ from ludotome.spec.report import Report
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS, ZONE, Field
 from ludotome.spec.shapes.check import ShapeCheck
+from ludotome.spec.shapes.repairs import repair_zone
 from ludotome.spec.shapes.table import MACRO
 from ludotome.spec.source_map import SourceMap
 
@@ -75,7 +76,12 @@ def _macros(doc: GameSpecDoc, check: ShapeCheck) -> None:
 def _zones(value: YamlValue, check: ShapeCheck) -> None:
     for index, entry in enumerate(value if isinstance(value, list) else []):
         path = f"zones[{index}]"
-        if not isinstance(entry, dict):
+        if check.reshaper is not None and (found := repair_zone(check.reshaper, entry, path)) is not None:
+            message = "this is neither a zone nor a board"
+            first = next(iter(entry)) if isinstance(entry, dict) else None
+            where = path if first is None else key_path(path, first)
+            check.say("LT113", where, message, found.suggestion, on_key=True, edits=found.edits)
+        elif not isinstance(entry, dict):
             check.wrong(entry, "a zone or a board", path, ZONE.example)
         elif (kind := next((name for name in BOARD_MACROS if name in entry), None)) is not None:
             _board(kind, entry, path, check)

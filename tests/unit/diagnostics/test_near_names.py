@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotome.diagnostics import near_names
+from ludotome.diagnostics import is_sure, near_names, nearest
 
 
 @pytest.mark.parametrize(
@@ -23,9 +23,20 @@ def test_near_names(name: str, candidates: tuple[str, ...], expected: tuple[str,
     assert near_names(name, candidates) == expected
 
 
-def test_the_limit_is_for_near_names_and_not_for_the_list_of_all() -> None:
+def test_of_far_names_the_first_five_are_listed_in_their_order() -> None:
     assert near_names("zone1", [f"zone{n}" for n in range(2, 9)], limit=2) == ("zone2", "zone3")
-    assert len(near_names("qqqqq", [f"zone{n}" for n in range(2, 9)], limit=2)) == 7
+    assert near_names("qqqqq", [f"zone{n}" for n in range(2, 9)]) == ("zone2", "zone3", "zone4", "zone5", "zone6")
+
+
+def test_case_and_hyphens_do_not_count() -> None:
+    assert nearest("end_conditions", ["conditions", "endConditions"]) == ("endConditions",)
+    assert nearest("EndConditions", ["endCondition", "endConditions"]) == ("endConditions",)
+
+
+def test_a_name_that_differs_in_a_digit_may_be_another() -> None:
+    assert is_sure("markt", ("market",))
+    assert not is_sure("hand2", ("hand1",))
+    assert not is_sure("hand", ("hand1", "band"))
 
 
 def test_candidates_may_be_read_only_once() -> None:

@@ -62,7 +62,7 @@ CASES = [
     ("turn >= 120", "turn >= “120”", "LT051", "“120”", "straight quotes"),
     ("- capture: $to", "- capture $to", "LT242", "capture $to", "write `capture: $to`"),
     ("- capture: $to", "- capture($to)", "LT242", "capture($to)", "write `capture: $to`"),
-    ("- capture: $to", "- roll: d6", "LT243", "roll", "write `roll: { bind: …, sides: … }`"),
+    ("- capture: $to", "- roll: d6", "LT243", "roll", "write `roll: { bind: $roll, sides: 6 }`"),
     ("win: Red", "win: Blue", "LT238", "Blue", "`Grey`"),
     ("{ win: Red }", "{ type: win, winners: [Red, Blue] }", "LT238", "Blue", "`Grey`"),
     ('"top(a2).owner": Red', "at: 5", "LT220", "at", "write"),

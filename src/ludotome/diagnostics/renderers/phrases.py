@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludotome.diagnostics.diagnostic import Diagnostic
 
-# More names than this are counted, not listed; the JSON report has them all.
-_SHOWN_NAMES = 12
+# Of more names than this none is likelier than another.
+_SHOWN_NAMES = 5
 
 
 def alternatives_line(diagnostic: Diagnostic) -> str:
@@ -15,8 +15,6 @@ def alternatives_line(diagnostic: Diagnostic) -> str:
     if all(f"`{name}`" in suggestion for name in names):
         return ""
     shown = [f"`{name}`" for name in names[:_SHOWN_NAMES]]
-    if len(names) > _SHOWN_NAMES:
-        return f"{', '.join(shown)} (and {len(names) - _SHOWN_NAMES} more)?"
     return f"{', '.join(shown[:-1])} or {shown[-1]}?" if len(shown) > 1 else f"{shown[0]}?"
 
 

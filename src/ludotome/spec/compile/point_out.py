@@ -11,8 +11,9 @@ import re
 
 import msgspec
 
-from ludotome.diagnostics import Diagnostic, Span, nearest
+from ludotome.diagnostics import Diagnostic, Span, is_sure, nearest
 from ludotome.gamedef import GameDef
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering import POISON, Context
 from ludotome.spec.lowering.declared_at import binding_labels
 from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
@@ -38,18 +39,31 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
         span = ctx.span(origin)
         if (note := ctx.origins.notes.get(id(node))) is not None:
             found = msgspec.structs.replace(found, notes=(*found.notes, note))
+        meant = _foreign(ctx, found)
+        if meant is not None:
+            found = msgspec.structs.replace(found, suggestion=f"write `{meant}`", alternatives=(meant,))
         declared = binding_labels(ctx, node, origin) if found.code.startswith(_TYPES) else ()
         labels = (*declared, *ctx.parameter_labels(node), *ctx.call_labels(origin))
-        ctx.report.extend_at(found, span, path, labels, _replacement(ctx, found, span))
+        ctx.report.extend_at(found, span, path, labels, _replacement(ctx, found, span, meant))
 
 
-def _replacement(ctx: Context, found: Diagnostic, span: Span | None) -> str | None:
+def _foreign(ctx: Context, found: Diagnostic) -> str | None:
+    """Return what an unknown direction is called here, if the table of foreign words has it."""
+    unknown = _UNKNOWN.fullmatch(found.message)
+    if unknown is None or not found.message.startswith("unknown direction"):
+        return None
+    return foreign_word("direction", unknown.group(1), ctx.things.inference.declared.directions)
+
+
+def _replacement(ctx: Context, found: Diagnostic, span: Span | None, meant: str | None) -> str | None:
     """The one name that an unknown name most likely is, where the span is just that name."""
     unknown = _UNKNOWN.fullmatch(found.message)
     if unknown is None or span is None or ctx.source_map is None:
         return None
-    near = nearest(unknown.group(1), found.alternatives)
-    return near[0] if len(near) == 1 and ctx.source_map.source.text_of(span) == unknown.group(1) else None
+    near = (meant,) if meant is not None else nearest(unknown.group(1), found.alternatives)
+    return (
+        near[0] if is_sure(unknown.group(1), near) and ctx.source_map.source.text_of(span) == unknown.group(1) else None
+    )
 
 
 def _is_root(path: str, section: str) -> bool:

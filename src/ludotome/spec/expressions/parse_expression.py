@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from ludotome.gamedef import NODES, fields_of
 from ludotome.spec.expressions.cursor import Cursor, StopError
+from ludotome.spec.expressions.rewrite import asks_for_moves, rewrite
 from ludotome.spec.expressions.tokens import Token, tokens_of
 from ludotome.spec.expressions.tree import (
     Access,
@@ -80,6 +81,24 @@ def parse_expression(text: str) -> ParsedExpression:
             suggestion="split it into macros",
         )
         return ParsedExpression(None, (slip,))
+    parsed = _parsed(text)
+    if not parsed.slips and not asks_for_moves(text):
+        return parsed
+    meant = rewrite(text)
+    if meant is None or any(not slip.is_spelling for slip in _parsed(meant).slips):
+        return parsed
+    slip = Slip(
+        code="LT067",
+        start=0,
+        end=len(text),
+        message="this is written as in another language",
+        suggestion=f"write `{meant}`",
+        edits=((0, len(text), meant),),
+    )
+    return ParsedExpression(None, (slip,))
+
+
+def _parsed(text: str) -> ParsedExpression:
     tokens, slips = tokens_of(text)
     parser = _Parser(text, tokens, slips)
     tree = parser.whole()

@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from ludotome.spec import foreign_words
 from ludotome.spec.slips import Slip
 
 TokenKind: TypeAlias = Literal["int", "name", "word", "binding", "selector", "op", "end"]
@@ -23,18 +24,6 @@ QUOTED_TEXT = "LT051"
 UNREADABLE = "LT053"
 
 WORDS = frozenset(["and", "or", "not", "in", "if", "then", "else", "where", "while", "true", "false", "none", "it"])
-
-# What is written in other languages, and what it is called here.
-_FOREIGN_OPERATORS = {
-    "&&": "and", "||": "or", "!": "not", "=": "==", "===": "==", "!==": "!=", "<>": "!=", "/": "//", "=<": "<=",
-    "=>": ">=", "&": "and", "|": "or", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "//", "−": "-",
-    "…": "..", "...": "..",    "~=": "!=",
-}  # fmt: skip
-_FOREIGN_WORDS = {
-    "AND": "and", "OR": "or", "NOT": "not", "And": "and", "Or": "or", "Not": "not", "IN": "in", "IF": "if",
-    "WHERE": "where", "True": "true", "TRUE": "true", "False": "false", "FALSE": "false", "None": "none",
-    "NONE": "none",    "null": "none", "NULL": "none", "nil": "none", "undefined": "none",
-}  # fmt: skip
 
 _BRACES = {"{": "[", "}": "]"}  # what holds a set elsewhere
 
@@ -80,12 +69,13 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
             continue
         if kind == "name" and word in WORDS:
             tokens.append(Token("word", word, start, end))
-        elif kind == "name" and word in _FOREIGN_WORDS:
-            _add_foreign(_FOREIGN_WORDS[word], found, tokens, slips)
+        elif kind == "name" and word in foreign_words.WORDS:
+            _add_foreign(foreign_words.WORDS[word], found, tokens, slips)
         elif kind in ("int", "name", "binding", "selector", "op"):
             tokens.append(Token(kind, word, start, end))  # type: ignore[arg-type]
         elif kind in ("foreign", "alone"):
-            _add_foreign(_FOREIGN_OPERATORS[word], found, tokens, slips)
+            meant = foreign_words.OPERATORS.get(word) or foreign_words.DOUBTFUL_OPERATORS[word]
+            _add_foreign(meant, found, tokens, slips)
         elif kind == "string" and len(word) == 1 and not text[end:].strip() and tokens:
             _add_lone_quote(word, start, slips)
         elif kind == "string":
@@ -99,15 +89,17 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
 def _add_foreign(meant: str, found: re.Match[str], tokens: list[Token], slips: list[Slip]) -> None:
     written, start, end = found.group(), found.start(), found.end()
     replacement = _apart(meant, found) if meant.isalpha() and not written.isalpha() else meant
+    is_sure = written not in foreign_words.DOUBTFUL_OPERATORS
+    otherwise = "" if is_sure else ", or for a condition on each element `SET where CONDITION`"
     slips.append(
         Slip(
             code="LT050",
             start=start,
             end=end,
             message=f"`{written}` is not {'a word' if written.isalpha() else 'an operator'} here",
-            suggestion=f"write `{meant}`",
-            edits=((start, end, replacement),),
-            is_spelling=True,
+            suggestion=f"write `{meant}`{otherwise}",
+            edits=((start, end, replacement),) if is_sure else (),
+            is_spelling=is_sure,
         )
     )
     tokens.append(Token("word" if meant.isalpha() else "op", meant, start, end))

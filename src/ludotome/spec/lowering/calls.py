@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
-from ludotome.diagnostics import near_names, nearest
+from ludotome.diagnostics import is_sure, nearest
 from ludotome.gamedef import Expr, NodeInfo, Type
 from ludotome.spec import expressions as text
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.context import MAX_INLINED, MAX_NESTED, MAX_PUT_IN, Context
 from ludotome.spec.lowering.declared_at import macro_labels
 from ludotome.spec.lowering.environment import Env, Want
@@ -16,7 +17,6 @@ from ludotome.spec.lowering.names import property_of_it
 from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
 from ludotome.spec.lowering.queries import element_env, lower_query, set_element
 from ludotome.spec.lowering.signatures import (
-    FOREIGN_FUNCTIONS,
     NAME_FIELDS,
     argument_fields,
     functions,
@@ -136,8 +136,11 @@ def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) ->
         message = f"`{ast.name}` is not a function"
         fix = None if ast.args else ast.name
         return ctx.fault("LT229", part.origin(env), message, f"write `{ast.name}` without `()`", replacement=fix)
+    if ast.name == "range" and (meant := _range_in_words(ctx, part, ast, env)) is not None:
+        message = "there is no function `range`"
+        return ctx.fault("LT229", part.origin(env), message, f"write `{meant}`", replacement=meant)
     known = (*functions(), *ctx.things.macros)
-    foreign = FOREIGN_FUNCTIONS.get(ast.name)
+    foreign = foreign_word("function", ast.name, known)
     near = (foreign,) if foreign is not None else nearest(ast.name, known)
     suggestion = f"write `{near[0]}`" if near else "write a function of the language or declare a macro"
     return ctx.fault(
@@ -145,9 +148,19 @@ def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) ->
         name_origin,
         f"there is no function or macro `{ast.name}`",
         suggestion,
-        alternatives=tuple(near[:3]) or near_names(ast.name, known),
-        replacement=near[0] if len(near) == 1 else None,
+        alternatives=tuple(near[:3]),
+        replacement=near[0] if is_sure(ast.name, near) else None,
     )
+
+
+def _range_in_words(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | None:
+    """Python's `range(1, 9)`, whose end is left out, is `1..8` here; None where it has steps or no place."""
+    ends = [ctx.text_at(part.of(arg).origin(env)) for arg in ast.args]
+    if not 1 <= len(ends) <= 2 or None in ends:
+        return None
+    low, high = ends if len(ends) == 2 else ("0", ends[0])
+    last = ast.args[-1]
+    return f"{low}..{last.value - 1}" if isinstance(last, text.Integer) else f"{low}..{high} - 1"
 
 
 def _inline(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) -> Expr:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from ludotome.diagnostics import Label, Span, nearest
+from ludotome.diagnostics import Label, Span, is_sure, nearest
 from ludotome.gamedef import Binding, Expr, Findings, Node, Scope, Type, children
 from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.origins import Origin, Origins
 from ludotome.spec.lowering.things import Things
 from ludotome.spec.missing_capabilities import Kind, find_missing_capability
@@ -83,6 +84,11 @@ class Context(Struct, dict=True):
             return key or self.source_map.span(path)
         return self.source_map.text_span(path, origin.start, origin.end, in_key=origin.on_key)
 
+    def text_at(self, origin: Origin) -> str | None:
+        """Return what is written at *origin*, or None without a source map."""
+        span = self.span(origin)
+        return self.source_map.source.text_of(span) if self.source_map is not None and span is not None else None
+
     def fault(
         self,
         code: str,
@@ -94,10 +100,11 @@ class Context(Struct, dict=True):
         notes: tuple[str, ...] = (),
         labels: tuple[Label, ...] = (),
         replacement: str | None = None,
+        edits: Iterable[tuple[Span, str]] = (),
     ) -> Expr:
         """Report an error at *origin* and return `POISON`; *replacement* for the very place makes a certain fix."""
         span = self.span(origin)
-        edits = [(span, replacement)] if span is not None and replacement is not None else []
+        edits = [(span, replacement)] if span is not None and replacement is not None else edits
         self.report.add(
             code,
             self.written_path(origin.path),
@@ -132,7 +139,8 @@ class Context(Struct, dict=True):
         findings = Findings()
         findings.unknown(kind, name, known, self.written_path(origin.path))
         (found,) = findings.found.values()
-        near = nearest(name, known)
+        foreign = foreign_word(kind, name, known)
+        near = (foreign,) if foreign is not None else nearest(name, known)
         suggestion = found.suggestion or f"declare it, or write another {kind}"
         if instead is not None:
             suggestion = f"write `{instead}`"
@@ -143,10 +151,10 @@ class Context(Struct, dict=True):
             origin,
             found.message,
             f"write `{near[0]}`" if near else suggestion,
-            alternatives=tuple(near[:5]) or ((instead,) if instead is not None else found.alternatives[:12]),
+            alternatives=tuple(near[:5]) or ((instead,) if instead is not None else found.alternatives[:5]),
             notes=notes,
             labels=() if near else labels,
-            replacement=near[0] if len(near) == 1 else None,
+            replacement=near[0] if is_sure(name, near) else None,
         )
 
     def missing(self, kind: Kind, word: str, origin: Origin) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
-from ludotome.diagnostics import near_names, nearest
+from ludotome.diagnostics import is_sure, near_names, nearest
 from ludotome.gamedef import (
     NODE_OF_JSON,
     Actor,
@@ -34,6 +34,7 @@ from ludotome.gamedef import (
 )
 from ludotome.gamedef import Binding as BindingNode
 from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.calls import may_inline, may_put_in
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import bind_at, macro_labels
@@ -43,9 +44,11 @@ from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
 from ludotome.spec.lowering.place import lower_place
 from ludotome.spec.lowering.queries import element_env, set_element
-from ludotome.spec.lowering.signatures import FOREIGN_EFFECTS, NAME_FIELDS, names_for
+from ludotome.spec.lowering.signatures import NAME_FIELDS, names_for
 from ludotome.spec.lowering.trees import lower_field
-from ludotome.spec.shapes import EFFECT_MACROS
+from ludotome.spec.lowering.unbound_name import unbound_name
+from ludotome.spec.lowering.written_as_code import written_as_code
+from ludotome.spec.shapes import EFFECT_MACROS, is_key
 
 # `capture $to` and `capture($to)`, which should be `capture: $to`.
 _WITHOUT_COLON = re.compile(r"(?P<effect>\w+)(?:\s*\((?P<inside>[^()]+)\)|\s+(?P<after>\S.*))")
@@ -92,6 +95,9 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
     fields_of_effect = fields_of(info.cls)
     names = [field.json_name for field in fields_of_effect]
     required = [field.json_name for field in fields_of_effect if field.required]
+    if "bind" in required and (missing := unbound_name(ctx, name, value, here)) is not None:
+        ctx.fault("LT243", origin, f"`{name}` needs `bind`", missing.suggestion, edits=missing.edits)
+        return (), env.poisoned(missing.name, ctx.poison())  # what uses the name is right
     given = _given(ctx, name, names, required, value, here, origin)
     if given is None:
         return (), env
@@ -108,6 +114,10 @@ def _unknown_effect(ctx: Context, name: str, origin: Origin) -> None:
     if ctx.missing("effect", name, origin):
         return
     known = (*effect_names(), *EFFECT_MACROS, *ctx.things.macros)
+    meant = written_as_code(name) if not origin.on_key else None
+    if meant is not None:
+        ctx.fault("LT242", origin, f"`{name}` is written as code", f"write `{meant}`", replacement=meant)
+        return
     glued = _WITHOUT_COLON.fullmatch(name)
     if glued is not None and glued["effect"] in known:
         effect, value = glued["effect"], glued["inside"] or glued["after"]
@@ -116,14 +126,15 @@ def _unknown_effect(ctx: Context, name: str, origin: Origin) -> None:
         return
     near = nearest(name, ctx.things.macros)
     if not near:
-        near = (FOREIGN_EFFECTS[name],) if name in FOREIGN_EFFECTS else nearest(name, known)
+        foreign = foreign_word("effect", name, known)
+        near = (foreign,) if foreign is not None else nearest(name, known)
     ctx.fault(
         "LT242",
         origin,
         f"there is no effect or macro `{name}`",
         f"write `{near[0]}`" if near else "write an effect of the language or declare a macro",
-        alternatives=tuple(near[:5]) or near_names(name, known)[:5],
-        replacement=near[0] if len(near) == 1 else None,
+        alternatives=tuple(near[:5]),
+        replacement=near[0] if is_sure(name, near) else None,
     )
 
 
@@ -143,14 +154,17 @@ def _given(
     faulty = False
     for name, (_, below) in given.items():
         if name not in names:
-            near = nearest(name, names)
+            free = tuple(one for one in names if one not in given)
+            foreign = foreign_word(f"field of {effect}", name, free)
+            near = (foreign,) if foreign is not None else nearest(name, names)
+            certain = is_sure(name, near) and near[0] in free and (foreign is not None or not is_key(name))
             ctx.fault(
                 "LT244",
                 Origin(below, calls=origin.calls, on_key=True),
                 f"`{effect}` has no `{name}`",
-                f"write `{near[0]}`" if near else f"write one of {', '.join(names)}" if names else "remove it",
-                alternatives=near_names(name, names) if names else (),
-                replacement=near[0] if len(near) == 1 and near[0] not in given else None,
+                f"write `{near[0]}`" if near else f"write one of {_listed(names)}" if names else "remove it",
+                alternatives=near_names(name, free) if free else (),
+                replacement=near[0] if certain else None,
             )
             faulty = True
     missing = [name for name in required if name not in given]

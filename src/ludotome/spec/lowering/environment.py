@@ -60,6 +60,10 @@ class Env(Struct, frozen=True):
         visible = {**self.visible, written: Binding(real)}
         return replace(self, scope=self.scope.bind(real, kind), visible=visible), real
 
+    def poisoned(self, written: str, poison: Expr) -> Env:
+        """Return this environment with *written* standing for *poison*: whatever it is was reported."""
+        return replace(self, visible={**self.visible, written: poison})
+
     def element(self, written: str | None, kind: Type, *, alone: bool, usual: str) -> tuple[Env, str]:
         """Return the environment in which an element is looked at, and the element's real name.
 

@@ -23,6 +23,7 @@ from ludotome.gamedef import (
     NoneLiteral,
     Not,
     Or,
+    TokensInZone,
 )
 from ludotome.spec import expressions as text
 from ludotome.spec.lowering.access import lower_access
@@ -39,8 +40,20 @@ from ludotome.spec.lowering.trees import lower_tree
 def lower(ctx: Context, part: Part, want: Want, env: Env) -> Expr:
     """Return the node of *part* where *want* is wanted; a part that cannot be lowered is reported and poison."""
     node = lower_tree(ctx, part, want, env) if isinstance(part, TreePart) else _lower_text(ctx, part, want, env)
+    if want.what == "set" and isinstance(part, TextPart) and ctx.type_of(node, env.scope).kind == "zone":
+        node = _tokens_of(ctx, part, node, env)
     ctx.origins.note(node, part.origin(env))
     return node
+
+
+def _tokens_of(ctx: Context, part: TextPart, zone: Expr, env: Env) -> Expr:
+    """Report a zone where a set is meant: what lies in it."""
+    origin = part.origin(env)
+    written = ctx.text_at(origin)
+    meant = f"tokensInZone({written})" if written is not None else "tokensInZone(…)"
+    message = "a zone is not a set"
+    ctx.fault("LT239", origin, message, f"write `{meant}` for what lies in it", replacement=meant if written else None)
+    return TokensInZone(zone)
 
 
 def _lower_text(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:

@@ -6,9 +6,10 @@ belongs to players is then the actor's); a property of `it`. Two answers are an 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from ludotome.diagnostics import Label, near_names, nearest
+from ludotome.diagnostics import Label, is_sure, near_names, nearest
 from ludotome.gamedef import (
     Active,
     Actor,
@@ -34,13 +35,14 @@ from ludotome.gamedef import (
     ZoneLiteral,
 )
 from ludotome.spec import expressions as text
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.access import property_names, property_node
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import binding_home, binding_labels, property_home, unnamed_cells
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import Part
-from ludotome.spec.lowering.signatures import FOREIGN_PLAYERS, functions, usual_call
+from ludotome.spec.lowering.signatures import functions, usual_call
 
 _WORDS: dict[str, Callable[[], Expr]] = {
     "actor": Actor,
@@ -185,12 +187,12 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         candidates = tuple(ctx.things.symbols.regions)
     if want.names or (kind is not None and nearest(name, candidates)):
         return ctx.unknown(kind or "name", name, candidates, origin, labels=binding_labels(ctx, want.beside, origin))
-    near = (f"${name}",) if f"${name}" in env.visible else _player_meant(name, env) or nearest(name, candidates)
+    near = (f"${name}",) if f"${name}" in env.visible else _meant(ctx, name, want, env) or nearest(name, candidates)
     near = near or nearest(name, (*ctx.things.all_names, *env.visible))
-    if name == "nothing":  # what the pages call it; a document may still name something so
-        near = ("none",)
+    if want.what == "int" and (die := re.fullmatch(r"[dD](\d+)", name)) is not None:
+        near = (die[1],)  # `sides: d6`
     alternatives = tuple(near[:3]) or _others(ctx, name, want, env, candidates)
-    listed = ", ".join(f"`{one}`" for one in alternatives[:6])
+    listed = ", ".join(f"`{one}`" for one in alternatives[:5])
     unlisted = (
         f"declare it, or write the name of a {kind}" if kind is not None else "declare it, or write what is declared"
     )
@@ -203,14 +205,25 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         f"{suggestion}; or {declare}" if declare else suggestion,
         alternatives=alternatives,
         labels=labels,
-        replacement=near[0] if len(near) == 1 else None,
+        replacement=near[0] if is_sure(name, near) else None,
     )
 
 
-def _player_meant(name: str, env: Env) -> tuple[str, ...]:
-    """Return the words for the player who is called *name* elsewhere; where nobody acts it may be either of two."""
-    meant = FOREIGN_PLAYERS.get(name)
-    if meant is None or env.scope.actor is not None:
+def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
+    """Return what is called *name* elsewhere: a player, a thing, a property of what is looked at; nothing otherwise.
+
+    Where nobody acts, `player` may be either of two.
+    """
+    of_it = property_names(ctx, ctx.type_of(Binding(env.it), env.scope)) if env.it is not None else ()
+    things = ctx.things.of_kind(want.what) if want.what == "zone" else ctx.things.all_names
+    words = (*_WORDS, "actor.opponent", "none", *things)
+    found = (
+        foreign_word("property", name, of_it),
+        foreign_word("player", name, words),
+        foreign_word("value", name, words),
+    )
+    meant = next((word for word in found if word is not None), None)
+    if meant is None or env.scope.actor is not None or not meant.startswith("actor"):
         return (meant,) if meant is not None else ()
     return tuple(meant.replace("actor", one) for one in ("active", "lastActor"))
 
@@ -293,7 +306,7 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
         "LT224",
         origin,
         f"`{ast.which}` is no player" if not each else f"`{ast.which}` cannot stand here",
-        f"write one of {', '.join(f'`{name}`' for name in (near or known)[:6])}",
+        f"write one of {', '.join(f'`{name}`' for name in (near or known)[:5])}",
         alternatives=near_names(ast.which, known),
         replacement=near[0] if len(near) == 1 else None,
     )

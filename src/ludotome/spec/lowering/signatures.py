@@ -26,25 +26,6 @@ NAME_FIELDS = frozenset(
 )  # fmt: skip
 DIRECTIONS = "directions"
 
-# What the same thing is called elsewhere.
-FOREIGN_FUNCTIONS = {
-    "any": "exists", "some": "exists", "has": "exists", "len": "count", "size": "count", "length": "count",
-    "number": "count", "every": "all", "forall": "all", "forAll": "all", "each": "all", "total": "sum",
-    "minimum": "lowest", "maximum": "highest", "neighbors": "adjacentZones", "neighbours": "adjacentZones",
-    "isEmpty": "empty", "isOccupied": "occupied", "isAdjacent": "adjacent", "tokensIn": "tokensInZone",
-    "pieces": "tokens", "moves": "destinations", "dist": "distance", "los": "lineOfSight", "path": "reachable",
-}  # fmt: skip
-FOREIGN_EFFECTS = {
-    "removeToken": "destroyToken", "deleteToken": "destroyToken", "remove": "destroyToken", "delete": "destroyToken",
-    "addToken": "createToken", "placeToken": "createToken", "spawnToken": "createToken", "spawn": "createToken",
-    "move": "moveToken", "set": "setVar", "add": "addVar", "increment": "addVar", "choose": "chooseOne",
-    "rollDice": "roll", "nextTurn": "endTurn", "nextPhase": "endPhase",
-}  # fmt: skip
-FOREIGN_PLAYERS = {
-    "player": "actor", "currentPlayer": "actor", "me": "actor", "self": "actor", "opponent": "actor.opponent",
-    "enemy": "actor.opponent",
-}  # fmt: skip
-
 
 @cache
 def functions() -> dict[str, NodeInfo]:

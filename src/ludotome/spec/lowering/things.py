@@ -93,7 +93,9 @@ class Things(Struct, dict=True):
                 players = tuple(name for name, kind in stored.items() if kind == "player")
                 return (*self.seats, *players, "actor", "active", "lastActor", "players", "allOther")
             case "zone":
-                return (*symbols.owned_zones, *self.zone_ids, *fitting)
+                heads = ((name.partition(":")[0], name) for name in self.zone_ids)
+                bare = [head if head in symbols.owned_zones else name for head, name in heads]
+                return tuple(dict.fromkeys((*bare, *fitting, *self.zone_ids)))
             case "token":
                 return fitting
             case "set" | "set of zone":

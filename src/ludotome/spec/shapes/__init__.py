@@ -5,6 +5,18 @@ expressions are not here: those are `gamedef`'s nodes.
 """
 
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
+from ludotome.spec.shapes.keys import is_key
 from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, MACRO_ARGS, SECTION_FIELDS, ZONE
 
-__all__ = ["Field", "Shape", "NAME", "BINDING", "SECTION_FIELDS", "BOARD_MACROS", "MACRO_ARGS", "EFFECT_MACROS", "ZONE"]
+__all__ = [
+    "Field",
+    "Shape",
+    "NAME",
+    "BINDING",
+    "SECTION_FIELDS",
+    "BOARD_MACROS",
+    "MACRO_ARGS",
+    "EFFECT_MACROS",
+    "ZONE",
+    "is_key",
+]

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ludotome.diagnostics import Span, near_names, nearest
+from ludotome.diagnostics import MOST_CANDIDATES, Span, is_sure, near_names, nearest
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.expressions import parse_expression
 from ludotome.spec.expressions.tokens import WORDS
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.missing_capabilities import find_missing_capability
 from ludotome.spec.report import Report
+from ludotome.spec.reshape import Edits, Reshaper
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
+from ludotome.spec.shapes.keys import is_key
+from ludotome.spec.shapes.repairs import repair, repair_effect
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.templates import Stretch, expressions_of, lacks_colon, lonely_braces
@@ -27,6 +31,8 @@ _ARTICLES = {
 }  # fmt: skip
 # What is a value of its own only without quotes.
 _BARE_WORDS = {"a whole number": re.compile(r"-?(0|[1-9][0-9]{0,17})"), "true or false": re.compile("true|false")}
+# The effects that hold lists of effects, and under which keys.
+_NESTED_LISTS = {"if": ("then", "else"), "forEach": ("effects",), "let": ("in",)}
 # A brace without its partner: what is wrong, and what to write.
 _LONELY_BRACES = {
     "{": ("`{` is never closed", "write `}` after the expression, as in `{$to}`; a brace cannot be text"),
@@ -44,6 +50,7 @@ class ShapeCheck:
         self.report = report
         self.source_map = source_map
         self.constants = constants
+        self.reshaper = Reshaper(source_map) if source_map is not None else None
 
     # -- saying what is wrong
 
@@ -57,10 +64,12 @@ class ShapeCheck:
         on_key: bool = False,
         alternatives: Iterable[str] = (),
         replacement: str | None = None,
+        edits: Edits | None = None,
     ) -> None:
         """Report an error at the value of *path*, or at its key; *replacement* for that very place is a certain fix."""
         span = self._span(path, on_key=on_key)
-        edits = [(span, replacement)] if span is not None and replacement is not None else []
+        if edits is None:
+            edits = [(span, replacement)] if span is not None and replacement is not None else []
         self.report.add(code, path, message, suggestion, span=span, alternatives=alternatives, edits=edits)
 
     def _span(self, path: str, *, on_key: bool) -> Span | None:
@@ -79,6 +88,14 @@ class ShapeCheck:
         suggestion = f"write {wanted}" + (f", such as `{example}`" if example else "")
         self.say("LT107", path, f"expected {wanted}, found {shown(value)}", suggestion)
 
+    def misshapen(self, field: Field, value: YamlValue, wanted: str, path: str, example: str = "") -> None:
+        """Report a value of the wrong shape, with the right one where only one thing can be meant."""
+        found = repair(self.reshaper, field, value, path) if self.reshaper is not None else None
+        if found is None:
+            self.wrong(value, wanted, path, example)
+            return
+        self.say("LT107", path, f"expected {wanted}, found {shown(value)}", found.suggestion, edits=found.edits)
+
     def unknown(
         self, what: str, name: str, known: tuple[str, ...], path: str, code: str = "LT105", *, on_key: bool = True
     ) -> None:
@@ -88,8 +105,9 @@ class ShapeCheck:
             say = missing.message, missing.suggestion
             self.say(missing.code, path, *say, on_key=on_key, alternatives=missing.alternatives)
             return
-        near = nearest(name, known)
-        listed = ", ".join(f"`{one}`" for one in known[:12])
+        foreign = foreign_word("word" if not on_key else what, name, known)
+        near = (foreign,) if foreign is not None else nearest(name, known)
+        listed = ", ".join(f"`{one}`" for one in known[:MOST_CANDIDATES])
         suggestion = f"write `{near[0]}`" if near else f"write one of {listed}"
         self.say(
             code,
@@ -98,8 +116,47 @@ class ShapeCheck:
             suggestion,
             on_key=on_key,
             alternatives=near_names(name, known),
-            replacement=near[0] if len(near) == 1 else None,
+            replacement=near[0] if is_sure(name, near) else None,
         )
+
+    def unknown_field(self, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> None:
+        """Report the key *name* of *value*, which *shape* lacks; a fix is certain if its value fits the new key."""
+        missing = find_missing_capability("field", name)
+        if missing is not None:
+            say = missing.message, missing.suggestion
+            self.say(missing.code, path, *say, on_key=True, alternatives=missing.alternatives)
+            return
+        free = tuple(key for key in shape.fields if key not in value)
+        foreign = foreign_word(f"field of {shape.name}", name, free)
+        near = (foreign,) if foreign is not None else nearest(name, free)
+        needed = tuple(key for key in free if shape.fields[key].required)
+        listed = ", ".join(f"`{key}`" for key in dict.fromkeys((*needed, *free)) if key not in near)
+        some = listed.split(", ")[:MOST_CANDIDATES]
+        fits = bool(near) and self._fits(shape.fields[near[0]], value[name])
+        certain = fits and is_sure(name, near) and (foreign is not None or not is_key(name))
+        self.say(
+            "LT105",
+            path,
+            f"`{name}` is not a field of {shape.name}",
+            f"write `{near[0]}`" if near else f"write one of {', '.join(some)}" if listed else "remove it",
+            on_key=True,
+            alternatives=near[:3] or near_names(name, free or tuple(shape.fields)),
+            replacement=near[0] if certain else None,
+        )
+
+    def _fits(self, field: Field, value: YamlValue) -> bool:
+        """Whether *value* could stand in *field*, also where something inside it is wrong."""
+        match field.kind:
+            case "effects" | "list":
+                return isinstance(value, list)
+            case "name" | "id" | "binding" | "word":
+                return isinstance(value, str)
+            case "int":
+                return isinstance(value, int | str) and not isinstance(value, bool)
+            case "either":
+                return any(self._fits(option, value) for option in field.options)
+            case _:
+                return has_kind(field, value)
 
     # -- looking
 
@@ -143,29 +200,27 @@ class ShapeCheck:
 
     def _shape(self, shape: Shape, value: YamlValue, path: str) -> None:
         if not isinstance(value, dict):
-            self.wrong(value, "a mapping", path, shape.example)
+            self.misshapen(Field("shape", shape=shape), value, "a mapping", path, shape.example)
             return
         for key, below in value.items():
             if key in shape.fields:
                 self.field(shape.fields[key], below, key_path(path, key))
             else:
-                self.unknown(f"a field of {shape.name}", key, self._open(shape, value), key_path(path, key))
+                self.unknown_field(shape, key, value, key_path(path, key))
         missing = [key for key, field in shape.fields.items() if field.required and key not in value]
         # A misspelt key is said to be unknown; that it is missing too would be the same thing twice.
         strange = [key for key in value if key not in shape.fields]
-        missing = [key for key in missing if not any(key in nearest(one, [key]) for one in strange)]
+        where = f"field of {shape.name}"
+        missing = [
+            key for key in missing if not any(nearest(one, [key]) or foreign_word(where, one, [key]) for one in strange)
+        ]
         if missing:
             listed = ", ".join(f"`{key}`" for key in missing)
             self.say("LT106", path, f"{shape.name} needs {listed}", f"add {listed}: `{shape.example}`")
 
-    def _open(self, shape: Shape, value: dict[str, YamlValue]) -> tuple[str, ...]:
-        """The fields not yet written come first: one of them is probably meant."""
-        free = [key for key in shape.fields if key not in value]
-        return (*free, *(key for key in shape.fields if key in value))
-
     def _list(self, field: Field, value: YamlValue, path: str) -> None:
         if not isinstance(value, list):
-            self.wrong(value, "a list", path, example_of(field, value))
+            self.misshapen(field, value, "a list", path, example_of(field, value))
             return
         if field.of is not None:
             for index, item in enumerate(value):
@@ -188,16 +243,35 @@ class ShapeCheck:
 
     def _effects(self, value: YamlValue, path: str) -> None:
         if not isinstance(value, list):
-            self.wrong(value, "a list of effects", path, "[ endTurn ]")
+            self.misshapen(Field("effects"), value, "a list of effects", path, "[ endTurn ]")
             return
         for index, item in enumerate(value):
             here = f"{path}[{index}]"
             if isinstance(item, dict) and len(item) > 1:
-                first, second, *_ = item
-                message = f"one entry holds two effects, `{first}` and `{second}`"
-                self.say("LT112", key_path(here, second), message, "begin each effect with `- `", on_key=True)
+                self._crowded(item, here)
+            elif isinstance(item, dict) and len(item) == 1:
+                ((name, fields),) = item.items()
+                self._nested_effects(name, fields, key_path(here, name))
             elif not isinstance(item, str | dict) or not item:
                 self.wrong(item, "an effect", here, "moveToken: { token: $t, to: discard }")
+
+    def _nested_effects(self, name: str, fields: YamlValue, path: str) -> None:
+        """Check the lists of effects inside an effect."""
+        for key, below in fields.items() if isinstance(fields, dict) else ():
+            if key in _NESTED_LISTS.get(name, ()) and below is not None:
+                self._effects(below, key_path(path, key))
+
+    def _crowded(self, item: dict[str, YamlValue], path: str) -> None:
+        """Report an entry of a list of effects that has several keys."""
+        first, second, *_ = item
+        found = repair_effect(self.reshaper, item, path) if self.reshaper is not None else None
+        message = f"one entry holds two effects, `{first}` and `{second}`"
+        where = key_path(path, second)
+        if found is None:
+            self.say("LT112", where, message, "begin each effect with `- `", on_key=True)
+        else:
+            message = f"the fields of an effect stand below its name, not beside `{first}`"
+            self.say("LT112", where, message, found.suggestion, on_key=True, edits=found.edits)
 
     def _expression(self, field: Field, value: YamlValue, path: str) -> None:
         if isinstance(value, float):

@@ -1,0 +1,285 @@
+"""rewrite: an expression in the style of another language → the same here, where only one thing can be meant.
+
+    board.filter(z => empty(z))                →  board where empty(it)
+    any(empty(z) for z in board)               →  exists(board where empty(it))
+    len([t for t in tokens() if t.big])        →  count(tokens() where it.big)
+    a ? b : c                                  →  if a then b else c
+
+The text is changed from the inside out, one form at a time. Whether the result can be read is asked by the parser.
+
+Invariants:
+    * total; the answer is None where nothing was changed;
+    * a name bound by a lambda or a comprehension becomes `it`, or a `$` name where another `it` would hide it.
+
+This module knows no names of the language beyond those it writes.
+"""
+
+from __future__ import annotations
+
+import re
+
+_MOST_ROUNDS = 20
+_LONGEST = 2_000
+_LAMBDA = re.compile(
+    r"(?:lambda\s+\$?(?P<a>\w+)\s*:|\(\s*\$?(?P<b>\w+)\s*\)\s*(?:=>|->)|\$?(?P<c>\w+)\s*(?:=>|->)|\|\s*\$?(?P<d>\w+)\s*\|)"
+    r"\s*(?P<body>.+)",
+    re.DOTALL,
+)
+_COMPREHENSION = re.compile(
+    r"(?P<value>.+?)\s+for\s+\$?(?P<name>\w+)\s+in\s+(?P<set>.+?)(?:\s+if\s+(?P<when>.+))?", re.DOTALL
+)
+# Methods of sets elsewhere, and the function that says the same here; None keeps the elements.
+_METHODS = {
+    "filter": None,
+    "where": None,
+    "select": None,
+    "findall": None,
+    "some": "exists",
+    "any": "exists",
+    "exists": "exists",
+    "every": "all",
+    "all": "all",
+    "find": "first",
+    "first": "first",
+    "count": "count",
+    "sum": "sum",
+    "sumby": "sum",
+    "max": "highest",
+    "maxby": "highest",
+    "min": "lowest",
+    "minby": "lowest",
+}
+_CALLS = {
+    "filter": None,
+    "any": "exists",
+    "some": "exists",
+    "exists": "exists",
+    "all": "all",
+    "every": "all",
+    "count": "count",
+    "sum": "sum",
+    "max": "highest",
+    "min": "lowest",
+    "first": "first",
+    "find": "first",
+    "next": "first",
+    "len": "count",
+}
+_OF_EACH = ("all", "sum", "highest", "lowest")  # what is asked of each element is the second argument
+_COUNTED = ("length", "size", "count", "len")
+_MEMBER = ("includes", "contains", "has")
+_NO_MOVES = re.compile(
+    r"(?:(?:len|count|size)\s*\(\s*legal_?(?:Moves|Actions)(?:\(\w*\))?\s*\)|legal_?(?:Moves|Actions)(?:\(\w*\))?\."
+    r"(?:length|size|count)(?:\(\))?)\s*===?\s*0|(?:not\s+|!)(?:has|any|exists)?_?legal_?(?:Moves|Actions)(?:\(\w*\))?"
+    r"|legal_?(?:Moves|Actions)(?:\(\w*\))?\s*==\s*\[\s*\]|legal_?(?:Moves|Actions)(?:\(\w*\))?\.(?:is_?empty|empty)(?:\(\))?",
+    re.IGNORECASE,
+)
+_TERNARY = re.compile(r"(?P<when>[^?]+?)\s*\?\s*(?P<then>[^?:]+?)\s*:\s*(?P<other>[^?]+)", re.DOTALL)
+_PYTHON_IF = re.compile(r"(?!if\b)(?P<then>.+?)\s+if\s+(?P<when>.+?)\s+else\s+(?P<other>.+)", re.DOTALL)
+
+
+def rewrite(text: str) -> str | None:
+    """Return *text* in the forms of this language; None if it has none of the forms that are known here."""
+    if len(text) > _LONGEST:
+        return None
+    made = text
+    for _ in range(_MOST_ROUNDS):
+        changed = _once(made)
+        if changed is None or changed == made:
+            break
+        made = changed
+    return made if made != text else None
+
+
+def asks_for_moves(text: str) -> bool:
+    """Whether *text* asks in the way of another language whether there are legal moves."""
+    return "egal" in text and _NO_MOVES.search(text) is not None
+
+
+def _once(text: str) -> str | None:
+    """Return *text* with one form changed, the innermost first."""
+    if (found := _NO_MOVES.search(text)) is not None:
+        return text[: found.start()] + "noLegalMoves" + text[found.end() :]
+    for start, end in _groups(text):
+        for change in (_changed_call, _changed_method, _changed_brackets):
+            if (changed := change(text, start, end)) is not None:
+                return changed
+    if (changed := _property(text)) is not None:
+        return changed
+    for form in (_TERNARY, _PYTHON_IF):
+        if (whole := form.fullmatch(text.strip())) is not None and " for " not in text:
+            return f"if {whole['when']} then {whole['then']} else {whole['other']}"
+    return None
+
+
+def _groups(text: str) -> list[tuple[int, int]]:
+    """Where each bracket opens and closes, inner ones first; a bracket without its partner is left out."""
+    opened: list[int] = []
+    found: list[tuple[int, int]] = []
+    for place, sign in enumerate(text):
+        if sign in "([{":
+            opened.append(place)
+        elif sign in ")]}" and opened:
+            found.append((opened.pop(), place))
+    return found
+
+
+def _changed_call(text: str, start: int, end: int) -> str | None:
+    """`any(C for x in S)`, `filter(lambda x: C, S)`, `exists(S, x => C)`."""
+    name = re.search(r"(?<![\w.$])(\w+)\s*$", text[:start])
+    if text[start] != "(" or name is None or name[1].casefold() not in _CALLS:
+        return None
+    function = _CALLS[name[1].casefold()]
+    inside = text[start + 1 : end].strip()
+    made = None
+    bracketed = re.fullmatch(r"\[(.*)\]|\{(.*)\}", inside, re.DOTALL)
+    generator = _COMPREHENSION.fullmatch((bracketed[1] or bracketed[2] or "").strip() if bracketed else inside)
+    arguments = _arguments(inside)
+    if generator is not None and len(arguments) <= 2:
+        made = _of_comprehension(generator, function)
+    elif len(arguments) == 2:
+        lambdas = [_LAMBDA.fullmatch(one) for one in arguments]
+        for index in (0, 1):
+            if (one := lambdas[index]) is not None and lambdas[1 - index] is None:
+                made = _filtered(arguments[1 - index], _name(one), one["body"], function)
+    return None if made is None else _put(text, name.start(1), end + 1, made)
+
+
+def _changed_method(text: str, start: int, end: int) -> str | None:
+    """`S.filter(x => C)`, `S.count()`, `S.includes(x)`."""
+    name = re.search(r"\.(\w+)$", text[:start])
+    if text[start] != "(" or name is None:
+        return None
+    first = _owner(text, name.start())
+    owner, inside, method = (
+        text[first : name.start()],
+        text[start + 1 : end].strip(),
+        name[1].casefold().replace("_", ""),
+    )
+    made: str | None = None
+    one = _LAMBDA.fullmatch(inside)
+    if one is not None and method in _METHODS:
+        made = _filtered(owner, _name(one), one["body"], _METHODS[method])
+    elif method == "map" and one is not None:
+        after = re.match(r"\s*\.\s*(sum|max|min)\(\)|\s*\)", text[end + 1 :])
+        outer = re.search(r"(?<![\w.$])(sum|max|min)\s*\(\s*$", text[:first])
+        if after is not None and after[1]:
+            made = _filtered(owner, _name(one), one["body"], _METHODS[after[1]])
+            end += after.end()
+        elif outer is not None and after is not None:
+            made = _filtered(owner, _name(one), one["body"], _METHODS[outer[1]])
+            first, end = outer.start(), end + after.end()
+    elif not inside and method in _COUNTED:
+        made = f"count({owner})"
+    elif not inside and method in ("any", "exists"):
+        made = f"exists({owner})"
+    elif not inside and method in ("isempty", "empty"):
+        made = f"empty({owner})"
+    elif inside and method in _MEMBER:
+        made = f"{inside} in {owner}"
+    return None if made is None or not owner else _put(text, first, end + 1, made)
+
+
+def _changed_brackets(text: str, start: int, end: int) -> str | None:
+    """`[x for x in S if C]`."""
+    if text[start] not in "[{":
+        return None
+    generator = _COMPREHENSION.fullmatch(text[start + 1 : end].strip())
+    if generator is None or generator["value"].strip().lstrip("$") != generator["name"]:
+        return None
+    when = generator["when"]
+    made = generator["set"] if when is None else _filtered(generator["set"], generator["name"], when, None)
+    return None if made is None else _put(text, start, end + 1, made)
+
+
+def _put(text: str, start: int, end: int, made: str) -> str:
+    """*text* with *made* from *start* to *end*, in parentheses unless it is all that stands between its neighbours."""
+    before, after = text[:start].rstrip()[-1:], text[end:].lstrip()[:1]
+    is_call = re.fullmatch(r"\w+\(.*\)", made, re.DOTALL) is not None and (0, len(made) - 1) not in _groups(made)
+    is_alone = before in ("", "(", ",", "[") and after in ("", ")", ",", "]")
+    return text[:start] + (made if is_alone or is_call else f"({made})") + text[end:]
+
+
+def _property(text: str) -> str | None:
+    """`S.length`, where a property is asked of what is no name: a set that was filtered."""
+    found = re.search(r"\)\.(length|size)\b(?!\s*\()", text)
+    if found is None:
+        return None
+    first = _owner(text, found.start() + 1)
+    owner = text[first : found.start() + 1]
+    counted = owner if owner.startswith("(") else f"({owner})"
+    return f"{text[:first]}count{counted}{text[found.end() :]}"
+
+
+def _of_comprehension(found: re.Match[str], function: str | None) -> str | None:
+    name, value, elements, when = found["name"], found["value"].strip(), found["set"], found["when"]
+    if value.lstrip("$") == name and function in ("exists", "count", "first", None):
+        return _filtered(elements, name, when, function) if when else _joined(function, elements, None)
+    if function == "sum" and value == "1":
+        return _filtered(elements, name, when, "count") if when else f"count({elements})"
+    if function == "exists":
+        return _filtered(elements, name, value if when is None else f"{when} and {value}", function)
+    if function not in _OF_EACH:
+        return None
+    kept = elements if when is None else _filtered(elements, name, when, None)
+    return None if kept is None else _filtered(kept, name, value, function)
+
+
+def _filtered(elements: str, name: str, condition: str, function: str | None) -> str | None:
+    """The *elements* for which the *condition* on *name* holds, in a *function* if there is one."""
+    elements, condition = elements.strip(), _plain(condition)
+    if re.search(r"\bwhere\b", condition):  # `it` would be another there
+        if function is None or function in _OF_EACH:
+            return None
+        return f"{function}(${name} in {elements} where {_put_in(condition, name, f'${name}')})"
+    asked = _put_in(condition, name, "it")
+    if function in _OF_EACH:
+        return f"{function}({elements}, {asked})"
+    joined = f"{elements} and {asked}" if re.search(r"\bwhere\b", elements) else f"{elements} where {asked}"
+    return _joined(function, joined, None)
+
+
+def _joined(function: str | None, elements: str, asked: str | None) -> str:
+    inside = elements if asked is None else f"{elements}, {asked}"
+    return inside if function is None else f"{function}({inside})"
+
+
+def _plain(body: str) -> str:
+    """The body of a lambda without the braces and `return` around it."""
+    body = body.strip()
+    found = re.fullmatch(r"\{\s*(?:return\s+)?(.*?);?\s*\}", body, re.DOTALL)
+    return (found[1] if found else body).strip()
+
+
+def _put_in(body: str, name: str, new: str) -> str:
+    return re.sub(rf"(?<![\w.$])\$?{re.escape(name)}\b", lambda _: new, body)
+
+
+def _name(found: re.Match[str]) -> str:
+    return next(found[group] for group in "abcd" if found[group])
+
+
+def _owner(text: str, end: int) -> int:
+    """Where the operand that ends at *end* begins: names, dots and whole brackets."""
+    start = end
+    while start > 0:
+        if text[start - 1] in ")]":
+            opening = next((first for first, last in _groups(text) if last == start - 1), None)
+            if opening is None:
+                return start
+            start = opening
+        elif re.match(r"[\w.$:]", text[start - 1]):
+            start -= 1
+        else:
+            break
+    return start
+
+
+def _arguments(text: str) -> list[str]:
+    parts, depth, start = list[str](), 0, 0
+    for place, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            parts.append(text[start:place].strip())
+            start = place + 1
+    return [*parts, text[start:].strip()]

@@ -1,0 +1,76 @@
+"""written_as_code: an effect written as a call or an assignment → the YAML that says the same.
+
+    moveToken($p, $to)        →  moveToken: { token: $p, to: $to }
+    score += 1                →  addVar: { var: score, delta: 1 }
+    actor.money = 0           →  setVar: { var: money, player: actor, value: 0 }
+
+This module does not know where an effect stands.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ludotome.gamedef import NODE_OF_JSON, fields_of
+from ludotome.spec.reshape import inline
+from ludotome.spec.shapes import EFFECT_MACROS
+from ludotome.spec.shapes.repairs import as_effect
+
+_CALL = re.compile(r"(\w+)\s*\((.*)\)\s*;?", re.DOTALL)
+_KEYWORD = re.compile(r"(\w+)\s*[=:]\s*(?!=)(.+)", re.DOTALL)
+_ASSIGNMENT = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)\s*(\+=|-=|=)\s*(?!=)(.+?)\s*;?")
+_STEP = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)(\+\+|--)\s*;?")
+
+
+def written_as_code(text: str) -> str | None:
+    """Return the YAML for the effect *text*, or None where it is neither a call nor an assignment."""
+    text = text.strip()
+    if (found := _CALL.fullmatch(text)) is not None and (effect := as_effect(found[1])) is not None:
+        return _call(effect, _arguments(found[2]))
+    if (found := _STEP.fullmatch(text)) is not None:
+        return _variable(found[1], found[2], "+=" if found[3] == "++" else "-=", "1")
+    if (found := _ASSIGNMENT.fullmatch(text)) is not None:
+        return _variable(found[1], found[2], found[3], found[4])
+    return None
+
+
+def _variable(player: str | None, name: str, operator: str, value: str) -> str:
+    whose = f", player: {player}" if player is not None else ""
+    if operator == "=":
+        return f"setVar: {{ var: {name}{whose}, value: {inline(value)} }}"
+    if operator == "-=":
+        value = f"-{value}" if re.fullmatch(r"\w+", value) else f"-({value})"
+    return f"addVar: {{ var: {name}{whose}, delta: {inline(value)} }}"
+
+
+def _call(effect: str, arguments: list[str]) -> str | None:
+    info = NODE_OF_JSON.get(("effect", effect))
+    if info is not None:
+        fields = sorted(fields_of(info.cls), key=lambda field: not field.required)
+        names, required = [field.json_name for field in fields], sum(field.required for field in fields)
+    else:
+        shape = EFFECT_MACROS[effect]
+        names, required = list(shape.fields), sum(field.required for field in shape.fields.values())
+    given: dict[str, str] = {}
+    for index, argument in enumerate(arguments):
+        keyword = _KEYWORD.fullmatch(argument)
+        name = keyword[1] if keyword is not None else names[index] if index < len(names) else None
+        if name not in names or name in given:
+            return None
+        given[name] = inline((keyword[2] if keyword is not None else argument).strip())
+    if not given:
+        return effect if required == 0 else None
+    if list(given) == names[:1] and required == 1:
+        return f"{effect}: {given[names[0]]}"
+    return f"{effect}: {{ {', '.join(f'{name}: {value}' for name, value in given.items())} }}"
+
+
+def _arguments(text: str) -> list[str]:
+    """Return the arguments of a call: *text* cut at the commas outside of its brackets."""
+    parts, depth, start = [], 0, 0
+    for place, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            parts.append(text[start:place])
+            start = place + 1
+    return [part.strip() for part in (*parts, text[start:]) if part.strip()]

@@ -1,0 +1,193 @@
+"""reshape: the edits that turn one YAML shape into another where no doubt is left, with comments and layout kept.
+
+    actions: { pass: { effects: [] } }     →  actions: [ { id: pass, effects: [] } ]
+    setup: { place: … }                    →  setup: [ place: … ]
+    - if: C                                →  - if:
+      then: [ … ]                                 when: C
+                                                  then: [ … ]
+
+Each function is given the places of a document, a path and the value there, and returns edits in spans of the
+document, or None where the shape is not of that kind or a comment stands in the way.
+
+This module does not know what is reported, nor which fields a part has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ludotome.diagnostics import Span
+from ludotome.spec.blocks import Place, YamlValue, key_path
+from ludotome.spec.source_map import SourceMap
+
+Edits = list[tuple[Span, str]]
+_RISKY = re.compile(r"[,\[\]{}#&*!|>'\"%@`]|: |^[-?:] |^\s|\s$|^$")
+
+
+def inline(text: str) -> str:
+    """Return *text* as a value inside brackets, in quotes if it needs them."""
+    if not _RISKY.search(text):
+        return text
+    return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"
+
+
+class Reshaper:
+    """Makes edits of one document."""
+
+    def __init__(self, source_map: SourceMap) -> None:
+        self.source_map = source_map
+
+    def replaced(self, path: str, text: str) -> Edits | None:
+        """Return the edit that writes *text* for the value at *path*."""
+        place = self._place(path)
+        return None if place is None else self._spans(place, [(*place.value, text)])
+
+    def named_entries(self, path: str, value: YamlValue, field: str, only: str | None = None) -> Edits | None:
+        """Return the edits from a mapping of named things to a list of them, their names in *field*.
+
+        A thing that is no mapping becomes the field *only* of one.
+        """
+        place = self._place(path)
+        if place is None or not isinstance(value, dict) or not value:
+            return None
+        edits = self._brackets(place)
+        for name, below in value.items():
+            child = self._place(key_path(path, name))
+            if child is None or child.key is None:
+                return None
+            start, end = child.key
+            written = place.block.text[start:end]
+            if isinstance(below, dict) and child.style == "{":
+                opened = f"{{ {field}: {written}" + (", " if below else " ")
+                inner = child.value[0] + 1
+                inner += len(place.block.text[inner:]) - len(place.block.text[inner:].lstrip(" "))
+                edits.append((start, inner, self._dash(place) + opened))
+            elif isinstance(below, dict) and child.style == ":" and place.style == ":":
+                column, deeper = self._column(place, start), self._column(place, child.value[0])
+                between = place.block.text[end : child.value[0]]
+                if deeper - column < 2 or between.strip() != ":":
+                    return None
+                dash = "-" + " " * (deeper - column - 1)
+                edits.append(
+                    (start, child.value[0], f"{dash}{field}: {written}\n{self._indent(place, child.value[0])}")
+                )
+            elif only is not None and child.text is not None and "\n" not in self._text(child):
+                shown = self._text(child) if child.style else inline(self._text(child))
+                edits.append((start, child.value[1], f"{self._dash(place)}{{ {field}: {written}, {only}: {shown} }}"))
+            else:
+                return None
+        return self._spans(place, edits)
+
+    def list_of_pairs(self, path: str, value: YamlValue) -> Edits | None:
+        """Return the edits from a mapping to a list with one entry for each of its keys."""
+        place = self._place(path)
+        if place is None or not isinstance(value, dict) or not value:
+            return None
+        edits = self._brackets(place)
+        for name in value if place.style == ":" else ():
+            child = self._place(key_path(path, name))
+            if child is None or child.key is None:
+                return None
+            edits.append((child.key[0], child.key[0], "- "))
+            edits += self._indented(place, child.key[0], child.value[1], 2)
+        return self._spans(place, edits)
+
+    def list_of_one(self, path: str) -> Edits | None:
+        """Return the edits that make a list of the one thing at *path*."""
+        place = self._place(path)
+        if place is None or place.value[0] == place.value[1]:
+            return None
+        if place.style == ":":
+            edits = [(place.value[0], place.value[0], "- "), *self._indented(place, *place.value, 2)]
+        elif place.text is not None and not place.style:
+            edits = [(*place.value, f"[ {inline(self._text(place))} ]")]
+        elif place.style in ("{", '"', "'"):
+            edits = [(place.value[0], place.value[0], "[ "), (place.value[1], place.value[1], " ]")]
+        else:
+            return None
+        return self._spans(place, edits)
+
+    def unnested(self, path: str, name: str, field: str) -> Edits | None:
+        """Return the edits from `name: { … }`, the one key of the mapping at *path*, to its fields, *field* first."""
+        place, child = self._place(path), self._place(key_path(path, name))
+        if place is None or child is None or child.key is None:
+            return None
+        start, end = child.key
+        written, between = place.block.text[start:end], place.block.text[end : child.value[0]]
+        if child.style == "{" and place.style == ":":
+            inner = child.value[0] + 1
+            inner += len(place.block.text[inner:]) - len(place.block.text[inner:].lstrip(" "))
+            return self._spans(place, [(start, inner, f"{{ {field}: {written}, ")])
+        if child.style == "{" and place.style == "{":
+            return self._spans(
+                place,
+                [
+                    (place.value[0], child.value[0] + 1, f"{{ {field}: {written},"),
+                    (child.value[1] - 1, child.value[1], ""),
+                ],
+            )
+        if child.style != ":" or between.strip() != ":":
+            return None
+        column, deeper = self._column(place, start), self._column(place, child.value[0])
+        head = (start, child.value[0], f"{field}: {written}\n{self._indent(place, start)}")
+        lines = self._indented(place, child.value[0], child.value[1], 0)
+        return self._spans(place, [head, *((line, line + deeper - column, "") for line, _, _ in lines)])
+
+    def nested(self, path: str, item: dict[str, YamlValue], head: str, first: str, skip: str = "") -> Edits | None:
+        """Return the edits that put all fields of *item* under the key *head*, which is then its only one.
+
+        The key *first* must stand first; its value stays, as the field *skip*, or goes if there is none.
+        """
+        place = self._place(path)
+        child = self._place(key_path(path, first))
+        if place is None or child is None or child.key is None or next(iter(item)) != first:
+            return None
+        rest = [self._place(key_path(path, name)) for name in list(item)[1:]]
+        start, end = child.key[0], child.value[1]
+        if any(one is None or one.key is None for one in rest) or child.style in ("|", ">"):
+            return None
+        kept = f"{skip}: {self._text(child)}" if skip else ""
+        following = rest[0].key[0] if rest and rest[0] is not None and rest[0].key is not None else end
+        if place.style == "{":
+            opened = f"{head}: {{ {kept}{', ' if kept and rest else ''}" if rest or kept else head
+            closed = [(place.value[1] - 1, place.value[1] - 1, "} ")] if rest or kept else []
+            return self._spans(place, [(start, following, opened), *closed])
+        column = self._column(place, start)
+        step = 4
+        opened = f"{head}:" + (f"\n{self._indent(place, start, column + step)}{kept}" if kept else "")
+        if not rest:
+            return self._spans(place, [(start, end, opened if kept else head)])
+        edits = [(start, end, opened), *self._indented(place, end, place.value[1], step)]
+        return self._spans(place, edits)
+
+    # -- helpers
+
+    def _place(self, path: str) -> Place | None:
+        return self.source_map.places.get(path)
+
+    def _spans(self, place: Place, edits: Iterable[tuple[int, int, str]]) -> Edits:
+        return [(self.source_map.block_span(place.block, start, end), text) for start, end, text in edits]
+
+    def _text(self, place: Place) -> str:
+        return place.block.text[place.value[0] : place.value[1]]
+
+    def _brackets(self, place: Place) -> list[tuple[int, int, str]]:
+        """The edits that make a flow mapping's braces brackets; none for a block mapping."""
+        start, end = place.value
+        return [] if place.style != "{" else [(start, start + 1, "["), (end - 1, end, "]")]
+
+    def _dash(self, place: Place) -> str:
+        return "- " if place.style == ":" else ""
+
+    def _column(self, place: Place, offset: int) -> int:
+        return offset - (place.block.text.rfind("\n", 0, offset) + 1)
+
+    def _indent(self, place: Place, offset: int, width: int | None = None) -> str:
+        return " " * (self._column(place, offset) if width is None else width)
+
+    def _indented(self, place: Place, start: int, end: int, by: int) -> Sequence[tuple[int, int, str]]:
+        """The edits that indent the lines after the one of *start* up to *end*."""
+        text = place.block.text
+        lines = [found.end() for found in re.finditer("\n", text[:end]) if found.start() >= start]
+        return [(line, line, " " * by) for line in lines if text[line : line + 1] not in ("\n", "")]

@@ -1,0 +1,44 @@
+"""keys: every key of the language, wherever it may stand.
+
+A key that is right elsewhere is no misspelling: `then` beside `result` is not `when` with two wrong letters.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotome.gamedef import NODE_OF_JSON, fields_of
+from ludotome.spec.shapes.field import Field, Shape
+from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, SECTION_FIELDS, ZONE
+
+
+def is_key(word: str) -> bool:
+    """Whether some part of a document has a key *word*."""
+    return word in _keys()
+
+
+@cache
+def _keys() -> frozenset[str]:
+    keys = set(SECTION_FIELDS)
+    for (family, name), info in NODE_OF_JSON.items():
+        if family == "effect":
+            keys.add(name)
+            keys.update(field.json_name for field in fields_of(info.cls))
+    for shape in (ZONE, *BOARD_MACROS.values(), *EFFECT_MACROS.values()):
+        _add(shape, keys)
+    for field in SECTION_FIELDS.values():
+        _add_field(field, keys)
+    return frozenset(keys)
+
+
+def _add(shape: Shape, keys: set[str]) -> None:
+    keys.update(shape.fields)
+    for field in shape.fields.values():
+        _add_field(field, keys)
+
+
+def _add_field(field: Field, keys: set[str]) -> None:
+    if field.shape is not None:
+        _add(field.shape, keys)
+    for below in (*((field.of,) if field.of is not None else ()), *field.options):
+        _add_field(below, keys)

@@ -1,0 +1,185 @@
+"""repairs: a value of the wrong shape → how to write the same in the right one, where only one thing can be meant.
+
+A mapping where a list is meant, one thing where a list is meant, `players: 2`, `grid(3, 3)`, a flat `if`, an effect
+with its name as a field. Each answer is what to write, and the edits that do so.
+
+This module reports nothing; `reshape` makes the edits.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from ludotome.gamedef import NODE_OF_JSON
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.foreign_words import bare, foreign_word
+from ludotome.spec.reshape import Edits, Reshaper, inline
+from ludotome.spec.shapes.field import Field, Shape
+from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, ZONE
+
+_NAME_KEYS = ("type", "effect", "action", "do", "op", "kind", "name", "verb", "fn", "call")
+# What a thing that is no mapping is of the one that was meant, by the shape of the entries.
+_ONLY_FIELD = {"a parameter": "domain", "a macro": "expr", "a variable": "type"}
+_TIMES = re.compile(r"(?:grid|square|rect)?[\s(]*(\d+)\s*[x×,]\s*(\d+)\s*\)?", re.IGNORECASE)
+_HEX = re.compile(r"hex\s*\(?\s*(?:radius\s*[=:]\s*)?(\d+)\s*\)?", re.IGNORECASE)
+_SPAN = re.compile(r"(\d+)\s*(?:-|–|to|\.\.)\s*(\d+)")
+
+
+class Repair(Struct, frozen=True):
+    """What to write, and the edits; none where the document has no source."""
+
+    suggestion: str
+    edits: Edits
+
+
+def effect_names() -> tuple[str, ...]:
+    """Return the names of all effects and built-in effect macros."""
+    return (*(name for family, name in NODE_OF_JSON if family == "effect"), *EFFECT_MACROS)
+
+
+def as_effect(name: str) -> str | None:
+    """Return the effect called *name*, here or elsewhere."""
+    known = effect_names()
+    same = next((one for one in known if bare(one) == bare(name)), None)
+    return same or foreign_word("effect", name, known)
+
+
+def repair(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Repair | None:
+    """Return how to write *value* so that it fits *field*, or None where that is not certain."""
+    match field.kind:
+        case "list" if field.of is not None and field.of.shape is not None:
+            return _list_of(reshaper, field.of.shape, value, path)
+        case "list" if not isinstance(value, dict | list | None):
+            return _made(f"write a list, such as `[ {inline(str(value))} ]`", reshaper.list_of_one(path))
+        case "effects":
+            return _effects(reshaper, value, path)
+        case "shape" if field.shape is not None:
+            return _shape(reshaper, field.shape, value, path)
+        case _:
+            return None
+
+
+def _made(suggestion: str, edits: Edits | None) -> Repair | None:
+    return None if edits is None else Repair(suggestion, edits)
+
+
+def _list_of(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Repair | None:
+    if not isinstance(value, dict) or not value:
+        return None
+    named = "id" if "id" in shape.fields else "name" if "name" in shape.fields else None
+    fields = {*shape.fields, *(key for key in value if foreign_word(f"field of {shape.name}", key, shape.fields))}
+    if set(value) <= fields and (
+        named is None or named in value or not all(isinstance(v, dict) for v in value.values())
+    ):
+        return _made("begin it with `- `: this is a list", reshaper.list_of_one(path))
+    if named is None:
+        return None
+    only = _ONLY_FIELD.get(shape.name)
+    suggestion = f"write a list, each entry with its name: `- {{ {named}: {next(iter(value))}, … }}`"
+    return _made(suggestion, reshaper.named_entries(path, value, named, only))
+
+
+def _effects(reshaper: Reshaper, value: YamlValue, path: str) -> Repair | None:
+    if isinstance(value, str):
+        return _made("write a list of effects", reshaper.list_of_one(path))
+    if not isinstance(value, dict) or not value:
+        return None
+    if all(as_effect(key) for key in value):
+        return _made("begin each effect with `- `", reshaper.list_of_pairs(path, value))
+    return None
+
+
+def _shape(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Repair | None:
+    text = None
+    if shape.name == "players":
+        text = _players(value)
+    elif shape.name == "a result" and isinstance(value, str):
+        choices = shape.fields["type"].choices
+        kind = value if value in choices else foreign_word("word", value, choices)
+        text = f"{{ type: {kind} }}" if kind in ("draw", "lossAll") else None
+    return _made(f"write `{text}`", reshaper.replaced(path, text)) if text else None
+
+
+def _players(value: YamlValue) -> str | None:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{{ min: {value}, max: {value} }}"
+    if isinstance(value, str) and (found := _SPAN.fullmatch(value)):
+        return f"{{ min: {found[1]}, max: {found[2]} }}"
+    if isinstance(value, list) and len(value) == 2 and all(isinstance(one, int) for one in value):
+        return f"{{ min: {value[0]}, max: {value[1]} }}"
+    return None
+
+
+def repair_effect(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return how to write an effect whose fields stand beside its name, or whose name is a field."""
+    keys = list(item)
+    if keys[0] == "if" and set(keys) <= {"if", "then", "else"} and not isinstance(item["if"], dict | list):
+        form = "write `if: { when: CONDITION, then: [ … ], else: [ … ] }`"
+        return _made(form, reshaper.nested(path, item, "if", "if", "when"))
+    named = item[keys[0]]
+    if keys[0] in _NAME_KEYS and isinstance(named, str) and (effect := as_effect(named)) is not None:
+        form = f"write `{effect}: {{ … }}`, its fields below its name"
+        return _made(form, reshaper.nested(path, item, effect, keys[0]))
+    return None
+
+
+def repair_zones(reshaper: Reshaper, value: YamlValue) -> Repair | None:
+    """Return how to write `zones` that is no list."""
+    if isinstance(value, str) and (text := _board_of_text(value)):
+        return _made(f"write `[ {text} ]`", reshaper.replaced("zones", f"[ {text} ]"))
+    if not isinstance(value, dict) or not value:
+        return None
+    if set(value) <= set(BOARD_MACROS):
+        return _made("begin each board with `- `", reshaper.list_of_pairs("zones", value))
+    if "id" in value or "macro" in value:
+        return _made("begin it with `- `: this is a list", reshaper.list_of_one("zones"))
+    if set(value) & set(BOARD_MACROS):
+        return None
+    suggestion = f"write a list, each zone with its name: `- {{ id: {next(iter(value))}, … }}`"
+    return _made(suggestion, reshaper.named_entries("zones", value, "id"))
+
+
+def repair_zone(reshaper: Reshaper, entry: YamlValue, path: str) -> Repair | None:
+    """Return how to write an entry of `zones` that is neither a zone nor a board."""
+    if isinstance(entry, str):
+        text = _board_of_text(entry)
+        return _made(f"write `{text}`", reshaper.replaced(path, text)) if text else None
+    if not isinstance(entry, dict) or not entry:
+        return None
+    first, below = next(iter(entry.items()))
+    if first in ("type", "kind", "shape", "board") and isinstance(below, str) and below in BOARD_MACROS:
+        return _made(f"write `{below}: {{ … }}`", reshaper.nested(path, entry, below, first))
+    if len(entry) > 1:
+        return None
+    if first in BOARD_MACROS:
+        text = _board_fields(first, below)
+        return _made(f"write `{first}: {text}`", reshaper.replaced(key_path(path, first), text)) if text else None
+    known = ZONE.fields
+    if (
+        isinstance(below, dict)
+        and below
+        and all(key in known or foreign_word("field of a zone", key, known) for key in below)
+    ):
+        suggestion = f"write `{{ id: {first}, … }}`"
+        return _made(suggestion, reshaper.unnested(path, first, "id"))
+    return None
+
+
+def _board_of_text(text: str) -> str | None:
+    if found := _HEX.fullmatch(text.strip()):
+        return f"hex: {{ radius: {found[1]} }}"
+    if found := _TIMES.fullmatch(text.strip()):
+        return f"grid: {{ rows: {found[1]}, cols: {found[2]} }}"
+    return None
+
+
+def _board_fields(kind: str, value: YamlValue) -> str | None:
+    if kind == "hex" and isinstance(value, int) and not isinstance(value, bool):
+        return f"{{ radius: {value} }}"
+    if kind == "grid" and isinstance(value, str) and (found := _TIMES.fullmatch(value.strip())):
+        return f"{{ rows: {found[1]}, cols: {found[2]} }}"
+    if kind == "grid" and isinstance(value, list) and len(value) == 2 and all(isinstance(one, int) for one in value):
+        return f"{{ rows: {value[0]}, cols: {value[1]} }}"
+    return None

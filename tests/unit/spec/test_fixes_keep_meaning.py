@@ -1,0 +1,75 @@
+"""`--fix` never changes meaning: what is fixed whole is the game that was written before it was broken."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from ludotome.diagnostics import apply_fixes, has_errors, mend
+from ludotome.gamedef import to_json
+from ludotome.spec import compile_text
+from tools.mutation_study import mutants
+
+DOCUMENTS = sorted((Path(__file__).parents[2] / "documents").glob("*.md"))
+INTENDED = Path(__file__).parents[2] / "repairs" / "intended"
+RING = (INTENDED / "ring.md").read_text(encoding="utf-8")
+DICE = (INTENDED / "dice.md").read_text(encoding="utf-8")
+
+
+def strayed(per_document: int) -> tuple[list[str], int]:
+    """Break documents in mechanical ways and mend them; return which became another game, and how many were mended."""
+    wrong, mended = [], 0
+    for file in DOCUMENTS:
+        text = file.read_text(encoding="utf-8")
+        original = compile_text(text).game_def
+        assert original is not None
+        chance = random.Random(f"fix {file.stem}")
+        every = [one for one in mutants(text, chance) if one.kind != "drop a field"]
+        for mutant in chance.sample(every, min(per_document, len(every))):
+            if not has_errors(compile_text(mutant.text).diagnostics):
+                continue
+            fixed = mend(mutant.text, compile_text)
+            if fixed.text == mutant.text or has_errors(fixed.diagnostics):
+                continue
+            mended += 1
+            game_def = compile_text(fixed.text).game_def
+            assert game_def is not None
+            if to_json(game_def) != to_json(original):
+                wrong.append(f"{file.stem}:{mutant.line}: {mutant.kind}: {mutant.original} → {mutant.broken}")
+    return wrong, mended
+
+
+def test_what_is_fixed_is_what_was_broken() -> None:
+    wrong, mended = strayed(12)
+    assert wrong == []
+    assert mended > 50
+
+
+@pytest.mark.long
+def test_what_is_fixed_is_what_was_broken_in_many_documents() -> None:
+    wrong, mended = strayed(300)
+    assert wrong == []
+    assert mended > 1_500
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        (RING, "turn > 60", "turn => 60"),  # `>=`, or the arrow of a lambda
+        (RING, "    when: \"sum", "    then: \"sum"),  # a key that is right elsewhere is no misspelling
+        (DICE, "pot > 0", "pot2 > 0"),  # perhaps another variable, which is not declared
+        (DICE, "result: {", "resultat: 5\n    resul: {"),  # fits two ways
+    ],
+)  # fmt: skip
+def test_what_may_be_meant_in_two_ways_is_not_fixed(text: str, right: str, wrong: str) -> None:
+    broken = text.replace(right, wrong, 1)
+    assert broken != text
+    found = [one for one in compile_text(broken).diagnostics if one.severity == "error"]
+    assert found
+    if "resultat" not in wrong:
+        assert [one.fix for one in found] == [None] * len(found)
+        assert mend(broken, compile_text).text == broken
+    else:
+        assert compile_text(apply_fixes(broken, found).text).game_def is None
