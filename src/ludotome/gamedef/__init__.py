@@ -11,6 +11,19 @@ This room computes no play and reads no documents.
 """
 
 from ludotome.gamedef import effects, expressions, facts
+from ludotome.gamedef.action_ids import (
+    CHANCE_ANSWER,
+    CHOICES,
+    MOST_OUTCOMES,
+    ActionIds,
+    action_ids,
+    decision_of_id,
+    id_of_decision,
+    id_ranges,
+    ids_of_game,
+    json_value,
+    stored_value,
+)
 from ludotome.gamedef.arguments import (
     bad_argument,
     callable_or_none,
@@ -188,6 +201,7 @@ from ludotome.gamedef.state import Chance, Decision, GameState, Pending, PlayErr
 from ludotome.gamedef.state_json import state_from_data, state_from_json, state_to_data, state_to_json
 from ludotome.gamedef.strict_json import read_json
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols, walk
+from ludotome.gamedef.tensor_layout import NOBODY, BoardPart, PilePart, TensorLayout, TensorPart, value_kind
 from ludotome.gamedef.token_bound import TokenBound, token_bound
 from ludotome.gamedef.types import Type
 from ludotome.gamedef.validate import check_expressions, validate_game_def
@@ -251,6 +265,23 @@ __all__ = [
     "checked_game_def",
     "callable_or_none",
     "Stored",
+    "ActionIds",
+    "ids_of_game",
+    "id_ranges",
+    "action_ids",
+    "decision_of_id",
+    "id_of_decision",
+    "json_value",
+    "stored_value",
+    "CHOICES",
+    "CHANCE_ANSWER",
+    "MOST_OUTCOMES",
+    "TensorLayout",
+    "TensorPart",
+    "BoardPart",
+    "PilePart",
+    "NOBODY",
+    "value_kind",
     "decision_to_data",
     "decision_from_data",
     "decision_from_json",

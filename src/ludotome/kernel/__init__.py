@@ -35,6 +35,7 @@ from ludotome.kernel.seed_forms import (
     query_connected_zones,
     query_tokens_in_adjacent_zones,
 )
+from ludotome.kernel.tensor import observation_tensor
 from ludotome.kernel.transitions import (
     ApplyMoveResult,
     apply_move,
@@ -69,6 +70,7 @@ __all__ = [
     "decisions_written",
     "random_move",
     "observation",
+    "observation_tensor",
     "sees_zone_id",
     "redacted_decision",
     "view_state",

@@ -8,7 +8,7 @@ Invariants:
 This room knows the definition, not documents, and no game's name.
 """
 
-from ludotome.native.action_ids import ActionIds, action_ids
+from ludotome.native.action_ids import action_ids
 from ludotome.native.batch import Batch, LegalIds, Step
 from ludotome.native.codec import decode_decision, decode_outcome, decode_state, encode_decision, encode_state
 from ludotome.native.codec_pending import encode_answer, possible_answers
@@ -49,7 +49,6 @@ __all__ = [
     "Batch",
     "Step",
     "LegalIds",
-    "ActionIds",
     "action_ids",
     "usable_processors",
     "run_crew",

@@ -17,22 +17,22 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
-from ludotome.gamedef import PlayError, checked_seed, decision_to_data, whole_number
-from ludotome.native.action_ids import ActionIds, action_ids
+from ludotome.gamedef import ActionIds, PlayError, TensorLayout, checked_seed, decision_to_data, whole_number
+from ludotome.native.action_ids import action_ids
 from ludotome.native.codec import decode_decision
 from ludotome.native.codes import FAULTS
 from ludotome.native.crew import run_crew
-from ludotome.native.emit_observations import observation_names
 from ludotome.native.library import NativeGame, checked_game, fault
 from ludotome.native.pool import Pool
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from ludotome.native.library import Flat
 
 
 CACHE_LINE = 64
@@ -42,11 +42,17 @@ SLICES_A_THREAD = 4  # so that a thread that is slower, or kept from running, le
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """What a step gave: returns by seat where a game ended (0 elsewhere), which ended, and which met a fault."""
+    """What a step gave: returns by seat where a game ended (0 elsewhere), which ended, and which met a fault.
+
+    `truncated` are those of `done` that reached the limit of plies. `ends`, where they were asked for, are the
+    observations of the games that ended; the rows of the others are zeros.
+    """
 
     returns: NDArray[np.float64]
     done: NDArray[np.bool_]
     faults: NDArray[np.int32]
+    truncated: NDArray[np.bool_]
+    ends: NDArray[np.integer[Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,6 +102,9 @@ class Batch:
         self._broken: Exception | None = None
         self._masks: NDArray[np.bool_] | None = None  # a byte an id: only those who ask have them
         self._written: NDArray[np.uint8] | None = None  # the same, as C has them
+        self._seen: NDArray[np.integer[Any]] | None = None  # the same of observations
+        self._tensors: NDArray[np.integer[Any]] | None = None
+        self._looking: NDArray[np.int32] | None = None
         self._next, self._taken = np.array([0], np.int64), np.empty(n, np.int64)
         self._next_at, self._taken_at = (self._at(array, "int64_t *") for array in (self._next, self._taken))
         threads = min(threads, n)
@@ -134,19 +143,47 @@ class Batch:
         with self._one_at_a_time:
             return self.states[:, self.game.layout.field[self.game.layout.decides].entry].copy()
 
-    @cached_property
-    def observation_names(self) -> tuple[str, ...]:
-        """What each column of `observe` is."""
-        return observation_names(self.game.layout)
+    @property
+    def tensor_layout(self) -> TensorLayout:
+        """What each number of a row of `observe` is."""
+        return self.game.tensor_layout
 
-    def observe(self) -> NDArray[np.int32]:
-        """Return what the player to decide may see in each game, [n, len(observation_names)]."""
+    def observe(self) -> NDArray[np.integer[Any]]:
+        """Return what each game shows, [n, size of the layout]: one array, to be read, that follows every step.
+
+        A game shows itself to the player who decides, or to the seat that `look_as` gave.
+        """
+        with self._one_at_a_time:
+            if self._tensors is None:
+                self._seen = self._no_tensors()
+                self._watch()
+                self._tensors = self._seen.view()
+                self._tensors.flags.writeable = False
+            return self._tensors
+
+    def look_as(self, seats: NDArray[np.int32] | None) -> None:
+        """From now on show each game to its seat of *seats*; None for whoever decides."""
         import numpy as np
 
-        seen = np.empty((self.n, len(self.observation_names)), np.int32)
         with self._one_at_a_time:
-            self._check(self._call(self._lib.lt_batch_observe, self._batch, self._at(seen, "int32_t *")))
-        return seen
+            self._looking = None if seats is None else np.array(seats, np.int32)
+            if self._seen is not None:
+                self._watch()
+
+    def _watch(self) -> None:
+        looking = self.game.library.ffi.NULL if self._looking is None else self._at(self._looking, "int32_t *")
+        self._check(self._call(self._lib.lt_batch_watch, self._batch, self._at(self._seen, "void *"), looking))
+
+    def _no_tensors(self) -> NDArray[np.integer[Any]]:
+        import numpy as np
+
+        layout = self.tensor_layout
+        try:
+            bytes_of = _zeros(self.n * layout.size * layout.bits // 8)
+        except MemoryError:
+            many = f"{self.n} games with {layout.size} numbers each"
+            raise PlayError("bad-argument", f"observations of {many} do not fit in memory; write fewer games") from None
+        return bytes_of.view(np.dtype(f"int{layout.bits}")).reshape(self.n, layout.size)
 
     def masks(self) -> NDArray[np.bool_]:
         """Return which ids are legal in each game, [n, ids]: one array, to be read, that follows every step."""
@@ -184,26 +221,73 @@ class Batch:
             self._check(self._call(self._lib.lt_batch_draw, self._batch, checked_seed(seed), at))
         return ids
 
-    def step(self, ids: NDArray[np.int64]) -> Step:
-        """Take one decision in each game; an id that is not legal is a `PlayError`, and nothing changes."""
+    def step(self, ids: NDArray[np.int64], still: NDArray[np.bool_] | None = None, *, ends: bool = False) -> Step:
+        """Take one decision in each game; an id that is not legal is a `PlayError`, and nothing changes.
+
+        Games that are *still* stay as they are, and their ids are not looked at. With *ends* the observations of games
+        that end are returned too.
+        """
         import numpy as np
 
-        given = self._given(ids)
-        returns = np.empty((self.n, self.game.players))
-        done, faults = np.empty(self.n, np.bool_), np.empty(self.n, np.int32)
-        found = self._at(returns, "double *"), self._at(done, "uint8_t *"), self._at(faults, "int32_t *")
+        given, null = self._given(ids), self.game.library.ffi.NULL
+        kept = null if still is None else self._at(np.ascontiguousarray(still, np.bool_), "uint8_t *")
+        returns, faults = np.empty((self.n, self.game.players)), np.empty(self.n, np.int32)
+        done, truncated = np.empty(self.n, np.bool_), np.empty(self.n, np.bool_)
+        last = self._no_tensors() if ends else None
+        found = (
+            self._at(returns, "double *"),
+            self._at(done, "uint8_t *"),
+            self._at(truncated, "uint8_t *"),
+            self._at(faults, "int32_t *"),
+            null if last is None else self._at(last, "void *"),
+        )
         with self._one_at_a_time:
             # A copy: what was checked is what is taken, whoever writes to the caller's array meanwhile.
             np.copyto(self._taken, given, casting="unsafe")
-            wrong = self._call(self._lib.lt_batch_first_illegal, self._batch, self._taken_at)
+            wrong = self._call(self._lib.lt_batch_first_illegal, self._batch, self._taken_at, kept)
             if wrong < self.n:
                 raise self._illegal(wrong, int(self._taken[wrong]))
             following = self.seed, self._next_at
-            step = self._call(self._lib.lt_batch_step, self._batch, self._taken_at, *found, *following)
+            step = self._call(self._lib.lt_batch_step, self._batch, self._taken_at, kept, *found, *following)
             self._broken = self._error(step)
             if self._broken:
                 raise self._broken
-        return Step(returns, done, faults)
+        return Step(returns, done, faults, truncated, last)
+
+    # ── one game ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def reset(self, games: NDArray[np.int64], seeds: NDArray[np.uint64] | None = None) -> None:
+        """Begin *games* anew, each from its own seed, or as the next ones of the batch.
+
+        A game that is over as it begins from its own seed is a `PlayError`; the next of the batch stands in its place.
+        """
+        null = self.game.library.ffi.NULL
+        own = null if seeds is None else self._at(seeds, "uint64_t *")
+        following = self.seed, self._next_at
+        with self._one_at_a_time:
+            which = self._at(games, "int64_t *"), len(games)
+            code = self._call(self._lib.lt_batch_reset, self._batch, *which, own, *following)
+            self._list_again()
+            if FAULTS[code] == "game-over" and seeds is not None:
+                raise PlayError("game-over", "a game is over as it begins from the seed given; write another seed")
+            self._check(code)
+
+    def state(self, game: int) -> Flat:
+        """Return the state of one game, as an array of its own."""
+        with self._one_at_a_time:
+            found: Flat = self.states[game].copy()
+            return found
+
+    def set_state(self, game: int, state: Flat) -> None:
+        """Put one game to *state*, which must be one of this compiled game that is not over."""
+        with self._one_at_a_time:
+            at = self.game.pointer(state, "void *")
+            self._check(self._call(self._lib.lt_batch_set, self._batch, game, at))
+            self._list_again()
+
+    def _list_again(self) -> None:
+        if self._masks is not None:
+            self._check(self._call(self._lib.lt_batch_list, self._batch))
 
     def _given(self, ids: Any) -> NDArray[np.integer[Any]]:
         import numpy as np

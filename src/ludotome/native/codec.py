@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from ludotome import gamedef
 from ludotome.chance import Generator, from_words, to_words
 from ludotome.gamedef import Decision, GameState, PlayError, Stored, TerminalResult, Token
 from ludotome.native import codec_pending
@@ -64,32 +65,12 @@ def encode_decision(game: NativeGame, decision: Decision) -> list[int] | None:
 
 def json_value(game: NativeGame, value: int, kind: Kind) -> int | bool | str:
     """Return a number of this kind as decisions write it."""
-    match kind:
-        case "zone":
-            return str(game.game_def.zones[value].id)
-        case "name":
-            return game.layout.symbols.names[value]
-        case "bool":
-            return bool(value)
-        case _:
-            return value
+    return gamedef.json_value(game.layout.symbols, value, kind)
 
 
 def number_of(game: NativeGame, given: Any, kind: Kind) -> int | None:
     """Return the number that *given* of a decision stands for; None when it is nothing of this kind."""
-    symbols = game.layout.symbols
-    match kind:
-        case "zone":
-            if not isinstance(given, str):
-                return None
-            found = symbols.zone_index.get(given)
-            return symbols.zone_of_display_name.get(given) if found is None else found
-        case "name":
-            return symbols.name_index.get(given) if isinstance(given, str) else None
-        case "bool":
-            return int(given) if isinstance(given, bool) else None
-        case _:
-            return given if isinstance(given, int) and not isinstance(given, bool) else None
+    return gamedef.stored_value(game.layout.symbols, given, kind)
 
 
 # ── states to flat arrays ──────────────────────────────────────────────────────────────────────────────────────────

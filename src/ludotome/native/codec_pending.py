@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludotome.gamedef import Decision, GameState, Pending, PlayError
+from ludotome.gamedef import ActionIds, Decision, GameState, Pending, PlayError
 from ludotome.native import codec
-from ludotome.native.action_ids import ActionIds
 from ludotome.native.codes import CHANCE_ANSWER, CHOICES
 from ludotome.native.library import NativeGame
 

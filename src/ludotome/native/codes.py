@@ -5,7 +5,7 @@ This module does not know the C that uses them; `c/play.h` says the same, and a 
 
 from __future__ import annotations
 
-from ludotome.native.ir import Kind
+from ludotome.gamedef import CHANCE_ANSWER, CHOICES, MOST_OUTCOMES
 
 OUTCOMES = ("running", "win", "draw", "lossAll", "score", "rank", "stall", "truncated")
 
@@ -31,8 +31,5 @@ FAULTS = (
     "many-decisions",
 )
 
-# What a choice can be about: an answer's first number is the number of actions, plus the place of its kind here.
-CHOICES: tuple[Kind, ...] = ("int", "bool", "player", "zone", "token", "name")
-# An outcome of chance comes behind them: a number, or the slot of a token.
-CHANCE_ANSWER = len(CHOICES)
-MOST_OUTCOMES = 10_000  # that chance can be asked for one by one
+# An answer's first number is the number of actions, plus the place of its kind in `CHOICES`.
+__all__ = ["CHANCE_ANSWER", "CHOICES", "FAULTS", "MOST_OUTCOMES", "OUTCOMES"]

@@ -18,8 +18,8 @@ from itertools import accumulate
 
 from msgspec import Struct
 
+from ludotome.gamedef import ActionIds
 from ludotome.native import emit_foreseen, emit_kept_steps, emit_step_planes, ir
-from ludotome.native.action_ids import ActionIds
 from ludotome.native.emit_actions import limits
 from ludotome.native.emit_ids import number
 from ludotome.native.emit_scalars import Emitter

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ludotome.chance import c_header
-from ludotome.gamedef import MOST_DECISIONS, Chance, GameDef, PropDef, VarDef, facts
+from ludotome.gamedef import MOST_DECISIONS, Chance, GameDef, PropDef, TensorLayout, VarDef, facts
 from ludotome.native import (
     emit_actions,
     emit_components,
@@ -35,7 +35,6 @@ from ludotome.native.emit_hash import hashes
 from ludotome.native.emit_ids import ids_of, numbers, tells_all
 from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
 from ludotome.native.emit_last_move import since_settled
-from ludotome.native.emit_observations import observation_tables
 from ludotome.native.emit_outcomes import outcomes
 from ludotome.native.emit_rings import ring_header
 from ludotome.native.emit_scalars import Emitter
@@ -43,6 +42,7 @@ from ludotome.native.emit_senses import senses
 from ludotome.native.emit_stored import token_hooks
 from ludotome.native.emit_tables import blank_state, state_struct, static_tables
 from ludotome.native.emit_targets import pattern_conditions
+from ludotome.native.emit_tensor import tensor_tables
 from ludotome.native.emit_trials import pinned
 from ludotome.native.emit_triggers import EVENTS, token_events
 from ludotome.native.indexes import settled_by_changes, with_open_set
@@ -58,7 +58,7 @@ from ludotome.native.text import Lines, c_comment, c_name
 from ludotome.native.tops import refuse_asked_tops
 
 TURN_HEADERS = ("turn.h", "pending.h", "entry.h", "watch.h", "run.h")
-BATCH_HEADERS = ("observe.h", "slice.h", "slice_ids.h", "slice_play.h", "batch.h")
+BATCH_HEADERS = ("slice.h", "slice_ids.h", "slice_play.h", "batch.h")
 LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
 
 
@@ -174,9 +174,10 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
     turns = [*([] if ids is None else [numbers(ids)]), *map(_header, TURN_HEADERS)]
+    turns += [tensor_tables(layout, TensorLayout(layout.symbols, players)), _header("tensor.h")]
     # Chance takes no part in games that are stepped side by side.
     aside = ids is None or layout.explicit
-    batch = [] if aside else [observation_tables(layout), *map(_header, BATCH_HEADERS)]
+    batch = [] if aside else [*map(_header, BATCH_HEADERS)]
     rules = "\n".join([*head, *emit.functions, *turns])
     return GameC(layout, plans, rules, "".join(f"\n{part}" for part in batch), emit.long)
 

@@ -8,9 +8,9 @@ This module does not know what the numbers are for; `action_ids` says which they
 
 from __future__ import annotations
 
-from ludotome.gamedef import PlayError
+from ludotome.gamedef import ActionIds, PlayError
 from ludotome.native import ir
-from ludotome.native.action_ids import ActionIds, action_ids
+from ludotome.native.action_ids import action_ids
 from ludotome.native.ir import Local
 from ludotome.native.layout import Layout
 from ludotome.native.plan import Level, Plan

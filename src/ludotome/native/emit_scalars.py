@@ -38,7 +38,7 @@ from ludotome.native.ray_masks import line_asked
 from ludotome.native.text import Lines, c_int, c_name
 
 if TYPE_CHECKING:
-    from ludotome.native.action_ids import ActionIds
+    from ludotome.gamedef import ActionIds
     from ludotome.native.emit_draws import Segment
     from ludotome.native.target_masks import TargetMasks
 

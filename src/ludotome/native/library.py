@@ -26,6 +26,7 @@ from ludotome.gamedef import (
     Chance,
     GameDef,
     PlayError,
+    TensorLayout,
     checked_game_def,
     checked_seed,
     of_kind,
@@ -61,6 +62,7 @@ int64_t lt_number_of_decision(const int32_t *decision);
 int32_t lt_follow(const void *from, const int32_t *decision, void *to, const int32_t *stop);
 int32_t lt_apply(const void *from, const int32_t *decision, void *to, const int32_t *stop);
 int32_t lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns, const int32_t *stop);
+int32_t lt_tensor(const void *state, int32_t looking, void *out);
 int32_t lt_hashes(const void *state, uint64_t *out, const int32_t *stop);
 int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most, const int32_t *stop);
 int32_t lt_playout(const void *from, uint64_t seed, double *returns, const int32_t *stop);
@@ -89,10 +91,13 @@ int32_t lt_batch_list(lt_batch *batch);
 int32_t lt_batch_show(lt_batch *batch, uint8_t *mask);
 int64_t lt_batch_legal(const lt_batch *batch, int64_t *first, int64_t *count, int32_t *ids);
 int32_t lt_batch_draw(lt_batch *batch, uint64_t seed, int64_t *ids);
-int64_t lt_batch_first_illegal(const lt_batch *batch, const int64_t *ids);
-int32_t lt_batch_step(lt_batch *batch, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults,
-                      uint64_t seed, int64_t *next);
-int32_t lt_batch_observe(lt_batch *batch, int32_t *out);
+int64_t lt_batch_first_illegal(const lt_batch *batch, const int64_t *ids, const uint8_t *still);
+int32_t lt_batch_step(lt_batch *batch, const int64_t *ids, const uint8_t *still, double *returns, uint8_t *done,
+                      uint8_t *truncated, int32_t *faults, void *ends, uint64_t seed, int64_t *next);
+int32_t lt_batch_reset(lt_batch *batch, const int64_t *games, int64_t count, const uint64_t *own, uint64_t seed,
+                       int64_t *next);
+int32_t lt_batch_set(lt_batch *batch, int64_t game, const void *state);
+int32_t lt_batch_watch(lt_batch *batch, void *tensors, const int32_t *looking);
 """
 
 # A call of something the runtime lacks must not wait until the library is loaded. All other warnings are for whoever
@@ -307,6 +312,19 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
         out = self.library.ffi.new("uint64_t[2]")
         self._check(self.call(partial(self.library.lib.lt_hashes, self.pointer(state, "void *"), out)))
         return int(out[0]), int(out[1])
+
+    @cached_property
+    def tensor_layout(self) -> TensorLayout:
+        """What each number of an observation tensor is."""
+        return TensorLayout(self.layout.symbols, self.players)
+
+    def tensor(self, state: Flat, player: int) -> NDArray[np.integer[Any]]:
+        """Return what *player* may see of *state*, as `tensor_layout` says."""
+        import numpy as np
+
+        out = np.empty(self.tensor_layout.size, f"int{self.tensor_layout.bits}")
+        self._check(self.library.lib.lt_tensor(self.pointer(state, "void *"), player, self.pointer(out, "void *")))
+        return out
 
     def result(self, state: Flat) -> tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]:
         """Return winners, scores and returns of a game that is over."""

@@ -15,11 +15,11 @@ This module does not know why a decision is refused.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ludotome.gamedef import MOST_DECISIONS, Decision, PlayError
+from ludotome.gamedef import MOST_DECISIONS, ActionIds, Decision, PlayError
 from ludotome.native.action_ids import action_ids
 from ludotome.native.codec import decode_decision
 from ludotome.native.codes import FAULTS
@@ -35,7 +35,7 @@ MOST_KNOWN = 1 << 16
 _Step = Callable[[bytes, bytes], bytes | None]
 # What the reference kernel would not refuse: it must be raised as it is, not asked again.
 MACHINE_FAULTS = tuple(map(FAULTS.index, ("no-memory", "stopped", "many-decisions")))
-_ENTRIES = ("new", "legal_numbers", "follow_number", "apply", "decision_of_number", "number_of_decision")
+_ENTRIES = ("new", "legal_numbers", "follow_number", "apply", "decision_of_number", "number_of_decision", "tensor")
 
 
 class Positions(Protocol):
@@ -61,6 +61,18 @@ class Positions(Protocol):
 
         Where nobody has listed them it may be None too: a list is never made for the sake of one decision.
         """
+
+    def ids(self, position: Any, /) -> tuple[int, ...]:
+        """Return the ids of the legal decisions, in the same order."""
+
+    def follow_id(self, position: Any, number: int, /) -> Any | None:
+        """Return the position after a legal decision given by its id; None when it is not legal, or on a fault."""
+
+    def mask(self, position: Any, mask: Any, /) -> None:
+        """Write 1 at the id of each legal decision of a player into an array of bytes, one for each id."""
+
+    def tensor(self, position: Any, player: int, out: Any, /) -> None:
+        """Write what *player* may see into an array of the size and type of the game's tensor layout."""
 
     def apply(self, position: Any, row: bytes, /) -> Any | None:
         """Return the position after a decision given as bytes; None when it is not legal, or on a fault."""
@@ -90,6 +102,7 @@ def positions_of(game: NativeGame) -> Positions:
         most_records=game.layout.history,
         stopped=STOPPED,
         many=MOST_DECISIONS,
+        tensor_bytes=game.tensor_layout.size * game.tensor_layout.bits // 8,
         room=max(game.most_decisions + 1, game.layout.zones),
         places=places,
         decode=lambda row: _decoded(game, row),
@@ -252,6 +265,37 @@ class CallingPositions:
             if known is decision:
                 return self._after(self._calls.follow_row, position, row)
         return None
+
+    def ids(self, position: Position, /) -> tuple[int, ...]:
+        """Return the ids of the legal decisions; a `PlayError` where there are too many to number."""
+        self.decisions(position)
+        ids = self._ids
+        found = [ids.number(memoryview(row).cast("i").tolist()) for row in position.rows]
+        return tuple(number for number in found if number is not None)
+
+    @cached_property
+    def _ids(self) -> ActionIds:
+        return action_ids(self._game.layout, self._game.width)
+
+    def follow_id(self, position: Position, number: int, /) -> Position | None:
+        """Return the position after a legal decision given by its id; None when it is not legal, or on a fault."""
+        ids = self.ids(position)
+        if number not in ids:
+            return None
+        return self._after(self._calls.follow_row, position, position.rows[ids.index(number)])
+
+    def mask(self, position: Position, mask: Any, /) -> None:
+        """Write 1 at the id of each legal decision of a player."""
+        for number in self.ids(position):
+            if number < len(mask):
+                mask[number] = 1
+
+    def tensor(self, position: Position, player: int, out: Any, /) -> None:
+        """Write what *player* may see."""
+        lib, ffi = self._game.library.lib, self._game.library.ffi
+        code = lib.lt_tensor(ffi.from_buffer(position.state), player, ffi.from_buffer(out))
+        if code:
+            raise fault(code)
 
     def apply(self, position: Position, row: bytes, /) -> Position | None:
         """Return the position after a decision; None when it is not legal, or on a fault."""

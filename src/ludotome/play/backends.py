@@ -8,11 +8,26 @@ This module does not know documents, files or users.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from ludotome import kernel
 from ludotome.chance import seed_generator
-from ludotome.gamedef import Chance, Decision, GameDef, GameState, TerminalResult
+from ludotome.gamedef import (
+    ActionIds,
+    Chance,
+    Decision,
+    GameDef,
+    GameState,
+    Symbols,
+    TensorLayout,
+    TerminalResult,
+    id_of_decision,
+    ids_of_game,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 BackendName = Literal["auto", "reference", "native"]
 
@@ -55,6 +70,18 @@ class Backend(Protocol):
     def playout(self, position: Any, seed: int) -> tuple[float, ...]:
         """Return what each player gets when the game is played on from here at random."""
 
+    def ids(self, position: Any) -> tuple[int, ...]:
+        """Return the ids of the legal decisions, in the order of `decisions`; a `PlayError` if they have none."""
+
+    def follow_id(self, position: Any, number: int) -> Any | None:
+        """Return the position after the legal decision of an id; None where there is none such, or on a fault."""
+
+    def mask(self, position: Any, mask: NDArray[np.bool_]) -> None:
+        """Set the entries of the ids that are legal, in a mask that has an entry for each id of a player."""
+
+    def tensor(self, position: Any, player: int, out: NDArray[np.integer[Any]]) -> None:
+        """Write what *player* may see, in the order of the game's `TensorLayout`."""
+
     def to_state(self, position: Any) -> GameState:
         """Return the state the position stands for."""
 
@@ -69,6 +96,9 @@ class ReferenceBackend:
 
     def __init__(self, game_def: GameDef) -> None:
         self._game_def = game_def
+        self._symbols = Symbols(game_def)
+        self._ids: dict[tuple[int, Chance], ActionIds] = {}
+        self._tensors: dict[int, TensorLayout] = {}
 
     def initial(self, seed: int, players: int | None, chance: Chance) -> GameState:
         """Return the first state."""
@@ -114,6 +144,39 @@ class ReferenceBackend:
             move, generator = kernel.random_move(self._game_def, position, generator)
             position = kernel.apply_move(self._game_def, position, move).state
         return position.outcome.returns
+
+    def ids(self, position: GameState) -> tuple[int, ...]:
+        """Return the ids of the legal decisions."""
+        ids = self._ids_of(position.players, position.chance)
+        asked = kernel.asked_type(self._game_def, position)
+        kind = None if asked is None else asked.kind
+        found = [
+            id_of_decision(self._symbols, ids, decision, kind)
+            for decision in kernel.legal_moves(self._game_def, position)
+        ]
+        return tuple(number for number in found if number is not None)
+
+    def _ids_of(self, players: int, chance: Chance) -> ActionIds:
+        if (players, chance) not in self._ids:
+            self._ids[players, chance] = ids_of_game(self._symbols, players, explicit=chance == "explicit")
+        return self._ids[players, chance]
+
+    def follow_id(self, position: GameState, number: int) -> GameState | None:
+        """Return the state after the legal decision of an id; None where there is none such."""
+        ids = self.ids(position)
+        if number not in ids:
+            return None
+        return self.apply(position, kernel.legal_moves(self._game_def, position)[ids.index(number)])
+
+    def mask(self, position: GameState, mask: NDArray[np.bool_]) -> None:
+        """Set the entries of the ids that are legal."""
+        mask[[number for number in self.ids(position) if number < len(mask)]] = True
+
+    def tensor(self, position: GameState, player: int, out: NDArray[np.integer[Any]]) -> None:
+        """Write what *player* may see."""
+        players = position.players
+        layout = self._tensors.setdefault(players, TensorLayout(self._symbols, players))
+        out[:] = kernel.observation_tensor(self._game_def, position, player, layout)
 
     def to_state(self, position: GameState) -> GameState:
         """Return the state."""

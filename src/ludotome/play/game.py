@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from ludotome import kernel
 from ludotome.gamedef import (
+    ActionIds,
     Chance,
     Decision,
     GameDef,
     GameState,
     PlayError,
     Symbols,
+    TensorLayout,
+    TensorPart,
     bad_argument,
     callable_or_none,
     checked_seed,
     facts,
+    ids_of_game,
     of_kind,
     rules_hash,
     state_from_json,
@@ -30,6 +34,7 @@ from ludotome.gamedef import (
 from ludotome.play.backends import Backend, BackendName, ReferenceBackend
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
+from ludotome.play.information import Informant
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
 from ludotome.play.viewing_arguments import checked_seat
@@ -58,6 +63,8 @@ class Game:
         self._lenses: dict[int | None, Lens] = {}
         self._svg_drawings: dict[str, SvgDrawing] = {}
         self._side_by_side: dict[int, NativeGame | ToolError] = {}
+        self._ids: dict[tuple[int, Chance], ActionIds] = {}
+        self._tensors: dict[int, TensorLayout] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules {self.rules_hash}>"
@@ -351,15 +358,51 @@ class Game:
         native = self._side_by_side[seats]
         if isinstance(native, ToolError):
             raise native
-        return VectorGames(native, n, checked_seed(seed), threads)
+        return VectorGames(native, n, checked_seed(seed), threads, game=self)
+
+    # ── ids and tensors ────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def num_distinct_actions(self) -> int:
+        """How many ids there are for the decisions of this game; the same for the same rules."""
+        return self.action_ids().count
+
+    def action_ids(self, players: int | None = None, chance: Chance = "sampled") -> ActionIds:
+        """Return the numbering of decisions for so many players; a `PlayError` if there are too many to number.
+
+        Outcomes of chance, which have ids only under `chance="explicit"`, stand behind the decisions of players.
+        """
+        wanted = self.seats_for(players), chance
+        if wanted not in self._ids:
+            self._ids[wanted] = ids_of_game(self.symbols, wanted[0], explicit=chance == "explicit")
+        return self._ids[wanted]
+
+    def tensor_layout(self, players: int | None = None) -> TensorLayout:
+        """Return what each number of an observation tensor is for so many players; a `PlayError` if there is none."""
+        seats = self.seats_for(players)
+        if seats not in self._tensors:
+            self._tensors[seats] = TensorLayout(self.symbols, seats)
+        return self._tensors[seats]
+
+    @property
+    def observation_tensor_shape(self) -> tuple[int]:
+        """The shape of `state.observation_tensor(seat)`: one row of numbers."""
+        return (self.tensor_layout().size,)
+
+    @property
+    def observation_tensor_names(self) -> tuple[str, ...]:
+        """What each number of an observation tensor is."""
+        return self.tensor_layout().names
+
+    @property
+    def observation_tensor_parts(self) -> tuple[TensorPart, ...]:
+        """The planes, piles and variables of an observation tensor, each with where it begins and its shape."""
+        return self.tensor_layout().parts
 
     @cached_property
-    def num_distinct_actions(self) -> int:
-        """How many ids `vector` has for the decisions of this game; the same for the same rules."""
-        from ludotome.native import action_ids
-
-        native = cast("NativeBackend", self._backend("native", self.seats_for(None), "sampled")).game
-        return action_ids(native.layout, native.width).count
+    def informant(self) -> Informant:
+        """What the seats of this game are told."""
+        return Informant(self.game_def)
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:
         """Return the result of each test the document carries (or of those named), in order."""

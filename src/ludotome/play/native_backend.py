@@ -79,6 +79,26 @@ class NativeBackend:
         """Whether a position is the end of its game."""
         return self._positions.is_over
 
+    @cached_property
+    def ids(self) -> Callable[[Any], tuple[int, ...]]:
+        """The ids of the legal decisions of a position."""
+        return self._positions.ids
+
+    @cached_property
+    def follow_id(self) -> Callable[[Any, int], Any | None]:
+        """The position after the legal decision of an id; None where there is none such."""
+        return self._positions.follow_id
+
+    @cached_property
+    def mask(self) -> Callable[[Any, NDArray[np.bool_]], None]:
+        """What sets the entries of the ids that are legal."""
+        return self._positions.mask
+
+    @cached_property
+    def tensor(self) -> Callable[[Any, int, NDArray[np.integer[Any]]], None]:
+        """What writes what a player may see of a position."""
+        return self._positions.tensor
+
     @property
     def game(self) -> NativeGame:
         """The compiled game."""

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, cast
 from ludotome import kernel
 from ludotome.diagnostics import near_names, some_names
 from ludotome.gamedef import (
+    ActionIds,
+    Chance,
     Decision,
     GameState,
     PlayError,
@@ -26,16 +28,23 @@ from ludotome.gamedef import (
     checked_seed,
     decision_from_data,
     decision_from_json,
+    decision_of_id,
+    id_of_decision,
     state_to_json,
+    whole_number,
 )
 from ludotome.play.backends import Backend, BackendName
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
+from ludotome.play.information import text_hash
 from ludotome.play.search import MEMORY, SearchResult, search
 from ludotome.play.uct import World
 from ludotome.play.viewing_arguments import checked_size
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ludotome.native import Search
     from ludotome.picture import Theme, View
     from ludotome.play.game import Game
@@ -54,8 +63,10 @@ class State:
         self._position = position
         self._players = players
         self._seed = seed
+        self._chance: Chance | None = None  # once somebody asked
         self._past: list[Any] = []  # the position before each decision
-        self._taken: list[Decision] = []
+        self._taken: list[Decision | int] = []  # each as it was given: as itself, or by its id
+        self._told: dict[int, list[str]] = {}  # by seat, what it was told at first and by each decision, once asked
 
     # ── who and what ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -145,11 +156,16 @@ class State:
         if not self._past:
             raise PlayError("nothing-to-undo", "no decision has been made since this state began")
         self._position = self._past.pop()
-        return self._taken.pop()
+        for told in self._told.values():
+            del told[1 + len(self._past) :]
+        return self._as_decision(self._taken.pop())
 
     def history(self) -> tuple[Decision, ...]:
         """Return the decisions made so far, oldest first."""
-        return tuple(self._taken)
+        return tuple(map(self._as_decision, self._taken))
+
+    def _as_decision(self, taken: Decision | int) -> Decision:
+        return self.decision_of(taken) if isinstance(taken, int) else taken
 
     def _read(self, decision: Decision | Mapping[str, Any] | str) -> Decision:
         if isinstance(decision, Decision):
@@ -190,12 +206,108 @@ class State:
         hint = f"; did you mean `{near[0]}`?" if near and len(near) < len(written) else some
         raise PlayError("illegal-decision", f"`{text}` is not legal now{hint}", alternatives=tuple(near))
 
+    # ── ids, masks and tensors ─────────────────────────────────────────────────────────────────────────────────────
+
+    def legal_action_ids(self) -> tuple[int, ...]:
+        """Return the ids of the legal decisions, in the order of `legal_actions`; as in `vector`, stable for the rules.
+
+        A `PlayError` if the game has too many decisions to number. Outcomes of explicit chance have ids from
+        `num_distinct_actions` on.
+        """
+        return self._backend.ids(self._position)
+
+    @property
+    def num_distinct_actions(self) -> int:
+        """How many ids there are for the decisions of players."""
+        return self._game.action_ids(self._players).count
+
+    def action_mask(self) -> NDArray[np.bool_]:
+        """Return which ids are legal, as a new array [num_distinct_actions]; all False at a chance node or the end."""
+        import numpy as np
+
+        mask = np.zeros(self._game.action_ids(self._players).count, np.bool_)
+        self._backend.mask(self._position, mask)
+        return mask
+
+    def id_of(self, decision: Decision | Mapping[str, Any] | str) -> int:
+        """Return the id of a decision, given as itself, as its JSON, or in notation; it need not be legal."""
+        read = self._read(decision)
+        asked = kernel.asked_type(self._game.game_def, self.game_state) if read.kind == "choose" else None
+        found = id_of_decision(self._game.symbols, self._own_ids, read, None if asked is None else asked.kind)
+        if found is None:
+            instead = "take one of `legal_actions()`" + (" of a state that asks for it" if asked is None else "")
+            raise PlayError("malformed-decision", f"{read} is no decision of this game here; {instead}")
+        return found
+
+    def decision_of(self, action_id: int) -> Decision:
+        """Return the decision that an id stands for, legal or not."""
+        ids = self._own_ids
+        number = whole_number("id", action_id, 0, ids.count - 1, f"write one from 0 to {ids.count - 1}")
+        return decision_of_id(self._game.symbols, ids, number)
+
+    def apply_action_id(self, action_id: int) -> None:
+        """Make the decision of an id; a `PlayError`, and nothing changed, if it is not legal."""
+        position = self._position
+        after = self._backend.follow_id(position, action_id) if type(action_id) is int else None
+        if after is None:
+            return self.apply_action(self.decision_of(action_id))
+        self._past.append(position)
+        self._taken.append(action_id)
+        self._position = after
+        return None
+
+    @property
+    def _own_ids(self) -> ActionIds:
+        if self._chance is None:
+            self._chance = self.game_state.chance  # which never changes
+        return self._game.action_ids(self._players, self._chance)
+
+    def observation_tensor(self, player: int) -> NDArray[np.integer[Any]]:
+        """Return what one seat may see as a new row of numbers, [game.observation_tensor_shape].
+
+        `game.observation_tensor_names` says what each number is. Seats count from *player* on, so that the same
+        network can play every seat; what the seat may not see is 0.
+        """
+        import numpy as np
+
+        if type(player) is not int or not 0 <= player < self._players:
+            raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
+        layout = self._game.tensor_layout(self._players)
+        out = np.empty(layout.size, layout.dtype)
+        self._backend.tensor(self._position, player, out)
+        return out
+
+    # ── information ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def information_state_string(self, player: int) -> str:
+        """Return everything one seat has been told since the state began, as text.
+
+        States that the seat cannot tell apart have equal texts: what it saw at first, and then each decision as it
+        knows it with what it saw change. Tokens are described by what the seat sees of them, never by number.
+        """
+        if type(player) is not int or not 0 <= player < self._players:
+            raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
+        told = self._told.setdefault(player, [])
+        states = [*self._past, self._position]
+        informant, backend = self._game.informant, self._backend
+        if not told:
+            told.append(informant.first(backend.to_state(states[0]), player))
+        for ply in range(len(told) - 1, len(self._taken)):
+            before, after = (backend.to_state(state) for state in states[ply : ply + 2])
+            told.append(informant.step(before, self.history()[ply], after, player))
+        return "\n".join(filter(None, told))
+
+    def information_state_hash(self, player: int) -> int:
+        """Return 64 bits that stand for `information_state_string(player)`, the same in every process."""
+        return text_hash(self.information_state_string(player))
+
     # ── copies and texts ───────────────────────────────────────────────────────────────────────────────────────────
 
     def clone(self) -> State:
         """Return a state of its own that goes on from here, with the same history."""
         twin = State(self._game, self._backend, self._position, self._players, self._seed)
         twin._past, twin._taken = self._past.copy(), self._taken.copy()
+        twin._told = {seat: told.copy() for seat, told in self._told.items()}
         return twin
 
     def __copy__(self) -> State:
@@ -208,7 +320,7 @@ class State:
         """Sent to another process, a state is played on the same kernel, where that can be had there."""
         backend = "auto" if self.backend == "native" else "reference"
         states = tuple(self._backend.to_state(position) for position in (*self._past, self._position))
-        return _state_again, (self._game, backend, states, tuple(self._taken), self._players, self._seed)
+        return _state_again, (self._game, backend, states, self.history(), self._players, self._seed)
 
     def position_hash(self) -> int:
         """Return what a player would call the same position, as 64 bits."""
@@ -263,7 +375,7 @@ class State:
 
     def last_made(self) -> tuple[GameState, Decision] | None:
         """Return the last decision and the state it was made in; None where none was made."""
-        return (self._backend.to_state(self._past[-1]), self._taken[-1]) if self._past else None
+        return (self._backend.to_state(self._past[-1]), self._as_decision(self._taken[-1])) if self._past else None
 
     def scores(self) -> tuple[int, ...] | None:
         """Return what `scoring` gives each player now, higher for the better; None where the game has no scoring."""

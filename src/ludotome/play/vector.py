@@ -1,9 +1,10 @@
-"""Vector: many games at once for whoever learns from them: legal masks, decisions by id, observations as arrays.
+"""Vector: many games stepped together, for reinforcement learning: legal masks, decisions by id, observations.
 
     games = game.vector(1024, seed=1)
-    ids = games.sample(np.random.default_rng(1))   # drawn uniformly, nothing listed; or whoever chooses from
     masks = games.legal_masks()                    # bool [n, game.num_distinct_actions]
-    step = games.apply(ids)                        # returns [n, players], done [n]
+    rows = games.observations()                    # [n, *game.observation_tensor_shape]
+    ids = games.sample(np.random.default_rng(1))   # or choose from the masks
+    step = games.apply(ids)                        # returns [n, players], done [n], truncated [n]
 
 A game that ends is followed at once by the next; its row of `returns` belongs to the game that ended, everything else
 to the new one. What an observation shows is what the player to decide may see.
@@ -17,14 +18,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from ludotome.gamedef import Decision, PlayError, whole_number
+from ludotome.chance import mix
+from ludotome.gamedef import Decision, PlayError, checked_seed, whole_number
 from ludotome.native import (
     Batch,
     LegalIds,
     NativeGame,
     Step,
     decode_decision,
+    decode_state,
     encode_decision,
+    encode_state,
     possible_answers,
     usable_processors,
 )
@@ -33,6 +37,9 @@ from ludotome.toolchain import ToolError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ludotome.play.game import Game
+    from ludotome.play.state import State
+
 MOST_THREADS = 256
 GAMES_A_THREAD = 256  # fewer are stepped sooner than another thread wakes
 
@@ -40,8 +47,11 @@ GAMES_A_THREAD = 256  # fewer are stepped sooner than another thread wakes
 class VectorGames:
     """*n* games side by side, on the native kernel."""
 
-    def __init__(self, native: NativeGame, n: int, seed: int, threads: int | None = None) -> None:
+    def __init__(
+        self, native: NativeGame, n: int, seed: int, threads: int | None = None, *, game: Game | None = None
+    ) -> None:
         self._native = native
+        self._known_game = game
         most = Batch.MOST_GAMES
         n = whole_number("n", n, 1, most, f"write how many games at once, from 1 to {most}")
         if threads is None:
@@ -62,6 +72,14 @@ class VectorGames:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("games side by side cannot be copied or pickled; make them again by `game.vector`")
+
+    @property
+    def _game(self) -> Game:
+        if self._known_game is None:
+            from ludotome.play.game import Game  # which makes these
+
+            self._known_game = Game(self._native.game_def)
+        return self._known_game
 
     @property
     def num_games(self) -> int:
@@ -102,9 +120,70 @@ class VectorGames:
             raise PlayError("bad-argument", f"rng is {rng!r}; write a generator, as `numpy.random.default_rng(1)`")
         return self._batch.draw(_number_from(rng))
 
-    def apply(self, ids: Any) -> Step:
-        """Take one decision in each game; an illegal id is a `PlayError`, and then nothing changes anywhere."""
-        return self._batch.step(ids)
+    def apply(self, ids: Any, *, skip: Any = None, final_observations: bool = False) -> Step:
+        """Take one decision in each game; an illegal id is a `PlayError`, and then nothing changes anywhere.
+
+        Games marked in *skip*, bool [n], stay as they are and their ids are ignored. With *final_observations* the
+        result has `ends`: for each game that ended its last observation, seen by the seat that `look_as` chose, or by
+        the player who took the last decision; rows of other games are zeros.
+        """
+        return self._batch.step(ids, None if skip is None else self._flags("skip", skip), ends=final_observations)
+
+    def _flags(self, name: str, given: Any) -> NDArray[np.bool_]:
+        flags = np.asarray(given)
+        if flags.shape != (self.num_games,) or flags.dtype != np.bool_:
+            wanted = f"write {self.num_games} truth values"
+            raise PlayError("bad-argument", f"{name} is {flags.dtype} of shape {flags.shape}; {wanted}")
+        return flags
+
+    # ── one game ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def reset(self, games: Any = None, *, seed: Any = None) -> None:
+        """Begin games anew: all, one by its number, several by their numbers, or those marked in a bool array.
+
+        Each becomes the next game of the series that `vector` was given a seed for, or with *seed* (one for each, or a
+        number from which they are derived) the game that `new_initial_state(seed)` begins.
+        """
+        numbers = self._numbers(games)
+        if seed is None:
+            return self._batch.reset(numbers)
+        if np.ndim(seed) == 0:
+            first = checked_seed(int(seed))
+            own = [first] if np.ndim(games) == 0 and games is not None else [mix(first, i) for i in range(len(numbers))]
+        else:
+            own = [checked_seed(int(one)) for one in seed]
+        if len(own) != len(numbers):
+            raise PlayError("bad-argument", f"there are {len(own)} seeds for {len(numbers)} games; write one for each")
+        return self._batch.reset(numbers, np.array(own, np.uint64))
+
+    def _numbers(self, games: Any) -> NDArray[np.int64]:
+        n = self.num_games
+        if games is None:
+            return np.arange(n)
+        given = np.asarray(games)
+        if given.dtype == np.bool_:
+            return np.flatnonzero(self._flags("games", given))
+        wrong = (
+            given.dtype.kind not in "iu" or given.ndim > 1 or (given.size and not 0 <= given.min() <= given.max() < n)
+        )
+        if wrong:
+            raise PlayError("bad-argument", f"games is {games!r}; write numbers from 0 to {n - 1}, or {n} truth values")
+        return np.atleast_1d(given).astype(np.int64)
+
+    def state(self, index: int) -> State:
+        """Return one game as a `State` of its own, which goes on from here; it has no history."""
+        number = self._numbers(int(index))[0]
+        return self._game.state_of(decode_state(self._native, self._batch.state(int(number))))
+
+    def set_state(self, index: int, state: State) -> None:
+        """Put one game to *state*: one of this game for as many players, not over, with sampled chance."""
+        number = self._numbers(int(index))[0]
+        if state.game.rules_hash != self._game.rules_hash:
+            message = f"the state is one of `{state.game.name}`, with other rules than `{self._game.name}`"
+            raise PlayError("other-rules", message)
+        if state.is_terminal():
+            raise PlayError("game-over", "the game of this state is over, so it cannot be stepped")
+        self._batch.set_state(int(number), encode_state(self._native, state.game_state))
 
     def decision_of(self, action_id: int) -> Decision:
         """Return the decision that an id stands for."""
@@ -134,17 +213,26 @@ class VectorGames:
     @property
     def observation_names(self) -> tuple[str, ...]:
         """What each column of `observations` is."""
-        return self._batch.observation_names
+        return self._batch.tensor_layout.names
 
-    def observations(self) -> NDArray[np.int32]:
+    def observations(self) -> NDArray[np.integer[Any]]:
         """Return what the player to decide may see in each game, [n, len(observation_names)].
 
-        Of each zone how many tokens it holds and, where the player may see them, the type, owner and properties of the
-        one a draw would take next (type and owner plus one, 0 for none; a type is its place in `Symbols.names`); then
-        the global variables, everybody's own, who is active and the phase. Any other value of nothing is -1. In the
-        middle of a decision, when somebody is asked, it shows what the decision has done so far.
+        A row is that player's `State.observation_tensor`. It is one array, to be read, that follows every `apply`;
+        before the first call there is none, and `apply` does not spend the time to keep it.
         """
         return self._batch.observe()
+
+    def look_as(self, seats: Any) -> None:
+        """From now on show each game to its seat of *seats*, int [n]; None shows it to the player who decides."""
+        if seats is None:
+            return self._batch.look_as(None)
+        given, players = np.asarray(seats), self._native.players
+        fits = given.shape == (self.num_games,) and given.dtype.kind in "iu"
+        if not fits or given.min() < 0 or given.max() >= players:
+            wanted = f"write {self.num_games} seats from 0 to {players - 1}"
+            raise PlayError("bad-argument", f"seats is {seats!r}; {wanted}")
+        return self._batch.look_as(given.astype(np.int32))
 
 
 def _number_from(rng: np.random.Generator) -> int:

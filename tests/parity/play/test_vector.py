@@ -15,13 +15,13 @@ import pytest
 
 import ludotome as lt
 from ludotome.chance import mix
-from ludotome.gamedef import Decision, GameDef, GameState, PlayError, Symbols
-from ludotome.kernel import apply_move, current_player, initial_state, observation, terminal_result
+from ludotome.gamedef import Decision, GameDef, PlayError
 from ludotome.native import compile_game
 from ludotome.play.vector import VectorGames
 from ludotome.toolchain import ToolError
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 
+SEATS_OF_TEN = ["mine", *(f"seat+{ahead}" for ahead in range(1, 10))]
 NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess", "market"]
 
 
@@ -122,29 +122,30 @@ def test_a_number_of_games_that_cannot_be_is_refused(n: int):
 def test_an_observation_shows_what_its_player_may_see():
     """Kuhn poker: one's own card is there, the other's is not, and it would not fit another deal."""
     games = lt.load("kuhn-poker").vector(30, seed=2)
-    seen = games.observations()
-    column = games.observation_names.index
-    assert set(seen[:, column("hand:0.count")]) == {1}
-    assert 0 not in seen[:, column("hand:0.type")]
-    assert set(seen[:, column("hand:0.rank")]) == {0, 1, 2}
-    assert set(seen[:, column("hand:1.type")]) == {0}
-    assert set(seen[:, column("hand:1.rank")]) == {-1}
-    assert set(seen[:, column("deck.count")]) == {1}
-    assert set(seen[:, column("deck.type")]) == {0}
+    seen, column = games.observations(), games.observation_names.index
+    cards = [column(f"mine hand[token {card}]") for card in range(3)]
+    ranks = [column(f"tokens[token {card} rank]") for card in range(3)]
+    types = [column(f"tokens[token {card} type]") for card in range(3)]
+    assert (seen[:, cards].sum(axis=1) == 1).all()
+    assert seen[:, cards].any(axis=0).all(), "every card is dealt to somebody"
+    assert (seen[:, types] == seen[:, cards]).all(), "only the own card is known"
+    assert (seen[:, ranks] == seen[:, cards] * [0, 1, 2]).all()
+    assert set(seen[:, column("theirs hand[count]")]) == {1}
+    assert set(seen[:, column("deck[count]")]) == {1}
 
 
 def test_an_observation_of_a_board_is_the_board():
+    """The plane of a player's marks is where they are drawn, and it changes hands with the turn."""
     game = lt.load("tic-tac-toe")
-    games = game.vector(1)
-    state = game.new_initial_state()
+    games, state = game.vector(1), game.new_initial_state()
     for cell in (4, 0, 8):
         games.apply(np.array([cell]))
         state.apply_action(games.decision_of(cell))
-    zones = len(game.game_def.zones)
-    owners = games.observations()[0, 2 * zones : 3 * zones]
-    assert owners.tolist() == [2, 0, 0, 0, 1, 0, 0, 0, 1]
     drawn = "".join(line[2:].replace(" ", "") for line in str(state).splitlines()[:3])
-    assert drawn == "".join(".XO"[owner] for owner in owners)
+    assert drawn == "O...X...X"
+    mine, theirs = games.observations()[0, :18].reshape(2, 9)
+    assert mine.tolist() == [sign == "O" for sign in drawn]
+    assert theirs.tolist() == [sign == "X" for sign in drawn]
 
 
 def test_ids_are_the_same_for_the_same_rules():
@@ -176,42 +177,22 @@ def test_masks_are_to_be_read():
         masks[0, 0] = False
 
 
-def _row(game_def: GameDef, state: GameState) -> list[int]:
-    """Return the reference's observation of the player to decide, column by column."""
-    seen = observation(game_def, state, current_player(game_def, state))
-    names = Symbols(game_def).name_index
-    zones = [seen["zones"].get(str(zone.id), {"count": 0}) for zone in game_def.zones]
-    places = [-1 if zone.ordering == "stack" else 0 for zone in game_def.zones]
-    tops = [found["tokens"][place] if found.get("tokens") else None for found, place in zip(zones, places, strict=True)]
-    phases = [phase.id for phase in game_def.turn_structure.phases]
-    return [
-        *(found["count"] for found in zones),
-        *(0 if top is None else 1 + names[top["type"]] for top in tops),
-        *(0 if top is None or top["owner"] is None else 1 + top["owner"] for top in tops),
-        *(-1 if top is None else top["props"]["rank"] for top in tops),
-        seen["globalVars"]["n"],
-        *seen["playerVars"]["money"],
-        seen["active"],
-        phases.index(seen["phase"]),
-    ]
-
-
 @pytest.mark.parametrize("game_def", [every_kind_of_choice(), asked_everywhere()], ids=["every-kind", "everywhere"])
 def test_an_observation_in_the_middle_of_a_decision_is_the_references(game_def: GameDef):
     """Whoever is asked sees what the decision has done so far: cards moved, numbers written, hands of others hidden."""
-    n = 4
-    games = VectorGames(compile_game(game_def, 2, side_by_side=True), n, 5)
-    beside = [initial_state(game_def, mix(5, index), 2) for index in range(n)]
+    n, game = 4, lt.from_game_def(game_def)
+    games = game.vector(n, seed=5, players=2)
+    beside = [game.new_initial_state(mix(5, index), 2, "reference") for index in range(n)]
     random, asked = np.random.default_rng(3), 0
     for _ in range(30):
         for row, state in zip(games.observations(), beside, strict=True):
-            assert row.tolist() == _row(game_def, state)
-            asked += state.pending is not None
+            assert row.tolist() == state.observation_tensor(state.current_player()).tolist()
+            asked += state.game_state.pending is not None
         ids = games.sample(random)
         done = games.apply(ids).done
         for index, state in enumerate(beside):
-            beside[index] = apply_move(game_def, state, games.decision_of(int(ids[index]))).state
-            assert bool(done[index]) == (terminal_result(game_def, beside[index]) is not None)
+            state.apply_action(games.decision_of(int(ids[index])))
+            assert bool(done[index]) == state.is_terminal()
         if done.any():
             break
     assert asked > 10
@@ -286,11 +267,12 @@ def test_threads_that_share_games_take_turns():
 
 
 def test_a_game_without_zones_has_observations():
-    """Pig for ten: everybody's scores, who is active and the phase."""
+    """Pig for ten: everybody's scores and who decides, counted from whoever does."""
     games = lt.load("pig").vector(8, players=10)
     seen, names = games.observations(), games.observation_names
+    assert names == ("pot", *(f"{part}[{seat}]" for part in ("score", "decides") for seat in SEATS_OF_TEN))
     assert seen.shape == (8, len(names))
-    assert seen[:, names.index("active")].tolist() == games.current_players().tolist()
+    assert seen[:, names.index("decides[mine]")].all()
 
 
 @pytest.mark.parametrize("rng", [None, 7, np.random.RandomState(1)])

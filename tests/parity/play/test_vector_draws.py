@@ -118,7 +118,7 @@ def test_an_id_is_checked_without_a_list(name: str) -> None:
     """Nobody looked or drew: the legal ids are taken, one of each, and any other is refused and changes nothing."""
     opening = side_by_side(name, 1).legal_ids().ids
     games = side_by_side(name, len(opening) + 1)
-    before = games.observations()
+    before = games.observations().copy()
     random = np.random.default_rng(1)
     chances = random.integers(0, games.num_distinct_actions, 300)
     for wrong in set(chances.tolist()) - set(opening.tolist()):

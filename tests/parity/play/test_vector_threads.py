@@ -43,7 +43,7 @@ def test_the_number_of_threads_changes_nothing(name: str) -> None:
 def test_an_illegal_id_of_any_thread_changes_nothing() -> None:
     games = lt.load("tic-tac-toe").vector(6, threads=3)
     games.apply(np.zeros(6, int))
-    before = games.observations()
+    before = games.observations().copy()
     with pytest.raises(PlayError, match="id 0 is not legal in game 5"):
         games.apply([1, 1, 1, 1, 1, 0])
     assert np.array_equal(games.observations(), before)

@@ -46,21 +46,30 @@ static void play_batch(void) {}
 
 #else
 
-/* Ids out of any range, then games side by side, listed from the 20th step on and shown from the 40th. */
+/* Ids out of any range, then games side by side, listed from the 20th step on and shown from the 40th; every fifth step
+   one is still, one is begun anew and one is put where another is. */
 static void play_batch(void) {
     enum { GAMES = 3, STEPS = 60 };
     void *states = calloc(GAMES, LT_STRIDE);
+    lt_state *other = calloc(1, LT_STRIDE);
     const int32_t stop = 0;
-    static uint8_t mask[GAMES * LT_IDS], done[GAMES];
+    static uint8_t mask[GAMES * LT_IDS], done[GAMES], truncated[GAMES];
     static double returns[GAMES * LT_PLAYERS];
-    static int32_t seen[GAMES * LT_COLUMNS];
+    static lt_cell seen[GAMES * LT_TENSOR], ends[GAMES * LT_TENSOR];
+    const uint8_t still[GAMES] = {0, 1, 0};
+    const uint64_t seeds[GAMES] = {1, 2, 3};
+    const int32_t looking[GAMES] = {0, LT_PLAYERS - 1, 0};
+    const int64_t games[GAMES] = {2, 0, 1};
     int64_t ids[GAMES] = {INT64_MIN, INT64_MAX, -1}, first[GAMES], count[GAMES], next = 0;
     int32_t faults[GAMES], fault;
     lt_batch *batch = lt_batch_new(states, GAMES, 2, 0, 0, &stop);
     if (!batch) return;
     fault = lt_batch_begin(batch, 1, &next);
-    if (!fault && lt_batch_first_illegal(batch, ids) != 0) abort();
+    if (!fault && lt_batch_first_illegal(batch, ids, 0) != 0) abort();
     for (int32_t step = 0; step < STEPS && !fault; step++) {
+        const uint8_t *left = step % 5 ? 0 : still;
+        if (step == 10) lt_batch_watch(batch, seen, 0);
+        if (step == 30) lt_batch_watch(batch, seen, looking);
         if (step >= 20) fault = lt_batch_list(batch);
         if (step == 40) fault = lt_batch_show(batch, mask);
         if (step >= 20 && !fault) {
@@ -69,12 +78,19 @@ static void play_batch(void) {
             free(all);
         }
         if (fault || (fault = lt_batch_draw(batch, (uint64_t)step, ids))) break;
-        if (lt_batch_first_illegal(batch, ids) != GAMES) abort();
-        fault = lt_batch_step(batch, ids, returns, done, faults, 1, &next);
-        lt_batch_observe(batch, seen);
+        if (lt_batch_first_illegal(batch, ids, left) != GAMES) abort();
+        if (left) ids[1] = INT64_MAX;
+        fault = lt_batch_step(batch, ids, left, returns, done, truncated, faults, step % 2 ? ends : 0, 1, &next);
+        if (fault || step % 5) continue;
+        lt_copy_state(other, states);
+        fault = lt_batch_reset(batch, games, 1 + step % GAMES, step % 10 ? seeds : 0, 1, &next);
+        if (fault == LT_GAME_OVER) fault = LT_OK;
+        if (!fault) fault = lt_batch_set(batch, 1, other);
+        if (!fault && step >= 20) fault = lt_batch_list(batch);
     }
     lt_batch_free(batch);
     free(states);
+    free(other);
 }
 
 #endif

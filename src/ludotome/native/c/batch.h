@@ -18,7 +18,6 @@ typedef struct {
     const lt_round *round;
     uint64_t seed;
     int64_t *drawn;
-    int32_t *seen;
 } lt_job;
 
 LT_API void lt_batch_free(lt_batch *b) {
@@ -69,9 +68,9 @@ static void lt_work_step(void *job, int64_t part) {
     slice->fault = lt_step_slice(slice, ((lt_job *)job)->round);
 }
 
-static void lt_work_observe(void *job, int64_t part) {
+static void lt_work_show(void *job, int64_t part) {
     lt_slice *slice = lt_slice_of(job, part);
-    slice->fault = lt_observe_slice(slice, ((lt_job *)job)->seen);
+    for (int64_t game = 0; game < slice->n && !slice->fault; game++) slice->fault = lt_show_game(slice, game);
 }
 
 /* What the slices met: the first fault, or why they were stopped. */
@@ -148,20 +147,20 @@ LT_API int32_t lt_batch_draw(lt_batch *b, uint64_t seed, int64_t *ids) {
     return lt_batch_do(b, lt_work_draw, &job);
 }
 
-/* Returns the first game where its id is not legal, or n. */
-LT_API int64_t lt_batch_first_illegal(const lt_batch *b, const int64_t *ids) {
+/* Returns the first game, of those that are not still, where its id is not legal, or n. */
+LT_API int64_t lt_batch_first_illegal(const lt_batch *b, const int64_t *ids, const uint8_t *still) {
     for (const lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++) {
-        int64_t game = lt_first_illegal(slice, ids);
+        int64_t game = lt_first_illegal(slice, ids, still);
         if (game < slice->n) return slice->first + game;
     }
     return b->n;
 }
 
-/* Take a legal decision in each game and follow those that are `done` by the next of *seed*, counted by *next*: one
-   call, so that an interrupt finds the step made or not begun. Returns a fault. */
-LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, double *returns, uint8_t *done, int32_t *faults,
-                             uint64_t seed, int64_t *next) {
-    const lt_round round = {ids, returns, done, faults};
+/* Take a legal decision in each game that is not still and follow those that are `done` by the next of *seed*, counted by
+   *next*: one call, so that an interrupt finds the step made or not begun. Returns a fault. */
+LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, const uint8_t *still, double *returns, uint8_t *done,
+                             uint8_t *truncated, int32_t *faults, void *ends, uint64_t seed, int64_t *next) {
+    const lt_round round = {ids, still, returns, done, truncated, faults, ends};
     lt_job job = lt_new_job();
     job.round = &round;
     int32_t fault = lt_batch_do(b, lt_work_step, &job);
@@ -173,9 +172,66 @@ LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, double *returns, u
     return fault;
 }
 
-/* Write what the player to decide may see in each game, [n, LT_COLUMNS]. Returns a fault. */
-LT_API int32_t lt_batch_observe(lt_batch *b, int32_t *out) {
+/* ---- one game ---- */
+
+LT_INLINE lt_slice *lt_slice_with(const lt_batch *b, int64_t game) {
+    lt_slice *slice = b->slices;
+    while (game >= slice->first + slice->n) slice++;
+    return slice;
+}
+
+/* A game is about to change: what is listed of it, and in its mask, is no longer so. Where decisions are bits, only what
+   changes will be written. */
+LT_INLINE void lt_change(lt_slice *slice, int64_t game) {
+    if (slice->mask && !LT_SHOWN_WORDS) memset(slice->mask + game * LT_IDS, 0, LT_IDS);
+    slice->listed = 0;
+    slice->drawn[game] = LT_UNKNOWN;
+}
+
+/* Begin each of *count* games anew: from its own seed, or, where there are none, as the next of *seed*, counted by *next*.
+   A game that is over as it begins from its own seed is followed by the next of *seed*. Returns a fault: LT_GAME_OVER if
+   there was one. What is listed has to be listed again. */
+LT_API int32_t lt_batch_reset(lt_batch *b, const int64_t *games, int64_t count, const uint64_t *own, uint64_t seed,
+                              int64_t *next) {
+    int32_t over = LT_OK;
+    for (int64_t i = 0; i < count; i++) {
+        lt_slice *slice = lt_slice_with(b, games[i]);
+        const int64_t game = games[i] - slice->first;
+        lt_state *s = lt_game(slice, game);
+        int32_t fault = LT_OK, begun = 0;
+        lt_change(slice, game);
+        if (!lt_list_behind(slice)) return LT_NO_MEMORY;
+        if (own) {
+            fault = lt_begin_again(s, &slice->play, own[i], &slice->halt, &slice->opening);
+            begun = !fault && s->outcome == LT_RUNNING;
+            if (!fault && !begun) over = LT_GAME_OVER;
+        }
+        if (!fault) fault = begun ? lt_arrived(slice, game) : lt_begin_game(slice, game, seed, next);
+        if (fault) return fault;
+    }
+    return over;
+}
+
+/* Put a game to *state*, which is not over. Returns a fault. What is listed has to be listed again. */
+LT_API int32_t lt_batch_set(lt_batch *b, int64_t at, const lt_state *state) {
+    lt_slice *slice = lt_slice_with(b, at);
+    const int64_t game = at - slice->first;
+    lt_change(slice, game);
+    lt_copy_state(lt_game(slice, game), state);
+    lt_begin_call(lt_game(slice, game), &slice->halt);
+    int32_t fault = lt_show_game(slice, game);
+    return fault ? fault : lt_list_again(slice, game);
+}
+
+/* ---- what is seen ---- */
+
+/* From now on show the games in *tensors*, [n, LT_TENSOR], each to its seat of *looking*, or to whoever decides.
+   Returns a fault. */
+LT_API int32_t lt_batch_watch(lt_batch *b, void *tensors, const int32_t *looking) {
     lt_job job = lt_new_job();
-    job.seen = out;
-    return lt_batch_do(b, lt_work_observe, &job);
+    for (lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++) {
+        slice->tensors = (lt_cell *)tensors + slice->first * LT_TENSOR;
+        slice->looking = looking ? looking + slice->first : 0;
+    }
+    return lt_batch_do(b, lt_work_show, &job);
 }

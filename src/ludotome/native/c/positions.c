@@ -24,6 +24,7 @@ typedef int32_t (*follow_function)(const void *from, int32_t number, void *to, c
 typedef int32_t (*apply_function)(const void *from, const int32_t *decision, void *to, const int32_t *stop);
 typedef void (*decision_function)(int32_t number, int32_t *decision);
 typedef int64_t (*number_function)(const int32_t *decision);
+typedef int32_t (*tensor_function)(const void *state, int32_t looking, void *out);
 
 enum { TERMINAL_PLAYER = -4 };
 
@@ -43,7 +44,8 @@ typedef struct {
     apply_function apply;
     decision_function decision_of;
     number_function number_of;
-    Py_ssize_t state_bytes, key_bytes, width; /* bytes of a state, and for each position it has recorded */
+    tensor_function tensor;
+    Py_ssize_t state_bytes, key_bytes, width, tensor_bytes; /* bytes of a state, and for each position it has recorded */
     Py_ssize_t outcome_at, active_at, records_at; /* places of 32-bit numbers in a state */
     Py_ssize_t most_records;
     void *own; /* room for a copy of a state with so many recorded positions */
@@ -64,7 +66,8 @@ typedef struct {
     PyObject_VAR_HEAD
     uint64_t game;       /* of which it is a state */
     PyObject *decisions; /* tuple, NULL until somebody asks */
-    int32_t *numbers;    /* the same as numbers */
+    int32_t *numbers;    /* the same as numbers, NULL until somebody asks */
+    int64_t count;       /* how many numbers */
     int64_t state[];
 } Position;
 
@@ -234,52 +237,55 @@ static int64_t list_quickly(Positions *self, const Position *position) {
     return self->legal(position->state, self->scratch, self->room, self->own, NULL);
 }
 
+/* Keep *count* numbers in memory of the position's own, unless somebody has done so meanwhile. Returns 0 and sets an error
+   without memory. */
+static int keep_numbers(Position *position, const void *numbers, int64_t count) {
+    size_t bytes = (size_t)count * sizeof(int32_t);
+    if (position->numbers) return 1;
+    position->numbers = PyMem_Malloc(bytes ? bytes : 1);
+    if (!position->numbers) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    memcpy(position->numbers, numbers, bytes);
+    position->count = count;
+    return 1;
+}
+
 /* The same as below, by a long call, which raises what is wrong. */
-static int64_t list_long(Positions *self, Position *position, int32_t **numbers) {
+static int list_long(Positions *self, Position *position) {
     PyObject *state = bytes_of(self, position);
     PyObject *found = state ? PyObject_CallMethod(self->long_calls, "legal", "N", state) : NULL;
     char *bytes;
     Py_ssize_t size;
-    int64_t count = -1;
-    if (found && PyBytes_AsStringAndSize(found, &bytes, &size) == 0) {
-        *numbers = PyMem_Malloc(size ? (size_t)size : 1);
-        if (*numbers) {
-            memcpy(*numbers, bytes, (size_t)size);
-            count = size / (Py_ssize_t)sizeof(int32_t);
-        } else PyErr_NoMemory();
-    }
+    int kept = found && PyBytes_AsStringAndSize(found, &bytes, &size) == 0 &&
+               keep_numbers(position, bytes, size / (Py_ssize_t)sizeof(int32_t));
     Py_XDECREF(found);
-    return count;
+    return kept;
 }
 
-/* The numbers of every legal decision, in memory of the position's own. Returns how many, -1 and an error if it cannot. */
-static int64_t list_numbers(Positions *self, Position *position, int32_t **numbers) {
-    for (;;) {
+/* See to it that a position has the numbers of its legal decisions. Returns 0 and sets an error if it cannot. */
+static int list_numbers(Positions *self, Position *position) {
+    while (!position->numbers) {
         int64_t count = list_quickly(self, position);
-        if (count < 0 || count > self->many) return list_long(self, position, numbers);
-        if (count <= self->room) {
-            size_t bytes = (size_t)count * sizeof(int32_t);
-            *numbers = PyMem_Malloc(bytes ? bytes : 1);
-            if (!*numbers) break;
-            memcpy(*numbers, self->scratch, bytes);
-            return count;
-        }
+        if (count < 0 || count > self->many) return list_long(self, position);
+        if (count <= self->room) return keep_numbers(position, self->scratch, count);
         int32_t *bigger = PyMem_Realloc(self->scratch, (size_t)(2 * count * self->width) * sizeof(int32_t));
-        if (!bigger) break;
+        if (!bigger) {
+            PyErr_NoMemory();
+            return 0;
+        }
         self->scratch = bigger;
         self->room = 2 * count;
     }
-    PyErr_NoMemory();
-    return -1;
+    return 1;
 }
 
 static PyObject *decisions_of(Positions *self, Position *position) {
     if (position->decisions) return position->decisions;
-    int32_t *numbers = NULL;
-    int64_t count = list_numbers(self, position, &numbers);
-    PyObject *found = count < 0 ? NULL : PyTuple_New((Py_ssize_t)count);
-    for (int64_t i = 0; found && i < count; i++) {
-        PyObject *decision = decision_of(self, numbers[i]);
+    PyObject *found = list_numbers(self, position) ? PyTuple_New((Py_ssize_t)position->count) : NULL;
+    for (int64_t i = 0; found && i < position->count; i++) {
+        PyObject *decision = decision_of(self, position->numbers[i]);
         if (decision) PyTuple_SET_ITEM(found, (Py_ssize_t)i, decision);
         else Py_CLEAR(found);
     }
@@ -287,11 +293,9 @@ static PyObject *decisions_of(Positions *self, Position *position) {
         /* Decisions hold nothing but texts and numbers, so the collector need not look at them. */
         PyObject_GC_UnTrack(found);
         position->decisions = found;
-        position->numbers = numbers;
         return found;
     }
     /* Something failed; or decoding, which runs Python, asked for the same. */
-    PyMem_Free(numbers);
     if (!found) return NULL;
     Py_DECREF(found);
     return position->decisions;
@@ -360,6 +364,66 @@ static PyObject *positions_follow(PyObject *object, PyObject *const *arguments, 
     Py_RETURN_NONE;
 }
 
+static PyObject *positions_ids(PyObject *object, PyObject *given) {
+    Position *position = checked((Positions *)object, given);
+    if (!position || !list_numbers((Positions *)object, position)) return NULL;
+    PyObject *found = PyTuple_New((Py_ssize_t)position->count);
+    for (int64_t i = 0; found && i < position->count; i++) {
+        PyObject *number = PyLong_FromLong(position->numbers[i]);
+        if (number) PyTuple_SET_ITEM(found, (Py_ssize_t)i, number);
+        else Py_CLEAR(found);
+    }
+    return found;
+}
+
+static PyObject *positions_follow_id(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
+    Positions *self = (Positions *)object;
+    if (count != 2) return PyErr_Format(PyExc_TypeError, "follow_id takes a position and an id");
+    Position *position = checked(self, arguments[0]);
+    if (!position || !list_numbers(self, position)) return NULL;
+    long long wanted = PyLong_AsLongLong(arguments[1]);
+    if (wanted == -1 && PyErr_Occurred()) return NULL;
+    for (int64_t i = 0; i < position->count; i++)
+        if (position->numbers[i] == wanted) return after_number(self, position, position->numbers[i]);
+    Py_RETURN_NONE;
+}
+
+/* Memory of somebody's to write *size* bytes to. */
+static int open_buffer(PyObject *given, Py_buffer *buffer, Py_ssize_t size) {
+    if (PyObject_GetBuffer(given, buffer, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS) < 0) return 0;
+    if (size < 0 || buffer->len == size) return 1;
+    PyErr_Format(PyExc_ValueError, "there are %zd bytes to write, and room for %zd", size, buffer->len);
+    PyBuffer_Release(buffer);
+    return 0;
+}
+
+static PyObject *positions_mask(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
+    Positions *self = (Positions *)object;
+    Py_buffer buffer;
+    if (count != 2) return PyErr_Format(PyExc_TypeError, "mask takes a position and an array of bytes");
+    Position *position = checked(self, arguments[0]);
+    if (!position || !list_numbers(self, position) || !open_buffer(arguments[1], &buffer, -1)) return NULL;
+    /* An outcome of chance is behind every id of a player. */
+    for (int64_t i = 0; i < position->count; i++)
+        if (position->numbers[i] < buffer.len) ((char *)buffer.buf)[position->numbers[i]] = 1;
+    PyBuffer_Release(&buffer);
+    Py_RETURN_NONE;
+}
+
+static PyObject *positions_tensor(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
+    Positions *self = (Positions *)object;
+    Py_buffer buffer;
+    if (count != 3) return PyErr_Format(PyExc_TypeError, "tensor takes a position, a seat and an array");
+    Position *position = checked(self, arguments[0]);
+    long looking = position ? PyLong_AsLong(arguments[1]) : 0;
+    if (!position || (looking == -1 && PyErr_Occurred())) return NULL;
+    if (!open_buffer(arguments[2], &buffer, self->tensor_bytes)) return NULL;
+    int32_t fault = self->tensor(position->state, (int32_t)looking, buffer.buf);
+    PyBuffer_Release(&buffer);
+    if (fault) return PyErr_NoMemory(); /* nothing else can be wrong */
+    Py_RETURN_NONE;
+}
+
 static PyObject *positions_apply(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
     Positions *self = (Positions *)object;
     if (count != 2) return PyErr_Format(PyExc_TypeError, "apply takes a position and the bytes of a decision");
@@ -411,17 +475,17 @@ static PyObject *positions_decision(PyObject *object, PyObject *given) {
 
 static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"new", "legal_numbers", "follow_number", "apply", "decision_of_number", "number_of_decision",
-                            "state_bytes", "width", "outcome_at", "active_at", "key_bytes", "records_at", "most_records", "stopped",
-                            "many", "room", "places", "decode", "long_calls", NULL};
-    unsigned long long functions[6];
-    Py_ssize_t sizes[7], places;
+                            "tensor", "state_bytes", "width", "outcome_at", "active_at", "key_bytes", "records_at",
+                            "most_records", "stopped", "many", "tensor_bytes", "room", "places", "decode", "long_calls", NULL};
+    unsigned long long functions[7];
+    Py_ssize_t sizes[8], places;
     int stopped;
     long long room, many;
     PyObject *decode, *long_calls;
     if (!PyArg_ParseTupleAndKeywords(
-            arguments, keywords, "KKKKKKnnnnnnniLLnOO", names, &functions[0], &functions[1], &functions[2], &functions[3],
-            &functions[4], &functions[5], &sizes[0], &sizes[1], &sizes[2], &sizes[3], &sizes[4], &sizes[5], &sizes[6],
-            &stopped, &many, &room, &places, &decode, &long_calls))
+            arguments, keywords, "KKKKKKKnnnnnnniLnLnOO", names, &functions[0], &functions[1], &functions[2], &functions[3],
+            &functions[4], &functions[5], &functions[6], &sizes[0], &sizes[1], &sizes[2], &sizes[3], &sizes[4], &sizes[5],
+            &sizes[6], &stopped, &many, &sizes[7], &room, &places, &decode, &long_calls))
         return NULL;
     if (sizes[4] < 0 || sizes[4] % (Py_ssize_t)sizeof(int64_t) || sizes[0] <= 0 || sizes[0] % (Py_ssize_t)sizeof(int64_t) || sizes[1] <= 0 || room <= 0 ||
         places <= 0 || places & (places - 1))
@@ -434,6 +498,7 @@ static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObjec
     self->apply = (apply_function)(uintptr_t)functions[3];
     self->decision_of = (decision_function)(uintptr_t)functions[4];
     self->number_of = (number_function)(uintptr_t)functions[5];
+    self->tensor = (tensor_function)(uintptr_t)functions[6];
     self->state_bytes = sizes[0];
     self->width = sizes[1];
     self->outcome_at = sizes[2];
@@ -444,6 +509,7 @@ static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObjec
     self->stopped = stopped;
     self->many = many;
     self->game = ++games;
+    self->tensor_bytes = sizes[7];
     self->decode = Py_NewRef(decode);
     self->long_calls = Py_NewRef(long_calls);
     self->position_type = (PyTypeObject *)Py_NewRef((PyObject *)position_type_of_module);
@@ -491,6 +557,13 @@ static PyMethodDef positions_methods[] = {
     {"follow", (PyCFunction)(void (*)(void))positions_follow, METH_FASTCALL,
      "follow(position, decision): the position after one of its own `decisions`; None for any other, or on a fault, and\n"
      "perhaps where nobody has listed them."},
+    {"ids", positions_ids, METH_O, "ids(position): the ids of the legal decisions, in the same order."},
+    {"follow_id", (PyCFunction)(void (*)(void))positions_follow_id, METH_FASTCALL,
+     "follow_id(position, id): the position after a legal decision; None when it is not legal, or on a fault."},
+    {"mask", (PyCFunction)(void (*)(void))positions_mask, METH_FASTCALL,
+     "mask(position, bytes): write 1 at the id of each legal decision."},
+    {"tensor", (PyCFunction)(void (*)(void))positions_tensor, METH_FASTCALL,
+     "tensor(position, seat, array): write what the seat may see."},
     {"apply", (PyCFunction)(void (*)(void))positions_apply, METH_FASTCALL,
      "apply(position, row): the position after a decision as bytes; None when it is not legal, or on a fault."},
     {"player", positions_player, METH_O, "player(position): the seat that decides, -4 when the game is over."},

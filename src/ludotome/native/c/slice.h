@@ -28,6 +28,8 @@ typedef struct {
     int64_t first, n; /* its games within the batch */
     char *states; /* LT_STRIDE bytes each */
     uint8_t *mask; /* [n, LT_IDS]; 0 until somebody asks: then it follows every step, and `now` with it */
+    lt_cell *tensors; /* [n, LT_TENSOR]; 0 until somebody asks: then it follows every step */
+    const int32_t *looking; /* the seat that looks at each game; 0: whoever decides */
     int32_t listed; /* `now` is of the states as they are */
     int32_t *drawn; /* an id that was drawn from the state as it is, so it is legal, or LT_UNKNOWN */
     uint64_t *shown; /* [n, LT_SHOWN_WORDS], where decisions are bits: those whose ids are in the mask, or were listed */

@@ -247,9 +247,10 @@ static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
 
 #endif
 
-/* Returns the first game where its id is not legal, or n. */
-static int64_t lt_first_illegal(const lt_slice *slice, const int64_t *ids) {
+/* Returns the first game, of those that are not still, where its id is not legal, or n. */
+static int64_t lt_first_illegal(const lt_slice *slice, const int64_t *ids, const uint8_t *still) {
     for (int64_t game = 0, at = slice->first; game < slice->n; game++, at++) {
+        if (still && still[at]) continue;
         if (ids[at] >= 0 && ids[at] == slice->drawn[game]) continue;
         if (ids[at] < 0 || ids[at] >= LT_IDS || !lt_is_legal_id(slice, game, (int32_t)ids[at])) return game;
     }

@@ -24,15 +24,53 @@ LT_INLINE void lt_fetch_bytes(const char *state, size_t begin, size_t most) {
 
 /* ---- moving on ---- */
 
+/* Show a game to the seat that looks at it, if anybody asked for that. Returns a fault. */
+LT_INLINE int32_t lt_show_game(const lt_slice *slice, int64_t game) {
+    const lt_state *s = lt_game(slice, game);
+    if (!slice->tensors) return LT_OK;
+    return lt_look_at(s, slice->looking ? slice->looking[game] : s->LT_DECIDES, slice->tensors + game * LT_TENSOR);
+}
+
 /* Note that a game has come where somebody decides. Returns a fault. */
 LT_INLINE int32_t lt_arrived(lt_slice *slice, int64_t game) {
     slice->drawn[game] = LT_UNKNOWN;
-    if (!lt_keep_listed(slice, game)) return LT_NO_MEMORY;
+    int32_t fault = lt_show_game(slice, game);
+    if (fault || !lt_keep_listed(slice, game)) return fault ? fault : LT_NO_MEMORY;
     return slice->mask || LT_GATHERED ? lt_list_ids(slice, game) : LT_OK;
 }
 
-/* What a step is given and what it gives, game by game. */
-typedef struct { const int64_t *ids; double *returns; uint8_t *done; int32_t *faults; } lt_round;
+/* Note that a game has been changed by somebody, or stays where it is while the others move on: what was listed on its
+   arrival is gone, and its ids, taken out of its mask before, are listed anew. Returns a fault. */
+static int32_t lt_list_again(lt_slice *slice, int64_t game) {
+#if LT_BY_LIST
+    slice->kept.count[game] = LT_UNKNOWN;
+#endif
+    return slice->mask || LT_GATHERED ? lt_list_ids(slice, game) : LT_OK;
+}
+
+/* What a step is given and what it gives, game by game. A game that is `still` is left as it is. The tensors of games that
+   end go to `ends`, as the seat that looks at them sees them, or whoever took the last decision. */
+typedef struct {
+    const int64_t *ids;
+    const uint8_t *still; /* 0: none is */
+    double *returns;
+    uint8_t *done, *truncated;
+    int32_t *faults;
+    lt_cell *ends; /* [n, LT_TENSOR], or 0 */
+} lt_round;
+
+/* Write what became of a game that is over. Returns a fault. */
+LT_INLINE int32_t lt_tell_end(const lt_slice *slice, int64_t game, const lt_round *round, int32_t decided) {
+    const lt_state *s = lt_game(slice, game);
+    const int64_t at = slice->first + game;
+    int32_t winners[LT_PLAYERS];
+    int64_t scores[LT_PLAYERS];
+    round->truncated[at] = s->outcome == LT_TRUNCATED;
+    if (round->faults[at]) return LT_OK;
+    result(s, winners, scores, round->returns + at * LT_PLAYERS);
+    if (!round->ends) return LT_OK;
+    return lt_look_at(s, slice->looking ? slice->looking[game] : decided, round->ends + at * LT_TENSOR);
+}
 
 /* Ask for the memory of the game after this one: games lie further apart than a processor looks ahead by itself. */
 LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
@@ -71,26 +109,30 @@ LT_INLINE void lt_fetch_next_mask(const lt_slice *slice, int64_t game) {
 #endif
 }
 
-/* Take a legal decision in each game. One that ends, or meets a fault, gives its returns, is `done` and is no state
-   until it is followed by another. */
+/* Take a legal decision in each game that is not still. One that ends, or meets a fault, gives its returns, is `done` and
+   is no state until it is followed by another. */
 static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
-    int32_t d[LT_WIDTH], winners[LT_PLAYERS], fault = LT_OK;
-    int64_t scores[LT_PLAYERS];
+    int32_t d[LT_WIDTH], fault = LT_OK;
     slice->kept.used = 0;
     for (int64_t game = 0, at = slice->first; game < slice->n && !fault; game++, at++) {
         lt_state *s = lt_game(slice, game);
-        double *row = round->returns + at * LT_PLAYERS;
+        const int32_t decided = s->LT_DECIDES;
         lt_fetch_next(slice, game);
         lt_fetch_next_mask(slice, game);
         lt_fetch_past(s);
         if (slice->mask) lt_unlist_ids(slice, game);
+        for (int32_t i = 0; i < LT_PLAYERS; i++) round->returns[at * LT_PLAYERS + i] = 0;
+        round->faults[at] = LT_OK;
+        round->done[at] = round->truncated[at] = 0;
         if (!lt_list_behind(slice)) return LT_NO_MEMORY;
+        if (round->still && round->still[at]) {
+            fault = lt_list_again(slice, game);
+            continue;
+        }
         decision_of_number((int32_t)round->ids[at], d);
         round->faults[at] = lt_take(s, &slice->play, d);
         round->done[at] = (uint8_t)(round->faults[at] || s->outcome != LT_RUNNING);
-        for (int32_t i = 0; i < LT_PLAYERS; i++) row[i] = 0;
-        if (!round->done[at]) fault = lt_arrived(slice, game);
-        else if (!round->faults[at]) result(s, winners, scores, row);
+        fault = round->done[at] ? lt_tell_end(slice, game, round, decided) : lt_arrived(slice, game);
         if (!fault) fault = slice->halt.why;
     }
     return fault;
@@ -185,28 +227,6 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
         int64_t id = decision_number(d);
         if (id < 0 || id >= LT_IDS) return LT_ILLEGAL;
         ids[at] = *drawn = (int32_t)id;
-    }
-    return LT_OK;
-}
-
-/* ---- looking ---- */
-
-/* Write what the player to decide may see in each game; one who is asked sees what the decision has done so far. Returns
-   a fault. */
-static int32_t lt_observe_slice(const lt_slice *slice, int32_t *out) {
-    for (int64_t game = 0; game < slice->n; game++) {
-        int32_t *row = out + (slice->first + game) * LT_COLUMNS;
-#if LT_ASKS
-        if (lt_is_suspended(lt_game(slice, game))) {
-            lt_state *met = lt_copy_of(lt_game(slice, game));
-            if (!met) return LT_NO_MEMORY;
-            lt_meet_question(lt_game(slice, game), met);
-            lt_observe(met, row);
-            free(met);
-            continue;
-        }
-#endif
-        lt_observe(lt_game(slice, game), row);
     }
     return LT_OK;
 }

@@ -1,0 +1,141 @@
+"""Information: everything one seat has been told since the game began, as text.
+
+The text of a state is what the seat saw at first, and then, step by step, the decision as the seat knows it and what
+it sees changed. A seat that plays by this text forgets nothing and knows nothing it was not shown.
+
+Invariants:
+    * states that the seat cannot tell apart, step by step, have equal texts, and others different ones;
+    * a token is described by what the seat sees of it, never by its slot, so equal tokens are interchangeable;
+    * outcomes of chance are told only by what they change, and a step that changes nothing the seat sees, and is
+      nobody's decision, adds nothing; plies are not told.
+
+This module does not know rules.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any
+
+from ludotome import kernel
+from ludotome.gamedef import Decision, GameDef, GameState, Symbols, id_ranges
+
+_UNTOLD = ("ply", "player", "zones")
+
+
+def text_hash(text: str) -> int:
+    """Return 64 bits that stand for a text, the same in every process."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+class Informant:
+    """What the seats of one game are told."""
+
+    def __init__(self, game_def: GameDef) -> None:
+        self._game_def = game_def
+
+    def first(self, state: GameState, seat: int) -> str:
+        """Return what *seat* is told of the state the game begins with."""
+        return _written({"seat": seat} | self._seen(state, seat))
+
+    def step(self, before: GameState, decision: Decision, after: GameState, seat: int) -> str:
+        """Return what *seat* is told when *decision* leads from *before* to *after*; empty when it notices nothing."""
+        old, new = self._seen(before, seat), self._seen(after, seat)
+        changed = {key: _change(old.get(key), value) for key, value in new.items() if value != old.get(key)}
+        changed |= {key: None for key in old if key not in new}
+        told: dict[str, Any] = {"changed": changed} if changed else {}
+        if decision.kind != "chance":
+            player = kernel.current_player(self._game_def, before)
+            told["decision"] = {"player": player} | self._known(before, decision, seat)
+        return _written(told) if told else ""
+
+    def _known(self, state: GameState, decision: Decision, seat: int) -> dict[str, Any]:
+        """Return a decision as *seat* knows it, its tokens by what is seen of them."""
+        known = kernel.redacted_decision(self._game_def, state, decision, seat)
+        described = _descriptions(kernel.observation(self._game_def, state, seat))
+
+        def plain(value: Any) -> Any:
+            return value if isinstance(value, Mapping) else described.get(value, "token")
+
+        if decision.kind != "action":
+            about_tokens = self._asks_for_tokens(state)
+            return {word: plain(value) if about_tokens else value for word, value in known.items()}
+        params = known.get("params", {}).items()
+        named = {
+            name: plain(value) if (decision.action, name) in self._token_params else value for name, value in params
+        }
+        return known | {"params": named}
+
+    def _asks_for_tokens(self, state: GameState) -> bool:
+        asked = kernel.asked_type(self._game_def, state)
+        return asked is not None and asked.kind == "token"
+
+    @cached_property
+    def _token_params(self) -> frozenset[tuple[str, str]]:
+        """Which parameters of which actions are tokens."""
+        ranges = id_ranges(Symbols(self._game_def), 1, 1, answers=False)
+        return frozenset(
+            (action.id, param.name)
+            for action, row in zip(self._game_def.actions, ranges, strict=True)
+            for param, one in zip(action.params, row, strict=True)
+            if one.kind == "token"
+        )
+
+    @cached_property
+    def _is_ordered(self) -> dict[str, bool]:
+        return {str(zone.id): zone.ordering != "set" for zone in self._game_def.zones}
+
+    def _seen(self, state: GameState, seat: int) -> dict[str, Any]:
+        """Return an observation without slots and plies; tokens whose order means nothing are sorted."""
+        seen = kernel.observation(self._game_def, state, seat)
+        described = _descriptions(seen)
+        zones = {}
+        for name, zone in seen["zones"].items():
+            shown = {"count": zone["count"]}
+            if "tokens" in zone:
+                texts = [described[token["id"]] for token in zone["tokens"]]
+                shown["tokens"] = texts if self._is_ordered[name] else sorted(texts)
+            if "unplaced" in zone:
+                shown["unplaced"] = sorted(described[token["id"]] for token in zone["unplaced"])
+            zones[name] = shown
+        told = {key: _without_slots(value, described) for key, value in seen.items() if key not in _UNTOLD}
+        options = seen.get("choice", {}).get("options")
+        if options is not None and self._asks_for_tokens(state):
+            told["choice"]["options"] = sorted(described.get(option, "token") for option in options)
+        return told | {"zones": zones}
+
+
+def _written(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _change(old: Any, new: Any) -> Any:
+    """Return what of *new* is not in *old*, one level into tables."""
+    if not isinstance(old, Mapping) or not isinstance(new, Mapping):
+        return new
+    gone = {key: None for key in old if key not in new}
+    return {key: value for key, value in new.items() if key not in old or old[key] != value} | gone
+
+
+def _descriptions(seen: Mapping[str, Any]) -> dict[int, str]:
+    """Return for the slot of each token in an observation what is seen of it, and where it lies."""
+    found = {}
+    for name, zone in seen["zones"].items():
+        for token in (*zone.get("tokens", ()), *zone.get("unplaced", ())):
+            props = {key: _without_slots(value, {}) for key, value in token["props"].items()}
+            found[token["id"]] = _written([token["type"], token["owner"], props, name])
+    return found
+
+
+def _without_slots(value: Any, described: Mapping[int, str]) -> Any:
+    """Return a part of an observation with each `{"id": slot}` replaced by what is seen of the token."""
+    if isinstance(value, Mapping):
+        if set(value) == {"id"}:
+            return described.get(value["id"], "token")
+        return {key: _without_slots(one, described) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_without_slots(one, described) for one in value]
+    return value
