@@ -35,7 +35,7 @@ from ludotome.gamedef.arguments import (
 )
 from ludotome.gamedef.best_return import best_return
 from ludotome.gamedef.checks.player_counts import MOST_PLAYERS
-from ludotome.gamedef.codec import encode
+from ludotome.gamedef.codec import encode, usual_spelling
 from ludotome.gamedef.contents import Contents, Values
 from ludotome.gamedef.decision_json import decision_from_data, decision_from_json, decision_to_data
 from ludotome.gamedef.declared import Declared
@@ -426,4 +426,5 @@ __all__ = [
     "Holds",
     "children",
     "fields_of",
+    "usual_spelling",
 ]

@@ -29,7 +29,15 @@ _DEEPEST = 200
 # an aggregate may range over a bare binding, {"aggregate": "count", "query": "$c"}: so it is asked for before `query`
 _EXPRESSION_FAMILIES: tuple[Family, ...] = ("ref", "op", "aggregate", "query")
 _EFFECT = ("effect",)
+# Second spellings of a word: a scope may be called as the expression that reads such a variable.
+_SPELLINGS = {"gvar": "global", "pvar": "player", "zvar": "zone"}
 T = TypeVar("T")
+
+
+def usual_spelling(word: Any, options: tuple[Any, ...]) -> Any:
+    """Return *word* as one of *options* if it is another spelling of it, else *word* itself."""
+    usual = _SPELLINGS.get(word) if isinstance(word, str) else None
+    return usual if usual in options else word
 
 
 # ── encoding ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -157,6 +165,7 @@ class Decoder(Struct):
         return data
 
     def _one_of(self, data: Any, options: tuple[Any, ...], path: str) -> Any:
+        data = usual_spelling(data, options)
         if data not in options or isinstance(data, bool):
             names = tuple(str(option) for option in options)
             raise self._fail(
@@ -320,7 +329,7 @@ class Decoder(Struct):
 
     def _player(self, data: dict[str, Any]) -> Node | None:
         match data:
-            case {"id": int(seat)} if len(data) == 1:
+            case {"id": int(seat)} if len(data) == 1 and not isinstance(seat, bool):
                 return ex.SeatLiteral(seat)
             case {"chosen": str(name)} if len(data) == 1:
                 return ex.Binding(name)

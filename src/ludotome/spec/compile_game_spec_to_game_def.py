@@ -9,7 +9,7 @@ Invariants:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 from msgspec import Struct
@@ -25,8 +25,9 @@ from ludotome.spec.compile import (
     point_out,
 )
 from ludotome.spec.document import GameSpecDoc, checked_doc
-from ludotome.spec.expand_macros import expand_macros
+from ludotome.spec.expand_macros import expand_checked
 from ludotome.spec.lint_game_def import lint_game_def, uncalled_macros
+from ludotome.spec.missing_capabilities import is_missing_capability
 from ludotome.spec.report import Report
 from ludotome.spec.sound_part import SoundPart, sound_part
 from ludotome.spec.source_map import SourceMap
@@ -36,12 +37,23 @@ from ludotome.spec.validate_game_spec import validate_game_spec
 class CompileResult(Struct, frozen=True):
     """The definition, None when there are errors, and the diagnostics in reading order.
 
-    `stopped_early` says that parts with structural errors were left out when names and types were checked.
+    `missing_capabilities` are those among them that ask for what the language does not have. `stopped_early` says that
+    parts with structural errors were left out when names and types were checked.
     """
 
     game_def: GameDef | None
     diagnostics: tuple[Diagnostic, ...]
+    missing_capabilities: tuple[Diagnostic, ...] = ()
     stopped_early: bool = False
+
+
+def result_of(
+    doc: GameSpecDoc, game_def: GameDef | None, diagnostics: Iterable[Diagnostic], *, stopped_early: bool
+) -> CompileResult:
+    """Return the result of compiling *doc*: every path is one of the document as it was written."""
+    told = doc.at_written_paths(diagnostics)
+    missing = tuple(found for found in told if is_missing_capability(found.code))
+    return CompileResult(game_def, told, missing, stopped_early)
 
 
 def compile_game_spec_to_game_def(
@@ -49,11 +61,11 @@ def compile_game_spec_to_game_def(
 ) -> CompileResult:
     """Return the definition of *doc*, whose macros may be expanded or not; a badly shaped document gives its faults."""
     checked_doc(doc)
-    if doc.boards is None:
-        faults = validate_game_spec(doc, source_map)
-        if has_errors(faults):
-            return compile_faulty(doc, faults, source_map, read)
-    return compile_checked(doc, source_map, read)
+    faults = validate_game_spec(doc, source_map)
+    if has_errors(faults):
+        return compile_faulty(doc.as_written(), faults, source_map, read)
+    compiled = compile_checked(doc, source_map, read)
+    return result_of(doc, compiled.game_def, compiled.diagnostics, stopped_early=compiled.stopped_early)
 
 
 def compile_faulty(
@@ -70,7 +82,7 @@ def compile_faulty(
         if found.severity == "error" and not part.is_excused(found)
     ]
     told = [*faults, *(found for found in others if not any(_same_place(found, fault) for fault in faults))]
-    return CompileResult(None, in_reading_order(told), stopped_early=True)
+    return result_of(doc, None, in_reading_order(told), stopped_early=True)
 
 
 def _same_place(found: Diagnostic, fault: Diagnostic) -> bool:
@@ -83,11 +95,11 @@ def _same_place(found: Diagnostic, fault: Diagnostic) -> bool:
 
 def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callable[[str], str] | None) -> CompileResult:
     """Return the definition of *doc*, whose shapes are known to be right."""
-    expanded = expand_macros(doc, read, source_map)
+    expanded = expand_checked(doc, read, source_map)
     report = Report(source_map.source if source_map is not None else None)
     report.extend(expanded.diagnostics)
-    if any(found.severity == "error" and not found.path.startswith("zones") for found in expanded.diagnostics):
-        return CompileResult(None, report.diagnostics, stopped_early=True)  # there is too much to look at
+    if expanded.is_too_large:
+        return CompileResult(None, report.diagnostics, stopped_early=True)
     declarations = compile_declarations(expanded.doc, report, source_map)
     game_def = compile_rules(declarations.context)
     game_def = msgspec.structs.replace(game_def, tests=compile_tests(declarations.context))
@@ -101,7 +113,8 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
         point_out(ctx, game_def, (*found, *lint_game_def(game_def), *uncalled_macros(macros, ctx.called)))
     diagnostics = doubt_renames(ctx, report.diagnostics)
     if has_errors(expanded.diagnostics):
-        part = SoundPart(doc, frozenset(), excuses_bare_names=True)
+        lost_cells = any(found.path.startswith("zones") for found in expanded.diagnostics)
+        part = SoundPart(doc, frozenset(), excuses_bare_names=lost_cells)
         diagnostics = tuple(one for one in diagnostics if one in expanded.diagnostics or not part.is_excused(one))
         return CompileResult(None, diagnostics, stopped_early=True)
     is_whole = not doc.broken and not report.has_errors()

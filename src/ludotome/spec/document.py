@@ -10,33 +10,85 @@ Positions live in the `SourceMap`, never here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
+from ludotome.diagnostics import Diagnostic
 from ludotome.gamedef import of_kind
 from ludotome.spec.blocks import YamlValue
+from ludotome.spec.sections import SECTIONS
 from ludotome.spec.source_map import parent_path
 
 if TYPE_CHECKING:
     from ludotome.spec.expansion import MadeBoards
+
+# One step of a path: a key, an index, or a key in quotes.
+_STEP = re.compile(r"\.?(?P<key>[^.\[\]]+)|\[(?P<index>\d+)\]|\[\"(?P<quoted>(?:[^\"\\]|\\.)*)\"\]")
+_ESCAPED = re.compile(r"\\(.)")
 
 
 @dataclass(frozen=True, slots=True)
 class GameSpecDoc:
     """The sections by name.
 
-    `origins` says, for what a macro made, which written path it stands for; `boards` is there when macros are expanded.
+    `origins` says, for what a macro made, which written path it stands for; `boards` is there when macros are expanded,
+    and `changed` then has, for each section that expansion changed, what was written and what it became.
     """
 
     sections: Mapping[str, YamlValue]
     broken: frozenset[str] = frozenset()
     origins: Mapping[str, str] = field(default_factory=dict)
     boards: MadeBoards | None = None
+    changed: Mapping[str, tuple[YamlValue, YamlValue]] = field(default_factory=dict)
 
     def get(self, section: str) -> YamlValue:
         """Return what *section* holds, or None when nobody wrote it."""
         return self.sections.get(section)
+
+    def written(self, section: str) -> YamlValue:
+        """Return what was written in *section*, also when macros are expanded."""
+        value = self.sections.get(section)
+        before, after = self.changed.get(section, (value, value))
+        return before if after is value else value
+
+    def as_written(self) -> GameSpecDoc:
+        """Return the document with its macros as they were before they were expanded."""
+        if self.boards is None:
+            return self
+        return GameSpecDoc({section: self.written(section) for section in self.sections}, self.broken)
+
+    def at_written_paths(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Return *diagnostics*, each at a path of the document as it was written."""
+        return tuple(
+            found if (path := self.nearest_path(found.path)) == found.path else replace(found, path=path)
+            for found in diagnostics
+        )
+
+    def nearest_path(self, path: str) -> str:
+        """Return *path* as far as it leads to something that was written; `document` if that is no section."""
+        value: YamlValue = None
+        end = 0
+        for step in _STEP.finditer(path):
+            key = step["key"] if step["key"] is not None else step["quoted"]
+            if end == 0:
+                if key not in self.sections:
+                    return "document" if key in SECTIONS and key not in self.broken else path
+                value = self.written(key)
+            elif isinstance(value, dict) and key is not None:
+                key = key if step["quoted"] is None else _ESCAPED.sub(r"\1", key)
+                if key not in value:
+                    break
+                value = value[key]
+            elif isinstance(value, list) and step["index"] is not None and int(step["index"]) < len(value):
+                value = value[int(step["index"])]
+            else:
+                break
+            end = step.end()
+        return path[:end] or path
 
     def written_path(self, path: str) -> str:
         """Return the path that was written for *path*, which a macro may have made."""

@@ -16,13 +16,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from ludotome.diagnostics import Diagnostic
+from ludotome.diagnostics import Diagnostic, has_errors
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.document import GameSpecDoc, checked_doc
 from ludotome.spec.expansion import Expander, expand_zones
 from ludotome.spec.expansion.effects import MAX_EFFECTS
+from ludotome.spec.made_names import bindings_in
 from ludotome.spec.report import Report
+from ludotome.spec.shapes.check import ShapeCheck
 from ludotome.spec.source_map import SourceMap
+from ludotome.spec.validate_game_spec import validate_game_spec
 
 # Where lists of effects stand: section, the list inside an entry (None: the section itself), under which key.
 _EFFECT_LISTS = (
@@ -33,22 +36,48 @@ _EFFECT_LISTS = (
 
 
 class ExpandResult(Struct, frozen=True):
-    """The document without built-in macros, and what could not be expanded."""
+    """The document without built-in macros, and what could not be expanded; one that is too large is not looked at."""
 
     doc: GameSpecDoc
     diagnostics: tuple[Diagnostic, ...]
+    is_too_large: bool = False
 
 
 def expand_macros(
     doc: GameSpecDoc, read: Callable[[str], str] | None = None, source_map: SourceMap | None = None
 ) -> ExpandResult:
-    """Return *doc* with boards and built-in effect macros expanded; expanding twice changes nothing more."""
+    """Return *doc* with boards and built-in effect macros expanded; expanding twice changes nothing more.
+
+    Where a macro or one of its parameters is wrong, *doc* is returned as it is, with the reasons.
+    """
     checked_doc(doc)
+    if doc.boards is not None:
+        return ExpandResult(doc, ())
+    faults = tuple(found for found in validate_game_spec(doc, source_map) if _is_of_macros(found))
+    if has_errors(faults):
+        return ExpandResult(doc, faults)
+    expanded = expand_checked(doc, read, source_map)
+    if has_errors(expanded.diagnostics):
+        return ExpandResult(doc, doc.at_written_paths(expanded.diagnostics))
+    return expanded
+
+
+def _is_of_macros(found: Diagnostic) -> bool:
+    """Whether *found* is about something that expansion reads: the zones, and the constants that may stand in them."""
+    return found.path.startswith(("zones", "constants"))
+
+
+def expand_checked(
+    doc: GameSpecDoc, read: Callable[[str], str] | None = None, source_map: SourceMap | None = None
+) -> ExpandResult:
+    """Return *doc*, whose shapes are known to be right, expanded as far as it can be, and what could not be."""
     report = Report(source_map.source if source_map is not None else None)
     if doc.boards is not None:
         return ExpandResult(doc, ())
     boards = expand_zones(doc, report, source_map, read)
-    expander = Expander()
+    constants = doc.get("constants")
+    check = ShapeCheck(report, source_map, frozenset(constants if isinstance(constants, dict) else ()))
+    expander = Expander(check, frozenset(bindings_in(dict(doc.sections))))
     sections: dict[str, YamlValue] = dict(doc.sections)
     if "zones" in sections:
         sections["zones"] = boards.zones
@@ -69,8 +98,9 @@ def expand_macros(
     # The document may itself be part of a larger one, whose paths are the written ones.
     kept = {path: written for path, written in doc.origins.items() if path not in made_at}
     origins = {**kept, **{path: doc.written_path(written) for path, written in made_at.items()}}
-    made = replace(doc, sections=sections, origins=origins, boards=boards)
-    return ExpandResult(made, report.diagnostics)
+    changed = {name: (doc.sections[name], value) for name, value in sections.items() if value is not doc.sections[name]}
+    made = replace(doc, sections=sections, origins=origins, boards=boards, changed=changed)
+    return ExpandResult(made, report.diagnostics, expander.count > MAX_EFFECTS)
 
 
 def _entries(expander: Expander, entries: YamlValue, path: str, keys: tuple[str, ...]) -> YamlValue:

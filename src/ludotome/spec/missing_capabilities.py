@@ -22,6 +22,7 @@ class MissingCapability(Struct, frozen=True):
     alternatives: tuple[str, ...]
 
 
+_CODE = "LT701"
 # An answer to `chooseOne` is public: the second player would see what the first chose.
 _HIDDEN_CHOICE = (
     "let each player in turn move a token to a zone of their own that nobody else sees into (`visibility: owner`), "
@@ -94,7 +95,12 @@ _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
 def find_missing_capability(kind: Kind, word: str) -> MissingCapability | None:
     """Return what to say of *word* where a *kind* stands, or None when it is not such a word."""
     found = _MISSING.get((kind, word))
-    return None if found is None else MissingCapability("LT701", *found)
+    return None if found is None else MissingCapability(_CODE, *found)
+
+
+def is_missing_capability(code: str) -> bool:
+    """Whether a diagnostic with this code asks for what the language does not have."""
+    return code == _CODE
 
 
 def missing_words(kind: Kind) -> frozenset[str]:

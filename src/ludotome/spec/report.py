@@ -104,7 +104,9 @@ class Report:
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Keep diagnostics another room made."""
-        self._found.extend(diagnostics)
+        for diagnostic in diagnostics:
+            if len(self._found) <= MAX_DIAGNOSTICS:
+                self._found.append(diagnostic)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

@@ -35,7 +35,7 @@ def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) ->
     _missing_sections(doc, check)
     for section in SECTIONS:
         if section in doc.sections and section not in doc.broken:
-            value = doc.sections[section]
+            value = doc.written(section)
             if section == "zones":
                 _zones(value, check)
             else:
@@ -109,10 +109,15 @@ def _explicit_macro(entry: dict[str, YamlValue], path: str, check: ShapeCheck) -
 
     found = board_macro(entry, path)
     kind = entry.get("macro")
-    if found is None and kind in BOARD_MACROS:
-        example = BOARD_MACROS[str(kind)].example
+    if not isinstance(kind, str):
+        check.wrong(kind, "a kind of board", f"{path}.macro", "grid")
+    elif found is None and kind in BOARD_MACROS:
+        example = BOARD_MACROS[kind].example
         check.say("LT113", path, f"these are not the arguments of `{kind}`", f"write `- {kind}: {example}`")
     elif found is None:
-        check.unknown("a kind of board", str(kind), tuple(BOARD_MACROS), f"{path}.macro", "LT113", on_key=False)
+        check.unknown("a kind of board", kind, tuple(BOARD_MACROS), f"{path}.macro", "LT113", on_key=False)
+    elif found.names:
+        for name, value in found.args.items():
+            check.field(BOARD_MACROS[kind].fields[name], value, found.at(name))
     else:
-        check.field(Field("shape", shape=BOARD_MACROS[found[0]]), found[1], found[2])
+        check.field(Field("shape", shape=BOARD_MACROS[kind]), found.args, found.path)

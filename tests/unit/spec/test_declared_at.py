@@ -78,7 +78,7 @@ tests: []
   - grid: { rows: 3, cols: 3 }
 setup: [ createToken: { type: mark, zone: b2 } ]
 """,
-        ("LT220", "grid: { rows: 3, cols: 3 }", "add `names: algebraic` to the board"),
+        ("LT220", "grid", "add `names: algebraic` to the board"),
     ),
     "a seat that metadata does not name": (
         "setup: [ place: { White: { mark: [a1] } } ]\n",

@@ -67,9 +67,9 @@ def test_draw_to_each_becomes_a_draw_for_every_player() -> None:
     assert expanded("setup: [ draw: { from: 'deck:none', to: 'hand:each', count: 5 } ]")["setup"] == [
         {
             "forEach": {
-                "bind": "$each_1",
+                "bind": "$each 1",
                 "over": {"query": "players"},
-                "effects": [{"draw": {"from": "deck:none", "to": "hand:$each_1", "count": 5}}],
+                "effects": [{"draw": {"from": "deck:none", "to": "hand:$each 1", "count": 5}}],
             }
         }
     ]

@@ -38,23 +38,35 @@ def _fault(inference: Inference, declared: VarDef | PropDef) -> tuple[str, str, 
             return "type", f"`{name}` has no names to choose from", "write the names it can be, as in `[red, blue]`"
         if init is not None and init not in declared.type:
             names = ", ".join(declared.type)
-            return "init", f"`{name}` starts as {init!r}, which is not one of its names", f"write one of {names}"
+            return "init", f"`{name}` starts as {_shown(init)}, which is not one of its names", f"write one of {names}"
         return None
     match declared.type:
         case "int":
             return _int_fault(declared)
         case "bool":
             wrong = init is not None and not isinstance(init, bool)
-            return ("init", f"`{name}` starts as {init!r}", "write true or false") if wrong else None
+            return ("init", f"`{name}` starts as {_shown(init)}", "write true or false") if wrong else None
         case "zone":
             wrong = init is not None and init not in inference.symbols.zone_index
-            return ("init", f"`{name}` starts as {init!r}, which is no zone", "write a zone or none") if wrong else None
+            return (
+                ("init", f"`{name}` starts as {_shown(init)}, which is no zone", "write a zone or none")
+                if wrong
+                else None
+            )
         case "player":
             seats = inference.symbols.game_def.metadata.players.max
             wrong = init is not None and (isinstance(init, bool) or not isinstance(init, int) or not 0 <= init < seats)
-            return ("init", f"`{name}` starts as {init!r}, which is no seat", "write a seat or none") if wrong else None
+            return (
+                ("init", f"`{name}` starts as {_shown(init)}, which is no seat", "write a seat or none")
+                if wrong
+                else None
+            )
         case "token":
-            return None if init is None else ("init", f"`{name}` starts as {init!r}", "a token variable starts as none")
+            return (
+                None
+                if init is None
+                else ("init", f"`{name}` starts as {_shown(init)}", "a token variable starts as none")
+            )
 
 
 def _int_fault(declared: VarDef | PropDef) -> tuple[str, str, str] | None:
@@ -67,7 +79,14 @@ def _int_fault(declared: VarDef | PropDef) -> tuple[str, str, str] | None:
         limits = f"from {_INT32[0]} to {_INT32[1]}"
         return wrong, f"`{name}` ranges from {low} to {high}", f"write `min` and `max` {limits}, the lesser first"
     if isinstance(init, bool) or not isinstance(init, int | None):
-        return "init", f"`{name}` starts as {init!r}", f"write a whole number from {low} to {high}"
+        return "init", f"`{name}` starts as {_shown(init)}", f"write a whole number from {low} to {high}"
     if init is not None and not low <= init <= high:
         return "init", f"`{name}` starts at {init}, outside {low} to {high}", f"write a number from {low} to {high}"
     return None
+
+
+def _shown(init: object) -> str:
+    """The value as a document writes it."""
+    if isinstance(init, bool):
+        return "true" if init else "false"
+    return f"`{init}`" if isinstance(init, str) else str(init)

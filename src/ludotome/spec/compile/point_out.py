@@ -12,7 +12,7 @@ import re
 import msgspec
 
 from ludotome.diagnostics import Diagnostic, Span, is_sure, nearest
-from ludotome.gamedef import GameDef
+from ludotome.gamedef import GameDef, Node
 from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering import POISON, Context
 from ludotome.spec.lowering.declared_at import binding_labels
@@ -20,6 +20,7 @@ from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
 
 # The codes about types: what a binding is follows from where it was bound, so that place is shown too.
 _TYPES = "LT30"
+_PATH = re.compile(r"`([a-zA-Z]+\[\d+\][^`]*)`")
 _UNKNOWN = re.compile(r"unknown [a-z ]+ `(.+)`")
 
 
@@ -42,9 +43,16 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
         meant = _foreign(ctx, found)
         if meant is not None:
             found = msgspec.structs.replace(found, suggestion=f"write `{meant}`", alternatives=(meant,))
+        found = msgspec.structs.replace(found, message=_PATH.sub(lambda at: _shown(ctx, nodes, at[1]), found.message))
         declared = binding_labels(ctx, node, origin) if found.code.startswith(_TYPES) else ()
         labels = (*declared, *ctx.parameter_labels(node), *ctx.call_labels(origin))
         ctx.report.extend_at(found, span, path, labels, _replacement(ctx, found, span, meant))
+
+
+def _shown(ctx: Context, nodes: dict[str, Node], path: str) -> str:
+    """A path of the definition in a message, as that of the document."""
+    written = ctx.written_path(origin_of_path(ctx, nodes, path).path)
+    return f"`{ctx.doc.nearest_path(written)}`"
 
 
 def _foreign(ctx: Context, found: Diagnostic) -> str | None:

@@ -31,7 +31,8 @@ from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.lowering import Context, Origin, Things
 from ludotome.spec.lowering.static import zones_where
 from ludotome.spec.report import Report
-from ludotome.spec.shapes import BOARD_MACROS, MACRO_ARGS
+from ludotome.spec.shapes import BOARD_MACROS, MACRO_ARGS, Field
+from ludotome.spec.shapes.check import ShapeCheck
 from ludotome.spec.source_map import SourceMap
 
 Removed = Callable[[int, int], bool]
@@ -68,13 +69,22 @@ def expand_zones(
                 made.origins[f"zones[{len(made.zones)}]"] = path
             made.zones.append(entry)
             continue
-        kind, args, args_path = macro
-        maker = _Maker(doc, report, source_map, read, made, args, args_path, path)
-        for zone in maker.make(kind):
-            made.origins[f"zones[{len(made.zones)}]"] = path
+        # What is inside a board was written where it stands, though zones made before it have moved its entry.
+        made.origins[macro.path] = macro.path
+        for zone in _Maker(doc, report, source_map, read, made, macro).make():
+            made.origins[f"zones[{len(made.zones)}]"] = macro.path
             made.zones.append(_as_written(zone))
-        made.board_paths.extend(path for _ in range(len(made.boards) - len(made.board_paths)))
+        made.board_paths.extend(macro.path for _ in range(len(made.boards) - len(made.board_paths)))
     return made
+
+
+def _number(field: Field, value: YamlValue, constants: dict[str, Any]) -> YamlValue:
+    """The value of *field* with the whole numbers that constants stand for."""
+    if field.kind == "int" and isinstance(value, str):
+        return constants.get(value, value)  # type: ignore[no-any-return]
+    if field.kind == "list" and field.of is not None and field.of.kind == "int" and isinstance(value, list):
+        return [_number(field.of, item, constants) for item in value]
+    return value
 
 
 def _as_written(zone: ZoneDef) -> YamlValue:
@@ -83,21 +93,36 @@ def _as_written(zone: ZoneDef) -> YamlValue:
     return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
 
 
-def board_macro(entry: YamlValue, path: str) -> tuple[str, dict[str, YamlValue], str] | None:
-    """Return kind, arguments and their path if *entry* of `zones` is a board macro, in either of its two forms."""
+class BoardMacro(Struct, frozen=True):
+    """A board as an entry of `zones` asks for it; `names` are those of arguments that were listed without them."""
+
+    kind: str
+    args: dict[str, YamlValue]
+    path: str
+    names: tuple[str, ...] = ()
+
+    def at(self, key: str) -> str:
+        """Return the path at which the argument *key* was written; an empty key is all of them."""
+        if key in self.names:
+            return f"{self.path}[{self.names.index(key)}]"
+        return f"{self.path}.{key}" if key else self.path
+
+
+def board_macro(entry: YamlValue, path: str) -> BoardMacro | None:
+    """Return the board that *entry* of `zones` is, in either of its two forms, or None."""
     if not isinstance(entry, dict):
         return None
     if len(entry) == 1:
         ((kind, args),) = entry.items()
         if kind in BOARD_MACROS and isinstance(args, dict):
-            return kind, args, f"{path}.{kind}"
-    kind = str(entry.get("macro"))
-    args = entry.get("args")
-    if set(entry) == {"macro", "args"} and kind in BOARD_MACROS:
+            return BoardMacro(kind, args, f"{path}.{kind}")
+    named, args = entry.get("macro"), entry.get("args")
+    if set(entry) == {"macro", "args"} and isinstance(named, str) and named in BOARD_MACROS:
         if isinstance(args, dict):
-            return kind, args, f"{path}.args"
-        if isinstance(args, list) and len(args) == len(MACRO_ARGS.get(kind, ())):
-            return kind, dict(zip(MACRO_ARGS[kind], args, strict=True)), f"{path}.args"
+            return BoardMacro(named, args, f"{path}.args")
+        names = MACRO_ARGS.get(named, ())
+        if isinstance(args, list) and len(args) == len(names):
+            return BoardMacro(named, dict(zip(names, args, strict=True)), f"{path}.args", names)
     return None
 
 
@@ -111,27 +136,30 @@ class _Maker:
         source_map: SourceMap | None,
         read: Callable[[str], str] | None,
         made: MadeBoards,
-        args: dict[str, Any],
-        path: str,
-        entry_path: str,
+        macro: BoardMacro,
     ) -> None:
         self.doc, self.report, self.source_map, self.read = doc, report, source_map, read
-        self.made, self.path, self.entry_path = made, path, entry_path
+        self.made, self.macro, self.path = made, macro, macro.path
         written = doc.get("constants")
         constants = written if isinstance(written, dict) else {}
-        # A constant may stand for any whole number; no other field of a board is a bare name that a constant has.
-        self.args = args = {
-            key: constants.get(value, value)
-            if isinstance(value, str) and key not in ("id", "cells", "names")
-            else value
-            for key, value in args.items()
-        }
-        self.id = str(args.get("id", "board"))
-        self.capacity: int = args.get("capacity", 1)
+        fields = BOARD_MACROS[macro.kind].fields
+        self.args: dict[str, Any] = {key: _number(fields[key], value, constants) for key, value in macro.args.items()}
+        self.id = str(self.args.get("id", "board"))
+        self.capacity: int = self.args.get("capacity", 1)
 
-    def make(self, kind: str) -> tuple[ZoneDef, ...]:
+    def _is_right(self) -> bool:
+        """Whether each argument is right with the numbers that constants stand for; what is not is reported."""
+        check = ShapeCheck(self.report, self.source_map, frozenset())
+        fields = BOARD_MACROS[self.macro.kind].fields
+        changed = [key for key, value in self.args.items() if value is not self.macro.args[key]]
+        fits = [check.fits(fields[key], self.args[key], self.macro.at(key)) for key in changed]
+        return all(fits)
+
+    def make(self) -> tuple[ZoneDef, ...]:
+        if not self._is_right():
+            return ()
         zones: tuple[ZoneDef, ...] | None
-        match kind:
+        match self.macro.kind:
             case "grid":
                 zones = self._grid()
             case "hex":
@@ -143,7 +171,7 @@ class _Maker:
         return () if zones is None else self._with_terrain(zones)
 
     def _fault(self, code: str, key: str, message: str, suggestion: str) -> None:
-        path = f"{self.path}.{key}" if key else self.path
+        path = self.macro.at(key)
         span = None
         if self.source_map is not None:
             span = self.source_map.span(path) or self.source_map.span(self.path)

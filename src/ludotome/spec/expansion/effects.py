@@ -1,20 +1,49 @@
-"""effects: `capture`, `refillToSize`, `discardDownTo` and `:each` → the effects they stand for."""
+"""effects: `capture`, `refillToSize`, `discardDownTo` and `:each` → the effects they stand for.
+
+    capture: $to                →  forEach: { bind: `$captured 1`, over: tokensInZone, effects: [ destroyToken ] }
+    draw: { to: hand:each, … }  →  forEach: { bind: `$each 1`, over: players, effects: [ draw ] }
+
+Invariants:
+    * every path inside what was made leads back to a path that was written (`origins`);
+    * a macro whose fields are wrong is reported and stays as it is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from msgspec import Struct, field
 
+from ludotome.gamedef import NODE_OF_JSON
 from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.made_names import EachZone, MadeName
+from ludotome.spec.shapes import EFFECT_MACROS, NAME, Field
+from ludotome.spec.shapes.check import ShapeCheck
+from ludotome.spec.shapes.node_fields import effect_lists
 
 MAX_EFFECTS = 20_000
-_NESTED = {"if": ("then", "else"), "forEach": ("effects",), "let": ("in",)}
 _ZONE_FIELDS = ("from", "to", "zone")
 _EACH = ":each"
+_EXPANDED = ("capture", "refillToSize", "discardDownTo")
+
+
+class _Written(Struct, frozen=True):
+    """A value of the author's inside what a macro makes, and where it was written."""
+
+    value: Any
+    path: str
 
 
 class Expander(Struct):
-    """Expands the effect lists of one document; `origins` maps new paths to written ones."""
+    """Expands the effect lists of one document.
 
+    `written_names` are the bindings written anywhere in the document; `origins` maps paths of what was made to written
+    ones.
+    """
+
+    check: ShapeCheck
+    written_names: frozenset[str] = frozenset()
     origins: dict[str, str] = field(default_factory=dict)
     count: int = 0
     _names: int = 0
@@ -25,122 +54,155 @@ class Expander(Struct):
             return effects
         out: list[YamlValue] = []
         for index, item in enumerate(effects):
-            source = f"{written}[{index}]"
-            for effect in self._macro(item, source, f"{made}[{len(out)}]"):
-                self.count += 1
-                target = f"{made}[{len(out)}]"
-                if target != source:
-                    self.origins.setdefault(target, source)
-                out.append(self._inside(self._each(effect, source, target), source, target))
+            self.count += 1
+            out.append(self._effect(item, f"{written}[{index}]", f"{made}[{index}]"))
         return out
 
+    def _effect(self, item: YamlValue, source: str, target: str) -> YamlValue:
+        if isinstance(item, str) and item in _EXPANDED:
+            self.check.fits(Field("shape", shape=EFFECT_MACROS[item]), {}, source)
+        if not isinstance(item, dict) or len(item) != 1:
+            if source != target:
+                self.origins[target] = source
+            return item
+        ((name, _),) = item.items()
+        tree, here = self._macro(item, source), key_path(source, name)
+        player = None
+        if _mentions_each(tree.value if isinstance(tree, _Written) else tree):
+            player = self._fresh("each")
+            tree = {"forEach": {"bind": player, "over": {"query": "players"}, "effects": [tree]}}
+        if isinstance(tree, _Written):
+            return self._settled(tree, target, here, player)
+        ((made, fields),) = tree.items()
+        if source != target:
+            self.origins[target] = source
+        return {made: self._settled(fields, key_path(target, made), here, player)}
+
+    def _settled(self, tree: Any, target: str, here: str, player: MadeName | None) -> YamlValue:
+        """Return *tree*, which stands at *target*, as plain values; what nobody wrote leads to *here*, the macro."""
+        if isinstance(tree, _Written):
+            if tree.path != target:
+                self.origins[target] = tree.path
+            value = tree.value if player is None else _for(tree.value, player)
+            return self._inside(value, tree.path, target)
+        self.origins[target] = here
+        if isinstance(tree, dict):
+            return {key: self._settled(below, key_path(target, key), here, player) for key, below in tree.items()}
+        if isinstance(tree, list):
+            return [self._settled(below, f"{target}[{index}]", here, player) for index, below in enumerate(tree)]
+        return tree  # type: ignore[no-any-return]
+
     def _inside(self, effect: YamlValue, written: str, made: str) -> YamlValue:
-        """Expand the lists inside an effect."""
+        """Expand the lists of effects inside what the author wrote."""
         if not isinstance(effect, dict) or len(effect) != 1:
             return effect
         ((name, fields),) = effect.items()
-        if name not in _NESTED or not isinstance(fields, dict):
+        info = NODE_OF_JSON.get(("effect", name))
+        if info is None or not isinstance(fields, dict):
             return effect
+        lists = effect_lists(info)
         below = {
-            key: self.expand(value, f"{written}.{name}.{key}", f"{made}.{name}.{key}")
-            if key in _NESTED[name]
-            else value
+            key: self.expand(value, f"{written}.{name}.{key}", f"{made}.{name}.{key}") if key in lists else value
             for key, value in fields.items()
         }
         return {name: below}
 
-    def _macro(self, item: YamlValue, source: str, target: str) -> list[YamlValue]:
-        if not isinstance(item, dict) or len(item) != 1:
-            return [item]
+    def _macro(self, item: dict[str, YamlValue], source: str) -> Any:
+        """Return what *item* stands for, with the author's values marked; itself, marked, if it is no macro."""
         ((name, value),) = item.items()
         here = key_path(source, name)
+        if name not in _EXPANDED or not self._is_right(name, value, here):
+            return _Written(item, source)
+        if name == "capture" and not (isinstance(value, dict) and "zone" in value):
+            return self._capture(_Written(value, here))
+        assert isinstance(value, dict)
+        given = {key: _Written(below, f"{here}.{key}") for key, below in value.items()}
         match name:
             case "capture":
-                zone = value["zone"] if isinstance(value, dict) and set(value) == {"zone"} else value
-                self.origins[f"{target}.forEach.over.zone"] = here if zone is value else f"{here}.zone"
-                return [self._capture(zone)]
-            case "refillToSize" if isinstance(value, dict) and {"zone", "size", "fromZone"} <= set(value):
-                self._same(target, "draw.to", here, "zone")
-                self._same(target, "draw.from", here, "fromZone")
-                self._same(target, "draw.count.args[1].left", here, "size")
-                return [_refill(value)]
-            case "discardDownTo" if isinstance(value, dict) and {"zone", "size"} <= set(value):
-                return [self._discard(value)]
+                return self._capture(given["zone"])
+            case "refillToSize":
+                return _refill(given)
             case _:
-                return [item]
+                return self._discard(given)
 
-    def _same(self, target: str, made: str, here: str, key: str) -> None:
-        self.origins[f"{target}.{made}"] = f"{here}.{key}"
+    def _is_right(self, name: str, value: YamlValue, path: str) -> bool:
+        """Whether the fields of a macro are right; what is not is reported."""
+        shape = EFFECT_MACROS[name]
+        if name == "capture" and not (isinstance(value, dict) and "zone" in value):
+            return self.check.fits(shape.fields["zone"], value, path)
+        return self.check.fits(Field("shape", shape=shape), value, path)
 
-    def _fresh(self, name: str) -> str:
-        self._names += 1
-        return f"${name}_{self._names}"
+    def _fresh(self, name: str) -> MadeName:
+        """Return a binding that nobody can spell, and whose real name nobody wrote."""
+        while True:
+            self._names += 1
+            made = MadeName(f"${name} {self._names}")
+            if made.real not in self.written_names:
+                return made
 
-    def _capture(self, zone: YamlValue) -> YamlValue:
+    def _capture(self, zone: Any) -> Any:
         token = self._fresh("captured")
-        over: YamlValue = {"query": "tokensInZone", "zone": zone}
+        over = {"query": "tokensInZone", "zone": zone}
         return {"forEach": {"bind": token, "over": over, "effects": [{"destroyToken": {"token": token}}]}}
 
-    def _discard(self, value: dict[str, YamlValue]) -> YamlValue:
+    def _discard(self, value: dict[str, Any]) -> Any:
         """Exactly the surplus: chosen one by one, or from the top to a zone, or destroyed."""
         zone, size = value["zone"], value["size"]
-        surplus: YamlValue = {"op": "-", "left": {"ref": "zoneCount", "zone": zone}, "right": size}
+        surplus = {"op": "-", "left": {"ref": "zoneCount", "zone": zone}, "right": size}
         if "to" in value and "choose" not in value:
-            count: YamlValue = {"op": "max", "args": [0, surplus]}
-            return {"draw": {"from": zone, "to": value["to"], "count": count}}
+            return {"draw": {"from": zone, "to": value["to"], "count": {"op": "max", "args": [0, surplus]}}}
         token = self._fresh("discarded")
-        away: YamlValue = {"destroyToken": {"token": token}}
+        away: Any = {"destroyToken": {"token": token}}
         if "to" in value:
             away = {"moveToken": {"token": token, "to": value["to"]}}
+        tokens = {"query": "tokensInZone", "zone": zone}
         if "choose" in value:
-            options: YamlValue = {"query": "tokensInZone", "zone": zone}
-            ask: YamlValue = {"chooseOne": {"bind": token, "options": options, "chooser": value["choose"]}}
-            rounds: YamlValue = {"query": "intsInRange", "min": 1, "max": surplus}
+            ask = {"chooseOne": {"bind": token, "options": tokens, "chooser": value["choose"]}}
+            rounds = {"query": "intsInRange", "min": 1, "max": surplus}
             return {"forEach": {"bind": self._fresh("round"), "over": rounds, "effects": [ask, away]}}
-        too_many: YamlValue = {"op": ">", "left": {"ref": "zoneCount", "zone": zone}, "right": size}
-        tokens: YamlValue = {"query": "tokensInZone", "zone": zone}
+        too_many = {"op": ">", "left": {"ref": "zoneCount", "zone": zone}, "right": size}
         return {"forEach": {"bind": token, "over": tokens, "effects": [{"if": {"when": too_many, "then": [away]}}]}}
 
-    def _each(self, effect: YamlValue, source: str, target: str) -> YamlValue:
-        """`hand:each` in a zone's place → the same effect for every player."""
-        if not _mentions_each(effect):
-            return effect
-        assert isinstance(effect, dict)
-        player = self._fresh("each")
-        ((name, value),) = effect.items()
-        self.origins[f"{target}.forEach.effects[0]"] = source
-        over: YamlValue = {"query": "players"}
-        return {"forEach": {"bind": player, "over": over, "effects": [{name: _for(value, player)}]}}
 
-
-def _refill(value: dict[str, YamlValue]) -> YamlValue:
+def _refill(value: dict[str, Any]) -> Any:
     """Only the deficit is drawn."""
-    deficit: YamlValue = {"op": "-", "left": value["size"], "right": {"ref": "zoneCount", "zone": value["zone"]}}
-    count: YamlValue = {"op": "max", "args": [0, deficit]}
-    return {"draw": {"from": value["fromZone"], "to": value["zone"], "count": count}}
+    deficit = {"op": "-", "left": value["size"], "right": {"ref": "zoneCount", "zone": value["zone"]}}
+    return {"draw": {"from": value["fromZone"], "to": value["zone"], "count": {"op": "max", "args": [0, deficit]}}}
 
 
-def _mentions_each(effect: YamlValue) -> bool:
+def _mentions_each(effect: Any) -> bool:
+    """Whether a field of *effect* that says where names each player's zone."""
     if not isinstance(effect, dict) or len(effect) != 1:
         return False
     (value,) = effect.values()
-    if isinstance(value, str):
-        return value.endswith(_EACH)
-    return isinstance(value, dict) and any(_has_each(value.get(key)) for key in (*_ZONE_FIELDS, "over", "count"))
-
-
-def _has_each(value: YamlValue) -> bool:
-    if isinstance(value, str):
-        return value.endswith(_EACH)
     if isinstance(value, dict):
-        return any(_has_each(below) for below in value.values())
-    return isinstance(value, list) and any(_has_each(below) for below in value)
+        return any(_has_each(value.get(key)) for key in (*_ZONE_FIELDS, "over", "count"))
+    return isinstance(value, str) and _is_each(value)
 
 
-def _for(value: YamlValue, player: str) -> YamlValue:
-    """The value with `:each` replaced by one player's binding."""
+def _has_each(value: Any) -> bool:
+    return any(_is_each(text) for text in _texts(value))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, _Written):
+        yield from _texts(value.value)
+    elif isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for below in value.values() if isinstance(value, dict) else value:
+            yield from _texts(below)
+
+
+def _is_each(text: str) -> bool:
+    return text.endswith(_EACH)
+
+
+def _for(value: YamlValue, player: MadeName) -> YamlValue:
+    """The value with each player's zone as that of one player; what is no zone's name stays, and is refused later."""
     if isinstance(value, str):
-        return f"{value.removesuffix(_EACH)}:{player}" if value.endswith(_EACH) else value
+        zone = value.removesuffix(_EACH)
+        return EachZone(zone, player) if _is_each(value) and NAME.fullmatch(zone) else value
     if isinstance(value, dict):
         return {key: _for(below, player) for key, below in value.items()}
     if isinstance(value, list):

@@ -17,13 +17,13 @@ from ludotome.spec.lowering.names import property_of_it
 from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
 from ludotome.spec.lowering.queries import element_env, lower_query, set_element
 from ludotome.spec.lowering.signatures import (
-    NAME_FIELDS,
     argument_fields,
     functions,
     is_many,
     names_for,
     signature,
 )
+from ludotome.spec.shapes.node_fields import plain_type
 
 _FEWER = "call fewer macros inside macros"
 # Functions over the elements of a set: the field that is asked of each element, if there is one.
@@ -84,7 +84,7 @@ def _positional(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, en
 
 def _argument(ctx: Context, part: Part, field: Any, info: NodeInfo, env: Env, given: dict[str, Any]) -> Any:
     what = field.holds.what
-    if what in NAME_FIELDS:
+    if plain_type(field) is not None:
         name = bare_name(part)
         if name is None:
             ctx.fault(

@@ -39,21 +39,21 @@ from ludotome.spec.lowering.calls import may_inline, may_put_in
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import bind_at, macro_labels
 from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.leaves import Given, read_leaves
 from ludotome.spec.lowering.macros import MacroDef
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
 from ludotome.spec.lowering.place import lower_place
 from ludotome.spec.lowering.queries import element_env, set_element
-from ludotome.spec.lowering.signatures import NAME_FIELDS, names_for
+from ludotome.spec.lowering.signatures import names_for
 from ludotome.spec.lowering.trees import lower_field
 from ludotome.spec.lowering.unbound_name import unbound_name
 from ludotome.spec.lowering.written_as_code import written_as_code
 from ludotome.spec.shapes import EFFECT_MACROS, is_key
+from ludotome.spec.shapes.node_fields import effect_lists, plain_type
 
 # `capture $to` and `capture($to)`, which should be `capture: $to`.
 _WITHOUT_COLON = re.compile(r"(?P<effect>\w+)(?:\s*\((?P<inside>[^()]+)\)|\s+(?P<after>\S.*))")
-_LISTS = frozenset({"then", "else_", "effects", "in_"})
-_SCOPES = {"global": "global", "gvar": "global", "player": "player", "pvar": "player", "zone": "zone", "zvar": "zone"}
 _STABLE = (BindingNode, NameLiteral, IntLiteral, BoolLiteral, SeatLiteral, ZoneLiteral, Actor)
 
 
@@ -86,10 +86,7 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
         return _inline(ctx, ctx.things.macros[name], value, here, origin, env), env
     info = NODE_OF_JSON.get(("effect", name))
     if info is None:
-        if name in EFFECT_MACROS:  # one that could not be expanded
-            fields = EFFECT_MACROS[name].fields
-            _given(ctx, name, list(fields), [key for key in fields if fields[key].required], value, here, origin)
-        else:
+        if name not in EFFECT_MACROS:  # one that could not be expanded is reported where it was to be
             _unknown_effect(ctx, name, origin)
         return (), env
     fields_of_effect = fields_of(info.cls)
@@ -180,12 +177,19 @@ def _listed(names: list[str]) -> str:
 class _Effect:
     """One effect on its way to a node."""
 
-    def __init__(self, ctx: Context, info: NodeInfo, given: dict[str, tuple[YamlValue, str]], env: Env) -> None:
+    def __init__(self, ctx: Context, info: NodeInfo, given: Given, env: Env) -> None:
         self.ctx, self.info, self.given, self.env = ctx, info, given, env
+        self.leaves, _ = read_leaves(ctx, info, given, env)
+        self.lists = effect_lists(info)
 
     def made(self) -> tuple[Effect | None, Env]:
         """Return the node and the environment of the effects after it."""
         cls = self.info.cls
+        if any(
+            field.required and plain_type(field) is not None and field.json_name not in self.leaves
+            for field in fields_of(cls)
+        ):
+            return None, self.env  # a name that was reported, without which nothing more can be said
         if cls in (SetVar, AddVar):
             return self._variable(), self.env
         match self.info.name:
@@ -207,24 +211,25 @@ class _Effect:
     def _regular(self, **known: Any) -> Effect:
         fields = dict(known)
         for field in fields_of(self.info.cls):
-            if field.name not in fields and field.json_name in self.given:
+            if field.name in fields or field.json_name not in self.given:
+                continue
+            if plain_type(field) is None:
                 fields[field.name] = self._value(field, fields)
+            elif field.json_name in self.leaves:
+                fields[field.name] = self.leaves[field.json_name]
         make: Any = self.info.cls
         effect: Effect = make(**fields)
         return effect
 
     def _value(self, field: FieldInfo, made: dict[str, Any]) -> Any:
         value, path = self.given[field.json_name]
-        if field.name in _LISTS:
+        if field.json_name in self.lists:
             return lower_effects(self.ctx, value, path, self.env)
-        if field.holds is None:
-            return value
+        assert field.holds is not None
         what = field.holds.what
-        if what in NAME_FIELDS:
-            return str(value)
         if field.holds.per is not None:
             inner, real = element_env(
-                self.ctx, self.env, Type("token"), None, [part_of(self.ctx, value, path)], "$token"
+                self.ctx, self.env, Type("token"), self.leaves.get("bind"), [part_of(self.ctx, value, path)], "$token"
             )
             made[field.holds.per] = real
             return lower_field(self.ctx, value, path, Want(what), inner)
@@ -240,12 +245,14 @@ class _Effect:
         return Want("name", kind.names) if kind.kind == "name" else Want(kind.kind)
 
     def _variable(self) -> Effect | None:
-        value, path = self.given["var"]
-        name = str(value)
+        name, path = self.leaves["var"], self.given["var"][1]
         symbols = self.ctx.things.symbols
         sections = {"global": symbols.global_var, "player": symbols.player_var, "zone": symbols.zone_var}
         homes = [scope for scope, variables in sections.items() if name in variables]
-        written = _SCOPES.get(str(self.given["scope"][0])) if "scope" in self.given else None
+        written = self.leaves.get("scope")
+        if written is not None and homes and written not in homes:
+            self._wrong_scope(name, homes, written)
+            written = None
         scope = written or (homes[0] if homes else None)
         if scope is None or name not in sections[scope]:
             declared = [one for variables in sections.values() for one in variables]
@@ -257,7 +264,7 @@ class _Effect:
                 "LT245",
                 Origin(path, calls=self.env.calls),
                 f"`{name}` is {listed}",
-                "add `scope: global` or `scope: player`",
+                f"add {' or '.join(f'`scope: {home}`' for home in homes)}",
             )
             return None
         kind = self.ctx.type_of(_variable_node(scope, name), self.env.scope)
@@ -268,8 +275,14 @@ class _Effect:
         known[field] = self._expr(field, self._stored(kind) if field == "value" else Want("int"))
         return self._regular(**known)
 
+    def _wrong_scope(self, name: str, homes: list[str], written: str) -> None:
+        listed = " and ".join(f"a {home} variable" for home in homes)
+        origin = Origin(self.given["scope"][1], calls=self.env.calls)
+        advice = "leave `scope` out" if len(homes) == 1 else f"write one of {', '.join(homes)}"
+        self.ctx.fault("LT258", origin, f"`{name}` is {listed}, not a {written} variable", advice)
+
     def _token_prop(self) -> Effect:
-        prop = str(self.given["prop"][0])
+        prop = self.leaves["prop"]
         kind = self.ctx.things.inference.declared.token_properties.get(prop)
         return self._regular(value=self._expr("value", self._stored(kind)))
 
@@ -290,14 +303,14 @@ class _Effect:
 
     def _for_each(self) -> Effect:
         over = self._expr("over", Want("set"))
-        inner, real = self.env.bind(str(self.given["bind"][0]), set_element(self.ctx, over, self.env))
+        inner, real = self.env.bind(self.leaves["bind"], set_element(self.ctx, over, self.env))
         bind_at(self.ctx, real, self.given["over"][1])
         effects = lower_effects(self.ctx, *self.given["effects"], inner)
         return self._regular(bind=real, over=over, effects=effects)
 
     def _let(self) -> tuple[Effect, Env]:
         value = self._expr("value", Want("scalar"))
-        inner, real = self.env.bind(str(self.given["bind"][0]), self.ctx.type_of(value, self.env.scope))
+        inner, real = self.env.bind(self.leaves["bind"], self.ctx.type_of(value, self.env.scope))
         bind_at(self.ctx, real, self.given["value"][1])
         if "in" in self.given:
             return self._regular(
@@ -314,7 +327,7 @@ class _Effect:
             listed = self.ctx.type_of(options, self.env.scope)
             kind = listed if self.info.name == "chooseN" else set_element(self.ctx, options, self.env)
             known = {"options": options}
-        inner, real = self.env.bind(str(self.given["bind"][0]), kind)
+        inner, real = self.env.bind(self.leaves["bind"], kind)
         bind_at(self.ctx, real, self.given["sides" if self.info.name == "roll" else "options"][1])
         return self._regular(bind=real, **known), inner
 

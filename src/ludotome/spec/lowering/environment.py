@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from ludotome.gamedef import Binding, Expr, Scope, Type, children
 from ludotome.spec.lowering.origins import Origin
+from ludotome.spec.made_names import MadeName
 
 
 class Want(Struct, frozen=True):
@@ -56,7 +57,8 @@ class Env(Struct, frozen=True):
 
         Inside a macro a name that the caller uses too gets another real name, so that arguments keep their meaning.
         """
-        real = self._fresh(written) if self.calls else written
+        real = written.real if isinstance(written, MadeName) else written
+        real = self._fresh(real) if self.calls else real
         visible = {**self.visible, written: Binding(real)}
         return replace(self, scope=self.scope.bind(real, kind), visible=visible), real
 

@@ -43,6 +43,7 @@ from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import Part
 from ludotome.spec.lowering.signatures import functions, usual_call
+from ludotome.spec.made_names import MadeName
 
 _WORDS: dict[str, Callable[[], Expr]] = {
     "actor": Actor,
@@ -57,6 +58,7 @@ _WORDS: dict[str, Callable[[], Expr]] = {
 }
 _SEVERAL: dict[str, Callable[[], Expr]] = {"all": AllPlayers, "allOther": AllOther}
 _FEW = 12
+_LONGEST_NUMBER = 9
 _HOW_TO_BIND = "a name with `$` is a parameter, or is bound by `let`, `forEach`, `roll`, `chooseOne` or an event"
 # What a place wants, as the kind of thing that is missing when a word there means nothing.
 DIRECTION_SETS = ("directions", "orthogonal", "diagonal")
@@ -272,8 +274,9 @@ def unbound(ctx: Context, name: str, origin: Origin, env: Env) -> Expr:
         message = f"`{name}` is not bound here, but `{plain}` is declared"
         return ctx.fault("LT222", origin, message, f"write `{plain}` without `$`", replacement=plain)
     declare, labels = binding_home(ctx, name, origin, env.stack[-1] if env.stack else None)
-    shown = () if env.visible else labels  # where something is bound, a slip is more likely than a thing forgotten
-    return ctx.unknown("binding", name, env.visible, origin, declare=declare, notes=(_HOW_TO_BIND,), labels=shown)
+    bound = [one for one in env.visible if not isinstance(one, MadeName)]
+    shown = () if bound else labels  # where something is bound, a slip is more likely than a thing forgotten
+    return ctx.unknown("binding", name, bound, origin, declare=declare, notes=(_HOW_TO_BIND,), labels=shown)
 
 
 def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> Expr:
@@ -312,9 +315,14 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
     )
 
 
+def is_seat_number(word: str) -> bool:
+    """Whether *word* is a number that could be a seat's; one that no game has is reported later."""
+    return word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER
+
+
 def find_player(ctx: Context, which: str, env: Env) -> Expr | None:
     """Return the player that a selector's word *which* names; numbers are seats."""
-    if which.isdigit():
+    if is_seat_number(which):
         return SeatLiteral(int(which))
     if which.startswith("$"):
         return env.mention(which)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 
 from ludotome.spec.blocks import YamlValue
-from ludotome.spec.expressions import Expression, Name, parse_expression
+from ludotome.spec.expressions import Binding, Expression, Name, Selector, parse_expression
 from ludotome.spec.lowering.origins import Origin
+from ludotome.spec.made_names import EachZone, MadeName
 
 if TYPE_CHECKING:
     from ludotome.spec.lowering.context import Context
@@ -60,6 +61,10 @@ def part_of(ctx: Context, value: YamlValue, path: str, shift: int = 0, *, in_key
     """Return *value*, or with *in_key* the key before it, as a part; an unreadable text is reported and nothing."""
     if not isinstance(value, str):
         return TreePart(value, path)
+    if isinstance(value, EachZone):
+        return TextPart(Selector(value.zone, value.player, start=0, end=len(value.written)), path, shift)
+    if isinstance(value, MadeName):
+        return TextPart(Binding(value, start=0, end=len(value)), path, shift)
     parsed = parse_expression(value)
     for slip in parsed.slips:
         ctx.slip(slip, path, shift, in_key=in_key)

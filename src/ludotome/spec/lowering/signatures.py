@@ -16,14 +16,6 @@ if TYPE_CHECKING:
 
 # Fields that have no place among the arguments of a call.
 _NOT_ARGUMENTS = frozenset({"bind", "include_start", "max_depth", "while_", "then"})
-# Fields that hold the name of something and no expression.
-NAME_FIELDS = frozenset(
-    {
-        "token type", "movement group", "action", "region", "phase", "zone id", "owned zone", "zone or owned zone",
-        "global variable", "player variable", "zone variable", "token property", "zone property", "player property",
-        "binding", "binder", "variable",
-    }
-)  # fmt: skip
 DIRECTIONS = "directions"
 
 

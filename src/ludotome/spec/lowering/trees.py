@@ -32,11 +32,13 @@ from ludotome.spec.blocks import YamlValue
 from ludotome.spec.lowering.compare import lower_compare, lower_membership
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
-from ludotome.spec.lowering.names import find_player, unbound
+from ludotome.spec.lowering.leaves import read_binder, read_leaves
+from ludotome.spec.lowering.names import find_player, is_seat_number, unbound
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import UNREADABLE, Part, TreePart, part_of
 from ludotome.spec.lowering.queries import element_env, set_element
-from ludotome.spec.lowering.signatures import NAME_FIELDS, is_many, names_for
+from ludotome.spec.lowering.signatures import is_many, names_for
+from ludotome.spec.shapes.node_fields import plain_type
 
 # `query` comes last: an aggregate and `exists` have a key of that name too.
 FAMILIES = ("op", "ref", "aggregate", "query")
@@ -52,7 +54,7 @@ def lower_field(ctx: Context, value: YamlValue, path: str, want: Want, env: Env)
     if want.what in ("player", "players") and not isinstance(value, bool):
         if isinstance(value, int):
             return _noted(ctx, SeatLiteral(value), path, env)
-        if isinstance(value, str) and (value.isdigit() or value in _PLAYER_WORDS):
+        if isinstance(value, str) and (is_seat_number(value) or value in _PLAYER_WORDS):
             found = AllPlayers() if value == "all" else find_player(ctx, value, env)
             if found is not None:
                 return _noted(ctx, found, path, env)
@@ -81,18 +83,21 @@ def lower_tree(ctx: Context, part: TreePart, want: Want, env: Env) -> Expr:
             tuple(lower_field(ctx, item, f"{part.path}[{index}]", item_want, env) for index, item in enumerate(value))
         )
     if isinstance(value, dict):
-        if want.what in ("player", "players") and (player := _seed_player(value, env)) is not None:
+        if want.what in ("player", "players") and (player := _seed_player(ctx, value, part, env)) is not None:
             return player
         return _mapping(ctx, value, part, want, env)
     return ctx.fault("LT233", part.origin(env), f"`{value}` is not a whole number", "write whole numbers only")
 
 
-def _seed_player(value: dict[str, YamlValue], env: Env) -> Expr | None:
+def _seed_player(ctx: Context, value: dict[str, YamlValue], part: TreePart, env: Env) -> Expr | None:
     match value:
-        case {"id": int(seat)} if len(value) == 1:
+        case {"id": int(seat)} if len(value) == 1 and not isinstance(seat, bool):
             return SeatLiteral(seat)
         case {"chosen": str(name)} if len(value) == 1:
-            return env.mention(name)
+            found = env.mention(name)
+            return (
+                found if found is not None else unbound(ctx, name, Origin(f"{part.path}.chosen", calls=env.calls), env)
+            )
         case {"relative": "left" | "right" as side} if len(value) == 1:
             return PlayerProp(Actor(), "next" if side == "left" else "previous")
         case _:
@@ -143,9 +148,18 @@ class _Tree:
     ) -> None:
         self.ctx, self.info, self.given, self.part, self.want, self.env = ctx, info, given, part, want, env
         self.fields = {field.json_name: field for field in fields_of(info.cls)}
+        self.leaves: dict[str, Any] = {}
+        self.binder: str | None = None
 
     def node(self) -> Expr:
         if self._is_faulty():
+            return self.ctx.poison()
+        self.leaves, is_right = read_leaves(self.ctx, self.info, self.given, self.env)
+        self.binder = self.leaves.get("bind")
+        if "bind" in self.given and "bind" not in self.fields:  # of the `where` beside a query
+            self.binder = read_binder(self.ctx, *self.given["bind"], self.env)
+            is_right = is_right and self.binder is not None
+        if not is_right:
             return self.ctx.poison()
         name = self.info.name
         if name == "compare":
@@ -155,7 +169,7 @@ class _Tree:
             op = "in" if name == "in" else "not in"
             return lower_membership(self.ctx, op, self._part("item"), self._part("set"), self.env)
         if name == "binding":
-            written = str(self.given["name"][0])
+            written = self.leaves["name"]
             found = self.env.mention(written)
             return (
                 found
@@ -209,6 +223,9 @@ class _Tree:
                 made["op"] = self.part.value["op"]  # type: ignore[call-overload,index]
             elif name == "bind":
                 continue
+            elif plain_type(field) is not None:
+                if name in self.leaves:
+                    made[field.name] = self.leaves[name]
             elif name in self.given:
                 made[field.name] = self._value(field, element, made)
                 if field.holds is not None and field.holds.what == "set" and element is None:
@@ -228,33 +245,29 @@ class _Tree:
 
     def _value(self, field: FieldInfo, element: Type | None, made: dict[str, Any]) -> Any:
         value, path = self.given[field.json_name]
-        if field.holds is None:
-            return value
+        assert field.holds is not None
         what = field.holds.what
-        if what in NAME_FIELDS:
-            return tuple(str(item) for item in value) if isinstance(value, list) else str(value)
         if is_many(field):
-            items = value if isinstance(value, list) else [value]
+            items, paths = [value], [path]
+            if isinstance(value, list):
+                items, paths = value, [f"{path}[{index}]" for index in range(len(value))]
             if self.info.name == "list":
                 what, names = "item", self.want.names
             else:
                 names = frozenset()
             return tuple(
-                lower_field(self.ctx, item, f"{path}[{i}]", Want(what, names), self.env) for i, item in enumerate(items)
+                lower_field(self.ctx, item, below, Want(what, names), self.env)
+                for item, below in zip(items, paths, strict=True)
             )
         if field.holds.per is None:
             want = self.want if what == "any" else Want(what, names_for(self.ctx, what))
             return lower_field(self.ctx, value, path, want, self.env)
         usual = next(f.default for f in self.fields.values() if f.name == "bind")
         inner, real = element_env(
-            self.ctx, self.env, element or Type("unknown"), self._binder(), [part_of(self.ctx, value, path)], usual
+            self.ctx, self.env, element or Type("unknown"), self.binder, [part_of(self.ctx, value, path)], usual
         )
         made["bind"] = real
         return lower_field(self.ctx, value, path, Want(what), inner)
-
-    def _binder(self) -> str | None:
-        bind = self.given.get("bind")
-        return str(bind[0]) if bind is not None else None
 
     def _filtered(self, node: Expr) -> Expr:
         """The set with the `where` beside it, unless the node has a `where` of its own."""
@@ -263,8 +276,6 @@ class _Tree:
         value, path = self.given["where"]
         usual = "$zone" if self.info.name == "zones" else IT
         body = part_of(self.ctx, value, path)
-        inner, real = element_env(
-            self.ctx, self.env, set_element(self.ctx, node, self.env), self._binder(), [body], usual
-        )
+        inner, real = element_env(self.ctx, self.env, set_element(self.ctx, node, self.env), self.binder, [body], usual)
         self.ctx.origins.note(node, self.part.origin(self.env))
         return Where(node, self.ctx.lower(body, Want("bool"), inner), real)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Callable, Iterable
 
 from ludotome.diagnostics import MOST_CANDIDATES, Span, is_sure, near_names, nearest
+from ludotome.gamedef import NODE_OF_JSON, fields_of
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.expressions import parse_expression
 from ludotome.spec.expressions.tokens import WORDS
@@ -15,11 +17,13 @@ from ludotome.spec.report import Report
 from ludotome.spec.reshape import Edits, Reshaper
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.shapes.keys import is_key
+from ludotome.spec.shapes.node_fields import effect_lists
 from ludotome.spec.shapes.repairs import repair, repair_effect
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.templates import Stretch, expressions_of, lacks_colon, lonely_braces
 
+_LONGEST_SHOWN = 60
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 _ARTICLES = {
@@ -32,7 +36,6 @@ _ARTICLES = {
 # What is a value of its own only without quotes.
 _BARE_WORDS = {"a whole number": re.compile(r"-?(0|[1-9][0-9]{0,17})"), "true or false": re.compile("true|false")}
 # The effects that hold lists of effects, and under which keys.
-_NESTED_LISTS = {"if": ("then", "else"), "forEach": ("effects",), "let": ("in",)}
 # A brace without its partner: what is wrong, and what to write.
 _LONELY_BRACES = {
     "{": ("`{` is never closed", "write `}` after the expression, as in `{$to}`; a brace cannot be text"),
@@ -162,7 +165,7 @@ class ShapeCheck:
 
     def field(self, field: Field, value: YamlValue, path: str) -> None:
         """Check *value*, which stands at *path*, against *field*."""
-        if value is None and field.kind not in ("expr", "scalar", "any"):
+        if value is None and (field.required or field.kind not in ("expr", "scalar")) and field.kind != "any":
             if not self._is_unwritten(path):  # else the YAML was said to be empty here
                 self.wrong(value, self._wanted(field), path)
             return
@@ -186,6 +189,13 @@ class ShapeCheck:
                 pass
             case _:
                 self._scalar(field, value, path)
+
+    def fits(self, field: Field, value: YamlValue, path: str) -> bool:
+        """Check *value* against *field* and return whether nothing was wrong."""
+        trial = ShapeCheck(Report(self.report.source), self.source_map, self.constants)
+        trial.field(field, value, path)
+        self.report.extend(trial.report.diagnostics)
+        return not trial.report.has_errors()
 
     def _is_unwritten(self, path: str) -> bool:
         place = self.source_map.places.get(path) if self.source_map is not None else None
@@ -251,15 +261,28 @@ class ShapeCheck:
                 self._crowded(item, here)
             elif isinstance(item, dict) and len(item) == 1:
                 ((name, fields),) = item.items()
-                self._nested_effects(name, fields, key_path(here, name))
+                self._inside(name, fields, key_path(here, name))
             elif not isinstance(item, str | dict) or not item:
                 self.wrong(item, "an effect", here, "moveToken: { token: $t, to: discard }")
+            elif item == "place":
+                self._place(None, here)
 
-    def _nested_effects(self, name: str, fields: YamlValue, path: str) -> None:
-        """Check the lists of effects inside an effect."""
-        for key, below in fields.items() if isinstance(fields, dict) else ():
-            if key in _NESTED_LISTS.get(name, ()) and below is not None:
-                self._effects(below, key_path(path, key))
+    def _inside(self, name: str, value: YamlValue, path: str) -> None:
+        """Check the lists and mappings inside one effect; its other fields are checked where they are lowered."""
+        if name == "place":
+            self._place(value, path)
+        info = NODE_OF_JSON.get(("effect", name))
+        if info is None or not isinstance(value, dict):
+            return
+        for field in fields_of(info.cls):
+            below = value.get(field.json_name)
+            if below is None and (not field.required or field.json_name not in value):
+                continue  # left out, or reported as missing
+            here = key_path(path, field.json_name)
+            if field.json_name in effect_lists(info):
+                self._effects(below, here)
+            elif typing.get_origin(field.type) is dict and not isinstance(below, dict):
+                self.wrong(below, "a mapping", here)
 
     def _crowded(self, item: dict[str, YamlValue], path: str) -> None:
         """Report an entry of a list of effects that has several keys."""
@@ -276,6 +299,10 @@ class ShapeCheck:
     def _expression(self, field: Field, value: YamlValue, path: str) -> None:
         if isinstance(value, float):
             self.wrong(value, "a whole number", path)
+        elif field.kind == "template" and not isinstance(value, str):
+            self.wrong(value, self._wanted(field), path, '"go {$to}"')
+        elif isinstance(value, int) and not _fits_64_bits(value):
+            self._too_large(value, path)
         if not isinstance(value, str):
             return
         if field.kind == "expr":
@@ -335,6 +362,8 @@ class ShapeCheck:
             case "scalar":
                 if isinstance(value, list | dict | float):
                     self.wrong(value, "one value", path)
+                elif isinstance(value, int) and not _fits_64_bits(value):
+                    self._too_large(value, path)
             case "text":
                 if isinstance(value, list | dict | float):
                     self.wrong(value, "a text", path)
@@ -350,8 +379,14 @@ class ShapeCheck:
                 self.say("LT107", path, f"no constant is called `{value}`", f"write `{near[0]}`", alternatives=near)
             else:
                 self.wrong(value, "a whole number", path)
+        elif not _fits_64_bits(value):
+            self._too_large(value, path)
         elif field.least is not None and value < field.least:
             self.say("LT108", path, f"{value} is too small", f"write a number from {field.least}")
+
+    def _too_large(self, value: int, path: str) -> None:
+        size = "large" if value > 0 else "small"
+        self.say("LT108", path, f"{shown(value)} is too {size}", "write a number of at most 18 digits")
 
     def _named(self, field: Field, value: YamlValue, path: str) -> None:
         if isinstance(value, bool | int | float):
@@ -423,4 +458,14 @@ def shown(value: YamlValue) -> str:
         return "a mapping"
     if value is None:
         return "nothing"
-    return f"`{value}`" if isinstance(value, str) else str(value)
+    if isinstance(value, int) and not _fits_64_bits(value):
+        return "a number beyond 64 bits"
+    return f"`{_shortened(value)}`" if isinstance(value, str) else str(value)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+
+
+def _fits_64_bits(value: int) -> bool:
+    return -(2**63) <= value < 2**63

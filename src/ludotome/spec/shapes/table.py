@@ -69,7 +69,7 @@ ZONE = _shape(
     ordering=_word("stack", "queue", "set"),
     adjacentTo=_list(Field("zone")),
     capacity=_INT,
-    props=Field("mapping", of=Field("scalar")),
+    props=Field("mapping", of=Field("scalar", True)),
     terrain=_LABEL,
 )
 _TERRAIN_OF_ZONES = Field("mapping", of=Field("either", options=(_LABEL, _list(Field("zone")))))
@@ -127,7 +127,7 @@ MISSION = _shape(
     file=_needed(_TEXT),
     segments=_TEXT,
     tokens=_TEXT,
-    walkable=_list(Field("scalar")),
+    walkable=_list(Field("scalar", True)),
     directions=_INT,
     capacity=_INT,
     names=_CELL_NAMES,

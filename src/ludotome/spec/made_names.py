@@ -1,0 +1,61 @@
+"""Made names: the bindings that expansion makes, which no document can spell.
+
+    draw: { from: deck, to: hand:each, … }  →  forEach: { bind: `$each 1`, …, draw: { to: hand of `$each 1` } }
+
+Invariants:
+    * a made name has a blank in it, so no text can spell it, and it is a `MadeName`, so no tree can either;
+    * its real name in the GameDef (`$each_1`) is written nowhere in the document, so nothing is captured.
+
+This module does not know which macros there are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ludotome.spec.blocks import YamlValue
+
+_BINDING = re.compile(r"\$\w+")
+
+
+class MadeName(str):
+    """A binding that expansion made."""
+
+    __slots__ = ()
+
+    @property
+    def real(self) -> str:
+        """The name it has in the GameDef."""
+        return self.replace(" ", "_")
+
+
+class EachZone(str):
+    """`hand:each`, as the zone of one player that a made name stands for."""
+
+    zone: str
+    player: MadeName
+
+    def __new__(cls, zone: str, player: MadeName) -> EachZone:
+        """Return the zone called *zone* of *player*."""
+        made = super().__new__(cls, f"{zone}:{player}")
+        made.zone, made.player = zone, player
+        return made
+
+    @property
+    def written(self) -> str:
+        """What stands in the document."""
+        return f"{self.zone}:each"
+
+
+def bindings_in(value: YamlValue) -> Iterator[str]:
+    """Yield every name with `$` that is written somewhere in *value*, keys included."""
+    if isinstance(value, str):
+        yield from _BINDING.findall(value)
+    elif isinstance(value, list):
+        for item in value:
+            yield from bindings_in(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from bindings_in(key)
+            yield from bindings_in(item)
