@@ -113,8 +113,7 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
         point_out(ctx, game_def, (*found, *lint_game_def(game_def), *uncalled_macros(macros, ctx.called)))
     diagnostics = doubt_renames(ctx, report.diagnostics)
     if has_errors(expanded.diagnostics):
-        lost_cells = any(found.path.startswith("zones") for found in expanded.diagnostics)
-        part = SoundPart(doc, frozenset(), excuses_bare_names=lost_cells)
+        part = SoundPart(doc, frozenset(), excuses_bare_names=expanded.has_lost_zones)
         diagnostics = tuple(one for one in diagnostics if one in expanded.diagnostics or not part.is_excused(one))
         return CompileResult(None, diagnostics, stopped_early=True)
     is_whole = not doc.broken and not report.has_errors()

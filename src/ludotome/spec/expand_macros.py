@@ -36,11 +36,15 @@ _EFFECT_LISTS = (
 
 
 class ExpandResult(Struct, frozen=True):
-    """The document without built-in macros, and what could not be expanded; one that is too large is not looked at."""
+    """The document without built-in macros, and what could not be expanded.
+
+    `is_too_large` says that there are more effects than are looked at, `has_lost_zones` that a board is missing.
+    """
 
     doc: GameSpecDoc
     diagnostics: tuple[Diagnostic, ...]
     is_too_large: bool = False
+    has_lost_zones: bool = False
 
 
 def expand_macros(
@@ -75,6 +79,7 @@ def expand_checked(
     if doc.boards is not None:
         return ExpandResult(doc, ())
     boards = expand_zones(doc, report, source_map, read)
+    has_lost_zones = report.has_errors()
     constants = doc.get("constants")
     check = ShapeCheck(report, source_map, frozenset(constants if isinstance(constants, dict) else ()))
     expander = Expander(check, frozenset(bindings_in(dict(doc.sections))))
@@ -100,7 +105,7 @@ def expand_checked(
     origins = {**kept, **{path: doc.written_path(written) for path, written in made_at.items()}}
     changed = {name: (doc.sections[name], value) for name, value in sections.items() if value is not doc.sections[name]}
     made = replace(doc, sections=sections, origins=origins, boards=boards, changed=changed)
-    return ExpandResult(made, report.diagnostics, expander.count > MAX_EFFECTS)
+    return ExpandResult(made, report.diagnostics, expander.count > MAX_EFFECTS, has_lost_zones)
 
 
 def _entries(expander: Expander, entries: YamlValue, path: str, keys: tuple[str, ...]) -> YamlValue:
