@@ -10,12 +10,16 @@ from __future__ import annotations
 
 import copy
 import json
+import pathlib
+import random
 import re
 import typing
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, TypeAlias
 
 from ludotome.gamedef import NODES, FieldInfo, NodeInfo, fields_of
+from ludotome.spec import parse_game_spec
 
 Sections: TypeAlias = dict[str, Any]
 Path: TypeAlias = tuple[str | int, ...]
@@ -323,3 +327,31 @@ def as_text(sections: Sections) -> str:
     """Return the document with *sections* as its YAML, which JSON is a part of."""
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in sections.items()]
     return "# A game\n\n```yaml\n" + "\n".join(lines) + "\n```\n"
+
+
+def shaken(chance: random.Random) -> Sections:
+    """Return a document with values swapped between its fields, or with parts of another game in it."""
+    sections: Any = json.loads(json.dumps(chance.choice([SAMPLE, *_documents()])))
+    for _ in range(chance.choice([1, 1, 2, 4])):
+        spots = list(places(sections))
+        (one, first), (other, second) = chance.sample(spots, 2)
+        match chance.randrange(4):
+            case 0 if one != other[: len(one)] and other != one[: len(other)]:
+                sections = with_value(with_value(sections, one, second), other, first)
+            case 1:
+                sections = with_value(sections, one, second)
+            case 2:
+                alien = chance.choice([SAMPLE, *_documents()])
+                sections = with_value(sections, one, chance.choice(list(places(alien)))[1])
+            case _:
+                alien = chance.choice([SAMPLE, *_documents()])
+                name = chance.choice(list(alien))
+                sections = {**sections, name: alien[name]}
+    return json.loads(json.dumps(sections))  # type: ignore[no-any-return]
+
+
+@cache
+def _documents() -> tuple[Sections, ...]:
+    """The sections of the documents that the tests keep."""
+    files = sorted((pathlib.Path(__file__).parents[1] / "documents").glob("*.md"))
+    return tuple(dict(parse_game_spec(file.read_text(encoding="utf-8")).doc.sections) for file in files)

@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar
 from ludotome.boardstate.board import BoardState
 from ludotome.boardstate.checks import check_size
 from ludotome.boardstate.errors import BoardError
-from ludotome.boardstate.faults import Faults, Ref
+from ludotome.boardstate.faults import Faults, Ref, shown
 from ludotome.boardstate.parts import SegmentInstance, Token
 from ludotome.boardstate.segment_library import parse_segment_library
 from ludotome.boardstate.segments import lay_segment
@@ -101,8 +101,10 @@ def replace_token_library(
 
 def set_token_type_strict(state: BoardState, strict: bool) -> None:
     """Say whether tokens must be of a type in the library; `BoardError` if one on the board is not, and no change."""
+    if not isinstance(strict, bool):
+        raise TypeError(f"`strict` is {shown(strict)}; write True or False")
     fresh = state.emptied()
-    fresh.token_type_strict = bool(strict)
+    fresh.token_type_strict = strict
     _with_tokens_checked(state, fresh, prune=False)
 
 

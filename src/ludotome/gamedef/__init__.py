@@ -194,6 +194,7 @@ from ludotome.gamedef.hash_features import (
 )
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
+from ludotome.gamedef.node_data import as_effect, as_expression
 from ludotome.gamedef.reach import is_tried_for_steps
 from ludotome.gamedef.schema import json_schema
 from ludotome.gamedef.scope import Scope
@@ -427,4 +428,6 @@ __all__ = [
     "children",
     "fields_of",
     "usual_spelling",
+    "as_expression",
+    "as_effect",
 ]

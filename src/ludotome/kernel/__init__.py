@@ -12,6 +12,17 @@ from ludotome.kernel import conditions, moves, properties, queries, senses, spat
 from ludotome.kernel.check_state import check_state
 from ludotome.kernel.evaluation import apply_effects, current_scores, eval_condition, eval_query, eval_value
 from ludotome.kernel.explain import Refusal
+from ludotome.kernel.graph_functions import (
+    EffectContext,
+    EffectResult,
+    EvalContext,
+    FoundToken,
+    apply_move_token_adjacent,
+    eval_adjacent_condition,
+    eval_connected_condition,
+    query_connected_zones,
+    query_tokens_in_adjacent_zones,
+)
 from ludotome.kernel.hashing import compute_full_hash, compute_position_hash
 from ludotome.kernel.notation import (
     decisions_written,
@@ -26,15 +37,6 @@ from ludotome.kernel.random_player import random_move
 from ludotome.kernel.redaction import redacted_decision
 from ludotome.kernel.resampling import resample
 from ludotome.kernel.run import TriggerFiring
-from ludotome.kernel.seed_forms import (
-    EffectResult,
-    EvalContext,
-    apply_move_token_adjacent,
-    eval_adjacent_condition,
-    eval_connected_condition,
-    query_connected_zones,
-    query_tokens_in_adjacent_zones,
-)
 from ludotome.kernel.tensor import observation_tensor
 from ludotome.kernel.transitions import (
     ApplyMoveResult,
@@ -86,7 +88,9 @@ __all__ = [
     "eval_connected_condition",
     "apply_move_token_adjacent",
     "EvalContext",
+    "EffectContext",
     "EffectResult",
+    "FoundToken",
     "compute_full_hash",
     "compute_position_hash",
 ]

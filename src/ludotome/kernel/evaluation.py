@@ -10,7 +10,7 @@ This module does not know turns: nothing advances, and no trigger of a turn fire
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ludotome.gamedef import (
@@ -23,6 +23,8 @@ from ludotome.gamedef import (
     PlayError,
     Scope,
     Type,
+    as_effect,
+    as_expression,
     children,
     fields_of,
 )
@@ -43,12 +45,13 @@ _KIND_OF_FIELD = {"token": "token", "zone": "zone", "player": "player", "int": "
 def eval_value(
     game_def: GameDef,
     state: GameState,
-    node: Expr,
+    node: Expr | Any,
     *,
     actor: int | None = None,
     bindings: Mapping[str, Any] | None = None,
 ) -> Any:
-    """Return what *node* evaluates to in *state*; nothing is None, a set a tuple."""
+    """Return what *node*, a node or its JSON data, evaluates to in *state*; nothing is None, a set a tuple."""
+    node = as_expression("node", node)
     tables = tables_of(game_def)
     working = _seen_state(tables, state)
     scope, bound = _bound(tables, working, (node,), bindings or {})
@@ -59,7 +62,7 @@ def eval_value(
 def eval_condition(
     game_def: GameDef,
     state: GameState,
-    node: Expr,
+    node: Expr | Any,
     *,
     actor: int | None = None,
     bindings: Mapping[str, Any] | None = None,
@@ -71,7 +74,7 @@ def eval_condition(
 def eval_query(
     game_def: GameDef,
     state: GameState,
-    node: Expr,
+    node: Expr | Any,
     *,
     actor: int | None = None,
     bindings: Mapping[str, Any] | None = None,
@@ -86,13 +89,13 @@ def eval_query(
 def apply_effects(
     game_def: GameDef,
     state: GameState,
-    effects: tuple[Effect, ...],
+    effects: Iterable[Effect | Any],
     *,
     actor: int | None = None,
     bindings: Mapping[str, Any] | None = None,
 ) -> GameState:
     """Return *state* after *effects* and the triggers their events set off; a choice in them is a `PlayError`."""
-    tables = tables_of(game_def)
+    tables, effects = tables_of(game_def), tuple(as_effect("effects", effect) for effect in effects)
     if state.pending is not None:
         raise PlayError("bad-argument", "a decision is pending; answer it before changing the state")
     run = Run(tables, thaw(state))

@@ -17,6 +17,7 @@ from typing import Any
 
 from ludotome.gamedef import PropDef, Stored, Token
 from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
 from ludotome.kernel.chance_mode import close_if_single, draw_number, next_token, shuffle
 from ludotome.kernel.context import Context, Evaluator, asking, make, plain
 from ludotome.kernel.effects import Performer, Place, performs, run_of
@@ -289,10 +290,13 @@ def create_token(node: fx.CreateToken, place: Place) -> Performer:
     type_, zone, count = make(node.type, tables), make(node.zone, tables), make(node.count, tables)
     owner = None if node.owner is None else make(node.owner, tables)
     given = {name: make(value, tables) for name, value in node.props.items()}
+    is_for_a_seat = isinstance(node.owner, ex.SeatLiteral)
 
     def perform(context: Context) -> None:
         kind, where, number = type_(context), zone(context), count(context)
         whose = None if owner is None else owner(context)
+        if whose is None and is_for_a_seat:
+            return  # nobody plays it
         values = {name: plain(value(context)) for name, value in given.items()}
         if kind is None or where is None or number is None:
             return

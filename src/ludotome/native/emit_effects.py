@@ -291,6 +291,8 @@ class EffectWriter(Struct, dict=True):
 
     def _create(self, effect: fx.CreateToken, scope: Scope) -> None:
         out, low = self.out, self.low
+        if isinstance(effect.owner, ex.SeatLiteral) and effect.owner.seat >= low.players:
+            return  # nobody plays it
         with out.block():
             out.add(f"int32_t type = {self._value(effect.type, scope)};")
             out.add(f"int32_t zone = {self._value(effect.zone, scope)};")

@@ -111,6 +111,8 @@ class _Foresight:
     def _placing(self, effect: fx.CreateToken, scope: Scope) -> Placing:
         zone = lower(self.low, effect.zone, scope)
         owner = ir.Const(-1, "player", optional=True) if effect.owner is None else lower(self.low, effect.owner, scope)
+        if isinstance(effect.owner, ex.SeatLiteral) and effect.owner.seat >= self.low.players:
+            raise _UnforeseenError  # nobody plays it, so nothing is put down
         if not isinstance(effect.type, ex.NameLiteral) or effect.count != ex.IntLiteral(1) or effect.props:
             raise _UnforeseenError
         if not isinstance(zone, Local) or zone.optional or not isinstance(owner, Local | ir.Const):

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from ludotome.space import Cell, hex_distance, hex_neighbors, square_distance, square_neighbors
-from ludotome.tactics.positions import Position
+from ludotome.space import Cell, hex_distance, hex_neighbors, integer, square_distance, square_neighbors
+from ludotome.tactics.positions import Position, as_position
 
 
 class GridType(StrEnum):
@@ -49,6 +49,33 @@ _GRIDS = {
     "hex": Grid("hex", lambda position: position, Position._make, hex_distance, hex_neighbors),
     "square": Grid("square", _swapped, _swapped, square_distance, square_neighbors),
 }
+
+
+def create_grid_utils(grid_type: GridType) -> Grid:
+    """Return the functions of a grid: `distance(a, b)`, `neighbors(position)`, and the cells that `space` knows.
+
+    >>> create_grid_utils(GridType.HEX).distance((0, 0), (2, 1))
+    3
+    """
+    return grid_of(grid_type)
+
+
+def get_neighbors(position: Position, grid_type: GridType) -> tuple[Position, ...]:
+    """Return the positions around *position*, in neighbour order, whatever the board's bounds."""
+    return grid_of(grid_type).neighbors(as_position("position", position))
+
+
+def get_distance(a: Position, b: Position, grid_type: GridType) -> int:
+    """Return how many steps *a* and *b* are apart over the bare grid; a diagonal of squares is one step."""
+    return grid_of(grid_type).distance(as_position("a", a), as_position("b", b))
+
+
+get_cell_distance = get_distance
+
+
+def is_within_hex_bounds(position: Position, radius: int) -> bool:
+    """Return whether *position* is at most *radius* steps from the middle of a hex map, (0, 0)."""
+    return hex_distance((0, 0), as_position("position", position)) <= integer("radius", radius, least=0)
 
 
 def grid_of(grid_type: object) -> Grid:

@@ -36,6 +36,9 @@ ITEM_RULES: Mapping[str, ItemRule] = MappingProxyType(
 ENEMY_TYPES = frozenset({"security-guard", "elite", "camera"})
 """The types of items that are enemies moved by the game."""
 
+MOB_TYPES = frozenset({"security-guard", "elite"})
+"""Those of them that walk."""
+
 _NOTHING = ItemRule()
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from ludotome.space import integer
 from ludotome.tactics.grid import Grid, GridType, grid_of
-from ludotome.tactics.map_state import CharacterToken, MapState
+from ludotome.tactics.map_state import CharacterToken, MapItem, MapState
 from ludotome.tactics.movement_rules import MOVE_RULES, MoveRule, get_effective_movement, why_not
 from ludotome.tactics.occupants import occupants_of
 from ludotome.tactics.pathfinding import find_way
@@ -49,7 +49,7 @@ def validate_move(
     if refused is not None:
         return MoveValidation(False, refused)
     movement = get_effective_movement(character, action_type, rules=rules)
-    return _validate(character, as_position("destination", destination), movement, map_state, grid_of(grid_type))
+    return validate_steps(character, as_position("destination", destination), movement, map_state, grid_of(grid_type))
 
 
 def validate_move_and_attack(
@@ -63,16 +63,17 @@ def validate_move_and_attack(
     """Return whether *character* may move at most *move_distance* to *move_dest* and then strike next to it."""
     destination, target = as_position("move_dest", move_dest), as_position("target_pos", target_pos)
     grid, most = grid_of(grid_type), integer("move_distance", move_distance, least=0)
-    moved = _validate(character, destination, most, map_state, grid)
+    moved = validate_steps(character, destination, most, map_state, grid)
     away = grid.distance(destination, target)
     if not moved.valid or away == 1:
         return moved
     return MoveValidation(False, f"target is {away} away from the destination but must be 1 away", None, moved.distance)
 
 
-def _validate(
-    character: CharacterToken, destination: Position, movement: int, map_state: MapState, grid: Grid
+def validate_steps(
+    character: CharacterToken | MapItem, destination: Position, movement: int, map_state: MapState, grid: Grid
 ) -> MoveValidation:
+    """Return whether *character*, or a mob of the map, may go to *destination* with so much *movement*."""
     blocked = _why_not_there(character, destination, map_state, grid)
     if blocked is not None:
         return MoveValidation(False, blocked)
@@ -93,7 +94,9 @@ def _validate(
     )
 
 
-def _why_not_there(character: CharacterToken, destination: Position, map_state: MapState, grid: Grid) -> str | None:
+def _why_not_there(
+    character: CharacterToken | MapItem, destination: Position, map_state: MapState, grid: Grid
+) -> str | None:
     """Return what keeps *character* from standing where it is or on *destination*, however far it may go."""
     ground = build_wall_map(map_state, GridType(grid.shape)).ground(grid)
     items = build_item_position_map(map_state)

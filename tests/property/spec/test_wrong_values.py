@@ -7,19 +7,15 @@ are covered without a change here.
 from __future__ import annotations
 
 import itertools
-import json
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from ludotome.diagnostics import Diagnostic, has_errors
 from ludotome.gamedef import NODES, GameDef, NodeInfo, from_json, to_json, validate_game_def
 from ludotome.spec import CompileResult, GameSpecDoc, compile_game_spec_to_game_def, compile_text, expand_macros
-from ludotome.spec.parse_game_spec import parse_game_spec
 from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS, SECTION_FIELDS, ZONE, Field, Shape
 from tests.support.wrong_values import (
     SAMPLE,
@@ -29,14 +25,10 @@ from tests.support.wrong_values import (
     node_mutants,
     places,
     section_mutants,
+    shaken,
     shown_path,
-    with_value,
 )
 
-DOCUMENTS = [
-    dict(parse_game_spec(file.read_text(encoding="utf-8")).doc.sections)
-    for file in sorted((Path(__file__).parents[2] / "documents").glob("*.md"))
-]
 # Values as Python writes them, which no message may show.
 PYTHON = re.compile(r"\b(?:None|True|False|NoneType|Traceback|nan|inf)\b|<class|\{'|\['")
 STEP = 97  # the daily share: a prime, so that every field and every wrong value has its turn
@@ -134,27 +126,6 @@ def test_every_wrong_value_in_every_field_of_every_node_is_answered() -> None:
 @pytest.mark.long
 def test_every_wrong_value_at_every_place_of_a_document_is_answered() -> None:
     assert check_all(section_mutants()) > 15_000
-
-
-def shaken(chance: random.Random) -> Sections:
-    """Return a document with values swapped between its fields, or with parts of another game in it."""
-    sections: Any = json.loads(json.dumps(chance.choice([SAMPLE, *DOCUMENTS])))
-    for _ in range(chance.choice([1, 1, 2, 4])):
-        spots = list(places(sections))
-        (one, first), (other, second) = chance.sample(spots, 2)
-        match chance.randrange(4):
-            case 0 if one != other[: len(one)] and other != one[: len(other)]:
-                sections = with_value(with_value(sections, one, second), other, first)
-            case 1:
-                sections = with_value(sections, one, second)
-            case 2:
-                alien = chance.choice([SAMPLE, *DOCUMENTS])
-                sections = with_value(sections, one, chance.choice(list(places(alien)))[1])
-            case _:
-                alien = chance.choice([SAMPLE, *DOCUMENTS])
-                name = chance.choice(list(alien))
-                sections = {**sections, name: alien[name]}
-    return json.loads(json.dumps(sections))  # type: ignore[no-any-return]
 
 
 def test_shaken_documents_are_answered() -> None:

@@ -138,3 +138,11 @@ def test_foreign_keys_of_a_token_library_are_passed_over() -> None:
 def test_sizes_that_are_no_board(size: object) -> None:
     with pytest.raises(BoardError, match="LT672"):
         new_board(size, SEGMENTS, TOKENS)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [1, 0, None, "yes", "false", [], 1.0])
+def test_strictness_is_true_or_false_and_nothing_else(wrong: object) -> None:
+    state = new_board(4, SEGMENTS, TOKENS)
+    with pytest.raises(TypeError, match=r"`strict` is .*; write True or False"):
+        set_token_type_strict(state, wrong)  # type: ignore[arg-type]
+    assert state.token_type_strict is False

@@ -1,4 +1,4 @@
-"""Seed 000's own tests: conditions, queries and the effect of the board as a graph, over a graph and a state."""
+"""Conditions, queries and the effect of the board as a graph, over a graph and a state."""
 
 # ruff: noqa: E501  (one effect a line)
 
@@ -18,6 +18,7 @@ from ludotome.gamedef import (
     from_data,
 )
 from ludotome.kernel import (
+    EffectContext,
     EvalContext,
     apply_effects,
     apply_move_token_adjacent,
@@ -151,3 +152,83 @@ def test_the_middle_of_a_hexagon_touches_six() -> None:
     assert len(query_tokens_in_adjacent_zones(build_adjacency_graph(zones), state, "hex_0_0")) == 6
     assert len(eval_query(game_def, state, expr({"query": "tokensInAdjacentZones", "zone": "hex_0_0"}))) == 6
     assert eval_condition(game_def, state, expr({"op": "adjacent", "left": "hex_0_0", "right": "hex_1_0"}))
+
+
+def test_tokens_found_can_be_told_apart() -> None:
+    zones = graph_of("A: B", "B: A")
+    state = with_tokens(board(zones), "B", "A", "B")
+    found = query_tokens_in_adjacent_zones(build_adjacency_graph(zones), state, "A")
+    assert [token.id for token in found] == [0, 2]
+
+
+def test_the_contexts_carry_the_graph() -> None:
+    game_def = board(LINE)
+    state = initial_state(game_def, 1)
+    assert EffectContext(game_def, state).adjacency_graph == build_adjacency_graph(LINE)
+    other = build_adjacency_graph(CYCLE)
+    assert EvalContext(game_def, state, adjacency_graph=other).adjacency_graph is other
+
+
+def moving(direction: object = None, **fields: object) -> dict[str, object]:
+    written = {"token": "$t", **fields, **({} if direction is None else {"direction": direction})}
+    return {"moveTokenAdjacent": written}
+
+
+def test_the_graph_that_is_given_decides_what_is_next() -> None:
+    game_def = board(LINE)
+    state = with_tokens(game_def, "A")
+    ctx = EvalContext(game_def, state, bindings={"$t": 0})
+    ring = build_adjacency_graph(graph_of("A: D", "B:", "C:", "D: A", "E:"))
+    assert apply_move_token_adjacent(moving("D"), ctx, ring).state.zones[3] == (0,)
+    with pytest.raises(PlayError, match="`B` is not next to `A`; next to it: `D`"):
+        apply_move_token_adjacent(moving("B"), ctx, ring)
+    assert apply_move_token_adjacent(moving("B"), ctx).state.zones[1] == (0,)
+
+
+def test_a_direction_is_a_zone_a_bound_zone_or_a_direction_of_the_board() -> None:
+    zones = generate_grid(3, 3)
+    game_def, graph = board(zones), build_adjacency_graph(zones)
+    state = with_tokens(game_def, "cell_1_1")
+    ctx = EvalContext(game_def, state, bindings={"$t": 0, "$to": "cell_0_1"})
+    for way in ("cell_0_1", "$to", "n"):
+        moved = apply_move_token_adjacent(moving(way, **{"from": "cell_1_1"}), ctx, graph).state
+        assert moved.tokens[0] is not None
+        assert moved.tokens[0].zone == 1, way
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        (moving(), "does not say where to"),
+        (moving("up"), "`up` is neither a zone nor a direction of the board; its directions are `e`, `n`, `s`, `w`"),
+        (moving("n"), "nothing lies `n` of `cell_0_0`"),
+        (moving("cell_2_2"), "`cell_2_2` is not next to `cell_0_0`; next to it: `cell_1_0`, `cell_0_1`"),
+        (moving("$where"), "`direction` is `$where`, which is not bound"),
+        ({"moveTokenAdjacent": {"token": "$who", "direction": "s"}}, "`token` is `$who`, which is not bound"),
+        ({"moveTokenAdjacent": {"token": "$t", "direktion": "s"}}, "unknown field `direktion`"),
+        ({"endTurn": {}}, "write a `moveTokenAdjacent`"),
+        (5, "effect is not an effect"),
+    ],
+)
+def test_a_move_that_cannot_be_is_refused_in_words(effect: dict[str, object], told: str) -> None:
+    zones = generate_grid(3, 3)
+    game_def = board(zones)
+    state = with_tokens(game_def, "cell_0_0")
+    ctx = EvalContext(game_def, state, bindings={"$t": 0})
+    with pytest.raises(PlayError) as caught:
+        apply_move_token_adjacent(effect, ctx, build_adjacency_graph(zones))
+    assert told in str(caught.value)
+
+
+def test_nodes_may_be_given_as_plain_data() -> None:
+    game_def = board(LINE)
+    state, graph = with_tokens(game_def, "B"), build_adjacency_graph(LINE)
+    empty = {"op": "empty", "zone": "$zone"}
+    assert query_connected_zones(graph, state, "A", empty) == ()
+    assert not eval_connected_condition(graph, state, "A", "C", empty)
+    assert eval_condition(game_def, state, {"op": "adjacent", "left": "A", "right": "B"})
+    assert eval_query(game_def, state, {"query": "adjacentZones", "zone": "B"}) == ("A", "C")
+    moved = apply_effects(game_def, state, [{"moveAll": {"from": "B", "to": "C"}}])
+    assert moved.zones[2] == (0,)
+    with pytest.raises(PlayError, match="unknown `op` `adjacnt`"):
+        eval_condition(game_def, state, {"op": "adjacnt", "left": "A", "right": "B"})
