@@ -31,7 +31,6 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
     """Replay a record and check that every state is the one that was saved."""
     from ludotome.cli.console import counted, say, width, write
     from ludotome.diagnostics import one_line
-    from ludotome.play import draw_state
 
     if seat is None and seen is not None:
         raise CommandError("`--seen` needs `--seat`: name the seat whose game it is", status=2)
@@ -49,7 +48,7 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
         lines = tuple(_as_seen(record, game, place, shown.decisions)) if moves else ()
     for number, line in enumerate(lines, 1):
         write(f"{number:>4}  {one_line(line)}\n")
-    write(draw_state(game.game_def, state.game_state, place, width=width()) + "\n")
+    write(state.text(place, width=width()) + "\n")
     say(f"{counted(len(record.decisions), 'decision')} of {game.name}, every hash as saved")
 
 

@@ -23,7 +23,6 @@ def command(
     """Draw a game as it begins, as text or as an SVG picture."""
     from ludotome.cli.console import say, width, write
     from ludotome.cli.documents import write_document
-    from ludotome.play import draw_state
 
     as_svg = as_svg or (output is not None and output.lower().endswith(".svg") and not as_json)
     if as_svg and as_json:
@@ -35,7 +34,7 @@ def command(
     elif as_json:
         text = state.to_json() + "\n" if eyes is None else state.view(eyes).to_json() + "\n"
     else:
-        text = draw_state(state.game.game_def, state.game_state, eyes, width=width()) + "\n"
+        text = state.text(eyes, width=width()) + "\n"
     if output is None:
         write(text)
         return

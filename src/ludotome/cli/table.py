@@ -22,7 +22,7 @@ from ludotome.cli.questions import in_words, is_numbered, listed, named_decision
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import notation_for, places_written
-from ludotome.play import State, draw_state
+from ludotome.play import State
 from ludotome.space import ZoneId
 
 _HELP = """\
@@ -242,7 +242,7 @@ class Table:
     def _draw(self, seat: int | None) -> None:
         paint = _painted if wants_color() else None
         now = self.state
-        drawn = draw_state(now.game.game_def, now.game_state, seat, paint, width=width(), around=_changed(now))
+        drawn = now.text(seat, paint=paint, width=width(), around=_changed(now))
         write("\n" + drawn + "\n")
 
     def _list(self, *, everything: bool = False) -> None:

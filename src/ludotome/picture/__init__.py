@@ -23,6 +23,7 @@ from ludotome.picture.scene import (
 from ludotome.picture.schema import json_schema
 from ludotome.picture.svg import SvgDrawing
 from ludotome.picture.svg_parts import Theme
+from ludotome.picture.text import Paint, draw_text
 from ludotome.picture.view import Choice, Die, Ended, Last, TokenView, Value, View, ZoneView
 
 __all__ = [
@@ -45,6 +46,8 @@ __all__ = [
     "Last",
     "Die",
     "Ended",
+    "draw_text",
+    "Paint",
     "SvgDrawing",
     "Theme",
     "json_schema",

@@ -28,6 +28,7 @@ GUTTER = 22.0
 HEX_HEIGHT = CELL * 2 / math.sqrt(3)
 _SPREAD = 64.0  # between neighbours on a graph
 _ROUNDS = 120
+_LONG = 12  # steps: what is longer and narrow is drawn in two rows
 _MOST_ZONES_TO_SPREAD = 160
 _CELL_NAME = re.compile(r"([A-Za-z]+?)_?(\d+)$")
 
@@ -80,12 +81,12 @@ def hex_layout(zones: Sequence[ZoneDef]) -> tuple[Layout, bool]:
 def graph_layout(zones: Sequence[ZoneDef]) -> Layout:
     """Return the layout of a graph; see the module for how it is found."""
     near = _neighbours(zones)
-    raw = _ring(near) or _by_names(zones) or _spread(near)
+    raw = _ring(near) or _by_names(zones) or _folded(_level(_spread(near)))
     margin = CELL * 0.6
     left, top = min(x for x, _ in raw) - margin, min(y for _, y in raw) - margin
     places = tuple((_round(x - left), _round(y - top)) for x, y in raw)
     width, height = (max(values) + margin for values in zip(*places, strict=True))
-    return Layout(places, _round(width), _round(height))
+    return Layout(places, _round(width), _round(height + 8))
 
 
 def _round(value: float) -> float:
@@ -152,6 +153,35 @@ def _spread(near: list[list[int]]) -> list[Point]:
         for zone in range(count):
             places[zone] = _pulled(places, wanted[zone], zone)
     return places
+
+
+def _level(places: list[Point]) -> list[Point]:
+    """Return *places* turned so that they reach furthest from left to right, the first zone not right of the last."""
+    count = len(places)
+    mid_x, mid_y = sum(x for x, _ in places) / count, sum(y for _, y in places) / count
+    spread_x = sum((x - mid_x) ** 2 for x, _ in places)
+    spread_y = sum((y - mid_y) ** 2 for _, y in places)
+    both = sum((x - mid_x) * (y - mid_y) for x, y in places)
+    turn = -math.atan2(2 * both, spread_x - spread_y) / 2
+    cos, sin = math.cos(turn), math.sin(turn)
+    turned = [((x - mid_x) * cos - (y - mid_y) * sin, (x - mid_x) * sin + (y - mid_y) * cos) for x, y in places]
+    return turned if turned[0][0] <= turned[-1][0] else [(-x, -y) for x, y in turned]
+
+
+def _folded(places: list[Point]) -> list[Point]:
+    """Return *places* in two rows that turn back at the right if they are one long row, else as they are."""
+    wide = max(x for x, _ in places) - min(x for x, _ in places)
+    high = max(y for _, y in places) - min(y for _, y in places)
+    if wide < _LONG * _SPREAD or high * 3 > wide:
+        return places
+    order = sorted(range(len(places)), key=lambda zone: places[zone])
+    half = (len(order) + 1) // 2
+    found = list(places)
+    for place, zone in enumerate(order):
+        found[zone] = (
+            (place * _SPREAD, 2 * _SPREAD) if place < half else ((2 * half - 1 - place) * _SPREAD, 0.0)
+        )
+    return found
 
 
 def _pulled(places: list[Point], wanted: list[float], zone: int) -> Point:

@@ -29,6 +29,7 @@ from ludotome.picture.scene import (
 from ludotome.picture.shapes import SUITS, piece_set, shape_of_word
 from ludotome.space import BoardDef, ZoneDef
 
+_JOINED = "(joined)"  # the board of zones that no board has
 _SHAPE_OF_MARK = {"x": "cross", "o": "ring"}
 # (stops feet, stops eyes) -> the mark of such ground in text; what does neither slows or covers
 _GROUND = {(True, True): "#", (True, False): "=", (False, True): "%", (False, False): ":"}
@@ -42,12 +43,17 @@ def make_scene(game_def: GameDef, rules_hash: str) -> Scene:
     seats = seat_looks(tuple(map(one_line, game_def.metadata.seats)))
     boards, zones = [], dict[str, ZoneScene]()
     for board in game_def.boards:
-        made, cells = _board(game_def, board)
+        made, cells = _board(game_def, board, [zone for zone in game_def.zones if zone.board == board.id])
         boards.append(made)
         zones |= {cell.id: cell for cell in cells}
     symbols = Symbols(game_def)
+    joined = [zone for zone in game_def.zones if zone.board is None and zone.adjacent_to and zone.owner == "none"]
+    if joined:  # zones with ways between them are a graph, whether or not a macro made them
+        made, cells = _board(game_def, BoardDef(id=_JOINED), joined)
+        boards.append(made)
+        zones |= {cell.id: cell for cell in cells}
     for place, zone in enumerate(game_def.zones):
-        if zone.board is None:
+        if zone.id not in zones:
             zones[zone.id] = _outside(zone, symbols.owner_of_zone[place])
     return Scene(
         game=one_line(game_def.metadata.id),
@@ -59,7 +65,7 @@ def make_scene(game_def: GameDef, rules_hash: str) -> Scene:
         terrain=_terrain_looks(game_def),
         variables=_variables(game_def),
         colors=PALETTE,
-        shapes=_shapes_used(game_def, types, [seat.sign for seat in seats]),
+        shapes=_shapes_used(types, [seat.sign for seat in seats]),
     )
 
 
@@ -74,8 +80,7 @@ def _variables(game_def: GameDef) -> tuple[VarLook, ...]:
 # ── zones ──
 
 
-def _board(game_def: GameDef, board: BoardDef) -> tuple[BoardScene, list[ZoneScene]]:
-    zones = [zone for zone in game_def.zones if zone.board == board.id]
+def _board(game_def: GameDef, board: BoardDef, zones: Sequence[ZoneDef]) -> tuple[BoardScene, list[ZoneScene]]:
     shape: ZoneShape
     labelled = True
     style: BoardStyle = "plain"
@@ -98,12 +103,18 @@ def _board(game_def: GameDef, board: BoardDef) -> tuple[BoardScene, list[ZoneSce
             y=y,
             tone=((zone.row or 0) + (zone.col or 0)) % 2 if style == "checkered" else 0,
             terrain=zone.terrain,
-            label=one_line(zone.name or zone.id) if labelled else None,
+            label=_label(zone, shape) if labelled else None,
             stack=zone.ordering == "stack",
+            ordered=zone.ordering != "set",
         )
         for zone, (x, y) in zip(zones, layout.places, strict=True)
     ]
     return _board_scene(board, layout, style, lines), cells
+
+
+def _label(zone: ZoneDef, shape: ZoneShape) -> str | None:
+    """Return the label inside or below a cell; hexagons without names have none."""
+    return one_line(zone.name or (zone.id if shape == "circle" else "")) or None
 
 
 def _board_scene(board: BoardDef, layout: Layout, style: BoardStyle, lines: tuple[tuple[str, str], ...]) -> BoardScene:
@@ -126,30 +137,43 @@ def _lines(zones: Sequence[ZoneDef]) -> tuple[tuple[str, str], ...]:
 def _outside(zone: ZoneDef, owner: int | None) -> ZoneScene:
     name = zone.name or (zone.id if owner is None else zone.id.rpartition(":")[0])
     shape: ZoneShape = "pile" if zone.ordering == "stack" or zone.visibility == "hidden" else "row"
-    return ZoneScene(id=zone.id, name=one_line(name), shape=shape, owner=owner, stack=zone.ordering == "stack")
+    return ZoneScene(id=zone.id, name=one_line(name), shape=shape, owner=owner, stack=zone.ordering == "stack", ordered=zone.ordering != "set")
 
 
 # ── types and ground ──
 
 
 def _type_look(game_def: GameDef, kind: TokenTypeDef) -> TypeLook:
-    seats = game_def.metadata.seats
-    several = len(game_def.token_types) > 1
+    """Return the look of a type: the shape for its name, else a disc with its mark if there are marks to tell apart."""
+    by_seat = tuple(map(one_line, kind.draw)) if isinstance(kind.draw, tuple) else ()
+    text = one_line(kind.draw if isinstance(kind.draw, str) else kind.short or kind.id[:1])
     shape = shape_of_word(kind.id)
-    drawn = kind.draw if isinstance(kind.draw, tuple) else ()
     card = not game_def.boards or (bool(kind.props) and not kind.movement and kind.draw is None and shape is None)
-    if shape is not None:
-        return TypeLook(kind.id, Look(shape), card=card, props=tuple(prop.name for prop in kind.props))
-    text = kind.draw if isinstance(kind.draw, str) else kind.short or kind.id[:1]
-    mark = text if several or kind.draw is not None else None
-    by_seat = tuple(_mark_look(drawn[seat]) for seat in range(min(len(drawn), len(seats))))
+    look, looks = Look(shape), tuple[Look, ...]()
+    if shape is None:
+        marked = len(game_def.token_types) > 1 or kind.draw is not None
+        look = Look("disc", text if marked else None)
+        looks = tuple(map(_mark_look, by_seat))
     return TypeLook(
-        kind.id,
-        Look("disc", mark) if mark is None or not by_seat else _mark_look(mark),
-        seats=by_seat,
+        one_line(kind.id),
+        look,
+        seats=looks,
         card=card,
-        props=tuple(prop.name for prop in kind.props),
+        suits=_suits(kind),
+        text=text,
+        texts=by_seat,
+        drawn=kind.draw is not None,
     )
+
+
+def _suits(kind: TokenTypeDef) -> dict[str, str]:
+    """Return the shape of each value of a property that names the four suits of playing cards, or their initials."""
+    for prop in kind.props:
+        if isinstance(prop.type, tuple) and len(prop.type) == len(SUITS):
+            found = {word: shape for word in prop.type for shape in SUITS if word.lower() in (shape, shape[:-1], shape[0])}
+            if len(set(found.values())) == len(SUITS):
+                return found
+    return {}
 
 
 def _mark_look(mark: str) -> Look:
@@ -158,18 +182,10 @@ def _mark_look(mark: str) -> Look:
     return Look(shape) if shape is not None else Look("disc", mark)
 
 
-def _shapes_used(
-    game_def: GameDef, types: Sequence[TypeLook], signs: Sequence[int]
-) -> dict[str, tuple[ShapePart, ...]]:
+def _shapes_used(types: Sequence[TypeLook], signs: Sequence[int]) -> dict[str, tuple[ShapePart, ...]]:
     every = piece_set()
-    words = {
-        word
-        for kind in game_def.token_types
-        for prop in kind.props
-        if isinstance(prop.type, tuple)
-        for word in prop.type
-    }
-    named = dict.fromkeys((*_ALWAYS, *(f"sign-{sign}" for sign in signs), *(s for s in SUITS if s in words)))
+    suits = [shape for kind in types for shape in kind.suits.values()]
+    named = dict.fromkeys((*_ALWAYS, *(f"sign-{sign}" for sign in signs), *suits))
     for kind in types:
         for look in (kind.look, *kind.seats, *kind.values.values()):
             if look is not None and look.shape is not None:

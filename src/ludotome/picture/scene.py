@@ -52,7 +52,9 @@ class TypeLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """How tokens of a type look.
 
     `seats` has a look for each seat where they differ. Where `by` names a property, `values` has a look for values of
-    that property, which goes before the others. A `card` is drawn outside boards as a card that lists its `props`.
+    that property, which goes before the others. A `card` is drawn outside boards as a card that lists its `props`;
+    `suits` has the shape for each value of a property that is the suit of a playing card. In text a token is its `text`,
+    or that of its owner in `texts`; `drawn` says that the document chose it.
     """
 
     id: str
@@ -61,7 +63,10 @@ class TypeLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     by: str | None = None
     values: dict[str, Look] = {}
     card: bool = False
-    props: tuple[str, ...] = ()
+    suits: dict[str, str] = {}
+    text: str = ""
+    texts: tuple[str, ...] = ()
+    drawn: bool = False
 
 
 class SeatLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -105,6 +110,7 @@ class ZoneScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True)
     terrain: str | None = None
     label: str | None = None
     stack: bool = False
+    ordered: bool = False
 
 
 class BoardScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):

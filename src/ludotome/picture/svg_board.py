@@ -116,9 +116,9 @@ class BoardDrawing:
 
     def _names(self) -> str:
         """Return the name of each cell that has no row and column to be found by, at its lower rim."""
-        on_cell = self._paints.paint(fill="onCell")
+        on_cell, faint = self._paints.paint(fill="onCell"), self._paints.paint(fill="faint")
         return "".join(
-            text_at(zone.x, zone.y + (15 if zone.shape == "circle" else 19), *fitted(zone.label, 26, 8), on_cell)
+            text_at(zone.x, zone.y + (28 if zone.shape == "circle" else 19), *fitted(zone.label, 40 if zone.shape == "circle" else 26, 9), faint if zone.shape == "circle" else on_cell)
             for zone in self._zones.values()
             if zone.label is not None
         )
@@ -170,13 +170,13 @@ class BoardDrawing:
         return f'<g>{title}<use href="#lt-card" {corner}{paint}/>{text}</g>'
 
     def _variables(self, zone: ZoneScene, seen: ZoneView) -> str:
-        if not seen.vars:
+        told = [value_words(value) for value in seen.vars.values() if value is not None]
+        if not told:
             return ""
-        values = " ".join(value_words(value) for value in seen.vars.values())
+        values = " ".join(told)
         title = escaped(f"{zone.name}: " + ", ".join(f"{n} {value_words(v)}" for n, v in seen.vars.items()))
         text, font = fitted(values, 36, 16)
-        shift = -3 if zone.shape == "circle" else 0
-        drawn = text_at(zone.x, zone.y + shift, text, font, self._paints.paint(fill="onCell"), bold=True)
+        drawn = text_at(zone.x, zone.y, text, font, self._paints.paint(fill="onCell"), bold=True)
         return f"<g><title>{title}</title>{drawn}</g>"
 
     def _mark(self, zone: ZoneScene, seen: ZoneView | None, targets: Collection[str]) -> str:

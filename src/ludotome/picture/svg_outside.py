@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from ludotome.diagnostics import text_width
 from ludotome.picture.scene import Scene, ZoneScene
-from ludotome.picture.shapes import SUITS
 from ludotome.picture.svg_parts import Paints, escaped, fitted, number, text_at
 from ludotome.picture.svg_tokens import TokenDrawing
 from ludotome.picture.view import Die, TokenView, View, ZoneView
@@ -24,6 +23,8 @@ from ludotome.picture.words import token_words, value_words
 CARD_WIDTH, CARD_HEIGHT = 58.0, 80.0
 _BACK_WIDTH, _BACK_STEP, _MOST_BACKS = 44.0, 12.0, 6
 _PIECE = 40.0
+_MOST_CARDS = 14  # more than these are drawn as slips
+_SLIP_HEIGHT = 20.0
 _CAPTION, _GAP = 18.0, 14.0
 _CHAR = 0.6 * 12
 _RED_SUITS = ("hearts", "diamonds")
@@ -90,16 +91,18 @@ class OutsideDrawing:
         return f"<g>{title}{box}{text}{sides}</g>"
 
     def _game_variables(self, view: View) -> list[Block]:
-        return [self._words(f"{name} {value_words(value)}", "faint") for name, value in view.game_vars.items()]
+        told = ((name, value) for name, value in view.game_vars.items() if value is not None)
+        return [self._words(f"{name} {value_words(value)}", "faint") for name, value in told]
 
     def _words(self, text: str, color: str, *, bold: bool = False) -> Block:
         shown, size = fitted(text, self._width, 12)
         drawn = text_at(0, 10, shown, size, self._paints.paint(fill=color), anchor="start", bold=bold)
-        return Block(min(text_width(text) * _CHAR, self._width), 20.0, drawn)
+        return Block(min(text_width(text) * _CHAR * (1.1 if bold else 1), self._width), 20.0, drawn)
 
     def _seat(self, seat: int, view: View, offered: Collection[str]) -> list[Block]:
         """Return a seat's badge, name and variables as one block, and a block for each of its zones."""
-        own = [f"{name} {value_words(values[seat])}" for name, values in view.player_vars.items()]
+        values = ((name, row[seat]) for name, row in view.player_vars.items())
+        own = [f"{name} {value_words(value)}" for name, value in values if value is not None]
         name = self._scene.seats[seat].name + (" (out)" if seat in view.out else "")
         parts = [self._words(name, "ink", bold=True), *(self._words(text, "faint") for text in own)]
         drawn, x = [self._tokens.badge(seat, 8, 10)], 22.0
@@ -145,7 +148,7 @@ class OutsideDrawing:
         if seen.tokens is None:
             return [self._backs(zone, seen.count)] if seen.count else []
         if zone.shape == "pile" and zone.stack and len(seen.tokens) > 1:
-            return [self._item(seen.tokens[-1], seen.tokens, offered)]  # the top, and how many
+            return [self._item(zone, seen.tokens[-1], seen.tokens, offered, small=False)]  # the top, and how many
         alike: list[list[TokenView]] = []
         if zone.stack:
             alike = [list(found) for _, found in groupby(seen.tokens, _kind)]
@@ -154,7 +157,8 @@ class OutsideDrawing:
             for token in seen.tokens:
                 by_kind.setdefault(_kind(token), []).append(token)
             alike = list(by_kind.values())
-        return [self._item(found[0], found, offered) for found in alike]
+        small = len(alike) > _MOST_CARDS
+        return [self._item(zone, found[0], found, offered, small=small) for found in alike]
 
     def _backs(self, zone: ZoneScene, count: int) -> Block:
         """Return hidden tokens: a fan of backs for a hand, one thick back for a pile."""
@@ -169,12 +173,15 @@ class OutsideDrawing:
         title = f"<title>{escaped(zone.name)}: {count} hidden</title>"
         return Block(_BACK_WIDTH + step * (shown - 1), 64.0, f"<g>{title}{backs}</g>")
 
-    def _item(self, token: TokenView, alike: Sequence[TokenView], offered: Collection[str]) -> Block:
+    def _item(
+        self, zone: ZoneScene, token: TokenView, alike: Sequence[TokenView], offered: Collection[str], *, small: bool
+    ) -> Block:
         handles = " ".join(escaped(one.handle) for one in alike)
         names = f'data-token="{handles}"' if len(alike) == 1 else f'data-tokens="{handles}"'
         is_offered = any(one.handle in offered for one in alike)
         if self._tokens.is_card(token):
-            block = self._card(token, names, offered=is_offered)
+            whose = None if token.owner == zone.owner else token.owner
+            block = (self._slip if small else self._card)(token, names, whose, offered=is_offered)
         else:
             block = Block(_PIECE, _PIECE, self._tokens.draw(token, _PIECE / 2, _PIECE / 2, _PIECE, names=names))
         if len(alike) == 1:
@@ -186,21 +193,35 @@ class OutsideDrawing:
 
     # ── cards ──
 
-    def _card(self, token: TokenView, names: str, *, offered: bool) -> Block:
+    def _slip(self, token: TokenView, names: str, whose: int | None, *, offered: bool) -> Block:
+        """Return a card as a line of text in a frame, for where there are many."""
+        told = [f"{name} {value_words(v)}" if not isinstance(v, str) else v for name, v in token.props.items()]
+        text, size = fitted(" ".join(told) or token.type, self._width - 32, 10)
+        badge = "" if whose is None else self._tokens.badge(whose, 10, _SLIP_HEIGHT / 2)
+        left = 6.0 if whose is None else 22.0
+        width = min(left + text_width(text) * size * 0.62 + 6, self._width)
+        frame = self._paints.paint("card", "accent" if offered else "edge")
+        box = f'<rect width="{number(width)}" height="{number(_SLIP_HEIGHT)}" rx="4" stroke-width="1"{frame}/>'
+        title = f"<title>{escaped(token_words(self._scene, token))}</title>"
+        drawn = text_at(left, _SLIP_HEIGHT / 2, text, size, self._paints.paint(fill="ink"), anchor="start")
+        return Block(width, _SLIP_HEIGHT, f"<g {names}>{title}{box}{badge}{drawn}</g>")
+
+    def _card(self, token: TokenView, names: str, whose: int | None, *, offered: bool) -> Block:
         frame = self._paints.paint("card", "accent" if offered else "edge")
         thick = "2" if offered else "1"
         box = (
             f'<rect width="{number(CARD_WIDTH)}" height="{number(CARD_HEIGHT)}" rx="6" stroke-width="{thick}"{frame}/>'
         )
         title = f"<title>{escaped(token_words(self._scene, token))}</title>"
-        owner = "" if token.owner is None else self._tokens.badge(token.owner, CARD_WIDTH - 11, 12)
+        owner = "" if whose is None else self._tokens.badge(whose, CARD_WIDTH - 11, CARD_HEIGHT - 12)
         return Block(CARD_WIDTH, CARD_HEIGHT, f"<g {names}>{title}{box}{owner}{self._face(token)}</g>")
 
     def _face(self, token: TokenView) -> str:
         """Return the face of a card: what it is in large, its other properties below."""
         ink, faint = self._paints.paint(fill="ink"), self._paints.paint(fill="faint")
-        suit = next((str(value) for value in token.props.values() if value in SUITS), None)
-        words = [(name, value) for name, value in token.props.items() if isinstance(value, str) and value != suit]
+        suits = self._tokens.suits(token)
+        suit = next((suits[value] for value in token.props.values() if isinstance(value, str) and value in suits), None)
+        words = [(n, value) for n, value in token.props.items() if isinstance(value, str) and value not in suits]
         numbers = [(name, value) for name, value in token.props.items() if not isinstance(value, str)]
         middle = CARD_WIDTH / 2
         if suit is not None:

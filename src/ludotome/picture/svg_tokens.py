@@ -43,6 +43,10 @@ class TokenDrawing:
         """Whether *token* is drawn as a card outside boards."""
         return self._types[token.type].card
 
+    def suits(self, token: TokenView) -> dict[str, str]:
+        """Return the shape for each value of a property of *token* that is a suit."""
+        return self._types[token.type].suits
+
     def badge(self, seat: int, x: float, y: float) -> str:
         """Return the badge of a seat, centred at x, y."""
         path = _BADGES[self._scene.seats[seat].badge]

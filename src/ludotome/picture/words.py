@@ -5,7 +5,7 @@ This module does not know how anything is drawn.
 
 from __future__ import annotations
 
-from ludotome.picture.scene import Scene, ZoneScene
+from ludotome.picture.scene import Scene, TypeLook, ZoneScene
 from ludotome.picture.view import TokenView, Value, View
 
 CHANCE, OVER = -1, -4
@@ -36,6 +36,11 @@ def token_words(scene: Scene, token: TokenView) -> str:
     owner = "" if token.owner is None else f"{scene.seats[token.owner].name} "
     props = ", ".join(f"{name} {value_words(value)}" for name, value in token.props.items())
     return f"{owner}{token.type}" + (f" ({props})" if props else "")
+
+
+def token_mark(kind: TypeLook, owner: int | None) -> str:
+    """Return the text that stands for a token of this type and owner."""
+    return kind.texts[owner] if owner is not None and owner < len(kind.texts) else kind.text
 
 
 def value_words(value: Value) -> str:

@@ -9,7 +9,6 @@ This room knows no rules; it asks the kernels.
 
 from ludotome.play.backends import Backend, BackendName
 from ludotome.play.document_tests import TestResult, run_test, run_tests
-from ludotome.play.drawing import draw_state, zone_name
 from ludotome.play.file_names import near_files
 from ludotome.play.game import Game
 from ludotome.play.loading import from_game_def, load, load_text, shipped_games, shipped_path
@@ -38,8 +37,6 @@ __all__ = [
     "run_tests",
     "run_test",
     "TestResult",
-    "draw_state",
-    "zone_name",
     "place_in_words",
     "value_in_words",
     "Backend",

@@ -8,12 +8,12 @@ Invariants:
     * `history` is every decision since the start or since the JSON it was read from, and undo takes back one of them;
     * what one backend says, the other says too.
 
-This module does not know how rules are computed (`backends`) nor how a board is drawn (`drawing`).
+This module does not know how rules are computed (`backends`) nor how a board is drawn (`picture`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from ludotome import kernel
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ludotome.native import Search
-    from ludotome.picture import Theme, View
+    from ludotome.picture import Paint, Theme, View
     from ludotome.play.game import Game
     from ludotome.play.native_backend import NativeBackend
     from ludotome.play.record import Record
@@ -359,6 +359,24 @@ class State:
         """
         return self._game.lens(seat, self._players).view(self)
 
+    def text(
+        self,
+        seat: int | None = None,
+        *,
+        paint: Paint | None = None,
+        width: int | None = None,
+        around: Iterable[str] = (),
+    ) -> str:
+        """Return the state as *seat* (None: a spectator) sees it, as lines of text.
+
+        *paint* colours what belongs to a seat. Lines are at most *width* columns wide; of a board that is wider, the
+        part *around* the zones named is drawn.
+        """
+        from ludotome.picture import draw_text
+
+        seen = self._game.lens(seat, self._players).glance(self)
+        return draw_text(self._game.scene(), seen, paint=paint, width=width, around=around)
+
     def svg(
         self, seat: int | None = None, *, last: bool = True, size: float | None = None, theme: Theme = "auto"
     ) -> str:
@@ -431,9 +449,7 @@ class State:
         return Record.of(self)
 
     def __str__(self) -> str:
-        from ludotome.play.drawing import draw_state  # only those who look need it
-
-        return draw_state(self._game.game_def, self.game_state)
+        return self.text()
 
     def __repr__(self) -> str:
         ended = self.outcome()

@@ -12,7 +12,6 @@ from typing import Any
 
 from ludotome import kernel
 from ludotome.gamedef import GameDef, GameState, Symbols, Type
-from ludotome.play.drawing import zone_name
 
 
 def value_in_words(game_def: GameDef, state: GameState, value: Any, type_: Type) -> str:
@@ -40,4 +39,7 @@ def value_in_words(game_def: GameDef, state: GameState, value: Any, type_: Type)
 
 def place_in_words(symbols: Symbols, place: int) -> str:
     """Return what people call the zone at *place*."""
-    return symbols.game_def.zones[place].name or zone_name(symbols, place)
+    zone, owner = symbols.game_def.zones[place], symbols.owner_of_zone[place]
+    if zone.name or owner is None:
+        return zone.name or str(zone.id)
+    return f"{zone.id.rpartition(':')[0]} of {symbols.game_def.metadata.seats[owner]}"

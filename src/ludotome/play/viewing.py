@@ -47,11 +47,29 @@ class Lens:
         self.param_kinds = _param_kinds(self.symbols)
 
     def view(self, state: State) -> View:
-        """Return what the seat sees of *state*."""
+        """Return what the seat sees of *state*, with the last decision and, if the seat decides, the legal ones."""
         now = state.game_state
         shown = kernel.view_state(self.game_def, now)
-        current = state.current_player()
         handles = self._handles(shown)
+        current = state.current_player()
+        legal = self._legal(state, shown, handles) if current == self.seat and current >= 0 else ()
+        return self._view(now, shown, current, handles, self._last(state, shown), legal)
+
+    def glance(self, state: State) -> View:
+        """Return what the seat sees of *state*, without decisions: all that a drawing in text needs."""
+        now = state.game_state
+        shown = kernel.view_state(self.game_def, now)
+        return self._view(now, shown, state.current_player(), self._handles(shown), None, ())
+
+    def _view(
+        self,
+        now: GameState,
+        shown: GameState,
+        current: int,
+        handles: dict[int, str],
+        last: Last | None,
+        legal: tuple[Choice, ...],
+    ) -> View:
         outcome = now.outcome
         phases = self.game_def.turn_structure.phases
         return View(
@@ -67,8 +85,8 @@ class Lens:
             game_vars=self._game_vars(shown),
             player_vars=self._player_vars(shown),
             out=tuple(seat for seat, is_out in enumerate(shown.out) if is_out),
-            last=self._last(state, shown),
-            legal=self._legal(state, shown, handles) if current == self.seat and current >= 0 else (),
+            last=last,
+            legal=legal,
             ended=None if outcome is None else Ended(outcome.type, outcome.winners, outcome.scores),
         )
 

@@ -14,12 +14,16 @@ import pytest
 
 import ludotome as lt
 from ludotome.gamedef import GameDef, GameState, encode, to_json
-from ludotome.play import draw_state, shipped_games
+from ludotome.play import Game, shipped_games
 from ludotome.space import generate_grid, generate_hex, generate_hex_rhombus, hex_board, square_board
 from tests.support.disturbing_game import DISTURBING
 from tests.support.kernel_world import state_with, token, world
 from tests.support.small_games import cards, game, play
 from tests.unit.gamedef.games import tic_tac_toe
+
+
+def draw_state(game_def: GameDef, state: GameState, player: int | None = None, **options: Any) -> str:
+    return Game(game_def).state_of(state, "reference").text(player, **options)
 
 
 def on_board(zones: Any, board: Any, *made: Any, **changed: Any) -> str:
@@ -70,9 +74,10 @@ def test_a_named_rhombus_has_letters_above_and_numbers_before_its_rows() -> None
     assert drawn.splitlines()[:4] == ["  a b c", "1 . . .", " 2 . . .", "  3 X . ."]
 
 
-def test_rows_of_other_hex_boards_are_called_after_their_first_cell() -> None:
-    drawn = on_board(generate_hex(1, names="algebraicDown"), hex_board(), token("disc", "hex_1_0", 0))
-    assert drawn.splitlines()[:3] == [" b1 . .", "a2 . . X", " a3 . ."]
+def test_cells_of_other_hex_boards_carry_their_names_where_there_is_room() -> None:
+    small = on_board_state(generate_hex(1, names="algebraicDown"), hex_board(), token("disc", "hex_1_0", 0))
+    assert draw_state(*small).splitlines()[:3] == ["  .b1 .c1", ".a2 .b2 Xc2", "  .a3 .b3"]
+    assert draw_state(*small, width=10).splitlines()[:3] == [" b1 . .", "a2 . . X", " a3 . ."]
 
 
 def test_paint_is_for_what_belongs_to_a_seat_and_moves_nothing() -> None:

@@ -1,0 +1,286 @@
+"""Text: a scene and a view as lines of text, for terminals and for `str(state)`.
+
+Square boards are rows with their labels. On hex boards every cell carries its name, unless rows and columns have labels.
+The zones of a graph stand where the scene puts them, or one a line where that does not fit. Other zones are listed with
+their tokens, then variables by whose they are, then whose decision it is.
+
+Invariants:
+    * a token is drawn by its text mark; terrain that does something has a mark too, and a legend says which;
+    * lines are at most as wide as asked: lists are wrapped, boards drawn without gaps, then only in part;
+    * names are any text a document likes; scene and view hold them safe to print.
+
+This module does not know rules, nor colours: *paint* adds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+from ludotome.diagnostics import text_width
+from ludotome.picture.board_text import Cell, Row, fitted, wrapped
+from ludotome.picture.scene import CELL, BoardScene, Scene, ZoneScene
+from ludotome.picture.view import TokenView, Value, View, ZoneView
+from ludotome.picture.words import token_mark, turn_words, value_words, zone_words
+
+_EMPTY = "."
+_NOTHING = ZoneView(0, ())
+
+Paint = Callable[[str, int], str]
+"""What makes a text look like a seat's."""
+
+
+def draw_text(
+    scene: Scene,
+    view: View,
+    *,
+    paint: Paint | None = None,
+    width: int | None = None,
+    around: Iterable[str] = (),
+) -> str:
+    """Return *view* as lines of text.
+
+    *paint* colours what belongs to a seat; it may add only what a terminal does not show. Lines are at most *width*
+    columns wide; of a board that is wider, the part *around* the zones named is drawn.
+    """
+    return _Text(scene, view, paint, width, frozenset(around)).text()
+
+
+class _Text:
+    """One view being drawn."""
+
+    def __init__(
+        self, scene: Scene, view: View, paint: Paint | None, width: int | None, around: frozenset[str]
+    ) -> None:
+        self.scene = scene
+        self.view = view
+        self.paint = paint
+        self.width = width
+        self.around = around
+        self.types = {kind.id: kind for kind in scene.types}
+        self.ground = {terrain.id: terrain.mark for terrain in scene.terrain}
+
+    def text(self) -> str:
+        lines: list[str] = []
+        for board in self.scene.boards:
+            lines += [*self._board(board), ""]
+        lines += self._outside()
+        lines += self._dice()
+        lines += self._variables()
+        lines.append(turn_words(self.scene, self.view))
+        return "\n".join(line.rstrip() for line in lines)
+
+    def seen(self, zone: ZoneScene) -> ZoneView:
+        """Return what is seen of *zone*."""
+        return self.view.zones.get(zone.id, _NOTHING)
+
+    # ── boards ──
+
+    def _board(self, board: BoardScene) -> list[str]:
+        zones = [zone for zone in self.scene.zones if zone.board == board.id]
+        match zones[0].shape:
+            case "square":
+                return self._square(board, zones) + self._legend(zones)
+            case "circle":
+                return self._graph(board, zones)
+            case _:
+                return self._hex(board, zones) + self._legend(zones)
+
+    def _square(self, board: BoardScene, zones: list[ZoneScene]) -> list[str]:
+        left = min(zone.x for zone in zones)
+        top = min(zone.y for zone in zones)
+        at = {(round((zone.y - top) / CELL), round((zone.x - left) / CELL)): zone for zone in zones}
+        rows, cols = (range(max(values) + 1) for values in zip(*at, strict=True))
+        cells = {place: self._cell(zone) for place, zone in at.items()}
+        beside = {round((label.y - top) / CELL): label.text for label in board.labels if label.x < left - CELL / 2}
+        below = {round((label.x - left) / CELL): label.text for label in board.labels if label.x > left - CELL / 2}
+        foot = [_plain(below.get(col, str(col))) for col in cols]
+        # as wide as what stands in any of its cells: one that holds two tokens does not widen the whole board
+        wide = [max(foot[col].width, *(cells[row, col].width for row in rows if (row, col) in cells)) for col in cols]
+
+        def placed(gap: int) -> tuple[list[int], list[Row]]:
+            starts = [sum(wide[:col]) + gap * col for col in cols]
+            found = [
+                Row(beside.get(row, ""), tuple((starts[col], cells[row, col]) for col in cols if (row, col) in cells))
+                for row in rows
+            ]
+            return starts, [*found, Row("", tuple(zip(starts, foot, strict=True)))]
+
+        fits = self.width is None or fitted(placed(1)[1], self.width)[1] is None
+        starts, made = placed(1 if fits else 0)
+        near = (starts[col] for (_, col), zone in at.items() if zone.id in self.around)
+        return self._fitted(made, near)
+
+    def _hex(self, board: BoardScene, zones: list[ZoneScene]) -> list[str]:
+        """Return rows shifted by half a cell: with labels beside and above, else with each cell's name in it."""
+        named = zones[0].label is not None
+        if named:
+            lines, needed = self._hex_rows(board, zones, named=True)
+            if needed is None:
+                return lines
+        lines, needed = self._hex_rows(board, zones, named=False)
+        return lines if needed is None else [*lines, _part(needed)]
+
+    def _hex_rows(self, board: BoardScene, zones: list[ZoneScene], *, named: bool) -> tuple[list[str], int | None]:
+        cells = {zone.id: self._named_cell(zone) if named else self._cell(zone) for zone in zones}
+        left = min(zone.x for zone in zones)
+        width = max(cell.width for cell in cells.values())
+        head = [label for label in board.labels if all(label.y < zone.y - CELL / 4 for zone in zones)]
+        width = max([width, *(text_width(label.text) for label in head)])
+        step = (width + 1) / CELL  # columns for a unit of the scene
+        made = []
+        if head:
+            made.append(Row("", tuple((round((l.x + CELL / 4 - left) * step), _plain(l.text)) for l in head), leans=True))
+        for _, row in groupby(sorted(zones, key=lambda zone: (zone.y, zone.x)), key=lambda zone: zone.y):
+            found = list(row)
+            beside = next((l.text for l in board.labels if l not in head and abs(l.y - found[0].y) < 1), "")
+            label = beside or ("" if named else found[0].label or "")
+            made.append(Row(label, tuple((round((z.x - left) * step), cells[z.id]) for z in found), leans=True))
+        near = (round((zone.x - left) * step) for zone in zones if zone.id in self.around)
+        return fitted(made, self.width, near)
+
+    def _graph(self, board: BoardScene, zones: list[ZoneScene]) -> list[str]:
+        """Return the zones where the scene puts them, if lines and columns can be found for that; else one a line."""
+        cells = {zone.id: self._node(zone) for zone in zones}
+        wide = max(cell.width for cell in cells.values()) + 2
+        near = min((abs(a.x - b.x) for a in zones for b in zones if abs(a.y - b.y) < CELL / 2 and a is not b), default=0.0)
+        rows = sorted({zone.y for zone in zones})
+        if near > 0 and len(rows) <= len(zones) / 2 and min(b - a for a, b in zip(rows, rows[1:], strict=False) or [(0, CELL)]) >= CELL / 2:
+            step = wide / near
+            left = min(zone.x for zone in zones)
+            made = [
+                Row("", tuple((round((z.x - left) * step), cells[z.id]) for z in sorted(zones, key=lambda z: z.x) if z.y == y))
+                for y in rows
+            ]
+            lines, needed = fitted(made, self.width)
+            if needed is None:
+                return lines
+        return [line for zone in zones for line in self._held(f"{zone.name}:", zone, _EMPTY)]
+
+    def _node(self, zone: ZoneScene) -> Cell:
+        return _joined(_plain(f"{zone.name}:"), self._cell(zone))
+
+    def _fitted(self, rows: list[Row], focus: Iterable[int]) -> list[str]:
+        lines, needed = fitted(rows, self.width, focus)
+        return lines if needed is None else [*lines, _part(needed)]
+
+    def _legend(self, zones: list[ZoneScene]) -> list[str]:
+        used = {zone.terrain for zone in zones}
+        told = [f"{look.mark} {look.id}" for look in self.scene.terrain if look.id in used and look.mark != _EMPTY]
+        return self._listing("", told) if told else []
+
+    def _cell(self, zone: ZoneScene) -> Cell:
+        seen = self.seen(zone)
+        if seen.tokens is None:
+            return Cell("?", 1)
+        if not seen.tokens:
+            values = " ".join(value_words(value) for value in seen.vars.values() if _is_told(value))
+            return _plain(values or self.ground.get(zone.terrain or "", _EMPTY))
+        if zone.stack and len(seen.tokens) > 1:
+            return _joined(self._mark(seen.tokens[-1]), _plain(str(len(seen.tokens))))
+        if len(seen.tokens) > 2:
+            return self._many(seen.tokens)
+        return _joined(*map(self._mark, seen.tokens))
+
+    def _many(self, tokens: Sequence[TokenView]) -> Cell:
+        """Return how many tokens there are, with their mark if they are all alike."""
+        marks = {self._mark(token) for token in tokens}
+        return _joined(*(marks if len(marks) == 1 else ()), _plain(str(len(tokens))))
+
+    def _named_cell(self, zone: ZoneScene) -> Cell:
+        return _joined(self._cell(zone), _plain(zone.name))
+
+    def _mark(self, token: TokenView) -> Cell:
+        text = token_mark(self.types[token.type], token.owner)
+        painted = text if self.paint is None or token.owner is None else self.paint(text, token.owner)
+        return Cell(painted, text_width(text))
+
+    # ── everything else ──
+
+    def _outside(self) -> list[str]:
+        lines = []
+        for zone in self.scene.zones:
+            if zone.board is None and (zone.owner is None or zone.owner < self.view.players):
+                lines += self._held(f"{zone_words(self.scene, zone)} ({self.seen(zone).count})", zone)
+        return lines
+
+    def _held(self, name: str, zone: ZoneScene, nothing: str = "") -> list[str]:
+        """Return *name* and the tokens of a zone: marks in a line, tokens with properties one below the other."""
+        seen = self.seen(zone)
+        values = [_plain(value_words(value)) for value in seen.vars.values() if value is not None]
+        if not seen.tokens:
+            return [_joined(_plain(f"{name} "), *(values or [_plain(nothing)])).text]
+        told = [*values, *(self._described(token) for token in seen.tokens)]
+        name = name if name.endswith(":") else f"{name}:"
+        if not any(token.props for token in seen.tokens):
+            return wrapped(name, told, self.width)
+        entries = [_times(*entry) for entry in _counted(told, in_order=zone.ordered)]
+        if len(entries) == 1:
+            return wrapped(name, entries, self.width)
+        return [name, *(f"  {entry.text}" for entry in entries)]
+
+    def _described(self, token: TokenView) -> Cell:
+        """Return a token as it is told outside a board: its mark or, if it has properties, what it is."""
+        if not token.props:
+            return self._mark(token)
+        kind = self.types[token.type]
+        values = [_prop(name, value) for name, value in token.props.items()]
+        # where all tokens are of one kind, its name says nothing
+        name = [kind.id] if not kind.drawn and len(self.scene.types) > 1 else []
+        told = _plain(", ".join((*name, *values)))
+        return _joined(self._mark(token), _plain(" "), told) if kind.drawn else told
+
+    def _dice(self) -> list[str]:
+        if not self.view.dice:
+            return []
+        told = [f"{die.value}" if die.sides == 6 else f"{die.value} of {die.sides}" for die in self.view.dice]
+        return self._listing("dice:", told)
+
+    def _variables(self) -> list[str]:
+        """Return the variables of the game in a line, and a line for each seat that has its own."""
+        view = self.view
+        common = [f"{name} {value_words(value)}" for name, value in view.game_vars.items()]
+        lines = self._listing("", common) if common else []
+        if not view.player_vars:
+            return lines
+        for seat in range(view.players):
+            own = [f"{name} {value_words(values[seat])}" for name, values in view.player_vars.items()]
+            lines += self._listing(f"{self.scene.seats[seat].name}:", own)
+        return lines
+
+    def _listing(self, head: str, texts: list[str]) -> list[str]:
+        return wrapped(head, [_plain(text) for text in texts], self.width, ", ")
+
+
+def _plain(text: str) -> Cell:
+    return Cell(text, text_width(text))
+
+
+def _joined(*cells: Cell) -> Cell:
+    return Cell("".join(cell.text for cell in cells), sum(cell.width for cell in cells))
+
+
+def _part(needed: int) -> str:
+    return f"(a part: all of it needs {needed} columns)"
+
+
+def _is_told(value: Value) -> bool:
+    """Whether a value of an empty cell is worth its place: not what most cells have from the start."""
+    return value is not None and value is not False and value != 0
+
+
+def _prop(name: str, value: Value) -> str:
+    """Return the value of a property: a word by itself, anything else after the name of what it is."""
+    return value if isinstance(value, str) else f"{name} {value_words(value)}"
+
+
+def _times(one: Cell, times: int) -> Cell:
+    often = f"{times} × " if times > 1 else ""
+    return Cell(often + one.text, text_width(often) + one.width)
+
+
+def _counted(told: list[Cell], *, in_order: bool) -> list[tuple[Cell, int]]:
+    """Return each description with how often it is there; where order counts, only neighbours are taken together."""
+    if not in_order:
+        return [(one, told.count(one)) for one in dict.fromkeys(told)]
+    return [(one, len(list(same))) for one, same in groupby(told)]
