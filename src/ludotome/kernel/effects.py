@@ -178,7 +178,10 @@ def roll(node: fx.Roll, place: Place) -> Performer:
         most = sides(context)
         if most is not None and most < 1:
             raise DocumentFault("no-sides", f"a die with {most} sides cannot be rolled", path)
-        context.bindings[bind] = None if most is None else roll_die(context, most)
+        value = None if most is None else roll_die(context, most)
+        context.bindings[bind] = value
+        if most is not None and value is not None:
+            run_of(context).rolls.append((most, value))
 
     return perform
 

@@ -55,6 +55,7 @@ class Run:
         "firings",
         "is_trial",
         "next_answer",
+        "rolls",
         "spent",
         "state",
         "tables",
@@ -73,6 +74,7 @@ class Run:
         self.end_turn = False
         self.events: list[Event] = []
         self.firings: list[TriggerFiring] = []
+        self.rolls: list[tuple[int, int]] = []  # sides and value of each die, in order
         self.is_trial = is_trial
 
     def context(self, actor: int | None, bindings: dict[str, Any] | None = None) -> Context:

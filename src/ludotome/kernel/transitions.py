@@ -15,6 +15,7 @@ This module does not know rules; it starts and ends their runs.
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 import msgspec
@@ -205,6 +206,33 @@ def run_apply(
 def run_from(run: Run, decision: Decision | None) -> None:
     """Run one apply of *decision* (None: the start of a game) on the state of *run*, to the next stop or question."""
     _set_out(Walk(run), decision)
+
+
+def dice_rolled(game_def: GameDef, state: GameState, decision: Decision) -> tuple[tuple[int, int], ...]:
+    """Return the sides and value of each die that falls from *state*, by a legal *decision*, to the next stop.
+
+    Where the decision answers a choice, dice that fell earlier in the same action are among them.
+    """
+    tables = tables_of(game_def)
+    pending = state.pending
+    if pending is None:
+        return _rolls(Run(tables, thaw(state)), decision)
+    answer = _answer(tables, view_of(tables, state).question, decision)
+    return _rolls(Run(tables, thaw(pending.before), (*pending.answers, answer)), pending.decision)
+
+
+def dice_rolled_at_start(
+    game_def: GameDef, seed: int, players: int, chance: Chance = "sampled"
+) -> tuple[tuple[int, int], ...]:
+    """Return the sides and value of each die that falls before the first decision."""
+    tables = tables_of(game_def)
+    return _rolls(Run(tables, thaw(_blank(tables, seed, players, chance))), None)
+
+
+def _rolls(run: Run, decision: Decision | None) -> tuple[tuple[int, int], ...]:
+    with suppress(Suspended):
+        run_from(run, decision)
+    return tuple(run.rolls)
 
 
 def _set_out(walk: Walk, decision: Decision | None) -> None:

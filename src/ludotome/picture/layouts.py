@@ -1,7 +1,8 @@
 """Layouts: where the zones of a board are drawn.
 
 Squares and hexagons follow their coordinates. The zones of a graph stand where the document puts them; else on a ring
-if they are one, in rows and columns if their names say so (`a1`, `d7`), and else as far apart as their distances.
+if they are one, in rows and columns if their names say so (`a1`, `d7`), in two rows if they are one long row, and else
+as far apart as their distances.
 
 Invariants:
     * a layout depends on the zones alone, and no two zones share a place;
@@ -28,7 +29,7 @@ GUTTER = 22.0
 HEX_HEIGHT = CELL * 2 / math.sqrt(3)
 _SPREAD = 64.0  # between neighbours on a graph
 _ROUNDS = 120
-_LONG = 12  # steps: what is longer and narrow is drawn in two rows
+_LONG, _ROW_SHARE = 12, 0.7  # zones: so many, if so large a part of them is one row, are drawn in two
 _MOST_ZONES_TO_SPREAD = 160
 _CELL_NAME = re.compile(r"([A-Za-z]+?)_?(\d+)$")
 
@@ -81,7 +82,7 @@ def hex_layout(zones: Sequence[ZoneDef]) -> tuple[Layout, bool]:
 def graph_layout(zones: Sequence[ZoneDef]) -> Layout:
     """Return the layout of a graph; see the module for how it is found."""
     near = _neighbours(zones)
-    raw = _ring(near) or _by_names(zones) or _folded(_level(_spread(near)))
+    raw = _ring(near) or _by_names(zones) or _long_row(near) or _level(_spread(near))
     margin = CELL * 0.6
     left, top = min(x for x, _ in raw) - margin, min(y for _, y in raw) - margin
     places = tuple((_round(x - left), _round(y - top)) for x, y in raw)
@@ -168,20 +169,25 @@ def _level(places: list[Point]) -> list[Point]:
     return turned if turned[0][0] <= turned[-1][0] else [(-x, -y) for x, y in turned]
 
 
-def _folded(places: list[Point]) -> list[Point]:
-    """Return *places* in two rows that turn back at the right if they are one long row, else as they are."""
-    wide = max(x for x, _ in places) - min(x for x, _ in places)
-    high = max(y for _, y in places) - min(y for _, y in places)
-    if wide < _LONG * _SPREAD or high * 3 > wide:
-        return places
-    order = sorted(range(len(places)), key=lambda zone: places[zone])
-    half = (len(order) + 1) // 2
-    found = list(places)
+def _long_row(near: list[list[int]]) -> list[Point] | None:
+    """Return places in two rows that turn back at the right, if the zones are little more than one long row."""
+    count = len(near)
+    if count < _LONG:
+        return None
+    start = _furthest(_distances(near, 0))
+    steps = _distances(near, start)
+    if min(steps) < 0 or max(steps) < _ROW_SHARE * (count - 1):
+        return None
+    order = sorted(range(count), key=lambda zone: (steps[zone], zone))
+    half = (count + 1) // 2
+    found: list[Point] = [(0.0, 0.0)] * count
     for place, zone in enumerate(order):
-        found[zone] = (
-            (place * _SPREAD, 2 * _SPREAD) if place < half else ((2 * half - 1 - place) * _SPREAD, 0.0)
-        )
+        found[zone] = (place * _SPREAD, 2 * _SPREAD) if place < half else ((2 * half - 1 - place) * _SPREAD, 0.0)
     return found
+
+
+def _furthest(steps: list[int]) -> int:
+    return max(range(len(steps)), key=lambda zone: steps[zone])
 
 
 def _pulled(places: list[Point], wanted: list[float], zone: int) -> Point:

@@ -137,7 +137,14 @@ def _lines(zones: Sequence[ZoneDef]) -> tuple[tuple[str, str], ...]:
 def _outside(zone: ZoneDef, owner: int | None) -> ZoneScene:
     name = zone.name or (zone.id if owner is None else zone.id.rpartition(":")[0])
     shape: ZoneShape = "pile" if zone.ordering == "stack" or zone.visibility == "hidden" else "row"
-    return ZoneScene(id=zone.id, name=one_line(name), shape=shape, owner=owner, stack=zone.ordering == "stack", ordered=zone.ordering != "set")
+    return ZoneScene(
+        id=zone.id,
+        name=one_line(name),
+        shape=shape,
+        owner=owner,
+        stack=zone.ordering == "stack",
+        ordered=zone.ordering != "set",
+    )
 
 
 # ── types and ground ──
@@ -170,7 +177,9 @@ def _suits(kind: TokenTypeDef) -> dict[str, str]:
     """Return the shape of each value of a property that names the four suits of playing cards, or their initials."""
     for prop in kind.props:
         if isinstance(prop.type, tuple) and len(prop.type) == len(SUITS):
-            found = {word: shape for word in prop.type for shape in SUITS if word.lower() in (shape, shape[:-1], shape[0])}
+            found = {
+                word: shape for word in prop.type for shape in SUITS if word.lower() in (shape, shape[:-1], shape[0])
+            }
             if len(set(found.values())) == len(SUITS):
                 return found
     return {}

@@ -53,8 +53,8 @@ class TypeLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
     `seats` has a look for each seat where they differ. Where `by` names a property, `values` has a look for values of
     that property, which goes before the others. A `card` is drawn outside boards as a card that lists its `props`;
-    `suits` has the shape for each value of a property that is the suit of a playing card. In text a token is its `text`,
-    or that of its owner in `texts`; `drawn` says that the document chose it.
+    `suits` has the shape for each value of a property that is the suit of a playing card. In text a token is its
+    `text`, or that of its owner in `texts`; `drawn` says that the document chose it.
     """
 
     id: str

@@ -45,7 +45,9 @@ class SvgDrawing:
         self._tokens = TokenDrawing(scene, self._paints)
         self._boards = [BoardDrawing(scene, board, self._paints, self._tokens) for board in scene.boards]
         self._width = max([LEAST_WIDTH, *(board.width for board in self._boards)]) + 2 * PAD
-        self._outside = OutsideDrawing(scene, self._paints, self._tokens, self._width - 2 * PAD)
+        # beside a wide board, which is shown smaller, words have to be larger
+        self._scale = max(1.0, round(self._width / MOST_PIXELS, 1))
+        self._outside = OutsideDrawing(scene, self._paints, self._tokens, self._width / self._scale - 2 * PAD)
         symbols = "".join(symbol(name, parts) for name, parts in scene.shapes.items())
         self._head = f"{self._paints.style()}<defs>{symbols}</defs>"
 
@@ -53,8 +55,9 @@ class SvgDrawing:
         """Return the picture of *view*, *size* pixels wide; with *last*, what the last decision changed is tinted."""
         sources, targets = _offered(view.legal)
         tinted = view.last.zones if last and view.last is not None else ()
-        body = [self._header(view)]
-        y = HEADER
+        scale = self._scale
+        body = [self._scaled(0, 0, self._header(view))]
+        y = HEADER * scale
         for board in self._boards:
             shift = round((self._width - board.width) / 2, 1)
             body.append(f'<g transform="translate({number(shift)} {number(y)})">')
@@ -63,8 +66,12 @@ class SvgDrawing:
             y += board.height + PAD / 2
         outside, height = self._outside.draw(view, sources | targets)
         if outside:
-            body.append(f'<g transform="translate({number(PAD)} {number(y)})">{outside}</g>')
-        return self._wrapped(view, "".join(body), y + height + PAD / 2, size)
+            body.append(self._scaled(PAD * scale, y, outside))
+        return self._wrapped(view, "".join(body), y + (height + PAD / 2) * scale, size)
+
+    def _scaled(self, x: float, y: float, svg: str) -> str:
+        scale = f" scale({number(self._scale)})" if self._scale != 1 else ""
+        return f'<g transform="translate({number(x)} {number(y)}){scale}">{svg}</g>'
 
     def _wrapped(self, view: View, body: str, height: float, size: float | None) -> str:
         title = f"{self.scene.game}: {turn_words(self.scene, view)}"

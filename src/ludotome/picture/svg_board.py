@@ -118,7 +118,12 @@ class BoardDrawing:
         """Return the name of each cell that has no row and column to be found by, at its lower rim."""
         on_cell, faint = self._paints.paint(fill="onCell"), self._paints.paint(fill="faint")
         return "".join(
-            text_at(zone.x, zone.y + (28 if zone.shape == "circle" else 19), *fitted(zone.label, 40 if zone.shape == "circle" else 26, 9), faint if zone.shape == "circle" else on_cell)
+            text_at(
+                zone.x,
+                zone.y + (28 if zone.shape == "circle" else 19),
+                *fitted(zone.label, 40 if zone.shape == "circle" else 26, 9),
+                faint if zone.shape == "circle" else on_cell,
+            )
             for zone in self._zones.values()
             if zone.label is not None
         )

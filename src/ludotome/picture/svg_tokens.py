@@ -28,7 +28,8 @@ class TokenDrawing:
         self._scene = scene
         self._paints = paints
         self._types = {kind.id: kind for kind in scene.types}
-        self._made: dict[tuple[str, int | None, str | None], tuple[str, str]] = {}
+        self._made: dict[tuple[str, int | None], tuple[str, str, str | None, str]] = {}
+        self._corners: dict[tuple[float, float, float], str] = {}
 
     def look(self, token: TokenView) -> Look:
         """Return how *token* looks: by its property, else by its owner, else as its type."""
@@ -61,23 +62,47 @@ class TokenDrawing:
 
     def draw(self, token: TokenView, x: float, y: float, box: float = CELL, place: str = "", names: str = "") -> str:
         """Return *token* centred at x, y in a box so wide; *place* is told in its title, *names* are its handles."""
-        look = self.look(token)
-        title = escaped(token_words(self._scene, token) + (f", {place}" if place else ""))
-        named = names or f'data-token="{escaped(token.handle)}"'
-        size = box * _FIT
-        corner = f'x="{number(x - size / 2)}" y="{number(y - size / 2)}" width="{number(size)}" height="{number(size)}"'
-        paint = self.paint_of(token.owner)
-        turned = f' transform="rotate({look.turn} {number(x)} {number(y)})"' if look.turn else ""
-        used = f'href="#lt-{look.shape}" {corner}{paint}{turned}'
-        sign = self._sign(token, look)
-        if look.mark is None and not sign:
-            return f"<use {named} {used}><title>{title}</title></use>"
-        parts = f"<use {used}/>"
+        used, sign, mark, words = self._parts(token)
+        corner, turn = self._corner(x, y, box), ""
+        title = f"<title>{words}, {escaped(place)}</title>" if place else f"<title>{words}</title>"
+        named = names or f'data-token="{token.handle}"'
+        if token.props and (degrees := self.look(token).turn):
+            turn = f' transform="rotate({degrees} {number(x)} {number(y)})"'
+        if not sign and mark is None:
+            return f"<use {named} {used} {corner}{turn}>{title}</use>"
+        parts = f"<use {used} {corner}{turn}/>"
         if sign:
-            parts += f'<use href="#lt-{sign}" {corner}{paint}/>'
-        if look.mark is not None:
-            parts += self._mark(look.mark, token.owner, x, y, size)
-        return f"<g {named}><title>{title}</title>{parts}</g>"
+            parts += f"<use {sign} {corner}/>"
+        if mark is not None:
+            parts += self._mark(mark, token.owner, x, y, box * _FIT)
+        return f"<g {named}>{title}{parts}</g>"
+
+    def _parts(self, token: TokenView) -> tuple[str, str, str | None, str]:
+        """Return the shape, the sign and the mark of *token* and what it is; kept for tokens without properties."""
+        key = token.type, token.owner
+        if not token.props and key in self._made:
+            return self._made[key]
+        look, paint = self.look(token), self.paint_of(token.owner)
+        sign = self._sign(token, look)
+        parts = (
+            f'href="#lt-{look.shape}"{paint}',
+            f'href="#lt-{sign}"{paint}' if sign else "",
+            look.mark,
+            escaped(token_words(self._scene, token)),
+        )
+        if not token.props:
+            self._made[key] = parts
+        return parts
+
+    def _corner(self, x: float, y: float, box: float) -> str:
+        found = self._corners.get((x, y, box))
+        if found is None:
+            size = box * _FIT
+            found = (
+                f'x="{number(x - size / 2)}" y="{number(y - size / 2)}" width="{number(size)}" height="{number(size)}"'
+            )
+            self._corners[x, y, box] = found
+        return found
 
     def _sign(self, token: TokenView, look: Look) -> str:
         """Return the sign of the owner on a plain disc, so that colour is not all that tells whose it is."""

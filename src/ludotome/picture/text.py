@@ -1,8 +1,8 @@
 """Text: a scene and a view as lines of text, for terminals and for `str(state)`.
 
-Square boards are rows with their labels. On hex boards every cell carries its name, unless rows and columns have labels.
-The zones of a graph stand where the scene puts them, or one a line where that does not fit. Other zones are listed with
-their tokens, then variables by whose they are, then whose decision it is.
+Square boards are rows with their labels. On hex boards every cell carries its name, unless rows and columns have
+labels. The zones of a graph stand where the scene puts them, or one a line where that does not fit. Other zones are
+listed with their tokens, then variables by whose they are, then whose decision it is.
 
 Invariants:
     * a token is drawn by its text mark; terrain that does something has a mark too, and a legend says which;
@@ -15,7 +15,7 @@ This module does not know rules, nor colours: *paint* adds them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ludotome.diagnostics import text_width
 from ludotome.picture.board_text import Cell, Row, fitted, wrapped
@@ -25,6 +25,7 @@ from ludotome.picture.words import token_mark, turn_words, value_words, zone_wor
 
 _EMPTY = "."
 _NOTHING = ZoneView(0, ())
+_MAP_WIDTH = 100  # columns for the map of a graph where no width is given
 
 Paint = Callable[[str, int], str]
 """What makes a text look like a seat's."""
@@ -82,7 +83,7 @@ class _Text:
             case "square":
                 return self._square(board, zones) + self._legend(zones)
             case "circle":
-                return self._graph(board, zones)
+                return self._graph(zones)
             case _:
                 return self._hex(board, zones) + self._legend(zones)
 
@@ -130,29 +131,31 @@ class _Text:
         step = (width + 1) / CELL  # columns for a unit of the scene
         made = []
         if head:
-            made.append(Row("", tuple((round((l.x + CELL / 4 - left) * step), _plain(l.text)) for l in head), leans=True))
+            made.append(
+                Row(
+                    "",
+                    tuple((round((label.x + CELL / 4 - left) * step), _plain(label.text)) for label in head),
+                    leans=True,
+                )
+            )
         for _, row in groupby(sorted(zones, key=lambda zone: (zone.y, zone.x)), key=lambda zone: zone.y):
             found = list(row)
-            beside = next((l.text for l in board.labels if l not in head and abs(l.y - found[0].y) < 1), "")
+            beside = next((lb.text for lb in board.labels if lb not in head and abs(lb.y - found[0].y) < 1), "")
             label = beside or ("" if named else found[0].label or "")
             made.append(Row(label, tuple((round((z.x - left) * step), cells[z.id]) for z in found), leans=True))
         near = (round((zone.x - left) * step) for zone in zones if zone.id in self.around)
         return fitted(made, self.width, near)
 
-    def _graph(self, board: BoardScene, zones: list[ZoneScene]) -> list[str]:
-        """Return the zones where the scene puts them, if lines and columns can be found for that; else one a line."""
+    def _graph(self, zones: list[ZoneScene]) -> list[str]:
+        """Return the zones about where the scene puts them, if that fits; else one a line."""
         cells = {zone.id: self._node(zone) for zone in zones}
-        wide = max(cell.width for cell in cells.values()) + 2
-        near = min((abs(a.x - b.x) for a in zones for b in zones if abs(a.y - b.y) < CELL / 2 and a is not b), default=0.0)
-        rows = sorted({zone.y for zone in zones})
-        if near > 0 and len(rows) <= len(zones) / 2 and min(b - a for a, b in zip(rows, rows[1:], strict=False) or [(0, CELL)]) >= CELL / 2:
-            step = wide / near
+        rows = _rows(zones)
+        gaps = [b.x - a.x for row in rows for a, b in pairwise(row)]
+        if gaps and len(rows) <= len(zones) / 2:
+            step = (max(cell.width for cell in cells.values()) + 2) / max(min(gaps), 1)
             left = min(zone.x for zone in zones)
-            made = [
-                Row("", tuple((round((z.x - left) * step), cells[z.id]) for z in sorted(zones, key=lambda z: z.x) if z.y == y))
-                for y in rows
-            ]
-            lines, needed = fitted(made, self.width)
+            made = [Row("", tuple((round((z.x - left) * step), cells[z.id]) for z in row)) for row in rows]
+            lines, needed = fitted(made, _MAP_WIDTH if self.width is None else self.width)
             if needed is None:
                 return lines
         return [line for zone in zones for line in self._held(f"{zone.name}:", zone, _EMPTY)]
@@ -174,7 +177,8 @@ class _Text:
         if seen.tokens is None:
             return Cell("?", 1)
         if not seen.tokens:
-            values = " ".join(value_words(value) for value in seen.vars.values() if _is_told(value))
+            told = [value for value in seen.vars.values() if _is_told(value) or zone.shape == "circle"]
+            values = " ".join(value_words(value) for value in told)
             return _plain(values or self.ground.get(zone.terrain or "", _EMPTY))
         if zone.stack and len(seen.tokens) > 1:
             return _joined(self._mark(seen.tokens[-1]), _plain(str(len(seen.tokens))))
@@ -250,6 +254,16 @@ class _Text:
 
     def _listing(self, head: str, texts: list[str]) -> list[str]:
         return wrapped(head, [_plain(text) for text in texts], self.width, ", ")
+
+
+def _rows(zones: Sequence[ZoneScene]) -> list[list[ZoneScene]]:
+    """Return *zones* from top to bottom in rows, each from left to right; half a cell apart is one row."""
+    rows: list[list[ZoneScene]] = []
+    for zone in sorted(zones, key=lambda one: one.y):
+        if not rows or zone.y - rows[-1][0].y > CELL / 2:
+            rows.append([])
+        rows[-1].append(zone)
+    return [sorted(row, key=lambda one: one.x) for row in rows]
 
 
 def _plain(text: str) -> Cell:

@@ -50,7 +50,7 @@ class NativeBackend:
 
     def __init__(self, game: NativeGame) -> None:
         self._game = game
-        self._decoded: tuple[Any, GameState] | None = None  # the position last asked about, and its state
+        self._decoded: tuple[tuple[Any, GameState], ...] = ()  # the last two positions asked about, and their states
 
     @cached_property
     def _positions(self) -> Positions:
@@ -164,10 +164,12 @@ class NativeBackend:
         Who searches asks about one position a thousand times, and what the reference kernel works out it keeps by the
         identity of a state. Nobody changes a position, and this one is held, so its identity is nobody else's.
         """
-        known = self._decoded
-        if known is None or known[0] is not position:
-            known = self._decoded = (position, decode_state(self._game, self._array(position)))
-        return known[1]
+        for known in self._decoded:
+            if known[0] is position:
+                return known[1]
+        made = decode_state(self._game, self._array(position))
+        self._decoded = ((position, made), *self._decoded[:1])
+        return made
 
     def from_state(self, state: GameState) -> Any:
         """Return the position that stands for *state*."""

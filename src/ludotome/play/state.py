@@ -67,6 +67,7 @@ class State:
         self._past: list[Any] = []  # the position before each decision
         self._taken: list[Decision | int] = []  # each as it was given: as itself, or by its id
         self._told: dict[int, list[str]] = {}  # by seat, what it was told at first and by each decision, once asked
+        self._drawn_from: tuple[int, State] | None = None  # a world: for which seat it was drawn, and from what
 
     # ── who and what ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -308,6 +309,7 @@ class State:
         twin = State(self._game, self._backend, self._position, self._players, self._seed)
         twin._past, twin._taken = self._past.copy(), self._taken.copy()
         twin._told = {seat: told.copy() for seat, told in self._told.items()}
+        twin._drawn_from = self._drawn_from
         return twin
 
     def __copy__(self) -> State:
@@ -341,14 +343,25 @@ class State:
     def resample(self, player: int, seed: int) -> State:
         """Return a state with the same observation for *player* and everything hidden drawn anew by *seed*.
 
+        Such a world shows *player* the same last decision and the same dice; it cannot be undone past itself.
+
         Where chance was met since the decision that is pending, that world is played on the reference kernel, which can
         be told its dice. A `PlayError` with code `no-world` says that no such state was found.
         """
         drawn = kernel.resample(self._game.game_def, self.game_state, player, checked_seed(seed))
         answers = () if drawn.pending is None else drawn.pending.answers
         if drawn.chance == "sampled" and any(answer.kind == "chance" for answer in answers):
-            return self._game.state_of(drawn, "reference")
-        return State(self._game, self._backend, self._backend.from_state(drawn), self._players, None)
+            world = self._game.state_of(drawn, "reference")
+        else:
+            world = State(self._game, self._backend, self._backend.from_state(drawn), self._players, None)
+        world._drawn_from = player, self.clone()
+        return world
+
+    def seen_as(self, seat: int | None) -> State:
+        """Return the state whose last decision and dice *seat* saw: this one, or the one a world was drawn from."""
+        if self._drawn_from is None or self._past or self._drawn_from[0] != seat:
+            return self
+        return self._drawn_from[1].seen_as(seat)
 
     # ── pictures ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -394,6 +407,16 @@ class State:
     def last_made(self) -> tuple[GameState, Decision] | None:
         """Return the last decision and the state it was made in; None where none was made."""
         return (self._backend.to_state(self._past[-1]), self._as_decision(self._taken[-1])) if self._past else None
+
+    def dice_rolled(self) -> tuple[tuple[int, int], ...]:
+        """Return the sides and value of each die that fell since the last decision, or before the first one."""
+        made = self.last_made()
+        if made is not None:
+            return kernel.dice_rolled(self._game.game_def, *made)
+        if self._seed is None:
+            return ()  # a state that was read does not know how it came about
+        chance = self.game_state.chance
+        return kernel.dice_rolled_at_start(self._game.game_def, self._seed, self._players, chance)
 
     def scores(self) -> tuple[int, ...] | None:
         """Return what `scoring` gives each player now, higher for the better; None where the game has no scoring."""

@@ -19,14 +19,16 @@ from ludotome.gamedef import (
     GameState,
     Inference,
     PropDef,
+    Roll,
     Scope,
     Stored,
     Symbols,
     Token,
     Type,
     VarDef,
+    walk,
 )
-from ludotome.picture import Choice, Ended, Last, TokenView, Value, View, ZoneView
+from ludotome.picture import Choice, Die, Ended, Last, TokenView, Value, View, ZoneView
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
@@ -45,6 +47,9 @@ class Lens:
         self.types = {number: one_line(kind.id) for number, kind in self.symbols.token_type.items()}
         self.props = {number: kind.props for number, kind in self.symbols.token_type.items()}
         self.param_kinds = _param_kinds(self.symbols)
+        # Where anything is hidden, a die may have decided it, so dice are shown only where nothing is.
+        is_open = all(zone.visibility == "public" for zone in self.game_def.zones)
+        self.shows_dice = is_open and any(isinstance(node, Roll) for node in walk(self.game_def))
 
     def view(self, state: State) -> View:
         """Return what the seat sees of *state*, with the last decision and, if the seat decides, the legal ones."""
@@ -52,14 +57,14 @@ class Lens:
         shown = kernel.view_state(self.game_def, now)
         handles = self._handles(shown)
         current = state.current_player()
-        legal = self._legal(state, shown, handles) if current == self.seat and current >= 0 else ()
-        return self._view(now, shown, current, handles, self._last(state, shown), legal)
+        legal = self._legal(state, now, shown, handles) if current == self.seat and current >= 0 else ()
+        return self._view(now, shown, current, handles, self._dice(state), self._last(state, shown), legal)
 
     def glance(self, state: State) -> View:
         """Return what the seat sees of *state*, without decisions: all that a drawing in text needs."""
         now = state.game_state
         shown = kernel.view_state(self.game_def, now)
-        return self._view(now, shown, state.current_player(), self._handles(shown), None, ())
+        return self._view(now, shown, state.current_player(), self._handles(shown), self._dice(state), None, ())
 
     def _view(
         self,
@@ -67,6 +72,7 @@ class Lens:
         shown: GameState,
         current: int,
         handles: dict[int, str],
+        dice: tuple[Die, ...],
         last: Last | None,
         legal: tuple[Choice, ...],
     ) -> View:
@@ -85,6 +91,7 @@ class Lens:
             game_vars=self._game_vars(shown),
             player_vars=self._player_vars(shown),
             out=tuple(seat for seat, is_out in enumerate(shown.out) if is_out),
+            dice=dice,
             last=last,
             legal=legal,
             ended=None if outcome is None else Ended(outcome.type, outcome.winners, outcome.scores),
@@ -173,21 +180,29 @@ class Lens:
             case _:
                 return value
 
+    def _dice(self, state: State) -> tuple[Die, ...]:
+        """Return the dice that fell since the last decision, or before the first one; none where they are secret."""
+        if not self.shows_dice:
+            return ()
+        return tuple(Die(sides, value) for sides, value in state.seen_as(self.seat).dice_rolled())
+
     # ── decisions ──
 
     def _last(self, state: State, shown: GameState) -> Last | None:
         """Return the last decision as the seat knows it; None where none was made."""
-        made = state.last_made()
+        played = state.seen_as(self.seat)
+        made = played.last_made()
         if made is None:
             return None
         before, decision = made
         player = kernel.current_player(self.game_def, before)
         text = kernel.notation_for(self.game_def, before, decision, self.seat)
         told = text if text is not None else decision.action or ""
-        return Last(player, one_line(told), self._changed(kernel.view_state(self.game_def, before), shown))
+        return Last(player, one_line(told), self._changed(before, shown if played is state else played.game_state))
 
     def _changed(self, before: GameState, now: GameState) -> tuple[str, ...]:
         """Return the zones in which the seat sees another number of tokens, or other tokens, than before."""
+        before, now = kernel.view_state(self.game_def, before), kernel.view_state(self.game_def, now)
         changed = []
         for zone, (then, since) in enumerate(zip(before.zones, now.zones, strict=True)):
             if then == since and (not since or not self.sees[zone]):
@@ -200,11 +215,11 @@ class Lens:
                 changed.append(self.zone_ids[zone])
         return tuple(changed)
 
-    def _legal(self, state: State, shown: GameState, handles: dict[int, str]) -> tuple[Choice, ...]:
+    def _legal(self, state: State, now: GameState, shown: GameState, handles: dict[int, str]) -> tuple[Choice, ...]:
         """Return the legal decisions as a tree: the action, then its parameters in their declared order."""
         decisions, texts = state.legal_actions(), state.legal_action_strings()
         tree = _Tree()
-        asked = kernel.asked_type(self.game_def, state.game_state)
+        asked = kernel.asked_type(self.game_def, now)
         for place, (decision, text) in enumerate(zip(decisions, texts, strict=True)):
             tree.add(place, one_line(text), self._steps(decision, asked, shown, handles))
         return tree.choices()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -60,6 +60,14 @@ def test_other_graphs_put_neighbours_nearer_than_strangers() -> None:
     assert _is_sound(layout, 40)
     place = dict(zip((str(zone.id) for zone in zones), layout.places, strict=True))
     assert math.dist(place["gate"], place["road"]) < math.dist(place["north"], place["road"])
+
+
+def test_a_long_row_is_drawn_in_two() -> None:
+    zones = _graph(" ".join(f"{one}th-{one + 1}th" for one in range(23)))
+    layout = graph_layout(zones)
+    assert _is_sound(layout, 60)
+    assert len({y for _, y in layout.places}) == 2
+    assert all(math.dist(one, other) <= 128 for one, other in pairwise(layout.places))
 
 
 def test_zones_without_any_way_between_them_have_places_too() -> None:

@@ -84,6 +84,33 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
         state.view(True)
 
 
+def test_dice_are_shown_as_they_fell() -> None:
+    """What `roll` added to the pot is what the die showed; a 1 takes the pot away."""
+    state = lt.load("pig").new_initial_state(seed=5, backend="reference")
+    shown = []
+    for _ in range(12):
+        pot = state.view().game_vars["pot"]
+        state.apply_action("roll")
+        view = state.view()
+        (die,) = view.dice
+        assert die.sides == 6
+        assert view.game_vars["pot"] == (0 if die.value == 1 else pot + die.value)
+        shown.append(die.value)
+    assert len(set(shown)) > 3
+    state.apply_action("hold") if "hold" in state.legal_action_strings() else None
+    assert state.text().splitlines()[0].startswith("dice:") == bool(state.view().dice)
+
+
+def test_dice_are_not_shown_where_anything_is_hidden() -> None:
+    text = lt.load("kuhn-poker").document
+    assert text is not None
+    rolled = text.replace("  - shuffle: deck\n", "  - shuffle: deck\n  - roll: { sides: 6, bind: $d }\n", 1)
+    state = lt.load_text(rolled).new_initial_state(backend="reference")
+    assert rolled != text
+    assert state.dice_rolled() != ()
+    assert state.view(0).dice == ()
+
+
 def test_both_backends_give_the_same_view() -> None:
     game = lt.load("skirmish")
     states = [game.new_initial_state(seed=4, backend=backend) for backend in ("reference", "native")]

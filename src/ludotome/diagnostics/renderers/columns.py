@@ -39,6 +39,8 @@ def visible(char: str) -> str:
 
 def one_line(text: str) -> str:
     """Return *text* safe to print on one line: each run of line breaks and tabs is one blank."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(visible(char) for char in " ".join(text.replace("\t", " ").splitlines()))
 
 
