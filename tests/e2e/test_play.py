@@ -13,6 +13,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+import ludotome as lt
 from tests.support.ambiguous_game import TWINS
 from tests.support.faulty_game import FULL, LINE
 from tests.support.storm_game import STORM
@@ -23,13 +24,13 @@ def record(tmp_path: Path) -> Path:
     return tmp_path / "game.json"
 
 
-def start(*arguments: str, columns: int = 80, command: str = "play", **variables: str) -> pexpect.spawn:
+def start(*arguments: str, columns: int = 80, rows: int = 40, command: str = "play", **variables: str) -> pexpect.spawn:
     # the terminal alone says how wide it is; an interrupt it echoes may split a character of the progress bar
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
     return pexpect.spawn(
         sys.executable,
         ["-m", "ludotome", command, *arguments],
-        dimensions=(40, columns),
+        dimensions=(rows, columns),
         encoding="utf-8",
         codec_errors="replace",
         timeout=60,
@@ -92,7 +93,7 @@ def test_a_refused_move_says_why_and_changes_nothing(tic_tac_toe: pexpect.spawn)
 def test_one_leaves_in_any_case_and_with_blanks(farewell: str):
     command = [sys.executable, "-m", "ludotome", "play", "tic-tac-toe", "--agents", "human"]
     done = subprocess.run(command, input=f"{farewell}\na1\n", capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stderr) == (0, "left the table\n")
+    assert (done.returncode, done.stderr) == (0, "game closed (not saved; use `--record FILE` to save it)\n")
 
 
 def test_undo_takes_back_and_hint_names_a_move(tic_tac_toe: pexpect.spawn):
@@ -144,7 +145,7 @@ def test_a_fault_of_the_document_keeps_the_person_at_the_table(faulty: Path, rec
     assert "that is a fault of the document; nothing has changed" in done.stderr
     assert "a search would play" in done.stdout
     assert "2 of 5 decisions here meet a fault of the document, the first is a1b1" in done.stderr
-    assert f"--resume {record}` goes on" in done.stderr
+    assert f"--resume {record}` continues it)" in done.stderr
 
 
 def test_agents_who_can_decide_nothing_but_faults_say_where_and_how_to_go_on(faulty: Path, record: Path):
@@ -166,8 +167,8 @@ def test_leaving_and_coming_back(record: Path):
     answer(first, "a1", "quit")
     first.wait()
     again = start("--resume", str(record))
-    again.expect("O.*mcts:500.*: [abc][123]")  # the other seat answers what was decided before
     again.expect("X to decide")
+    again.expect("O.*mcts:500.*: [abc][123]")  # the other seat answers what was decided before
     again.expect("> ")
     again.sendeof()
     again.expect(pexpect.EOF)
@@ -180,7 +181,7 @@ def test_what_is_said_on_leaving_goes_on_also_with_a_document_of_ones_own(tmp_pa
     document.write_text(TWINS, encoding="utf-8")
     first = start(str(document), "--agents", "human", "--record", str(record), columns=300)
     left = answer(first, "1", "quit")
-    said = re.search(r"left the table; `ludotome play (.*)` goes on", left)
+    said = re.search(r"game closed \(`ludotome play (.*)` continues it\)", left)
     assert said is not None, left
     again = start(*shlex.split(said[1]))
     again.expect("P2 to decide")
@@ -289,7 +290,7 @@ def test_a_number_is_a_move_where_moves_are_numbers():
     assert "`3` is not legal now" in shown
     terminal.sendline("moves")
     terminal.expect("> ")
-    listed = plain(terminal.before).splitlines()[1].split()
+    listed = next(line.split() for line in plain(terminal.before).splitlines() if line.startswith("0  1  2  4"))
     terminal.close(force=True)
     assert listed == ["0", "1", "2", "4", "5", "6"]
 
@@ -359,7 +360,7 @@ def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):
     terminal.expect(pexpect.EOF)
     terminal.wait()
     assert terminal.exitstatus == 130
-    assert terminal.before.rstrip().endswith("goes on")  # the farewell is the last word: leaving is no error
+    assert terminal.before.rstrip().endswith("continues it)")  # the farewell is the last word: leaving is no error
     assert "Traceback" not in terminal.before
     again = start("--resume", str(record), "--agents", "human")
     again.expect("O to decide")
@@ -369,7 +370,7 @@ def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):
 def test_people_who_hide_something_take_turns_at_the_screen():
     """The other's card is never on the screen of whoever decides."""
     terminal = start("kuhn-poker", "--agents", "human", "--seed", "4")
-    terminal.expect("press enter when you alone look")
+    terminal.expect("press Enter when only you can see the screen")
     terminal.sendline("")
     shown = answer(terminal)
     assert re.search(r"hand of First \(1\): \S", shown)
@@ -389,7 +390,7 @@ def test_people_who_have_no_secrets_share_the_screen():
     """Dice are no reason to look away."""
     for game, first in (("pig", "P1"), ("skirmish", "Cats")):
         terminal = start(game, "--agents", "human", NO_COLOR="1")
-        assert terminal.expect([f"{first}> ", "press enter"]) == 0
+        assert terminal.expect([f"{first}> ", "press Enter"]) == 0
         terminal.close(force=True)
 
 
@@ -451,3 +452,26 @@ def test_a_locked_record_is_not_gone_on_with(record: Path):
     assert refused.exitstatus == 1
     assert f"error: cannot write `{record}`: it is read-only" in refused.before
     assert (record.read_bytes(), record.stat().st_mode & 0o777) == (kept, 0o444)
+
+
+@pytest.mark.parametrize("name", ["chess", "amazons", "skirmish", "market"])
+def test_the_board_stays_in_sight_on_a_terminal_of_eighty_by_twenty_four(name: str):
+    """Each answer redraws one screen of at most 24 lines, with the board at its top and the prompt at its end."""
+    terminal = start(name, "--agents", "human,random", rows=24, TERM="xterm")
+    for typed in ("moves", "why nonsense", "help", "1"):
+        answer(terminal, typed)
+        shown = plain(terminal.before.rpartition("\x1b[2J")[2])
+        lines = shown.splitlines()
+        assert len(lines) <= 24
+        assert all(len(line) <= 80 for line in lines)
+        first = lt.load(name).new_initial_state().text(0, width=80).splitlines()[0][:2]
+        assert lines[0].startswith(first)
+        terminal.sendline("board")
+    terminal.close(force=True)
+
+
+def test_rules_are_shown_as_prose():
+    command = [sys.executable, "-m", "ludotome", "play", "pig", "--agents", "human"]
+    done = subprocess.run(command, input="rules\n", capture_output=True, text=True, timeout=60, check=False)
+    assert "# Pig" in done.stdout
+    assert "metadata:" not in done.stdout

@@ -11,9 +11,10 @@ Invariants:
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from ludotome.diagnostics import one_line
@@ -60,3 +61,36 @@ def wants_color() -> bool:
 def width() -> int:
     """Return how many columns standard output has."""
     return shutil.get_terminal_size((FIXED_WIDTH, 24)).columns if sys.stdout.isatty() else FIXED_WIDTH
+
+
+def is_terminal() -> bool:
+    """Whether a person reads and types on a terminal that can be cleared."""
+    return sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") not in (None, "dumb")
+
+
+def read_line(prompt: str, completions: Callable[[], list[str]] | None = None) -> str:
+    """Return a line that is typed after *prompt*; an `EOFError` at the end of the input.
+
+    On a terminal the line can be edited, earlier ones come back by the arrow keys, and Tab completes what is in
+    *completions*.
+    """
+    if not is_terminal():
+        write(prompt)
+        return input()
+    with suppress(ImportError):
+        import readline
+
+        found: list[str] = []
+
+        def complete(_: str, place: int) -> str | None:
+            if place == 0 and completions is not None:
+                typed = readline.get_line_buffer()
+                found[:] = [word for word in completions() if word.startswith(typed)]
+            return found[place] if place < len(found) else None
+
+        readline.set_completer_delims("")
+        readline.set_completer(complete)
+        readline.parse_and_bind("tab: complete")
+        readline.parse_and_bind("set enable-bracketed-paste off")
+    # the marks tell the editor that a colour takes no room
+    return input(re.sub(r"(\x1b\[[0-9;]*m)", "\001\\1\002", prompt))

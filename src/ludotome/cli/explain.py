@@ -28,13 +28,14 @@ def command(codes: tuple[str, ...], as_json: bool) -> None:
     """Explain a code: what it finds, why it matters, an example, and what to write instead."""
     import json
 
-    from ludotome.cli.console import write
+    from ludotome.cli.console import width, write
+    from ludotome.cli.prose import wrapped_markdown
     from ludotome.diagnostics import code_page, code_pages
 
     pages = [code_page(code) for code in codes] if codes else code_pages()
     if as_json:
         write(json.dumps([asdict(page) for page in pages], indent=2, ensure_ascii=False) + "\n")
     elif codes:
-        write("\n".join(page.markdown for page in pages))
+        write("\n".join(wrapped_markdown(page.markdown, width()) for page in pages))
     else:
         write("".join(f"{page.code}  {page.name}\n" for page in pages))

@@ -19,6 +19,7 @@ from ludotome.kernel import (
     decisions_written,
     legal_forms,
     places_written,
+    redacted_decision,
     sees_zone_id,
     view_state,
 )
@@ -85,6 +86,28 @@ def with_token(state: State, decision: Decision, written: str, eyes: int | None)
     if token is None or not sees_zone_id(game_def, game_def.zones[token.zone].id, eyes):
         return written
     return f"{written} {value_in_words(game_def, state.game_state, slot, _TOKEN)}"
+
+
+def public_words(state: State, decision: Decision, eyes: int | None) -> str:
+    """Return what *eyes* may know of *decision*: its action, and each value that is not hidden."""
+    game_def = state.game.game_def
+    told = redacted_decision(game_def, state.game_state, decision, eyes)
+    action = next((one for one in game_def.actions if one.id == decision.action), None)
+    types = {} if action is None else _types(state, action)
+    words = [] if decision.action is None else [decision.action]
+    for name, value in told.get("params", {}).items():
+        words.append(_public_value(state, value, types[name]))
+    for answer in (told[key] for key in ("choose", "chance") if key in told):
+        asked = asked_type(game_def, state.game_state) or Type("unknown")
+        words.append(_public_value(state, answer, asked))
+    return " ".join(words)
+
+
+def _public_value(state: State, value: object, kind: Type) -> str:
+    if isinstance(value, dict):
+        symbols = state.game.symbols
+        return f"(hidden, from {place_in_words(symbols, symbols.zone_index[value['oneOf']])})"
+    return value_in_words(state.game.game_def, state.game_state, value, kind)
 
 
 def is_numbered(names: tuple[str, ...]) -> bool:
@@ -236,13 +259,18 @@ def _form(action: ActionDef) -> str:
 
 def _kinds(state: State, action: ActionDef) -> dict[str, str]:
     """Return the kind of value each parameter takes."""
+    return {name: type_.kind for name, type_ in _types(state, action).items()}
+
+
+def _types(state: State, action: ActionDef) -> dict[str, Type]:
+    """Return the type of the value each parameter takes."""
     inference, scope = Inference(state.game.symbols), Scope("action", Type("player"))
-    kinds: dict[str, str] = {}
+    types: dict[str, Type] = {}
     for param in action.params:
         element = inference.infer(param.domain, scope, "").element or Type("unknown")
         scope = scope.bind(param.name, element)
-        kinds[param.name] = element.kind
-    return kinds
+        types[param.name] = element
+    return types
 
 
 def _value(state: State, text: str, kind: str) -> int | str | bool | None:

@@ -4,6 +4,7 @@ Invariants:
     * a person sees what their seat may see and nothing else; where seats have secrets and several people share the
       screen, it is cleared before another one looks;
     * what cannot be done is said, and nothing changes; the end of the input ends the game with everything kept;
+    * on a terminal the board stays in sight: each answer redraws one screen; elsewhere everything is written in turn;
     * after each decision the record, if one is kept, is on disk.
 
 This module knows no rules: it shows states and hands decisions on.
@@ -11,14 +12,25 @@ This module knows no rules: it shows states and hands decisions on.
 
 from __future__ import annotations
 
+import shutil
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ludotome.agents import Agent, MctsAgent, Stream
 from ludotome.chance import mix, seed_generator
-from ludotome.cli.console import say, wants_color, width, write
+from ludotome.cli.console import is_terminal, read_line, say, wants_color, width, write
 from ludotome.cli.errors import CommandError
-from ludotome.cli.questions import in_words, is_numbered, listed, named_decision, refused_by, with_token
+from ludotome.cli.prose import rules_prose, wrapped_markdown
+from ludotome.cli.questions import (
+    in_words,
+    is_numbered,
+    listed,
+    named_decision,
+    public_words,
+    refused_by,
+    with_token,
+)
+from ludotome.cli.screen import screen, visible_width
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import notation_for, places_written
@@ -27,12 +39,13 @@ from ludotome.space import ZoneId
 
 _HELP = """\
   a number, a move  decide
-  moves             list what is legal
+  moves, moves e2   legal moves, or some
   board             draw the board again
+  rules             the rules as text
   hint              ask a search
   why, why MOVE     why it is refused
   undo, undo 3      take back your last
-  quit              leave the table
+  quit              close the game
 """
 _FAREWELLS = ("quit", "exit", "q")
 _HINT_SIMULATIONS = 300
@@ -60,6 +73,10 @@ class Table:
         self.streams = [Stream(seed_generator(mix(seed, seat, 3))) for seat in range(len(seats))]
         self.people = [seat for seat, agent in enumerate(seats) if agent is None]
         self.names = state.game.game_def.metadata.seats
+        self.has_screen = bool(self.people) and is_terminal() and wants_color()
+        self.remarks: list[str] = []  # what stands above the prompt on a screen
+        self.page = 0
+        self.wanted = ""  # what listed moves begin with
 
     def play(self) -> None:
         """Play until the game is over or somebody leaves, also by an interrupt."""
@@ -82,8 +99,10 @@ class Table:
             else:
                 self._agent(agent, seat)
         # Whoever plays alone against agents keeps what they could see; where people share the screen, all look at it.
+        if self.has_screen:
+            write("\033[2J\033[H")
         self._draw(self.people[0] if len(self.people) == 1 else None)
-        write(self._result() + "\n")
+        write("".join(f"{remark}\n" for remark in self.remarks) + self._result() + "\n")
 
     def _agent(self, agent: Agent, seat: int) -> None:
         """Let an agent decide; where what it decides is a fault of the document, the game cannot go on."""
@@ -96,7 +115,8 @@ class Table:
             raise CommandError(f"{self.names[seat]} ({agent.name}) cannot go on: {error}\n{again}") from None
 
     def _leave(self) -> None:
-        say("left the table" + (f"; `{self.again}` goes on" if self.again else ""))
+        saved = f"`{self.again}` continues it" if self.again else "not saved; use `--record FILE` to save it"
+        say(f"game closed ({saved})")
 
     # ── a person's turn ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -104,16 +124,21 @@ class Table:
         """Ask one person until they decide; return False when they leave."""
         if len(self.people) > 1 and self.state.game.has_secrets and seat != self.looking:
             write("\033[2J\033[H" if wants_color() else "\n" * 3)
-            if self._ask(f"{self._name(seat)}, press enter when you alone look at the screen ") is None:
+            if self._ask(f"{self._name(seat)}, press Enter when only you can see the screen ") is None:
                 return False
         self.looking, self.refused = seat, ""  # what another decision refused is not what is asked about now
-        self._draw(seat)
-        self._list()
+        self.page, self.wanted = 0, ""
+        if not self.has_screen:
+            self._draw(seat)
+            self._list()
         while True:
-            answer = self._ask(f"{self._name(seat)}> ")
+            if self.has_screen:
+                self._screen(seat)
+            answer = self._ask(f"{self._name(seat)}> ", self._completions)
             if answer is None or (answer := answer.strip()).lower() in _FAREWELLS:
                 return False
             if self._answered(answer, seat):
+                self.remarks = self.remarks[-1:]  # of what was said to this person, the next sees the decision
                 return True
 
     def _answered(self, answer: str, seat: int) -> bool:
@@ -124,15 +149,18 @@ class Table:
             case "":
                 return False
             case "help" | "?":
-                write(_HELP)
+                self._tell(_HELP)
             case "moves":
-                self._list(everything=True)
+                self._more_moves(rest.strip())
             case "board":
-                self._draw(seat)
+                if not self.has_screen:
+                    self._draw(seat)
+            case "rules":
+                self._rules()
             case "hint":
                 self._hint()
             case "why":
-                write(_wrapped(refused_by(self.state, rest or self.refused)) + "\n")
+                self._tell(_wrapped(refused_by(self.state, rest or self.refused)) + "\n")
             case "undo":
                 return self._undo(rest.strip() or "1")
             case _:
@@ -146,7 +174,7 @@ class Table:
         number = _number(given) if isinstance(given, str) and is_numbered_now else None
         if number is not None and not 1 <= number <= len(legal):
             self.refused = str(given)
-            say(_wrapped(f"there is no {given}: write 1 to {len(legal)}, or a move; `help` says more"))
+            self._say(_wrapped(f"there is no {given}: write 1 to {len(legal)}, or a move; `help` says more"))
             return False
         meant = given if number is None else legal[number - 1]
         if isinstance(meant, str) and not places_written(self.state.game.game_def, self.state.game_state, meant):
@@ -158,9 +186,11 @@ class Table:
             if error.code == "ambiguous-notation":
                 self._ask_which(self.refused, error.details["candidates"])
             elif error.code == _FAULT:
-                say(_wrapped(f"{error}\nthat is a fault of the document; nothing has changed, decide something else"))
+                self._say(
+                    _wrapped(f"{error}\nthat is a fault of the document; nothing has changed, decide something else")
+                )
             else:
-                say(_wrapped(f"{error}\n`why` explains, `moves` lists what can be done"))
+                self._say(_wrapped(f"{error}\n`why` explains, `moves` lists what can be done"))
             return False
         return True
 
@@ -173,13 +203,13 @@ class Table:
         for place in places:
             name = "" if names[place] == answer else f"{names[place]}: "
             lines.append(f"  {place + 1}  {name}{in_words(self.state, legal[place])}")
-        say(_wrapped("\n".join(lines)))
+        self._say(_wrapped("\n".join(lines)))
 
     def _undo(self, text: str) -> bool:
         """Go back by so many decisions that people made; return whether there were so many."""
         wanted = _number(text)
         if not wanted:
-            say(_wrapped(f"`undo {text}` takes back nothing: write how many, as `undo 3`, or `undo` for one"))
+            self._say(_wrapped(f"`undo {text}` takes back nothing: write how many, as `undo 3`, or `undo` for one"))
             return False
         past, left = self.state.clone(), wanted
         while left and past.history():
@@ -187,7 +217,7 @@ class Table:
             left -= past.current_player() in self.people
         if left:
             found = wanted - left
-            say(f"only {found} can be taken back" if found else "there is nothing to take back")
+            self._say(f"only {found} can be taken back" if found else "there is nothing to take back")
             return False
         self.state = past
         self._keep()
@@ -200,15 +230,15 @@ class Table:
         except PlayError as error:
             if error.code != _FAULT:
                 raise
-            say(_wrapped(f"a search met a fault of the document: {error}"))
+            self._say(_wrapped(f"a search met a fault of the document: {error}"))
             return
         faults = {decision: fault for decision in self.state.legal_actions() if (fault := self._fault_of(decision))}
         if chosen not in faults:
-            write(f"a search would play {_notation(self.state, chosen)}\n")
+            self._tell(f"a search would play {_notation(self.state, chosen)}\n")
         if faults:
             first, found = next(iter(faults.items()))
             of_all = f"{len(faults)} of {len(self.state.legal_actions())} decisions here meet a fault of the document"
-            say(_wrapped(f"{of_all}, the first is {_notation(self.state, first)}: {found}"))
+            self._say(_wrapped(f"{of_all}, the first is {_notation(self.state, first)}: {found}"))
 
     def _fault_of(self, decision: Decision) -> PlayError | None:
         """Return the fault of the document that *decision* would be, None if it can be made."""
@@ -223,32 +253,92 @@ class Table:
     def _decide(self, decision: Decision | str, who: str) -> None:
         before = self.state.clone()
         self.state.apply_action(decision)
-        write(f"{who}: {self._told(before, self.state.history()[-1])}\n")
+        self._tell(f"{who}: {self._told(before, self.state.history()[-1])}\n", keep=True)
         self._keep()
 
     def _told(self, before: State, decision: Decision) -> str:
         """Return *decision* as whoever looks at the screen may know it: a person their own, an agent's as others do."""
-        if before.current_player() in self.people or not before.game.is_uncertain:
+        shared = len(self.people) > 1 and before.game.has_secrets
+        if (before.current_player() in self.people and not shared) or not before.game.is_uncertain:
             return _notation(before, decision)
         eyes = self.people[0] if len(self.people) == 1 else None
         written = notation_for(before.game.game_def, before.game_state, decision, eyes)
-        told = None if written is None else with_token(before, decision, written, eyes)
-        return one_line(told or decision.action or "decides")
+        told = public_words(before, decision, eyes) if written is None else with_token(before, decision, written, eyes)
+        return one_line(told)
 
     def _keep(self) -> None:
         if self.record is not None:
             self.state.record().save(self.record)
 
-    def _draw(self, seat: int | None) -> None:
-        paint = _painted if wants_color() else None
-        now = self.state
-        drawn = now.text(seat, paint=paint, width=width(), around=_changed(now))
-        write("\n" + drawn + "\n")
+    def _tell(self, text: str, *, keep: bool = False) -> None:
+        """Show *text*: on a screen above the next prompt, else at once; what a decision is told by is *kept* longer."""
+        if not self.has_screen:
+            write(text)
+            return
+        lines = text.splitlines()
+        self.remarks = [*(self.remarks if keep else ()), *lines]
 
-    def _list(self, *, everything: bool = False) -> None:
+    def _say(self, text: str) -> None:
+        """Say what went wrong."""
+        if self.has_screen:
+            self._tell("\n".join(map(one_line, text.splitlines())))
+        else:
+            say(text)
+
+    def _screen(self, seat: int) -> None:
+        """Draw the board, a page of moves and the last remarks on one screen."""
+        moves = [name for name in self._numbered() if self.wanted in name]
+        height = shutil.get_terminal_size().lines
+        remarks = [line for text in self.remarks for line in _fitting(text)]
+        lines = screen(self._drawn(seat).splitlines(), moves, remarks, width=width(), height=height, page=self.page)
+        write("\033[2J\033[H" + "\n".join(lines) + "\n")
+
+    def _more_moves(self, wanted: str) -> None:
+        """List all moves, or turn to the next page of them; those with *wanted* in them, if that is asked."""
+        if not self.has_screen:
+            self._list(everything=True, wanted=wanted)
+            return
+        self.page = self.page + 1 if wanted == self.wanted else 0
+        self.wanted = wanted
+        if not any(wanted in name for name in self._numbered()):
+            self._say(f"no legal move has `{wanted}` in it")
+            self.wanted = ""
+
+    def _rules(self) -> None:
+        """Show the rules as the document tells them."""
+        document = self.state.game.document
+        if document is None:
+            self._say("this game has no document, so there is no text of its rules")
+            return
+        text = wrapped_markdown(rules_prose(document), width())
+        text = "\n".join(map(one_line, text.splitlines())) + "\n"
+        if self.has_screen:
+            import click
+
+            click.echo_via_pager(text)
+        else:
+            write(text)
+
+    def _completions(self) -> list[str]:
+        words = ("moves", "board", "rules", "hint", "why", "undo", "help", "quit")
+        return [*map(one_line, self.state.legal_action_strings()), *words]
+
+    def _drawn(self, seat: int | None) -> str:
+        now = self.state
+        return now.text(seat, paint=_painted if wants_color() else None, width=width(), around=_changed(now))
+
+    def _draw(self, seat: int | None) -> None:
+        write("\n" + self._drawn(seat) + "\n")
+
+    def _numbered(self) -> list[str]:
+        """Return the legal decisions as they are listed, with their numbers unless moves are numbers themselves."""
         names = [one_line(name) for name in listed(self.state)]
         if is_numbered(self.state.legal_action_strings()):
             names = [f"{number} {name}" for number, name in enumerate(names, 1)]
+        return names
+
+    def _list(self, *, everything: bool = False, wanted: str = "") -> None:
+        names = [name for name in self._numbered() if wanted in name]
         wide = max((len(name) for name in names), default=0) + 2
         across = max(1, width() // wide)
         rows = [names[start : start + across] for start in range(0, len(names), across)]
@@ -260,11 +350,10 @@ class Table:
     def _name(self, seat: int) -> str:
         return _painted(self.names[seat], seat) if wants_color() else self.names[seat]
 
-    def _ask(self, prompt: str) -> str | None:
-        """Return a line of input, None at its end."""
-        write(prompt)
+    def _ask(self, prompt: str, completions: Callable[[], list[str]] | None = None) -> str | None:
+        """Return a line of input, None at its end; on a terminal it can be edited, and completed by Tab."""
         try:
-            return input()
+            return read_line(prompt, completions)
         except EOFError:
             write("\n")
             return None
@@ -294,6 +383,11 @@ def _wrapped(text: str) -> str:
     """Return *text* in lines no wider than the terminal."""
     lines = (textwrap.wrap(one_line(line), width(), subsequent_indent="  ") for line in text.splitlines())
     return "\n".join(part for line in lines for part in line)
+
+
+def _fitting(line: str) -> list[str]:
+    """Return *line* in lines that fit the terminal; one in colours is short and stays as it is."""
+    return [line] if visible_width(line) <= width() else textwrap.wrap(line, width(), subsequent_indent="  ")
 
 
 def _notation(state: State, decision: Decision) -> str:

@@ -1,0 +1,64 @@
+"""Prose: the rules of a game as its document tells them, without the YAML; and Markdown wrapped for a terminal.
+
+This module does not know what the rules mean.
+"""
+
+from __future__ import annotations
+
+import textwrap
+
+_FENCES = ("```", "~~~")
+
+
+def rules_prose(document: str) -> str:
+    """Return the text of a document without its fenced blocks of YAML, blank lines in a row taken together."""
+    kept: list[str] = []
+    fence, is_yaml = "", False
+    for line in document.splitlines():
+        mark = line.lstrip()[:3]
+        if not fence and mark in _FENCES:
+            fence, is_yaml = mark, line.lstrip()[3:].strip().lower().startswith(("yaml", "yml"))
+        elif fence and mark == fence and not line.strip().strip(fence[0]):
+            if not is_yaml:
+                kept.append(line)
+            fence, is_yaml = "", False
+            continue
+        if not is_yaml and (line.strip() or (kept and kept[-1])):
+            kept.append(line.rstrip())
+    return "\n".join(kept).strip() + "\n"
+
+
+def wrapped_markdown(text: str, width: int) -> str:
+    """Return *text* with paragraphs and list items no wider than *width*; code, tables and headings stay."""
+    out: list[str] = []
+    paragraph: list[str] = []
+    fenced = False
+
+    def flush() -> None:
+        if not paragraph:
+            return
+        first = paragraph[0]
+        body = first.lstrip()
+        indent = " " * (len(first) - len(body))
+        hanging = indent + ("  " if body[:2] in ("- ", "* ") else "")
+        joined = " ".join(line.strip() for line in paragraph)
+        out.extend(
+            textwrap.wrap(
+                joined, width, initial_indent=indent, subsequent_indent=hanging, break_long_words=False,
+                break_on_hyphens=False,
+            )
+        )  # fmt: skip
+        paragraph.clear()
+
+    for line in text.splitlines():
+        if line.lstrip()[:3] in _FENCES:
+            fenced = not fenced
+        if fenced or not line.strip() or line.lstrip()[:1] in ("#", "|", ">") or line.lstrip()[:3] in _FENCES:
+            flush()
+            out.append(line)
+            continue
+        if line.lstrip()[:2] in ("- ", "* "):
+            flush()
+        paragraph.append(line)
+    flush()
+    return "\n".join(out) + "\n"

@@ -1,0 +1,73 @@
+"""Screen: a board, its moves and what was said, laid out on one screen so that the board stays in sight.
+
+Moves stand in columns beside the board where there is room for them, else below it. What does not fit is on further
+pages. The last remarks stand just above the prompt.
+
+Invariants:
+    * a screen has at most *height* − 1 lines, the last being the prompt's, unless the board alone is higher;
+    * no line is wider than *width*; colours count as nothing.
+
+This module does not know games or terminals: lines in, lines out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ludotome.diagnostics import text_width
+
+_COLOR = re.compile(r"\x1b\[[0-9;]*m")
+_GAP = 3
+_LEAST_BESIDE = 24  # columns beside the board that are worth using
+_LEAST_BELOW = 3  # lines below it
+_MOST_REMARKS = 6
+
+
+def screen(
+    board: Sequence[str], moves: Sequence[str], remarks: Sequence[str], *, width: int, height: int, page: int = 0
+) -> list[str]:
+    """Return the lines of a screen: *board*, one page of *moves*, the last *remarks*."""
+    told = list(remarks[-_MOST_REMARKS:])
+    board = list(board)
+    wide = max((visible_width(line) for line in board), default=0)
+    beside = width - wide - _GAP
+    below = height - 1 - len(board) - len(told) - 1
+    longest = max((text_width(move) for move in moves), default=0)
+    if moves and beside >= max(_LEAST_BESIDE, longest) and (below < _LEAST_BELOW or len(board) > below):
+        columns = page_of(moves, beside, len(board), page)
+        columns += [""] * (len(board) - len(columns))
+        joined = [f"{_padded(line, wide + _GAP)}{move}".rstrip() for line, move in zip(board, columns, strict=True)]
+        return [*joined, *told]
+    return [*board, *page_of(moves, width, max(below, _LEAST_BELOW), page), *told]
+
+
+def page_of(moves: Sequence[str], width: int, lines: int, page: int) -> list[str]:
+    """Return one page of *moves* in columns, read from left to right; a last line says how many pages there are."""
+    if not moves:
+        return []
+    wide = max(map(text_width, moves)) + 2
+    across = max(1, (width + 2) // wide)
+    rows = -(-len(moves) // across)
+    if rows <= lines:
+        return _rows(moves, across, wide)
+    per_page = max(lines - 1, 1) * across
+    pages = -(-len(moves) // per_page)
+    first = page % pages * per_page
+    shown = moves[first : first + per_page]
+    note = f"… {len(moves)} moves, page {page % pages + 1} of {pages}: `moves`"
+    return [*_rows(shown, across, wide), note[:width]]
+
+
+def _rows(moves: Sequence[str], across: int, wide: int) -> list[str]:
+    rows = (moves[start : start + across] for start in range(0, len(moves), across))
+    return ["".join(_padded(move, wide) for move in row).rstrip() for row in rows]
+
+
+def visible_width(line: str) -> int:
+    """Return how many columns *line* takes, colours apart."""
+    return text_width(_COLOR.sub("", line))
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * max(width - visible_width(text), 0)
