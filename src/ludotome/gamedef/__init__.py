@@ -193,6 +193,18 @@ from ludotome.gamedef.hash_features import (
     state_hash,
 )
 from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.looks import (
+    BOARD_STYLES,
+    COLORS,
+    LAYOUTS,
+    LONGEST_MARK,
+    LONGEST_PATH,
+    SHAPES,
+    LookDef,
+    TypeLookDef,
+    find_color,
+    is_path_data,
+)
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
 from ludotome.gamedef.node_data import as_effect, as_expression
 from ludotome.gamedef.reach import is_tried_for_steps
@@ -209,6 +221,16 @@ from ludotome.gamedef.validate import check_expressions, validate_game_def
 
 __all__ = [
     "GameDef",
+    "LookDef",
+    "TypeLookDef",
+    "SHAPES",
+    "COLORS",
+    "BOARD_STYLES",
+    "LAYOUTS",
+    "LONGEST_PATH",
+    "LONGEST_MARK",
+    "find_color",
+    "is_path_data",
     "Metadata",
     "PlayerCount",
     "MOST_PLAYERS",

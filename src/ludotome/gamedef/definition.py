@@ -17,6 +17,7 @@ import msgspec
 from ludotome.gamedef.effects import Effect as Effect  # `Effects` names it, and `help` looks for it here
 from ludotome.gamedef.effects import Effects
 from ludotome.gamedef.expressions import AnyExpr, BoolExpr, Expr, IntExpr, PlayersExpr, SetExpr
+from ludotome.gamedef.looks import LookDef
 from ludotome.gamedef.node import Holds
 from ludotome.space import BoardDef, ZoneDef
 
@@ -293,5 +294,6 @@ class GameDef(msgspec.Struct, frozen=True):
     setup: Effects = ()
     triggers: tuple[TriggerDef, ...] = ()
     scoring: Scoring | None = None
+    look: LookDef | None = None
     tests: tuple[TestDef, ...] = ()
     schema_version: int = SCHEMA_VERSION

@@ -58,6 +58,9 @@ def rules_hash(game_def: GameDef) -> str:
     plain = msgspec.structs.replace(
         game_def,
         tests=(),
+        look=None,
+        zones=tuple(zone if zone.at is None else msgspec.structs.replace(zone, at=None) for zone in game_def.zones),
+        boards=tuple(msgspec.structs.replace(board, layout=None) for board in game_def.boards),
         token_types=tuple(msgspec.structs.replace(kind, draw=None) for kind in game_def.token_types),
     )
     return hashlib.blake2b(to_json(plain).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -100,6 +100,12 @@ def recolored(seat: SeatLook, color: ColorPair) -> SeatLook:
     return msgspec.structs.replace(seat, fill=color, line=_LINE, cut=cut)
 
 
+def darkened(color: str) -> str:
+    """Return *color*, written #RRGGBB, as it is by night: about half as light."""
+    parts = (int(color[place : place + 2], 16) for place in (1, 3, 5))
+    return "#" + "".join(f"{part * 56 // 100:02X}" for part in parts)
+
+
 def ink_on(color: str) -> str:
     """Return black or white, whichever has more contrast with *color*, which is written #RRGGBB."""
     red, green, blue = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))

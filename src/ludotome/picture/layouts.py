@@ -79,15 +79,40 @@ def hex_layout(zones: Sequence[ZoneDef]) -> tuple[Layout, bool]:
     return Layout(places, _round(width), _round(height), tuple(labels)), not letters
 
 
-def graph_layout(zones: Sequence[ZoneDef]) -> Layout:
-    """Return the layout of a graph; see the module for how it is found."""
+def graph_layout(zones: Sequence[ZoneDef], layout: str | None = None) -> Layout:
+    """Return the layout of a graph; see the module for how it is found.
+
+    *layout* is what the document asks for: `ring` in the order of the zones, `rows` of about equal length, or `auto`.
+    """
     near = _neighbours(zones)
-    raw = _ring(near) or _by_names(zones) or _long_row(near) or _level(_spread(near))
+    if layout == "ring":
+        raw = _circle(len(zones))
+    elif layout == "rows":
+        raw = _in_rows(len(zones))
+    else:
+        raw = _ring(near) or _by_names(zones) or _long_row(near) or _level(_spread(near))
+    raw = _with_written(zones, raw)
     margin = CELL * 0.6
     left, top = min(x for x, _ in raw) - margin, min(y for _, y in raw) - margin
     places = tuple((_round(x - left), _round(y - top)) for x, y in raw)
     width, height = (max(values) + margin for values in zip(*places, strict=True))
     return Layout(places, _round(width), _round(height + 8))
+
+
+def _in_rows(count: int) -> list[Point]:
+    across = math.ceil(math.sqrt(count * 2))
+    return [(place % across * _SPREAD, place // across * _SPREAD) for place in range(count)]
+
+
+def _with_written(zones: Sequence[ZoneDef], raw: list[Point]) -> list[Point]:
+    """Return the places that the document gives; zones without one stand in a row below the others."""
+    written = [zone.at for zone in zones if zone.at is not None]
+    if not written:
+        return raw
+    left, bottom = min(x for x, _ in written), max(y for _, y in written) + 1
+    others = iter(range(left, left + len(zones)))
+    places = [zone.at if zone.at is not None else (next(others), bottom) for zone in zones]
+    return [(x * _SPREAD, y * _SPREAD) for x, y in places]
 
 
 def _round(value: float) -> float:

@@ -11,14 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotome.diagnostics import one_line
-from ludotome.gamedef import GameDef, Symbols, TerrainDef, TokenTypeDef
-from ludotome.picture.colors import PALETTE, TERRAIN, seat_looks
+from ludotome.gamedef import GameDef, LookDef, Symbols, TerrainDef, TokenTypeDef
+from ludotome.picture.colors import PALETTE, TERRAIN, darkened, recolored, seat_looks
+from ludotome.picture.dress import dressed
 from ludotome.picture.layouts import Layout, graph_layout, hex_layout, square_layout
 from ludotome.picture.scene import (
     BoardScene,
     BoardStyle,
+    ColorPair,
     Look,
     Scene,
+    SeatLook,
     ShapePart,
     TerrainLook,
     TypeLook,
@@ -39,8 +42,10 @@ _ALWAYS = ("disc", "card", "die-1", "die-2", "die-3", "die-4", "die-5", "die-6")
 
 def make_scene(game_def: GameDef, rules_hash: str) -> Scene:
     """Return the scene of the game with this definition."""
-    types = tuple(_type_look(game_def, kind) for kind in game_def.token_types)
-    seats = seat_looks(tuple(map(one_line, game_def.metadata.seats)))
+    look = game_def.look or LookDef()
+    own = dict[str, tuple[ShapePart, ...]]()
+    types = tuple(dressed(_type_look(game_def, kind), look.types.get(kind.id), own) for kind in game_def.token_types)
+    seats = _seats(game_def.metadata.seats, look)
     boards, zones = [], dict[str, ZoneScene]()
     for board in game_def.boards:
         made, cells = _board(game_def, board, [zone for zone in game_def.zones if zone.board == board.id])
@@ -64,9 +69,21 @@ def make_scene(game_def: GameDef, rules_hash: str) -> Scene:
         types=types,
         terrain=_terrain_looks(game_def),
         variables=_variables(game_def),
-        colors=PALETTE,
-        shapes=_shapes_used(types, [seat.sign for seat in seats]),
+        colors=_colors(look),
+        shapes=_shapes_used(types, [seat.sign for seat in seats]) | own,
     )
+
+
+def _seats(names: Sequence[str], look: LookDef) -> tuple[SeatLook, ...]:
+    looks = seat_looks(tuple(map(one_line, names)))
+    own = [look.seats.get(name) for name in names]
+    return tuple(seat if c is None else recolored(seat, (c, c)) for seat, c in zip(looks, own, strict=True))
+
+
+def _colors(look: LookDef) -> dict[str, ColorPair]:
+    """Return the palette with the document's colours of cells; by night they are darker."""
+    own = {"cellA": look.light, "cellB": look.dark}
+    return PALETTE | {name: (color, darkened(color)) for name, color in own.items() if color is not None}
 
 
 def _variables(game_def: GameDef) -> tuple[VarLook, ...]:
@@ -84,14 +101,15 @@ def _board(game_def: GameDef, board: BoardDef, zones: Sequence[ZoneDef]) -> tupl
     shape: ZoneShape
     labelled = True
     style: BoardStyle = "plain"
+    wanted = game_def.look.board if game_def.look is not None else None
     if board.shape == "square" and all(zone.row is not None and zone.col is not None for zone in zones):
         layout, shape, labelled = square_layout(zones), "square", False
         moves = any(kind.movement for kind in game_def.token_types)
-        style = "checkered" if moves and not game_def.terrain else "plain"
+        style = wanted or ("checkered" if moves and not game_def.terrain else "plain")
     elif board.shape == "hex" and all(zone.q is not None and zone.r is not None for zone in zones):
         (layout, labelled), shape = hex_layout(zones), "hexagon"
     else:
-        layout, shape = graph_layout(zones), "circle"
+        layout, shape = graph_layout(zones, board.layout), "circle"
     lines = _lines(zones) if shape == "circle" else ()
     cells = [
         ZoneScene(
@@ -214,7 +232,9 @@ def _terrain_looks(game_def: GameDef) -> tuple[TerrainLook, ...]:
             free = (mark for mark in (_GROUND[stops], *terrain.id) if mark not in taken)
             mark = next(free, _GROUND[stops])
             taken.add(mark)
-        looks.append(TerrainLook(terrain.id, TERRAIN[_ground_color(terrain)], mark, _ground_words(terrain)))
+        own = None if game_def.look is None else game_def.look.terrain.get(terrain.id)
+        color = TERRAIN[_ground_color(terrain)] if own is None else (own, darkened(own))
+        looks.append(TerrainLook(one_line(terrain.id), color, mark, _ground_words(terrain)))
     return tuple(looks)
 
 

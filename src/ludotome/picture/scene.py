@@ -55,6 +55,7 @@ class TypeLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     that property, which goes before the others. A `card` is drawn outside boards as a card that lists its `props`;
     `suits` has the shape for each value of a property that is the suit of a playing card. In text a token is its
     `text`, or that of its owner in `texts`; `drawn` says that the document chose it.
+    `valueTexts` has the text for values of the property `by`.
     """
 
     id: str
@@ -67,6 +68,7 @@ class TypeLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     text: str = ""
     texts: tuple[str, ...] = ()
     drawn: bool = False
+    value_texts: dict[str, str] = {}
 
 
 class SeatLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):

@@ -62,11 +62,20 @@ class BoardDrawing:
         groups: dict[str, list[str]] = {}
         for zone in self._zones.values():
             groups.setdefault(self._color(zone), []).append(self._cell(zone))
-        edge = "cellEdge" if self._board.style != "checkered" else None
-        return "".join(
+        edge = "cellEdge" if self._board.style == "plain" else None
+        drawn = "".join(
             f'<g stroke-width="1"{self._paints.paint(color, edge)}>{"".join(cells)}</g>'
             for color, cells in groups.items()
         )
+        return drawn + (self._crossing_lines() if self._board.style == "lines" else "")
+
+    def _crossing_lines(self) -> str:
+        """Return lines through the middles of the cells, for boards that are played on their crossings."""
+        places = {(zone.x, zone.y) for zone in self._zones.values()}
+        across = "".join(f"M{number(x)} {number(y)}h{CELL}" for x, y in sorted(places) if (x + CELL, y) in places)
+        down = "".join(f"M{number(x)} {number(y)}v{CELL}" for x, y in sorted(places) if (x, y + CELL) in places)
+        paint = self._paints.paint(stroke="onCell")
+        return f'<path d="{across}{down}" stroke-width="1" pointer-events="none"{paint}/>'
 
     def _color(self, zone: ZoneScene) -> str:
         if zone.terrain is not None and zone.terrain in self._terrain:

@@ -62,6 +62,11 @@ class Paints:
         self._scope = scope
         self._made: dict[tuple[str | None, str | None, str | None], str] = {}
 
+    @property
+    def is_night(self) -> bool:
+        """Whether colours are those of the night."""
+        return self._theme == "dark"
+
     def paint(self, fill: str | None = None, stroke: str | None = None, color: str | None = None) -> str:
         """Return the attributes of these colours, each named as in the scene, with a blank before them."""
         wanted = fill, stroke, color

@@ -5,6 +5,7 @@ This module does not know zones.
 
 from __future__ import annotations
 
+from ludotome.picture.colors import ink_on
 from ludotome.picture.scene import CELL, Look, Scene
 from ludotome.picture.svg_parts import Paints, escaped, fitted, number, text_at
 from ludotome.picture.view import TokenView
@@ -51,11 +52,15 @@ class TokenDrawing:
     def badge(self, seat: int, x: float, y: float) -> str:
         """Return the badge of a seat, centred at x, y."""
         path = _BADGES[self._scene.seats[seat].badge]
-        paint = self._paints.paint(f"seat{seat}", f"seat{seat}Line")
+        paint = self._paints.paint(f"seat{seat}", "ink")
         return f'<path transform="translate({number(x)} {number(y)})" d="{path}" stroke-width="1.3"{paint}/>'
 
-    def paint_of(self, owner: int | None) -> str:
-        """Return the colours of what belongs to *owner*."""
+    def paint_of(self, owner: int | None, look: Look) -> str:
+        """Return the colours of what belongs to *owner*, or those its *look* has."""
+        if look.color is not None:
+            night = self._paints.is_night
+            fill = look.color[night]
+            return f' fill="{fill}" stroke="{ink_on(fill)}" color="{ink_on(fill)}"'
         if owner is None:
             return self._paints.paint("neutral", "neutralLine", "neutralLine")
         return self._paints.paint(f"seat{owner}", f"seat{owner}Line", f"seat{owner}Cut")
@@ -82,7 +87,8 @@ class TokenDrawing:
         key = token.type, token.owner
         if not token.props and key in self._made:
             return self._made[key]
-        look, paint = self.look(token), self.paint_of(token.owner)
+        look = self.look(token)
+        paint = self.paint_of(token.owner, look)
         sign = self._sign(token, look)
         parts = (
             f'href="#lt-{look.shape}"{paint}',

@@ -195,7 +195,7 @@ class _Text:
         return _joined(self._cell(zone), _plain(zone.name))
 
     def _mark(self, token: TokenView) -> Cell:
-        text = token_mark(self.types[token.type], token.owner)
+        text = token_mark(self.types[token.type], token)
         painted = text if self.paint is None or token.owner is None else self.paint(text, token.owner)
         return Cell(painted, text_width(text))
 

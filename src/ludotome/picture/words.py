@@ -38,8 +38,11 @@ def token_words(scene: Scene, token: TokenView) -> str:
     return f"{owner}{token.type}" + (f" ({props})" if props else "")
 
 
-def token_mark(kind: TypeLook, owner: int | None) -> str:
-    """Return the text that stands for a token of this type and owner."""
+def token_mark(kind: TypeLook, token: TokenView) -> str:
+    """Return the text that stands for *token*, which is of this type."""
+    owner = token.owner
+    if kind.by is not None and (found := kind.value_texts.get(str(token.props.get(kind.by)))) is not None:
+        return found
     return kind.texts[owner] if owner is not None and owner < len(kind.texts) else kind.text
 
 

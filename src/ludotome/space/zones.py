@@ -30,7 +30,7 @@ class ZoneDef(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """One zone: a container of tokens and a node of the board.
 
     `adjacent_to` is in neighbour order. `board` is the id of the board the zone belongs to (None for a deck or a
-    hand), `name` what people call it (`e4`), `terrain` what it is made of.
+    hand), `name` what people call it (`e4`), `terrain` what it is made of, `at` where it is drawn on a graph.
     """
 
     id: ZoneId
@@ -48,6 +48,7 @@ class ZoneDef(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     r: int | None = None
     terrain: str | None = None
     name: str | None = None
+    at: tuple[int, int] | None = None
 
 
 class BoardDef(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -60,6 +61,7 @@ class BoardDef(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     shape: Shape = "graph"
     directions: tuple[Direction, ...] = ()
     opposites: tuple[Direction, ...] = ()
+    layout: str | None = None  # how a graph is drawn
 
 
 # Neighbour order, fixed for ever: documents, hashes and move lists depend on it.

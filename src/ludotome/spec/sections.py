@@ -27,6 +27,7 @@ SECTIONS: dict[str, SectionShape] = {
     "triggers": "list",
     "endConditions": "list",
     "scoring": "value",
+    "look": "mapping",
     "tests": "list",
 }
 # What a section of fields begins with, for whoever leaves one empty.

@@ -20,6 +20,7 @@ from ludotome.gamedef import (
 )
 from ludotome.space import BoardDef, ZoneDef
 from ludotome.spec.blocks import key_path
+from ludotome.spec.compile.look import compile_look
 from ludotome.spec.compile.regions import compile_orientation, compile_regions
 from ludotome.spec.compile.token_types import compile_token_types
 from ludotome.spec.compile.values import entries, listed, mapping, whole
@@ -67,6 +68,7 @@ def compile_declarations(doc: GameSpecDoc, report: Report, source_map: SourceMap
         per_zone_vars=_variables(ctx, "perZoneVars", constants),
         token_types=compile_token_types(ctx, constants),
     )
+    shell = msgspec.structs.replace(shell, look=compile_look(ctx, shell))
     ctx.things = Things(shell, macros)
     _names_of_the_language(ctx)
     return Declarations(ctx)

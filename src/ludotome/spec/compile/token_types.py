@@ -48,6 +48,8 @@ def _token_type(ctx: Context, written: dict[str, Any], path: str, constants: dic
 def _draw(ctx: Context, written: YamlValue, path: str) -> tuple[str, ...] | str | None:
     if not isinstance(written, dict):
         return str(written) if written is not None else None
+    if "by" in written:
+        return None  # by the value of a property: `look`
     by_seat = {
         find_seat(ctx, seat, Origin(key_path(path, seat), on_key=True)): str(text) for seat, text in written.items()
     }

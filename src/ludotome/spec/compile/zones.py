@@ -53,10 +53,17 @@ def _zones(ctx: Context, written: dict[str, Any]) -> list[ZoneDef]:
         "props": mapping(written.get("props")),
         "capacity": whole(written.get("capacity"), ctx.things.shell.constants),
         "terrain": written.get("terrain"),
+        "at": _point(written.get("at")),
     }
     if written.get("owner") != "player":
         return [ZoneDef(id=ZoneId(name), **fields)]
     return [ZoneDef(id=ZoneId(f"{name}:{seat}"), owner="player", **fields) for seat in range(ctx.things.seat_count)]
+
+
+def _point(written: object) -> tuple[int, int] | None:
+    """Return where a zone is drawn; only its first two numbers count."""
+    place = listed(written)
+    return (int(place[0]), int(place[1])) if len(place) >= 2 else None
 
 
 def _ids(ctx: Context, zones: list[ZoneDef]) -> dict[str, str]:
@@ -125,7 +132,7 @@ def _boards(ctx: Context) -> tuple[BoardDef, ...]:
         written = mapping(line)
         lines.setdefault(board, []).append(Line(str(written.get("along")), (), written.get("back")))
     return tuple(
-        graph_board(lines.get(board.id, []), board=board.id)
+        msgspec.structs.replace(graph_board(lines.get(board.id, []), board=board.id), layout=board.layout)
         if board.shape == "graph" and not board.directions
         else board
         for board in made.boards

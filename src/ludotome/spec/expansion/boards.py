@@ -283,8 +283,25 @@ class _Maker:
             return None
         for index, line in enumerate(self.args.get("lines", [])):
             self.made.roads.append((self.id, line, f"{self.path}.lines[{index}]"))
-        self.made.boards.append(BoardDef(id=self.id, shape="graph"))
-        return generate_graph(names, board=self.id, capacity=self.capacity)
+        self.made.boards.append(BoardDef(id=self.id, shape="graph", layout=self.args.get("layout")))
+        zones = generate_graph(names, board=self.id, capacity=self.capacity)
+        return self._placed(zones, self.args.get("at", {}))
+
+    def _placed(self, zones: tuple[ZoneDef, ...], at: dict[str, Any]) -> tuple[ZoneDef, ...]:
+        """Return *zones* with the places that *at* gives them, for drawings."""
+        known = {str(zone.id): zone for zone in zones}
+        for name, place in at.items():
+            if name not in known:
+                self._unknown("zone", name, known, Origin(key_path(f"{self.path}.at", name), on_key=True))
+                continue
+            known[name] = msgspec.structs.replace(known[name], at=self._point(place, key_path("at", name)))
+        return tuple(known.values())
+
+    def _point(self, place: YamlValue, key: str) -> tuple[int, int] | None:
+        if isinstance(place, list) and len(place) == 2 and all(type(one) is int for one in place):
+            return place[0], place[1]  # type: ignore[return-value]
+        self._fault("LT614", key, "a place is two whole numbers", "write the column and the row, as `[2, 0]`")
+        return None
 
     def _mission(self) -> tuple[ZoneDef, ...] | None:
         if self.read is None:

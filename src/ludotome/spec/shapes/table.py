@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotome.gamedef import BOARD_STYLES, LAYOUTS
 from ludotome.space import CELL_NAMES
 from ludotome.spec.shapes.field import Field, Shape
 
@@ -71,6 +72,7 @@ ZONE = _shape(
     capacity=_INT,
     props=Field("mapping", of=Field("scalar", True)),
     terrain=_LABEL,
+    at=_list(_INT),
 )
 _TERRAIN_OF_ZONES = Field("mapping", of=Field("either", options=(_LABEL, _list(Field("zone")))))
 _CELL_NAMES = _word(*CELL_NAMES)
@@ -119,6 +121,8 @@ GRAPH = _shape(
     lines=_list(_in(_LINE)),
     capacity=_INT,
     terrain=_TERRAIN_OF_ZONES,
+    layout=_word(*LAYOUTS),
+    at=Field("mapping", of=_list(_INT)),
 )
 MISSION = _shape(
     "a mission board",
@@ -164,6 +168,24 @@ TOKEN_TYPE = _shape(
     max=_INT,
     short=_TEXT,
     draw=Field("either", options=(_TEXT, Field("mapping", of=_TEXT))),
+)
+_TYPE_LOOK = _shape(
+    "a look",
+    "{ shape: figure, color: blue }",
+    shape=_LABEL,
+    mark=_TEXT,
+    path=_TEXT,
+    color=_TEXT,
+    draw=Field("mapping", of=_TEXT),
+)
+_BOARD_LOOK = _shape("the look of boards", "{ style: lines }", style=_word(*BOARD_STYLES), light=_TEXT, dark=_TEXT)
+LOOK = _shape(
+    "look",
+    "{ seats: { White: white }, board: { style: lines } }",
+    seats=Field("mapping", of=_TEXT),
+    board=_in(_BOARD_LOOK),
+    terrain=Field("mapping", of=_TEXT),
+    types=Field("mapping", of=Field("either", options=(_LABEL, _in(_TYPE_LOOK)))),
 )
 MACRO = _shape(
     "a macro",
@@ -289,6 +311,7 @@ SECTION_FIELDS: dict[str, Field] = {
     "triggers": _list(_in(TRIGGER)),
     "endConditions": _list(_in(END_CONDITION)),
     "scoring": Field("either", options=(_EXPR, _in(SCORING))),
+    "look": _in(LOOK),
     "tests": _list(_in(TEST)),
 }
 

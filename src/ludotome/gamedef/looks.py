@@ -1,0 +1,70 @@
+"""Looks: what a document says about how its game is drawn; no part of the rules.
+
+Everything is bounded and checked before it gets here: shapes are names, colours are `#RRGGBB`, path data matches a
+grammar. `SHAPES` and `COLORS` are the names a document may write.
+
+This module does not know how anything is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+SHAPES = (
+    "pawn", "knight", "bishop", "rook", "queen", "king", "disc", "cube", "figure", "ship", "card", "block", "cross",
+    "ring", "arrow", "star", "cloud", "door", "opening", "flag", "tower", "coin", "sword", "shield", "house", "tree",
+    "spades", "hearts", "diamonds", "clubs",
+)  # fmt: skip
+COLORS = {
+    "white": "#FFFDF8", "black": "#2C2B29", "red": "#C4372B", "blue": "#1F55CB", "green": "#2C7F4F",
+    "yellow": "#E8C92D", "orange": "#D4700A", "purple": "#7A4B9E", "pink": "#DE7FA8", "brown": "#7A4F2B",
+    "grey": "#8A918D", "gray": "#8A918D", "gold": "#D9A91C", "silver": "#C2C9C5", "sky": "#69C2D8", "plum": "#86495F",
+}  # fmt: skip
+BOARD_STYLES = ("checkered", "plain", "lines")
+LAYOUTS = ("ring", "rows", "auto")
+LONGEST_PATH, LONGEST_MARK = 2000, 4
+_HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
+_PATH = re.compile(r"\s*[Mm](?:[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.?\d*|\.\d+)|[\s,])+")
+
+BoardStyle = Literal["checkered", "plain", "lines"]
+
+
+class TypeLookDef(msgspec.Struct, frozen=True):
+    """How tokens of a type look: a shape or path data, a mark on it, a colour; by the value of a property if `by`."""
+
+    shape: str | None = None
+    mark: str | None = None
+    path: str | None = None
+    color: str | None = None
+    by: str | None = None
+    values: dict[str, str] = {}
+
+
+class LookDef(msgspec.Struct, frozen=True):
+    """How a game looks: colours of seats, of the two tones of cells and of terrain, the board's style, and types."""
+
+    seats: dict[str, str] = {}
+    board: BoardStyle | None = None
+    light: str | None = None
+    dark: str | None = None
+    terrain: dict[str, str] = {}
+    types: dict[str, TypeLookDef] = {}
+
+
+def find_color(text: str) -> str | None:
+    """Return the colour that *text* names, as #RRGGBB; None if it names none."""
+    named = COLORS.get(text.lower())
+    if named is not None:
+        return named
+    if not _HEX.fullmatch(text):
+        return None
+    digits = text[1:] if len(text) == 7 else "".join(char * 2 for char in text[1:])
+    return f"#{digits.upper()}"
+
+
+def is_path_data(text: str) -> bool:
+    """Whether *text* is SVG path data that begins with a move, no longer than `LONGEST_PATH`."""
+    return len(text) <= LONGEST_PATH and _PATH.fullmatch(text) is not None

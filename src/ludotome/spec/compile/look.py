@@ -1,0 +1,152 @@
+"""look: how a game is drawn, from the section `look` and from `draw: { by: … }` of token types.
+
+Names are checked against what the document declares, colours, shapes and path data against what can be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludotome.diagnostics import nearest
+from ludotome.gamedef import (
+    COLORS,
+    LONGEST_MARK,
+    LONGEST_PATH,
+    SHAPES,
+    GameDef,
+    LookDef,
+    TypeLookDef,
+    find_color,
+    is_path_data,
+)
+from ludotome.spec.blocks import key_path
+from ludotome.spec.compile.values import entries, mapping
+from ludotome.spec.lowering import Context, Origin
+
+_CODE = "LT260"
+
+
+def compile_look(ctx: Context, shell: GameDef) -> LookDef | None:
+    """Return the look of the game; None where the document says nothing about it."""
+    written = mapping(ctx.doc.get("look"))
+    board = mapping(written.get("board"))
+    types = _drawn_by_property(ctx, shell)
+    known = {kind.id: kind for kind in shell.token_types}
+    for name, look in mapping(written.get("types")).items():
+        path = key_path("look.types", name)
+        if name not in known:
+            _unknown(ctx, "token type", name, known, Origin(path, on_key=True))
+            continue
+        types[name] = _type(ctx, look, path, shell, name)
+    made = LookDef(
+        seats=_colors(ctx, mapping(written.get("seats")), "look.seats", "seat", shell.metadata.seats),
+        board=board.get("style"),
+        light=_color(ctx, board.get("light"), "look.board.light"),
+        dark=_color(ctx, board.get("dark"), "look.board.dark"),
+        terrain=_colors(
+            ctx, mapping(written.get("terrain")), "look.terrain", "terrain", tuple(t.id for t in shell.terrain)
+        ),
+        types=types,
+    )
+    return None if made == LookDef() else made
+
+
+def _drawn_by_property(ctx: Context, shell: GameDef) -> dict[str, TypeLookDef]:
+    """Return the looks of the types whose `draw` has the key `by`."""
+    found = {}
+    for index, written in enumerate(entries(ctx.doc.get("tokenTypes"))):
+        draw = written.get("draw")
+        if isinstance(draw, dict) and "by" in draw:
+            path, name = f"tokenTypes[{index}].draw", str(written.get("id"))
+            found[name] = TypeLookDef(**_by_property(ctx, draw, path, shell, name))
+    return found
+
+
+def _colors(ctx: Context, written: dict[str, Any], path: str, kind: str, known: tuple[str, ...]) -> dict[str, str]:
+    found = {}
+    for name, value in written.items():
+        here = key_path(path, name)
+        if name not in known:
+            _unknown(ctx, kind, name, known, Origin(here, on_key=True))
+        elif (color := _color(ctx, value, here)) is not None:
+            found[name] = color
+    return found
+
+
+def _color(ctx: Context, value: object, path: str) -> str | None:
+    if value is None:
+        return None
+    color = find_color(str(value))
+    if color is None:
+        names = ", ".join(list(COLORS)[:8])
+        ctx.fault(_CODE, Origin(path), f"`{value}` is not a colour", f'write "#1F55CB", or a name: {names}, …')
+    return color
+
+
+def _type(ctx: Context, written: object, path: str, shell: GameDef, name: str) -> TypeLookDef:
+    if not isinstance(written, dict):
+        return TypeLookDef(shape=_shape(ctx, str(written), path))
+    shape, data = written.get("shape"), written.get("path")
+    if data is not None and not is_path_data(str(data)):
+        message = "this is not path data that can be drawn"
+        most = f"at most {LONGEST_PATH} characters"
+        help_ = f'write commands and numbers for a box of 48 by 48, as "M8 40L24 8L40 40z", {most}'
+        ctx.fault(_CODE, Origin(f"{path}.path"), message, help_)
+        data = None
+    return TypeLookDef(
+        shape=None if shape is None else _shape(ctx, str(shape), f"{path}.shape"),
+        mark=_mark(ctx, written.get("mark"), f"{path}.mark"),
+        path=None if data is None else str(data),
+        color=_color(ctx, written.get("color"), f"{path}.color"),
+        **_by_property(ctx, mapping(written.get("draw")), f"{path}.draw", shell, name),
+    )
+
+
+def _by_property(ctx: Context, written: dict[str, Any], path: str, shell: GameDef, name: str) -> dict[str, Any]:
+    """Return the property that decides and the mark or shape for each of its values."""
+    if "by" not in written:
+        return {}
+    kind = next((one for one in shell.token_types if one.id == name), None)
+    props = {prop.name: prop for prop in (kind.props if kind is not None else ())}
+    by = str(written["by"])
+    if by not in props:
+        _unknown(ctx, "property", by, props, Origin(f"{path}.by"))
+        return {}
+    type_ = props[by].type
+    values = {}
+    for value, drawn in written.items():
+        if value == "by":
+            continue
+        if isinstance(type_, tuple) and value not in type_:
+            _unknown(ctx, "value", value, type_, Origin(key_path(path, value), on_key=True))
+        elif drawn in SHAPES:
+            values[value] = str(drawn)
+        elif (mark := _mark(ctx, drawn, key_path(path, value))) is not None:
+            values[value] = mark
+    return {"by": by, "values": values}
+
+
+def _shape(ctx: Context, name: str, path: str) -> str | None:
+    if name in SHAPES:
+        return name
+    _unknown(ctx, "shape", name, SHAPES, Origin(path))
+    return None
+
+
+def _unknown(ctx: Context, kind: str, name: str, known: Iterable[str], origin: Origin) -> None:
+    """Report that there is no *kind* called *name*, with a near one if there is one."""
+    names = tuple(known)
+    near = nearest(name, names)
+    instead = f"write `{near[0]}`" if near else f"write one of {', '.join(f'`{one}`' for one in names)}"
+    ctx.fault(_CODE, origin, f"there is no {kind} called `{name}`", instead)
+
+
+def _mark(ctx: Context, value: object, path: str) -> str | None:
+    if value is None:
+        return None
+    if len(str(value)) > LONGEST_MARK:
+        message = f"`{value}` is too long for a mark"
+        ctx.fault(_CODE, Origin(path), message, f"write at most {LONGEST_MARK} characters")
+        return None
+    return str(value)
