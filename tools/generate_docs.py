@@ -12,6 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -87,6 +88,29 @@ def picture_schema() -> str:
     return json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
+# picture -> the game, what is played before it is drawn, and who looks
+PICTURES: dict[str, tuple[str, str, int | None]] = {
+    "docs/pictures/chess.svg": (
+        "chess",
+        "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+",
+        None,
+    ),
+    "docs/pictures/hex.svg": ("hex", "f6 e7 g5 d8 e5 f5 g4 c7 f4 h4", None),
+    "docs/pictures/skirmish.svg": ("skirmish", "", 0),
+    "docs/pictures/market.svg": ("market", "earn earn", None),
+}
+
+
+def drawn(game: str, moves: str, seat: int | None) -> str:
+    """Return the picture of *game* after *moves*, as *seat* sees it."""
+    import ludotome
+
+    state = ludotome.load(game).new_initial_state(seed=1, backend="reference")
+    for move in moves.split():
+        state.apply_action(move)
+    return str(state.svg(seat))
+
+
 def definition_schema() -> str:
     """Return the JSON Schema of a game definition."""
     from ludotome.gamedef import json_schema
@@ -108,6 +132,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/gamedef.schema.json": definition_schema,
     "docs/picture.schema.json": picture_schema,
     "docs/language/index.md": language_page,
+    **{page: partial(drawn, *shown) for page, shown in PICTURES.items()},
 }
 
 

@@ -21,6 +21,7 @@ COMMANDS = (
     "explain",
     "games",
     "show",
+    "print",
     "test",
     "compile",
     "play",

@@ -1,6 +1,6 @@
-"""Prose: the rules of a game as its document tells them, without the YAML; and Markdown wrapped for a terminal.
+"""Prose: Markdown wrapped for a terminal.
 
-This module does not know what the rules mean.
+This module does not know what it says.
 """
 
 from __future__ import annotations
@@ -8,24 +8,6 @@ from __future__ import annotations
 import textwrap
 
 _FENCES = ("```", "~~~")
-
-
-def rules_prose(document: str) -> str:
-    """Return the text of a document without its fenced blocks of YAML, blank lines in a row taken together."""
-    kept: list[str] = []
-    fence, is_yaml = "", False
-    for line in document.splitlines():
-        mark = line.lstrip()[:3]
-        if not fence and mark in _FENCES:
-            fence, is_yaml = mark, line.lstrip()[3:].strip().lower().startswith(("yaml", "yml"))
-        elif fence and mark == fence and not line.strip().strip(fence[0]):
-            if not is_yaml:
-                kept.append(line)
-            fence, is_yaml = "", False
-            continue
-        if not is_yaml and (line.strip() or (kept and kept[-1])):
-            kept.append(line.rstrip())
-    return "\n".join(kept).strip() + "\n"
 
 
 def wrapped_markdown(text: str, width: int) -> str:

@@ -20,7 +20,7 @@ from ludotome.agents import Agent, MctsAgent, Stream
 from ludotome.chance import mix, seed_generator
 from ludotome.cli.console import is_terminal, read_line, say, wants_color, width, write
 from ludotome.cli.errors import CommandError
-from ludotome.cli.prose import rules_prose, wrapped_markdown
+from ludotome.cli.prose import wrapped_markdown
 from ludotome.cli.questions import (
     in_words,
     is_numbered,
@@ -34,6 +34,7 @@ from ludotome.cli.screen import screen, visible_width
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import notation_for, places_written
+from ludotome.picture import rules_prose
 from ludotome.play import State
 from ludotome.space import ZoneId
 

@@ -8,6 +8,8 @@ This room knows the definition of a game; it knows neither kernels nor documents
 """
 
 from ludotome.picture.make_scene import make_scene
+from ludotome.picture.print_page import Paper, PrintedToken, print_page
+from ludotome.picture.prose import rules_html, rules_prose
 from ludotome.picture.scene import (
     BoardScene,
     Label,
@@ -49,6 +51,11 @@ __all__ = [
     "draw_text",
     "Paint",
     "SvgDrawing",
+    "print_page",
+    "PrintedToken",
+    "Paper",
+    "rules_prose",
+    "rules_html",
     "Theme",
     "json_schema",
 ]

@@ -15,10 +15,12 @@ This module does not know games or rules.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotome.picture.scene import Scene
 from ludotome.picture.svg_board import BoardDrawing
 from ludotome.picture.svg_outside import OutsideDrawing
-from ludotome.picture.svg_parts import Paints, Theme, escaped, number, symbol, text_at
+from ludotome.picture.svg_parts import Paints, Theme, escaped, number, scene_colors, symbol, text_at
 from ludotome.picture.svg_tokens import TokenDrawing
 from ludotome.picture.view import Choice, View
 from ludotome.picture.words import turn_words
@@ -36,12 +38,7 @@ class SvgDrawing:
     def __init__(self, scene: Scene, theme: Theme = "auto") -> None:
         self.scene = scene
         self._scope = f"lt-{scene.rules_hash[:8]}"
-        colors = dict(scene.colors)
-        for seat, look in enumerate(scene.seats):
-            colors |= {f"seat{seat}": look.fill, f"seat{seat}Line": look.line, f"seat{seat}Cut": look.cut}
-        for place, terrain in enumerate(scene.terrain):
-            colors[f"terrain{place}"] = terrain.color
-        self._paints = Paints(colors, theme, f".{self._scope}")
+        self._paints = Paints(scene_colors(scene), theme, f".{self._scope}")
         self._tokens = TokenDrawing(scene, self._paints)
         self._boards = [BoardDrawing(scene, board, self._paints, self._tokens) for board in scene.boards]
         self._width = max([LEAST_WIDTH, *(board.width for board in self._boards)]) + 2 * PAD
@@ -51,8 +48,26 @@ class SvgDrawing:
         symbols = "".join(symbol(name, parts) for name, parts in scene.shapes.items())
         self._head = f"{self._paints.style()}<defs>{symbols}</defs>"
 
+    def strip(self, views: Sequence[View], *, across: int = 3, size: float | None = None) -> str:
+        """Return several views in one picture, *across* of them side by side, in reading order."""
+        frames = [self._frame(view, last=True) for view in views]
+        tall = max(height for _, height in frames)
+        cols = min(across, len(frames))
+        drawn = "".join(
+            f'<g transform="translate({number(place % cols * self._width)} {number(place // cols * tall)})">{body}</g>'
+            for place, (body, _) in enumerate(frames)
+        )
+        width, height = self._width * cols, tall * -(-len(frames) // cols)
+        return self._wrapped(views[-1], drawn, width, height, size if size is not None else min(width, 3 * MOST_PIXELS))
+
     def draw(self, view: View, *, last: bool = True, size: float | None = None) -> str:
         """Return the picture of *view*, *size* pixels wide; with *last*, what the last decision changed is tinted."""
+        body, height = self._frame(view, last=last)
+        wide = size if size is not None else min(self._width, MOST_PIXELS)
+        return self._wrapped(view, body, self._width, height, wide)
+
+    def _frame(self, view: View, *, last: bool) -> tuple[str, float]:
+        """Return what is drawn of *view*, and how high it is."""
         sources, targets = _offered(view.legal)
         tinted = view.last.zones if last and view.last is not None else ()
         scale = self._scale
@@ -67,23 +82,22 @@ class SvgDrawing:
         outside, height = self._outside.draw(view, sources | targets)
         if outside:
             body.append(self._scaled(PAD * scale, y, outside))
-        return self._wrapped(view, "".join(body), y + (height + PAD / 2) * scale, size)
+        return "".join(body), round(y + (height + PAD / 2) * scale, 1)
 
     def _scaled(self, x: float, y: float, svg: str) -> str:
         scale = f" scale({number(self._scale)})" if self._scale != 1 else ""
         return f'<g transform="translate({number(x)} {number(y)}){scale}">{svg}</g>'
 
-    def _wrapped(self, view: View, body: str, height: float, size: float | None) -> str:
+    def _wrapped(self, view: View, body: str, width: float, height: float, wide: float) -> str:
         title = f"{self.scene.game}: {turn_words(self.scene, view)}"
         told = f"after {view.last.text}" if view.last is not None and view.last.text else f"ply {view.ply}"
-        wide = size if size is not None else min(self._width, MOST_PIXELS)
-        extent = f'width="{number(wide)}" height="{number(wide * height / self._width)}"'
-        box = f'viewBox="0 0 {number(self._width)} {number(height)}"'
+        extent = f'width="{number(wide)}" height="{number(wide * height / width)}"'
+        box = f'viewBox="0 0 {number(width)} {number(height)}"'
         surface = self._paints.paint(fill="surface")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{self._scope}" {extent} {box} role="img" '
             f'font-family="{_FONT}"><title>{escaped(title)}</title><desc>{escaped(told)}</desc>{self._head}'
-            f'<rect width="{number(self._width)}" height="{number(height)}" rx="8"{surface}/>{body}</svg>\n'
+            f'<rect width="{number(width)}" height="{number(height)}" rx="8"{surface}/>{body}</svg>\n'
         )
 
     def _header(self, view: View) -> str:

@@ -193,6 +193,11 @@ class OutsideDrawing:
 
     # ── cards ──
 
+    def card(self, token: TokenView) -> str:
+        """Return *token* as a card, drawn from its upper left corner."""
+        names = f'data-token="{escaped(token.handle)}"'
+        return self._card(token, names, token.owner, offered=False).svg
+
     def _slip(self, token: TokenView, names: str, whose: int | None, *, offered: bool) -> Block:
         """Return a card as a line of text in a frame, for where there are many."""
         told = [f"{name} {value_words(v)}" if not isinstance(v, str) else v for name, v in token.props.items()]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludotome.diagnostics import text_width
-from ludotome.picture.scene import CELL, ColorPair, ShapePart
+from ludotome.picture.scene import CELL, ColorPair, Scene, ShapePart
 
 Theme = Literal["auto", "light", "dark"]
 _WIDE = 0.62  # of the font size, for a character of the usual width
@@ -47,6 +47,16 @@ def fitted(text: str, width: float, size: float) -> tuple[str, float]:
             break
         kept += char
     return kept + "…", _LEAST_FONT
+
+
+def scene_colors(scene: Scene) -> dict[str, ColorPair]:
+    """Return every colour of *scene* by its name: the palette, then seats and terrain by their places."""
+    colors = dict(scene.colors)
+    for seat, look in enumerate(scene.seats):
+        colors |= {f"seat{seat}": look.fill, f"seat{seat}Line": look.line, f"seat{seat}Cut": look.cut}
+    for place, terrain in enumerate(scene.terrain):
+        colors[f"terrain{place}"] = terrain.color
+    return colors
 
 
 class Paints:

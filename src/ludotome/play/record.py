@@ -26,11 +26,13 @@ from ludotome.gamedef import (
     decision_to_data,
     of_kind,
     read_json,
+    whole_number,
 )
 from ludotome.play.backends import BackendName
 from ludotome.play.file_names import file_path
 from ludotome.play.seat_record import FORMAT as SEAT_FORMAT
 from ludotome.play.seat_record import SeatRecord
+from ludotome.play.viewing_arguments import checked_size
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
@@ -108,6 +110,31 @@ class Record(msgspec.Struct, frozen=True):
     def seen_by(self, game: Game, seat: int, backend: BackendName = "auto") -> SeatRecord:
         """Return the game as *seat* saw it: what may be shown to whoever sits there."""
         return SeatRecord.of(self, game, seat, backend)
+
+    def svg(self, game: Game | None = None, *, frames: int = 6, size: float | None = None) -> str:
+        """Return the game as a strip of pictures: the start, the end, and *frames* in all, as a spectator sees them.
+
+        *game* is the shipped game of the record's name unless given; a `PlayError` says if that has other rules.
+        """
+        from ludotome.play.loading import load, shipped_games
+
+        if game is None:
+            if self.game not in shipped_games():
+                message = f"`{self.game}` is not a shipped game: write `record.svg(game)` with the game of the record"
+                raise PlayError("bad-argument", message)
+            game = load(self.game)
+        frames = whole_number("frames", frames, 1, 60, "write how many positions to show")
+        last = len(self.decisions)
+        wanted = {round(place * last / max(frames - 1, 1)) for place in range(frames)} | {last}
+        views = [state.view() for ply, state in enumerate(self.states(game)) if ply in wanted]
+        return game.svg_drawing().strip(views, size=checked_size(size))
+
+    def _repr_svg_(self) -> str | None:
+        """Return the strip that notebooks show; None where the game is not a shipped one."""
+        try:
+            return self.svg()
+        except PlayError:
+            return None
 
     def _other_rules(self, game: Game) -> str:
         """Return that *game* is another than the one played, or the same whose document has changed since."""

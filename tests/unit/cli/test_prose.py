@@ -1,43 +1,8 @@
-"""The prose of a document without its YAML, and Markdown that fits a terminal."""
+"""Markdown that fits a terminal."""
 
 from __future__ import annotations
 
-from ludotome.cli.prose import rules_prose, wrapped_markdown
-from ludotome.play import load, shipped_games
-
-DOCUMENT = """# A game
-
-Two play.
-
-
-```yaml
-metadata: { id: x }
-```
-
-They draw:
-
-```
-x o
-```
-
-~~~yml
-a: ```
-~~~
-The end.
-"""
-
-
-def test_prose_is_what_is_not_yaml() -> None:
-    assert rules_prose(DOCUMENT) == "# A game\n\nTwo play.\n\nThey draw:\n\n```\nx o\n```\n\nThe end.\n"
-
-
-def test_every_shipped_game_has_prose_and_none_of_its_yaml() -> None:
-    for name in shipped_games():
-        document = load(name).document
-        assert document is not None
-        prose = rules_prose(document)
-        assert len(prose) > 200
-        assert "metadata:" not in prose
+from ludotome.cli.prose import wrapped_markdown
 
 
 def test_paragraphs_are_wrapped_and_code_is_not() -> None:

@@ -109,3 +109,21 @@ def test_size_is_the_width_in_pixels() -> None:
     assert root.get("width") == "333"
     with pytest.raises(lt.PlayError, match="size"):
         _played("tic-tac-toe", 0).svg(size=-1)
+
+
+def test_a_record_is_a_strip_from_the_start_to_the_end() -> None:
+    state = _played("tic-tac-toe", 5)
+    root = ElementTree.fromstring(state.record().svg(frames=3))
+    assert len(_named(root, "data-zone")) == 3 * 9
+    assert len(_named(root, "data-token")) == 0 + 2 + 5
+    assert len(list(root.iter(f"{SVG}defs"))) == 1
+
+
+def test_a_record_of_a_game_that_is_not_shipped_needs_the_game() -> None:
+    made = lt.load("tic-tac-toe").game_def
+    other = lt.from_game_def(replace(made, metadata=replace(made.metadata, id="noughts")))
+    record = other.new_initial_state(backend="reference").record()
+    with pytest.raises(lt.PlayError, match=r"write `record.svg\(game\)`"):
+        record.svg()
+    assert record._repr_svg_() is None
+    assert "noughts" in record.svg(other)

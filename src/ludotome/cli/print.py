@@ -1,0 +1,39 @@
+"""`ludotome print`: a game to print, cut out and play, as one HTML page."""
+
+from __future__ import annotations
+
+import click
+
+from ludotome.cli import parameters
+from ludotome.cli.errors import CommandError
+from ludotome.cli.load_game import load_game
+
+
+@click.command
+@parameters.game
+@click.option("-o", "--output", metavar="FILE", help="A file to write to, such as game.html; else standard output.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", help="The size of the paper.")
+@click.option("--players", metavar="N", type=int, help="Parts for this many players (default: the maximum).")
+def command(source: str, output: str | None, paper: str, players: int | None) -> None:
+    """Write a page to print: the rules, the board to scale, cards and counters to cut out."""
+    from ludotome.cli.console import counted, say, write
+    from ludotome.cli.documents import write_document
+    from ludotome.gamedef import Roll, walk
+    from ludotome.picture import print_page, rules_html
+    from ludotome.play import parts_needed
+
+    if output is not None and output.lower().endswith(".pdf"):
+        raise CommandError(
+            "a page is HTML: write it to a file as game.html, and print that to PDF in a browser", status=2
+        )
+    game = load_game(source, output=output)
+    parts = parts_needed(game, players)
+    prose = rules_html(game.document) if game.document is not None else f"<h1>{game.name}</h1>"
+    needs = ["dice"] if any(isinstance(node, Roll) for node in walk(game.game_def)) else []
+    text = print_page(game.scene(), game.name, prose, parts, needs, "letter" if paper == "letter" else "a4")
+    if output is None:
+        write(text)
+        return
+    write_document(output, text)
+    count = counted(sum(part.count for part in parts), "part")
+    say(f"wrote `{output}`: the rules, the board and {count} to cut out; open it in a browser to print")

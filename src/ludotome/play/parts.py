@@ -1,0 +1,64 @@
+"""Parts: how many tokens of each look a game needs on a table.
+
+Tokens made by setup are counted there. Tokens made during play are counted over random games: the most of a look that
+lay on the table at once.
+
+This module does not know how they are printed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ludotome import kernel
+from ludotome.gamedef import GameState, SetTokenProp, walk
+from ludotome.picture import PrintedToken, TokenView
+
+if TYPE_CHECKING:
+    from ludotome.play.game import Game
+
+GAMES, MOST_PLIES = 12, 400
+Look = tuple[str, int | None, tuple[tuple[str, object], ...]]
+
+
+def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, ...]:
+    """Return each token that looks different from the others, and how many of it were ever there at once.
+
+    *players* is the most that can play unless given. The order is that of types, then owners, then first appearance.
+    """
+    seats = game.game_def.metadata.players.max if players is None else players
+    most: Counter[Look] = Counter()
+    changing = {node.prop for node in walk(game.game_def) if isinstance(node, SetTokenProp)}
+    for seed in range(GAMES):
+        state = game.new_initial_state(seed=seed, players=seats)
+        draw = random.Random(seed)
+        for _ in range(MOST_PLIES):
+            most |= _looks(game, state.game_state, changing)
+            if state.is_terminal():
+                break
+            state.apply_action(draw.choice(state.legal_actions()))
+    order = {kind.id: place for place, kind in enumerate(game.game_def.token_types)}
+    ranked = sorted(most.items(), key=lambda item: (order[item[0][0]], -1 if item[0][1] is None else item[0][1]))
+    return tuple(
+        PrintedToken(TokenView(f"p{place}", type_, owner, dict(props)), count)  # type: ignore[arg-type]
+        for place, ((type_, owner, props), count) in enumerate(ranked)
+    )
+
+
+def _looks(game: Game, state: GameState, changing: set[str]) -> Counter[Look]:
+    """Return how many tokens of each look there are in *state*, hidden ones too; without *changing* properties."""
+    shown = kernel.view_state(game.game_def, state)
+    found: Counter[Look] = Counter()
+    for token in shown.tokens:
+        if token is not None:
+            kind = game.symbols.token_type[token.type]
+            values = zip(kind.props, token.props, strict=True)
+            told = tuple(
+                (prop.name, game.symbols.names[value] if isinstance(prop.type, tuple) and value is not None else value)
+                for prop, value in values
+                if prop.name not in changing
+            )
+            found[kind.id, token.owner, told] += 1
+    return found

@@ -1,0 +1,50 @@
+"""Parts to print: as many as setup makes, and as many as random games needed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+
+import ludotome as lt
+from ludotome.picture import print_page, rules_html
+from ludotome.play import parts_needed
+
+
+def test_cards_are_as_many_as_the_deck_has() -> None:
+    counts = Counter[tuple[object, ...]]()
+    for part in parts_needed(lt.load("market")):
+        counts[tuple(part.token.props.values())] += part.count
+    assert counts == {
+        ("merchant", 2, 1): 5,
+        ("merchant", 3, 2): 4,
+        ("raider", 3, 1): 5,
+        ("palace", 5, 3): 4,
+        ("palace", 6, 4): 2,
+    }
+
+
+def test_stones_that_are_made_in_play_are_counted_over_games() -> None:
+    parts = {part.token.owner: part.count for part in parts_needed(lt.load("tic-tac-toe"))}
+    assert parts == {0: 5, 1: 4}
+
+
+@pytest.mark.parametrize("name", ["market", "tic-tac-toe", "skirmish", "boarding", "pig"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_part_is_printed_as_often_as_needed_and_fits_the_paper(name: str, paper: str) -> None:
+    game = lt.load(name)
+    assert game.document is not None
+    parts = parts_needed(game)
+    text = print_page(game.scene(), game.name, rules_html(game.document), parts, (), paper)  # type: ignore[arg-type]
+    found = Counter(re.findall(r'data-token="([^"]*)"', text))
+    assert found == {part.token.handle: part.count for part in parts}
+    wide, high = {"a4": (196, 283), "letter": (201.9, 265.4)}[paper]
+    for width, height in re.findall(r'<svg width="([\d.]+)mm" height="([\d.]+)mm"', text):
+        assert float(width) <= wide
+        assert float(height) <= high
+    for drawn in re.findall(r"<svg .*?</svg>", text, re.DOTALL):
+        ElementTree.fromstring(drawn)
+    assert "<script" not in text
+    assert "default-src 'none'" in text
