@@ -87,7 +87,7 @@ static int64_t lt_choose_by_search(
     uint64_t seed = lt_bounded(random, UINT64_C(1) << 63);
     lt_search_again(h, t->state, lt_mix1(seed, 0));
     if (lt_search_run(h, simulations, stop) <= 0) return 0;
-    return h->nodes[lt_answer(h, 0)].place;
+    return h->nodes[lt_best_child(h, 0)].place;
 }
 
 /* List the decisions of the table's state into the search's list. Returns how many; 0 on a fault. */

@@ -11,10 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* It may also stand behind a game's own C, whose numbers these are then. */
+#ifndef LT_NOTHING
 #if defined(_WIN32)
 #define LT_API __declspec(dllexport)
 #else
 #define LT_API __attribute__((visibility("default")))
+#endif
+/* Faults that are not the document's, as in play.h. */
+enum { LT_OK = 0, LT_GAME_OVER = 2, LT_NO_DECISION = 10, LT_NO_MEMORY = 11, LT_SUSPENDED = 13, LT_STOPPED = 17 };
 #endif
 
 /* What a game offers, its functions as in run.h; the two places are those of numbers in a state. */
@@ -31,10 +36,6 @@ typedef struct {
     int32_t (*run_worths)(const void *run, int64_t *worths);
     int32_t (*run_result)(void *run, int32_t *winners, int64_t *scores, double *returns);
 } lt_rules;
-
-/* Faults that are not the document's: numbers of `native/codes.py`. */
-enum { LT_OK = 0, LT_ILLEGAL = 1, LT_GAME_OVER = 2, LT_NO_DECISION = 10, LT_NO_MEMORY = 11, LT_SUSPENDED = 13,
-       LT_STOPPED = 17, LT_MANY_DECISIONS = 18 };
 
 #define LT_CURIOSITY 1.4 /* the weight of what is little known: about sqrt(2), for returns from -1 to 1 */
 #define LT_FAULTY (-1)
@@ -127,8 +128,8 @@ static lt_node lt_blank_node(uint32_t place) {
     return node;
 }
 
-/* A search from *root*, a state of so many *bytes*, of which nothing is known yet, in no more than *memory* bytes, about; NULL without memory.
-   *solves* says whether what is proven may be kept, *best* see there. */
+/* A search from *root*, a state of so many *bytes*, of which nothing is known yet, in no more than *memory* bytes, about;
+   NULL without memory. *solves* says whether what is proven may be kept, *best* see there. */
 LT_API lt_search *lt_search_new(
     const lt_rules *rules, const void *root, int64_t bytes, uint64_t seed, int64_t memory, int32_t solves, double best) {
     lt_search *h = calloc(1, sizeof *h);
@@ -371,7 +372,7 @@ LT_API int32_t lt_search_read(
 /* The child of *at* to play: of the most visited that is open and the best that is proven the one worth more, the
    proven one if they are worth the same. Of several proven ones worth the same it is the most visited, since a loss
    that took long to find is the hardest to find for others too; at a tie it is the earlier one. */
-static uint32_t lt_answer(const lt_search *h, uint32_t at) {
+static uint32_t lt_best_child(const lt_search *h, uint32_t at) {
     const lt_node *node = h->nodes + at, *open = 0, *proven = 0, *other = 0;
     for (uint32_t i = 0; i < node->count; i++) {
         const lt_node *child = h->nodes + node->first + i;
@@ -389,7 +390,7 @@ LT_API int64_t lt_search_line(const lt_search *h, int32_t *rows, int64_t most) {
     int64_t length = 0;
     uint32_t at = 0;
     while (length < most && h->nodes[at].first && (!at || h->nodes[at].visits)) {
-        uint32_t next = lt_answer(h, at);
+        uint32_t next = lt_best_child(h, at);
         if (at && !h->nodes[next].visits) break;
         memcpy(rows + length++ * h->rules.width, h->rows + (int64_t)next * h->rules.width,
                (size_t)h->rules.width * sizeof(int32_t));

@@ -1,0 +1,139 @@
+"""The search in C, in one file with a game, under the sanitizers: no access outside, no overflow, no leak."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from importlib.resources import files
+
+import pytest
+
+import ludotome as lt
+from ludotome.chance import logarithms_header
+from ludotome.gamedef import GameDef
+from ludotome.native import emit_game
+from ludotome.native.codes import FAULTS
+from ludotome.play import shipped_games
+from ludotome.toolchain import build_program, find_sanitizers
+from tests.support.faulty_game import FULL
+
+C = files("ludotome.native").joinpath("c")
+QUICK = ("tic-tac-toe", "breakthrough")
+
+# Searches from positions of a random game with a small and with a large memory, then games between all kinds of agents.
+PROGRAM = r"""
+#include <stdio.h>
+static lt_play *run_new(void) { return lt_run_new(); }
+int main(void) {
+    lt_rules rules;
+    memset(&rules, 0, sizeof rules);
+    rules.state_bytes = sizeof(lt_state);
+    rules.players = LT_PLAYERS;
+    rules.width = LT_WIDTH;
+    rules.outcome_at = (int32_t)(offsetof(lt_state, outcome) / sizeof(int32_t));
+#if LT_ASKS
+    rules.decides_at = (int32_t)(offsetof(lt_state, decides) / sizeof(int32_t));
+#else
+    rules.decides_at = (int32_t)(offsetof(lt_state, active) / sizeof(int32_t));
+#endif
+    rules.run_new = (void *(*)(void))run_new;
+    rules.run_free = (void (*)(void *))lt_run_free;
+    rules.run_begin = (void (*)(void *))lt_run_begin;
+    rules.run_list = (int64_t (*)(const void *, int32_t *, int64_t))lt_run_list;
+    rules.run_take = (int32_t (*)(void *, void *, const int32_t *))lt_run_take;
+    rules.run_out = (int32_t (*)(void *, void *, uint64_t))lt_run_out;
+    rules.run_start = (int32_t (*)(void *, void *, uint64_t))lt_run_start;
+    rules.run_worths = (int32_t (*)(const void *, int64_t *))lt_run_worths;
+    rules.result = (void (*)(const void *, int32_t *, int64_t *, double *))lt_result;
+    int32_t never = 0, rows[64 * LT_WIDTH], fault;
+    int64_t simulated = 0, most;
+    for (int round = 0; round < 6; round++) {
+        lt_state s;
+        lt_play *play = lt_run_new();
+        lt_generator player = lt_seed_generator((uint64_t)round);
+        if (!play || lt_run_start(&s, play, (uint64_t)round)) return 2;
+        for (int ply = 0; ply < 3 * round; ply++) {
+            lt_state before = s;
+            int32_t d[LT_WIDTH];
+            if (!lt_draw_decision(&s, play, &player, d) || lt_run_take(&s, play, d) || s.outcome) {
+                s = before;
+                lt_run_begin(play);
+                break;
+            }
+        }
+        lt_run_free(play);
+        lt_search *search = lt_search_new(&rules, &s, 7, round % 2 ? 20000 : 1 << 26, round < 4, 1);
+        if (!search) return 3;
+        int64_t done = lt_search_run(search, SIMULATIONS, &never);
+        if (done < 0 || lt_search_line(search, rows, 64) < 1) return 4;
+        int64_t count = lt_search_count(search), *visits = calloc((size_t)count, sizeof *visits), sum = 0;
+        double *totals = calloc((size_t)count, sizeof *totals), *values = calloc((size_t)count, sizeof *values);
+        int32_t *proven = calloc((size_t)count, sizeof *proven);
+        double returns[LT_PLAYERS];
+        lt_search_read(search, visits, totals, values, proven, returns);
+        for (int64_t i = 0; i < count; i++) sum += visits[i];
+        if (sum != done || lt_search_nodes(search, &most) > most) return 5;
+        simulated += done;
+        free(visits); free(totals); free(values); free(proven);
+        lt_search_free(search);
+    }
+    lt_agent agents[LT_PLAYERS];
+    for (int i = 0; i < LT_PLAYERS; i++) {
+        agents[i].kind = i % 3 == 0 ? LT_SEARCH_AGENT : i % 3 == 1 ? LT_GREEDY_AGENT : LT_RANDOM_AGENT;
+        agents[i].simulations = 4;
+    }
+    lt_contest contest;
+    memset(&contest, 0, sizeof contest);
+    contest.agents = agents;
+    contest.seed = 3;
+    contest.max_plies = 30;
+    contest.memory = 1 << 24;
+    contest.rotates = contest.solves = 1;
+    contest.deals = LT_PLAYERS;
+    contest.actions = LT_ACTIONS;
+    contest.condition_at = (int32_t)(offsetof(lt_state, condition) / sizeof(int32_t));
+    contest.best = 1;
+    double returns[2 * LT_PLAYERS], offered[2 * LT_ACTIONS];
+    int32_t plies[2], outcomes[2], conditions[2], faults[2], leads[2];
+    int64_t choices[2], taken[2 * LT_ACTIONS], beside[2 * LT_ACTIONS];
+    lt_contest_results to = {returns, offered, plies, outcomes, conditions, faults, leads, choices, taken, beside};
+    if (lt_contest_run(&rules, &contest, 5, 2, &to, &fault, &never) != 2 || fault) return 6;
+    printf("%lld %d\n", (long long)simulated, plies[0] + plies[1]);
+    return 0;
+}
+"""
+
+
+def ran_clean(game_def: GameDef, name: str, simulations: int) -> list[int]:
+    """Return what the program prints, which the sanitizers had nothing to say of."""
+    parts = [C.joinpath(header).read_text(encoding="utf-8") for header in ("search.h", "contest.h")]
+    source = emit_game(game_def, game_def.metadata.players.min).rules + logarithms_header() + "".join(parts)
+    # A function is called through a pointer of another type, whose arguments are pointers all the same.
+    flags = (*find_sanitizers().flags, "-O1", "-g0", f"-DSIMULATIONS={simulations}", "-Wno-cast-function-type", "-lm")
+    program = build_program(source + PROGRAM, name=name, flags=flags)
+    ran = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return [int(number) for number in ran.stdout.split()]
+
+
+CERTAIN = [name for name in shipped_games() if not lt.load(name).is_uncertain]
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in CERTAIN]
+)
+def test_sanitizers_find_nothing_in_a_search(name: str) -> None:
+    simulated, plies = ran_clean(lt.load(name).game_def, f"searched-{name}", 60)
+    assert simulated > 60
+    assert plies > 4
+
+
+def test_sanitizers_find_nothing_where_decisions_are_faulty() -> None:
+    assert ran_clean(lt.load_text(FULL).game_def, "searched-faulty", 200)[0] > 200
+
+
+def test_the_search_knows_faults_by_the_numbers_of_the_games() -> None:
+    text = C.joinpath("search.h").read_text(encoding="utf-8")
+    named = re.findall(r"LT_([A-Z_]+) = (\d+)", text)
+    assert len(named) == 5
+    assert all(FAULTS[int(number)] == name.lower().replace("_", "-") for name, number in named)
