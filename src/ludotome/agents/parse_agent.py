@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from ludotome.agents.agent import Agent
 from ludotome.agents.greedy import GreedyAgent
@@ -18,8 +19,11 @@ _MOST_SIMULATIONS = 10_000_000
 _MOST_MILLISECONDS = 3_600_000
 
 
-def parse_agent(text: str) -> Agent:
-    """Return the agent that *text* names; a `ValueError` says what can be written."""
+def parse_agent(text: str, levels: Mapping[str, int] | None = None) -> Agent:
+    """Return the agent that *text* names; a `ValueError` says what can be written.
+
+    *levels* are the simulations of levels as they were measured for a game; `LEVELS` holds for those it leaves out.
+    """
     of_kind("text", text, str, f"write one of {', '.join(AGENTS)}")
     name = text.strip().lower()
     if not name:
@@ -29,7 +33,7 @@ def parse_agent(text: str) -> Agent:
     if name == "greedy":
         return GreedyAgent()
     if name in LEVELS:
-        return MctsAgent(LEVELS[name], name=name)
+        return MctsAgent((levels or {}).get(name, LEVELS[name]), name=name)
     budget = re.fullmatch(r"mcts(?::([0-9]{1,20})(ms)?)?", name)
     if budget is None:
         raise ValueError(f"unknown agent `{text}`; write one of {', '.join(AGENTS)}")

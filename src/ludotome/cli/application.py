@@ -26,6 +26,7 @@ COMMANDS = (
     "compile",
     "play",
     "simulate",
+    "levels",
     "perft",
     "replay",
     "build",

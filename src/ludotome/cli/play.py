@@ -17,7 +17,7 @@ from ludotome.cli.load_game import load_game, load_game_of, load_record, replaye
 
 if TYPE_CHECKING:
     from ludotome.agents import Agent
-    from ludotome.play import Record
+    from ludotome.play import Record, State
 
 
 @click.command
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "seats",
     metavar="NAMES",
     show_default="a person first, then mcts:500",
-    help="Who sits where: human, random, greedy or mcts:N, with commas between.",
+    help="Who sits where, separated by commas: human, random, greedy, easy, normal, hard, best, mcts:N or mcts:Nms.",
 )
 @parameters.seed
 @parameters.players
@@ -64,7 +64,7 @@ def command(
         state = replayed(saved, game, str(resume), source, again)
     goes_on = None if kept is None else _going_on(seats, kept, source)
     try:
-        Table(state, _seated(seats, state.num_players), seed=seed, record=kept, again=goes_on).play()
+        Table(state, _seated(seats, state), seed=seed, record=kept, again=goes_on).play()
     except KeyboardInterrupt:  # the table has said farewell: an interrupt is how one leaves it, not an error
         raise click.exceptions.Exit(INTERRUPTED) from None
 
@@ -96,16 +96,19 @@ def _going_on(seats: str | None, record: str, source: str | None) -> str:
     return shlex.join(["ludotome", "play", *game, *agents, "--resume", record])
 
 
-def _seated(text: str | None, players: int) -> tuple[Agent | None, ...]:
+def _seated(text: str | None, state: State) -> tuple[Agent | None, ...]:
     """Return who sits where, None for a person; left out, the first seat is a person's and the others search."""
     from ludotome.agents import parse_agent
+    from ludotome.cli.levels import measured_levels
 
+    players = state.num_players
+    levels = measured_levels(state.game, players)
     names = ["human"] + ["mcts:500"] * (players - 1) if text is None else [name.strip() for name in text.split(",")]
     if len(names) == 1:
         names *= players
     if len(names) != players:
         raise CommandError(f"{len(names)} agents for {players} seats: name one, or one for each seat", status=2)
     try:
-        return tuple(None if name.lower() in ("human", "person", "me") else parse_agent(name) for name in names)
+        return tuple(None if name.lower() in ("human", "person", "me") else parse_agent(name, levels) for name in names)
     except ValueError as problem:
         raise CommandError(f"{problem}, or human", status=2) from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from contextlib import contextmanager
 from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import load_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Mapping
 
     from ludotome.agents import Agent
     from ludotome.simulate import Report
@@ -75,14 +74,16 @@ def command(
 
     from ludotome.cli.console import counted, say, width, write
     from ludotome.cli.documents import write_document
+    from ludotome.cli.levels import measured_levels
+    from ludotome.cli.progress import progress_bar
     from ludotome.cli.show_report import show_report
     from ludotome.simulate import MOST_GAMES, game_table, make_report, play_games, write_parquet
 
     if not 1 <= n <= MOST_GAMES:
         raise CommandError(f"`-n` is {n}: write how many games to play, from 1 to {MOST_GAMES}", status=2)
     game = load_game(source, output=parquet)
-    table = _agents(agents)
-    with _progress(n) as told:
+    table = _agents(agents, measured_levels(game, game.seats_for(players)))
+    with progress_bar(n) as told:
         played = play_games(
             game, n, agents=table, seed=seed, players=players, threads=threads, processes=processes or cpu_count(),
             max_plies=max_plies, progress=told,
@@ -110,25 +111,10 @@ def _speed(report: Report) -> str:
     return ", ".join(part for part in parts if part is not None)
 
 
-def _agents(text: str) -> list[Agent]:
+def _agents(text: str, levels: Mapping[str, int]) -> list[Agent]:
     from ludotome.agents import parse_agent
 
     try:
-        return [parse_agent(name) for name in text.split(",")]
+        return [parse_agent(name, levels) for name in text.split(",")]
     except ValueError as problem:
         raise CommandError(str(problem), status=2) from None
-
-
-@contextmanager
-def _progress(n: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on the terminal; nothing where nobody looks."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress("playing", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True))
-    with bar:
-        task = bar.add_task("playing", total=n)
-        yield lambda done: bar.update(task, completed=done)

@@ -35,7 +35,7 @@ from ludotome.diagnostics import one_line
 from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import notation_for, places_written
 from ludotome.picture import rules_prose
-from ludotome.play import State
+from ludotome.play import SearchResult, State
 from ludotome.space import ZoneId
 
 _HELP = """\
@@ -43,13 +43,14 @@ _HELP = """\
   moves, moves e2   legal moves, or some
   board             draw the board again
   rules             the rules as text
-  hint              ask a search
+  hint              a move, its value and line
   why, why MOVE     why it is refused
   undo, undo 3      take back your last
   quit              close the game
 """
 _FAREWELLS = ("quit", "exit", "q")
-_HINT_SIMULATIONS = 300
+_HINT_SIMULATIONS = 1000
+_HINT_LINE = 6  # decisions of the expected line that are shown
 _FAULT = "document-fault"
 _NOT_SAVED = (
     "this game was not saved; with `--record FILE` a game is, and `--resume FILE` goes on from before such a decision"
@@ -227,15 +228,15 @@ class Table:
     def _hint(self) -> None:
         """Say what a search would play, and of what is legal the first that is a fault of the document."""
         try:
-            chosen = MctsAgent(_HINT_SIMULATIONS).choose(self.state, self.streams[self.state.current_player()])
+            advice = MctsAgent(_HINT_SIMULATIONS).search(self.state, self.streams[self.state.current_player()])
         except PlayError as error:
             if error.code != _FAULT:
                 raise
             self._say(_wrapped(f"a search met a fault of the document: {error}"))
             return
         faults = {decision: fault for decision in self.state.legal_actions() if (fault := self._fault_of(decision))}
-        if chosen not in faults:
-            self._tell(f"a search would play {_notation(self.state, chosen)}\n")
+        if advice.decision not in faults:
+            self._tell(f"a search would play {_expected(self.state, advice)}\n")
         if faults:
             first, found = next(iter(faults.items()))
             of_all = f"{len(faults)} of {len(self.state.legal_actions())} decisions here meet a fault of the document"
@@ -395,6 +396,19 @@ def _notation(state: State, decision: Decision) -> str:
     """Return *decision* as the list of what is legal in *state* has it, safe to print."""
     written = dict(zip(state.legal_actions(), listed(state), strict=True))
     return one_line(written.get(decision, str(decision)))
+
+
+def _expected(state: State, found: SearchResult) -> str:
+    """Return what a search would play, what it is worth and, where nothing is hidden, how play is expected to go on."""
+    worth = f"proven {found.proven:+g}" if found.proven is not None else f"value {found.value:+.2f}"
+    text = f"{_notation(state, found.decision)} ({worth}, {found.simulations} simulations)"
+    if state.game.is_uncertain or len(found.line) < 2:
+        return text
+    ahead, line = state.clone(), list[str]()
+    for decision in found.line[:_HINT_LINE]:
+        line.append(_notation(ahead, decision))
+        ahead.apply_action(decision)
+    return f"{text}; expected: {' '.join(line)}"
 
 
 def _changed(state: State) -> list[ZoneId]:

@@ -11,6 +11,7 @@ This room prints nothing and decides nothing for a player.
 from ludotome.simulate.flags import FLAG_MEANINGS, find_flags
 from ludotome.simulate.game_table import game_table
 from ludotome.simulate.intervals import wilson
+from ludotome.simulate.levels import Level, measure_levels
 from ludotome.simulate.make_report import make_report
 from ludotome.simulate.parquet import Column, write_parquet
 from ludotome.simulate.play_agents import MOST_GAMES, play_agents
@@ -23,6 +24,8 @@ __all__ = [
     "simulate",
     "play_games",
     "play_agents",
+    "measure_levels",
+    "Level",
     "Played",
     "make_report",
     "Report",

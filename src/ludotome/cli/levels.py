@@ -1,0 +1,97 @@
+"""`ludotome levels`: how strong the levels easy, normal, hard and best are in a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ludotome.cli import parameters
+from ludotome.cli.load_game import load_game
+
+if TYPE_CHECKING:
+    from ludotome.play import Game
+    from ludotome.simulate import Level
+
+
+@click.command
+@parameters.game
+@click.option("-n", "--games", "n", metavar="N", type=click.IntRange(min=1), default=50, help="Games for each level.")
+@click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
+@parameters.players
+@click.option(
+    "--threads", metavar="N", type=click.IntRange(min=1), help="Number of threads (default: one per processor)."
+)
+@click.option(
+    "--processes",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="For games that are not played in machine code (default: one per processor).",
+)
+@parameters.as_json
+def command(
+    source: str,
+    n: int,
+    seed: int,
+    players: int | None,
+    threads: int | None,
+    processes: int | None,
+    as_json: bool,
+) -> None:
+    """Measure the levels easy, normal, hard and best against each other, and keep the result for this game.
+
+    A level that gets less than 60 % of the points against the level below is merged with it: `play` and `simulate` then
+    give it as many simulations as that one. The result is kept in the cache until the rules change.
+    """
+    from os import cpu_count
+
+    import msgspec
+
+    from ludotome.agents import LEVELS
+    from ludotome.cli.console import say, write
+    from ludotome.cli.progress import progress_bar
+    from ludotome.simulate import measure_levels
+
+    game = load_game(source)
+    with progress_bar(n * (len(LEVELS) - 1)) as told:
+        found = measure_levels(
+            game, n, seed=seed, players=players, threads=threads, processes=processes or cpu_count(), progress=told
+        )
+    if as_json:
+        write(msgspec.json.format(msgspec.json.encode({"game": game.name, "levels": found})).decode() + "\n")
+    else:
+        write("".join(map(_line, found)))
+    file = _file(game, game.seats_for(players))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({level.name: level.simulations for level in found}), encoding="utf-8")
+    except OSError as problem:
+        say(f"the result is not kept: {problem}")
+
+
+def _line(level: Level) -> str:
+    text = f"{level.name:<8}{level.simulations:>6,} simulations"
+    if level.share is not None:
+        share, low, high = (100 * part for part in (level.share.value, level.share.low, level.share.high))
+        text += (
+            f"   {share:.0f} % of the points of {level.games} games against the level below ({low:.0f} to {high:.0f})"
+        )
+    return text + (f", merged with {level.merged}\n" if level.merged else "\n")
+
+
+def measured_levels(game: Game, players: int) -> Mapping[str, int]:
+    """Return the simulations of each level as `ludotome levels` measured them for these rules; empty if it did not."""
+    try:
+        kept = json.loads(_file(game, players).read_text(encoding="utf-8"))
+        return {str(name): int(number) for name, number in kept.items() if int(number) >= 1}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
+
+
+def _file(game: Game, players: int) -> Path:
+    from ludotome.toolchain import cache_folder
+
+    return cache_folder() / "levels" / f"{game.rules_hash}-{players}.json"

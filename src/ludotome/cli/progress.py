@@ -1,0 +1,22 @@
+"""Progress: a bar on the terminal while games are played."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def progress_bar(n: int) -> Iterator[Callable[[int], None] | None]:
+    """Yield a function that is told how many of *n* games are played; None where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = Progress("playing", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True))
+    with bar:
+        task = bar.add_task("playing", total=n)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,95 @@
+"""Levels: how much stronger each level is than the one below, by games between them.
+
+A level that does not clearly beat the one below is merged with it: it makes as many simulations as that one, since more
+of them only take longer.
+
+Invariant: the same game, numbers and seed give the same levels.
+
+This module prints nothing and keeps no files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec import Struct
+
+from ludotome.agents import LEVELS, MctsAgent
+from ludotome.gamedef import PlayError, of_kind, whole_number
+from ludotome.play import Game, Playouts
+from ludotome.simulate.intervals import wilson
+from ludotome.simulate.play_agents import MOST_GAMES, play_agents
+from ludotome.simulate.report import Share
+
+CLEARLY = 0.2  # of the way from a fair share to all points: 60 % for two players
+
+
+class Level(Struct, frozen=True):
+    """A level: its simulations a decision and its share of the points against the level below, both if measured.
+
+    `merged` names the level below that it is merged with; then `simulations` are those of that level.
+    """
+
+    name: str
+    simulations: int
+    share: Share | None = None
+    games: int = 0
+    merged: str | None = None
+
+
+def measure_levels(
+    game: Game,
+    n: int = 50,
+    *,
+    seed: int = 1,
+    players: int | None = None,
+    threads: int | None = None,
+    processes: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[Level, ...]:
+    """Return the levels of *game*, each but the first measured by *n* games against the level below.
+
+    The stronger level takes each seat in turn, all others are the weaker one's. *progress* is called with the number of
+    games played so far, of all levels. After an interrupt a `KeyboardInterrupt` is raised: half a table is none.
+    """
+    seats = of_kind("game", game, Game, "write a game, as `load` gives it").seats_for(players)
+    n = whole_number("n", n, 1, MOST_GAMES, f"write how many games to play for each level, up to {MOST_GAMES}")
+    if seats < 2:
+        raise PlayError("bad-argument", f"`{game.name}` is played alone: levels are measured against each other")
+    found: list[Level] = []
+    below: Level | None = None
+    for number, (name, simulations) in enumerate(LEVELS.items()):
+        if below is None:
+            below = Level(name, simulations)
+            found.append(below)
+            continue
+        table = [MctsAgent(simulations, name="above"), *[MctsAgent(below.simulations, name="below")] * (seats - 1)]
+        told = _shifted(progress, (number - 1) * n)
+        results = play_agents(game, n, table, seed, threads, processes, rotate=True, players=seats, progress=told)
+        if results.interrupted:
+            raise KeyboardInterrupt
+        share = _share(results, seats)
+        is_better = share.value >= 1 / seats + CLEARLY * (1 - 1 / seats)
+        kept = below.name if not is_better else None
+        level = Level(name, simulations if is_better else below.simulations, share, n, kept)
+        found.append(level)
+        if is_better:
+            below = level
+    return tuple(found)
+
+
+def _shifted(progress: Callable[[int], None] | None, played: int) -> Callable[[int], None] | None:
+    return None if progress is None else lambda number: progress(played + number)
+
+
+def _share(results: Playouts, seats: int) -> Share:
+    """Return the share of points of agent 0: one for a game it did best in, a half if shared with others."""
+    games = np.arange(len(results.plies))
+    seat = -games % seats
+    own = results.returns[games, seat]
+    others = results.returns.copy()
+    others[games, seat] = -np.inf
+    best = others.max(axis=1)
+    share = float(np.mean(np.where(own > best, 1.0, np.where(own == best, 0.5, 0.0))))
+    return Share(share, *wilson(share, len(games)))
