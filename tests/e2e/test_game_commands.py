@@ -13,6 +13,9 @@ import pytest
 
 from tests.support.ambiguous_game import TWINS
 from tests.support.disturbing_game import DISTURBING
+from tests.support.documents import whole_document
+
+ONE_MOVE = whole_document("")  # in which there is only one thing to do
 
 
 def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
@@ -355,3 +358,31 @@ def test_a_reader_that_goes_away_hides_no_error(tmp_path: Path):
     assert unread("check", str(wrong), both=True)[0] == 1
     assert unread("show", "no-such-game", both=True)[0] == 2
     assert unread("no-such-command", both=True)[0] == 2
+
+
+def test_levels_are_measured_kept_and_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """In a game of luck alone more simulations win nothing: all levels are merged with the first."""
+    document = tmp_path / "one.md"
+    document.write_text(ONE_MOVE, encoding="utf-8")
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))
+    told = run("levels", str(document), "-n", "4")
+    assert told.returncode == 0, told.stderr
+    assert [line.split()[:2] for line in told.stdout.splitlines()] == [
+        ["easy", "25"], ["normal", "25"], ["hard", "25"], ["best", "25"],
+    ]  # fmt: skip
+    assert told.stdout.count("merged with easy") == 3
+    assert "50 % of the points of 4 games against the level below" in told.stdout
+    kept = list((tmp_path / "cache" / "levels").iterdir())
+    assert [json.loads(file.read_text())["best"] for file in kept] == [25]
+    report = json.loads(run("levels", str(document), "-n", "2", "--json").stdout)
+    assert [level["name"] for level in report["levels"]] == ["easy", "normal", "hard", "best"]
+
+
+def test_a_broken_table_of_levels_is_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    document = tmp_path / "one.md"
+    document.write_text(ONE_MOVE, encoding="utf-8")
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))
+    assert run("levels", str(document), "-n", "1").returncode == 0
+    for file in (tmp_path / "cache" / "levels").iterdir():
+        file.write_text("{")
+    assert run("simulate", str(document), "-n", "2", "--agents", "best,easy").returncode == 0

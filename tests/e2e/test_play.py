@@ -100,7 +100,7 @@ def test_undo_takes_back_and_hint_names_a_move(tic_tac_toe: pexpect.spawn):
     shown = answer(tic_tac_toe, "b2", "undo")
     assert "X to decide" in shown or "O to decide" in shown
     tic_tac_toe.sendline("hint")
-    tic_tac_toe.expect("a search would play [abc][123]")
+    tic_tac_toe.expect(r"a search would play [abc][123] \((value|proven) [-+][\d.]+, \d+ simulations\)")
 
 
 def test_undo_takes_back_as_many_as_told_and_refuses_what_is_no_number(tic_tac_toe: pexpect.spawn):

@@ -15,6 +15,7 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from ludotome.agents import Agent, MctsAgent, Stream
 from ludotome.chance import mix, seed_generator
@@ -405,9 +406,10 @@ def _expected(state: State, found: SearchResult) -> str:
     if state.game.is_uncertain or len(found.line) < 2:
         return text
     ahead, line = state.clone(), list[str]()
-    for decision in found.line[:_HINT_LINE]:
-        line.append(_notation(ahead, decision))
-        ahead.apply_action(decision)
+    with suppress(PlayError):  # the line ends where nothing but a fault of the document is left
+        for decision in found.line[:_HINT_LINE]:
+            line.append(_notation(ahead, decision))
+            ahead.apply_action(decision)
     return f"{text}; expected: {' '.join(line)}"
 
 

@@ -23,11 +23,10 @@ QUICK = ("tic-tac-toe", "breakthrough")
 # Searches from positions of a random game with a small and with a large memory, then games between all kinds of agents.
 PROGRAM = r"""
 #include <stdio.h>
-static lt_play *run_new(void) { return lt_run_new(); }
+#define LT_MOST_ROWS 64
 int main(void) {
     lt_rules rules;
     memset(&rules, 0, sizeof rules);
-    rules.state_bytes = sizeof(lt_state);
     rules.players = LT_PLAYERS;
     rules.width = LT_WIDTH;
     rules.outcome_at = (int32_t)(offsetof(lt_state, outcome) / sizeof(int32_t));
@@ -36,33 +35,35 @@ int main(void) {
 #else
     rules.decides_at = (int32_t)(offsetof(lt_state, active) / sizeof(int32_t));
 #endif
-    rules.run_new = (void *(*)(void))run_new;
+    rules.run_new = (void *(*)(void))lt_run_new;
     rules.run_free = (void (*)(void *))lt_run_free;
-    rules.run_begin = (void (*)(void *))lt_run_begin;
-    rules.run_list = (int64_t (*)(const void *, int32_t *, int64_t))lt_run_list;
-    rules.run_take = (int32_t (*)(void *, void *, const int32_t *))lt_run_take;
-    rules.run_out = (int32_t (*)(void *, void *, uint64_t))lt_run_out;
-    rules.run_start = (int32_t (*)(void *, void *, uint64_t))lt_run_start;
+    rules.run_begin = (const void *(*)(void *, const void *, const volatile int32_t *))lt_run_begin;
+    rules.run_start = (int32_t (*)(void *, uint64_t, const volatile int32_t *))lt_run_start;
+    rules.run_state = (const void *(*)(const void *))lt_run_state;
+    rules.run_list = (int64_t (*)(void *, int32_t *, int64_t))lt_run_list;
+    rules.run_take = (int32_t (*)(void *, const int32_t *))lt_run_take;
+    rules.run_out = (int32_t (*)(void *, uint64_t))lt_run_out;
     rules.run_worths = (int32_t (*)(const void *, int64_t *))lt_run_worths;
-    rules.result = (void (*)(const void *, int32_t *, int64_t *, double *))lt_result;
+    rules.run_result = (int32_t (*)(void *, int32_t *, int64_t *, double *))lt_run_result;
     int32_t never = 0, rows[64 * LT_WIDTH], fault;
     int64_t simulated = 0, most;
     for (int round = 0; round < 6; round++) {
-        lt_state s;
-        lt_play *play = lt_run_new();
-        lt_generator player = lt_seed_generator((uint64_t)round);
-        if (!play || lt_run_start(&s, play, (uint64_t)round)) return 2;
-        for (int ply = 0; ply < 3 * round; ply++) {
-            lt_state before = s;
-            int32_t d[LT_WIDTH];
-            if (!lt_draw_decision(&s, play, &player, d) || lt_run_take(&s, play, d) || s.outcome) {
-                s = before;
-                lt_run_begin(play);
-                break;
-            }
+        lt_run *run = lt_run_new();
+        if (!run || lt_run_start(run, (uint64_t)round, &never)) return 2;
+        lt_state *root = 0;
+        for (int ply = 0; ply <= 3 * round; ply++) {
+            int32_t d[LT_MOST_ROWS * LT_WIDTH];
+            if (lt_run_state(run)->outcome) break;
+            free(root);
+            if (!(root = lt_copy_of(lt_run_state(run)))) return 2;
+            int64_t legal = lt_run_list(run, d, LT_MOST_ROWS);
+            if (legal > LT_MOST_ROWS) legal = LT_MOST_ROWS;
+            if (legal <= 0 || lt_run_take(run, d + 7 * ply % legal * LT_WIDTH)) break;
         }
-        lt_run_free(play);
-        lt_search *search = lt_search_new(&rules, &s, 7, round % 2 ? 20000 : 1 << 26, round < 4, 1);
+        lt_run_free(run);
+        int64_t bytes = (int64_t)lt_bytes_for(lt_records(root) + 1), memory = round % 2 ? 20000 : 1 << 26;
+        lt_search *search = lt_search_new(&rules, root, bytes, 7, memory, round < 4, 1);
+        free(root);
         if (!search) return 3;
         int64_t done = lt_search_run(search, SIMULATIONS, &never);
         if (done < 0 || lt_search_line(search, rows, 64) < 1) return 4;
@@ -135,5 +136,5 @@ def test_sanitizers_find_nothing_where_decisions_are_faulty() -> None:
 def test_the_search_knows_faults_by_the_numbers_of_the_games() -> None:
     text = C.joinpath("search.h").read_text(encoding="utf-8")
     named = re.findall(r"LT_([A-Z_]+) = (\d+)", text)
-    assert len(named) == 5
+    assert len(named) == 6
     assert all(FAULTS[int(number)] == name.lower().replace("_", "-") for name, number in named)
