@@ -139,7 +139,7 @@ def get_tokens_at(state: BoardState, coord: Coord) -> tuple[Token, ...]:
     return tuple(state.token_roster.thing(ordinal) for ordinal in state.token_index.at(_cell(coord)))
 
 
-def find_by_id(state: BoardState, id: Id) -> SegmentInstance | Token | None:  # noqa: A002 - the seed's name
+def find_by_id(state: BoardState, id: Id) -> SegmentInstance | Token | None:  # noqa: A002 - the public name
     """Return the segment instance or the token with this *id*, or None."""
     return state.segment_roster.find(id) or state.token_roster.find(id)
 

@@ -25,7 +25,7 @@ def add_segment(state: BoardState, segment: SegmentInstance) -> None:
     faults.check()
 
 
-def update_segment(state: BoardState, id: Id, patch: Mapping[str, object]) -> None:  # noqa: A002 - the seed's name
+def update_segment(state: BoardState, id: Id, patch: Mapping[str, object]) -> None:  # noqa: A002 - the public name
     """Give the segment *id* the fields of *patch*, by their names, keeping its place in board order.
 
     Also `instance_id` may be changed. Raises `BoardError` and changes nothing if the outcome does not fit.
@@ -49,7 +49,7 @@ def update_segment(state: BoardState, id: Id, patch: Mapping[str, object]) -> No
     faults.check()
 
 
-def remove_segment(state: BoardState, id: Id) -> None:  # noqa: A002 - the seed's name
+def remove_segment(state: BoardState, id: Id) -> None:  # noqa: A002 - the public name
     """Take the segment *id* off the board; tokens stay where they are. Raises `BoardError` if there is none."""
     segment = _get_segment(state, id, Faults())
     state.segment_index.fill(_rect(state, segment), NOTHING)

@@ -29,7 +29,7 @@ def add_token(state: BoardState, token: Token) -> None:
     faults.check()
 
 
-def update_token(state: BoardState, id: Id, patch: Mapping[str, object]) -> None:  # noqa: A002 - the seed's name
+def update_token(state: BoardState, id: Id, patch: Mapping[str, object]) -> None:  # noqa: A002 - the public name
     """Give the token *id* the fields of *patch*, by their names, keeping its place in board order.
 
     Also `token_id` may be changed. `attrs` are replaced whole. Raises `BoardError` and changes nothing if the outcome
@@ -47,7 +47,7 @@ def update_token(state: BoardState, id: Id, patch: Mapping[str, object]) -> None
     faults.check()
 
 
-def remove_token(state: BoardState, id: Id) -> None:  # noqa: A002 - the seed's name
+def remove_token(state: BoardState, id: Id) -> None:  # noqa: A002 - the public name
     """Take the token *id* off the board; raises `BoardError` if there is none."""
     token = _get_token(state, id, Faults())
     state.token_index.lift(token.cells, state.token_roster.remove(id))

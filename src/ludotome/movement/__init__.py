@@ -1,7 +1,7 @@
 """Movement: where could a piece go, by which path, and what would it capture.
 
-Three resolvers (visitor, compiled, fast path) and one occupancy filter, as the movement charter asks; and the set-wise
-questions a game asks: destinations, attacks, attackers.
+Three resolvers (visitor, compiled, fast path) and one occupancy filter; and the set-wise questions a game
+asks: destinations, attacks, attackers.
 
 Invariants:
     * geometry is found first and never looks at what stands anywhere; one filter then allows it or not;

@@ -150,7 +150,7 @@ Pattern: TypeAlias = (
 
 
 def slides(pattern: Pattern) -> bool:
-    """Whether *pattern* is a repeatable direction: the charter's sliding pattern."""
+    """Whether *pattern* is a repeatable direction, that is, a sliding pattern."""
     return isinstance(pattern, (DirectionPattern, MultiDirectionPattern)) and pattern.is_repeatable
 
 

@@ -1,4 +1,4 @@
-"""Graph: which zones touch, as seed 000 asks it: built, validated, and walked within bounds.
+"""Graph: which zones touch: built, validated, and walked within bounds.
 
 Invariants:
     * the graph is symmetric: what a zone lists comes first and in its order, the edges only the other side lists

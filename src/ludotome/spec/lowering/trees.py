@@ -43,7 +43,7 @@ from ludotome.spec.shapes.node_fields import plain_type
 # `query` comes last: an aggregate and `exists` have a key of that name too.
 FAMILIES = ("op", "ref", "aggregate", "query")
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
-# Seeds' spellings of nodes that are called otherwise here, and what their keys are called.
+# Other spellings of nodes, and of their keys.
 _RENAMED = {("query", "enums"): ("query", "list")}
 _RENAMED_KEYS = {("query", "list"): {"values": "items"}, ("query", "zones"): {"filter": "where"}}
 _PLAYER_WORDS = ("active", "activePlayer", "actor", "all", "left", "right")

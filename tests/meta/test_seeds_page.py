@@ -1,0 +1,72 @@
+"""docs/seeds.md: its names exist, every function of the specifications is on it, and no other text speaks of them."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
+NAMES = sorted(set(re.findall(r"`ludotome\.(\w+)\.(\w+)`", PAGE)))
+FILES = sorted(set(re.findall(r"`((?:src|tests)/[\w/.]+)`", PAGE)))
+# Every function that the five specifications declare.
+_FUNCTIONS = """
+buildAdjacencyGraph validateAdjacency queryAdjacentZones queryTokensInAdjacentZones queryConnectedZones
+evalAdjacentCondition evalConnectedCondition applyMoveTokenAdjacent generateGrid generateHex
+ResolvePathCompiledFirst ApplyOccupancySemantics
+buildWallMap buildItemPositionMap isBlocked isOccupiedByCharacter getCoverAt findPath getReachablePositions getMoveCost
+hasLineOfSight hexLineDraw getVisiblePositions getCharactersInRange getItemsInRange getEnemiesInRange canTarget
+getAdjacentCharacters hasCover findBestCoverPosition validateMove getEffectiveMovement validateMoveAndAttack
+createGridUtils hexDistance getNeighbors isWithinHexBounds getDistance getCellDistance
+expandMacros compileGameSpecToGameDef parseGameSpec validateGameSpec validateGameDef
+newBoard replaceSegmentLibrary replaceTokenLibrary setTokenTypeStrict addSegment updateSegment removeSegment addToken
+updateToken removeToken getCellType getCellsInSameSegment getTokensAt findById getBoardDimensions getSegmentInstances
+getTokens importMission exportMission importSave exportSave
+"""
+FUNCTIONS = _FUNCTIONS.split()
+SPOKEN_OF = re.compile(
+    r"\bseed 00\d|\bthe seeds?'|\bseeds' |\bcharter\b|\bruling [0-9a-z]\b|\bspec 0[78]", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize(("room", "name"), NAMES)
+def test_a_name_of_the_page_exists(room: str, name: str) -> None:
+    assert hasattr(importlib.import_module(f"ludotome.{room}"), name)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_of_the_page_exists(file: str) -> None:
+    assert (ROOT / file).exists()
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_of_the_specifications_is_on_the_page(name: str) -> None:
+    assert f"`{name}`" in PAGE
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)([A-Z])", lambda found: f"_{found[1].lower()}", name).lower()
+
+
+def test_a_function_keeps_its_name_in_snake_case() -> None:
+    here = {name for _, name in NAMES}
+    renamed = {"ResolvePathCompiledFirst": "resolve_path"}
+    assert [name for name in FUNCTIONS if renamed.get(name, snake(name)) not in here] == []
+
+
+def test_nothing_else_speaks_of_the_specifications() -> None:
+    texts = [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "src").rglob("*.py"),
+        *(ROOT / "src").rglob("*.md"),
+    ]
+    told = [
+        f"{file.relative_to(ROOT)}: {found[0]}"
+        for file in texts
+        if file.name != "seeds.md" and (found := SPOKEN_OF.search(file.read_text(encoding="utf-8"))) is not None
+    ]
+    assert told == []
