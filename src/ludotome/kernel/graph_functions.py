@@ -55,10 +55,11 @@ class EvalContext(Struct, frozen=True):
     state: GameState
     actor: int | None = None
     bindings: Mapping[str, Any] = field(default_factory=dict)
-    adjacency_graph: AdjacencyGraph = None  # type: ignore[assignment]  (made below)
+    adjacency_graph: AdjacencyGraph = None  # type: ignore[assignment]  # made below
 
     def __post_init__(self) -> None:
-        if self.adjacency_graph is None:
+        given: object = self.adjacency_graph
+        if given is None:
             force_setattr(self, "adjacency_graph", build_adjacency_graph(self.game_def.zones))
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from ludotome.diagnostics import Diagnostic
-from ludotome.gamedef import of_kind
+from ludotome.gamedef import PlayError, of_kind
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.source_map import parent_path
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 # One step of a path: a key, an index, or a key in quotes.
 _STEP = re.compile(r"\.?(?P<key>[^.\[\]]+)|\[(?P<index>\d+)\]|\[\"(?P<quoted>(?:[^\"\\]|\\.)*)\"\]")
+_SCALARS = (str, int, float, bool, type(None))
+_INSTEAD = "write dicts, lists, strings, numbers, booleans and None, as YAML has them"
+_DEEPEST = 64  # a text may be 50 deep, and expansion adds a few
 _ESCAPED = re.compile(r"\\(.)")
 
 
@@ -101,5 +104,20 @@ class GameSpecDoc:
 
 
 def checked_doc(doc: Any) -> GameSpecDoc:
-    """Return *doc*, which must be a document; a `PlayError` says where to take one."""
-    return of_kind("doc", doc, GameSpecDoc, "write a document, as `parse_game_spec(…).doc` is one")
+    """Return *doc*, which must be a document of values that YAML has; a `PlayError` says what to write instead."""
+    of_kind("doc", doc, GameSpecDoc, "write a document, as `parse_game_spec(…).doc` is one")
+    of_kind("doc.sections", doc.sections, Mapping, "write a mapping from the names of sections to what they hold")
+    waiting: list[tuple[Any, int]] = [(dict(doc.sections), 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        if depth > _DEEPEST:
+            raise PlayError("bad-argument", f"doc is nested more than {_DEEPEST} deep; write a flatter document")
+        if isinstance(value, dict):
+            if not all(isinstance(key, str) for key in value):
+                raise PlayError("bad-argument", "doc has a key that is not a string; write every key as a string")
+            waiting.extend((below, depth + 1) for below in value.values())
+        elif isinstance(value, list):
+            waiting.extend((below, depth + 1) for below in value)
+        elif not isinstance(value, _SCALARS):
+            raise PlayError("bad-argument", f"doc holds {type(value).__name__} values; {_INSTEAD}")
+    return doc  # type: ignore[no-any-return]

@@ -88,7 +88,7 @@ def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: Sou
     sections: dict[str, YamlValue] = {}
     for section, value in doc.sections.items():
         pruned: Any = _BROKEN
-        if section not in doc.broken:
+        if section not in doc.broken and section in SECTION_FIELDS:
             field = SECTION_FIELDS[section]
             pruned = pruning.zones(value) if section == "zones" else pruning.field(field, value, section)
         if pruned is _BROKEN:

@@ -33,6 +33,9 @@ def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) ->
     names = frozenset(constants) if isinstance(constants, dict) else frozenset[str]()
     check = ShapeCheck(report, source_map, names)
     _missing_sections(doc, check)
+    for name in doc.sections:
+        if name not in SECTIONS:
+            check.unknown("a section", name, tuple(SECTIONS), name)
     for section in SECTIONS:
         if section in doc.sections and section not in doc.broken:
             value = doc.written(section)

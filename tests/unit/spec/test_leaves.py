@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludotome.diagnostics import has_errors
-from ludotome.gamedef import AddVar, Binding, ForEach, OwnedZone, PlayerVar, from_json, to_json
+from ludotome.gamedef import AddVar, Binding, ForEach, OwnedZone, PlayError, PlayerVar, from_json, to_json
 from ludotome.spec import (
     CompileResult,
     GameSpecDoc,
@@ -13,6 +15,7 @@ from ludotome.spec import (
     compile_text,
     expand_macros,
     parse_game_spec,
+    validate_game_spec,
 )
 from tests.support.documents import COUNTING, MARKING, RICH, whole_document
 
@@ -23,6 +26,13 @@ def compiled(snippet: str, base: dict[str, str] = COUNTING) -> CompileResult:
 
 def told(snippet: str, base: dict[str, str] = COUNTING) -> list[tuple[str, str, str, str | None]]:
     return [(one.code, one.path, one.message, one.suggestion) for one in compiled(snippet, base).diagnostics]
+
+
+def nested(depth: int) -> list[Any]:
+    value: list[Any] = []
+    for _ in range(depth):
+        value = [value]
+    return value
 
 
 def effect(text: str) -> str:
@@ -212,6 +222,42 @@ def test_a_binding_of_the_authors_never_takes_the_place_of_a_made_one() -> None:
     assert isinstance(inner, ForEach)
     assert inner.bind == "$each_1"
     assert inner.effects[0].to == OwnedZone("hand", Binding("$each_2"))  # type: ignore[union-attr]
+
+
+# ── documents that a program made ──
+
+
+@pytest.mark.parametrize(
+    ("sections", "told"),
+    [
+        ({"metadata": object()}, "doc holds object values"),
+        ({"metadata": {1: 2}}, "a key that is not a string"),
+        ({"actions": ({"id": "a"},)}, "doc holds tuple values"),
+        ([], "doc.sections is []"),
+        ({"zones": nested(300)}, "nested more than 64 deep"),
+    ],
+)
+@pytest.mark.parametrize("stage", [validate_game_spec, expand_macros, compile_game_spec_to_game_def])
+def test_values_that_yaml_does_not_have_are_refused_in_words(stage: Any, sections: Any, told: str) -> None:
+    with pytest.raises(PlayError) as caught:
+        stage(GameSpecDoc(sections))
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize("stage", [validate_game_spec, expand_macros, compile_game_spec_to_game_def])
+def test_the_deepest_document_is_answered(stage: Any) -> None:
+    tree: Any = True
+    for _ in range(55):
+        tree = {"op": "not", "arg": tree}
+    doc = parse_game_spec(whole_document("", COUNTING)).doc
+    ends = [{"when": tree, "result": {"type": "draw"}}]
+    assert stage(GameSpecDoc({**doc.sections, "endConditions": ends})) is not None
+
+
+def test_a_section_that_is_none_is_reported() -> None:
+    doc = parse_game_spec(whole_document("", COUNTING)).doc
+    result = compile_game_spec_to_game_def(GameSpecDoc({**doc.sections, "acitons": []}))
+    assert [(found.path, found.suggestion) for found in result.diagnostics] == [("acitons", "write `actions`")]
 
 
 # ── paths ──
