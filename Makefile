@@ -73,7 +73,7 @@ docs: $(VENV)/dev.stamp  ## rewrite the generated pages, then run every example 
 
 lock: | $(VENV)/bin/python  ## make requirements/*.txt anew from requirements/*.in
 	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools; }
-	cd requirements && for f in run zig dev; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
+	cd requirements && for f in run zig print dev; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file $$f.txt $$f.in; done
 
 clean:  ## remove everything that make made

@@ -15,7 +15,7 @@ from ludotome.cli.load_game import load_game
 @parameters.players
 @click.option("--svg", "as_svg", is_flag=True, help="Print an SVG picture.")
 @click.option("--seat", metavar="S", help="Show what this seat sees: its name, or its number from 0.")
-@click.option("-o", "--output", metavar="FILE", help="A file to write to; FILE.svg means --svg.")
+@click.option("-o", "--output", metavar="FILE", help="A file to write to; FILE.svg means --svg, FILE.png a PNG.")
 @parameters.as_json
 def command(
     source: str, seed: int, players: int | None, as_svg: bool, seat: str | None, output: str | None, as_json: bool
@@ -24,6 +24,9 @@ def command(
     from ludotome.cli.console import say, width, write
     from ludotome.cli.documents import write_document
 
+    if output is not None and output.lower().endswith(".png"):
+        _write_png(source, output, seed, players, seat)
+        return
     as_svg = as_svg or (output is not None and output.lower().endswith(".svg") and not as_json)
     if as_svg and as_json:
         raise CommandError("`--svg` and `--json` exclude each other: leave one out", status=2)
@@ -39,6 +42,20 @@ def command(
         write(text)
         return
     write_document(output, text)
+    say(f"wrote `{output}`")
+
+
+def _write_png(source: str, output: str, seed: int, players: int | None, seat: str | None) -> None:
+    """Write the picture as a PNG file, twice as many pixels as its SVG has."""
+    from ludotome.cli.console import say
+    from ludotome.cli.documents import check_writable
+    from ludotome.files import write_whole
+    from ludotome.picture import svg_to_png
+
+    check_writable(output)
+    state = load_game(source, output=output).new_initial_state(seed=seed, players=players)
+    eyes = None if seat is None else seat_called(seat, state.game.game_def.metadata.seats[: state.num_players])
+    write_whole(output, svg_to_png(state.svg(eyes, theme="light"), width=1440))
     say(f"wrote `{output}`")
 
 

@@ -8,6 +8,7 @@ This room knows the definition of a game; it knows neither kernels nor documents
 """
 
 from ludotome.picture.make_scene import make_scene
+from ludotome.picture.png import svg_to_png
 from ludotome.picture.print_page import Paper, PrintedToken, print_page
 from ludotome.picture.prose import rules_html, rules_prose
 from ludotome.picture.scene import (
@@ -51,6 +52,7 @@ __all__ = [
     "draw_text",
     "Paint",
     "SvgDrawing",
+    "svg_to_png",
     "print_page",
     "PrintedToken",
     "Paper",
