@@ -63,3 +63,30 @@ def test_an_end_game_is_proven_alike(name: str):
         assert found == search_by_meaning(state, 500, seed)
         proven += found.proven is not None
     assert proven >= 6
+
+
+UNCERTAIN = [name for name in shipped_games() if name not in CERTAIN]
+
+
+@pytest.mark.parametrize("name", UNCERTAIN)
+def test_an_uncertain_game_is_searched_alike_on_both_kernels(name: str):
+    native, reference = (
+        advanced(lt.load(name).new_initial_state(seed=5, backend=backend), 3, 5)  # type: ignore[arg-type]
+        for backend in ("native", "reference")
+    )
+    found = native.search(4, seed=9)
+    assert found == reference.search(4, seed=9)
+    assert found.simulations == 4
+
+
+@pytest.mark.parametrize("name", UNCERTAIN)
+@pytest.mark.parametrize("plies", [0, 2, 5])
+def test_a_search_finds_the_same_in_every_world_its_seat_cannot_tell_apart(name: str, plies: int):
+    """So nothing that is hidden from the seat, nor dice to come, can have decided anything."""
+    state = advanced(lt.load(name).new_initial_state(seed=7, backend="native"), plies, 7)
+    player = state.current_player()
+    found = state.search(12, seed=2)
+    for seed in range(3):
+        world = state.resample(player, seed)
+        assert world.observation(player) == state.observation(player)
+        assert world.search(12, seed=2) == found
