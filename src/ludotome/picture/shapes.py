@@ -30,7 +30,7 @@ _SHAPE_OF_WORD = {
     "figure": "fighter soldier hero guard thief crew marine unit warrior scout agent pirate goblin hunter runner spy",
     "ship": "boat fleet galley destroyer submarine cruiser carrier battleship",
     "cube": "crate box barrel chest loot block resource",
-    "coin": "gold money treasure",
+    "coin": "money treasure",
     "block": "arrow wall fence rubble barrier hole fire",
     "cloud": "smoke fog mist",
     "door": "shut gate lock",

@@ -198,7 +198,8 @@ class BoardDrawing:
         if zone.id not in targets and not any(handle in targets for handle in handles):
             paint = self._paints.paint(stroke="mark")
             return f'<{self._outline(zone, 2)} fill="none" stroke-width="2" pointer-events="none"{paint}/>'
-        if handles:
+        shows_number = seen is not None and any(value is not None for value in seen.vars.values())
+        if handles or shows_number:  # a dot would cover what stands there
             paint = self._paints.paint(stroke="mark")
             circle = f'circle cx="{number(zone.x)}" cy="{number(zone.y)}" r="21"'
             return f'<{circle} fill="none" stroke-width="2.5" pointer-events="none"{paint}/>'

@@ -183,13 +183,23 @@ class OutsideDrawing:
             whose = None if token.owner == zone.owner else token.owner
             block = (self._slip if small else self._card)(token, names, whose, offered=is_offered)
         else:
-            block = Block(_PIECE, _PIECE, self._tokens.draw(token, _PIECE / 2, _PIECE / 2, _PIECE, names=names))
+            block = self._piece(token, names)
         if len(alike) == 1:
             return block
         times = f"×{len(alike)}"
         wide = text_width(times) * 8.0
         text = text_at(block.width + 2, block.height / 2, times, 12, self._paints.paint(fill="ink"), anchor="start")
         return Block(block.width + 4 + wide, block.height, block.svg + text)
+
+    def _piece(self, token: TokenView, names: str) -> Block:
+        """Return a piece outside the board, with its properties beside it."""
+        drawn = self._tokens.draw(token, _PIECE / 2, _PIECE / 2, _PIECE, names=names)
+        told = ", ".join(f"{name} {value_words(value)}" for name, value in token.props.items())
+        if not told:
+            return Block(_PIECE, _PIECE, drawn)
+        text, size = fitted(told, self._width - _PIECE, 10)
+        beside = text_at(_PIECE, _PIECE / 2, text, size, self._paints.paint(fill="ink"), anchor="start")
+        return Block(_PIECE + text_width(text) * size * 0.62 + 4, _PIECE, drawn + beside)
 
     # ── cards ──
 

@@ -127,3 +127,36 @@ def test_a_record_of_a_game_that_is_not_shipped_needs_the_game() -> None:
         record.svg()
     assert record._repr_svg_() is None
     assert "noughts" in record.svg(other)
+
+
+def test_a_number_in_a_zone_is_not_covered_by_a_dot() -> None:
+    text = """
+```yaml
+metadata: { id: pits, players: { min: 2, max: 2 } }
+zones: [ { graph: { zones: [a, b], lines: [ { along: e, back: w, zones: [[a, b]] } ] } } ]
+perZoneVars: [ { name: seeds, type: int, min: 0, max: 9, init: 4 } ]
+actions:
+  - id: take
+    params: [ { name: $z, domain: board } ]
+    effects: [ setVar: { var: seeds, scope: zone, zone: $z, value: 0 } ]
+endConditions: [ { when: "count(board) == 9", result: { type: draw } } ]
+```
+"""
+    root = ElementTree.fromstring(lt.load_text(text).new_initial_state(backend="reference").svg(0))
+    circles = [element for element in root.iter(f"{SVG}circle") if element.get("pointer-events") == "none"]
+    assert [circle.get("fill") for circle in circles] == ["none", "none"]
+
+
+def test_a_piece_outside_the_board_says_its_properties() -> None:
+    text = """
+```yaml
+metadata: { id: guesses, players: { min: 2, max: 2 } }
+zones: [ { grid: { rows: 1, cols: 2 } }, { id: tray } ]
+tokenTypes: [ { id: stone, props: { number: { type: int, min: 0, max: 9, init: 7 } } } ]
+setup: [ createToken: { type: stone, zone: tray } ]
+actions: [ { id: wait, effects: [ endTurn ] } ]
+endConditions: [ { when: "count(board) == 9", result: { type: draw } } ]
+```
+"""
+    root = ElementTree.fromstring(lt.load_text(text).new_initial_state(backend="reference").svg())
+    assert "number 7" in [element.text for element in root.iter(f"{SVG}text")]
