@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from ludotome.diagnostics import Diagnostic
-from ludotome.gamedef import PlayError, of_kind
+from ludotome.gamedef import PlayError, bad_argument, of_kind
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.source_map import parent_path
@@ -106,7 +106,8 @@ class GameSpecDoc:
 def checked_doc(doc: Any) -> GameSpecDoc:
     """Return *doc*, which must be a document of values that YAML has; a `PlayError` says what to write instead."""
     of_kind("doc", doc, GameSpecDoc, "write a document, as `parse_game_spec(…).doc` is one")
-    of_kind("doc.sections", doc.sections, Mapping, "write a mapping from the names of sections to what they hold")
+    if not isinstance(doc.sections, Mapping):
+        raise bad_argument("doc.sections", doc.sections, "write a mapping from the names of sections to what they hold")
     waiting: list[tuple[Any, int]] = [(dict(doc.sections), 0)]
     while waiting:
         value, depth = waiting.pop()
