@@ -50,7 +50,7 @@ _HELP = """\
   quit              close the game
 """
 _FAREWELLS = ("quit", "exit", "q")
-_HINT_SIMULATIONS = 1000
+_HINT_SIMULATIONS, _HINT_WORLDS = 1000, 300  # the second where each simulation needs a world to be drawn
 _HINT_LINE = 6  # decisions of the expected line that are shown
 _FAULT = "document-fault"
 _NOT_SAVED = (
@@ -229,7 +229,8 @@ class Table:
     def _hint(self) -> None:
         """Say what a search would play, and of what is legal the first that is a fault of the document."""
         try:
-            advice = MctsAgent(_HINT_SIMULATIONS).search(self.state, self.streams[self.state.current_player()])
+            simulations = _HINT_WORLDS if self.state.game.is_uncertain else _HINT_SIMULATIONS
+            advice = MctsAgent(simulations).search(self.state, self.streams[self.state.current_player()])
         except PlayError as error:
             if error.code != _FAULT:
                 raise
