@@ -27,9 +27,10 @@ def record(tmp_path: Path) -> Path:
 def start(*arguments: str, columns: int = 80, rows: int = 40, command: str = "play", **variables: str) -> pexpect.spawn:
     # the terminal alone says how wide it is; an interrupt it echoes may split a character of the progress bar
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
+    seed = [] if command != "play" or {"--seed", "--resume"} & set(arguments) else ["--seed", "1"]
     return pexpect.spawn(
         sys.executable,
-        ["-m", "ludotome", command, *arguments],
+        ["-m", "ludotome", command, *arguments, *seed],
         dimensions=(rows, columns),
         encoding="utf-8",
         codec_errors="replace",
@@ -379,7 +380,7 @@ def test_people_who_hide_something_take_turns_at_the_screen():
 
 
 def test_at_the_end_whoever_played_against_agents_still_sees_their_own():
-    command = [sys.executable, "-m", "ludotome", "play", "kuhn-poker", "--agents", "human,greedy"]
+    command = [sys.executable, "-m", "ludotome", "play", "kuhn-poker", "--agents", "human,greedy", "--seed", "1"]
     done = subprocess.run(command, input="b\n", capture_output=True, text=True, timeout=60, check=False)
     end = done.stdout[done.stdout.index("(greedy)") :]
     assert "hand of First (1): rank 2\nhand of Second (1)\n" in end

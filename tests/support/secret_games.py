@@ -46,6 +46,8 @@ actions:
   - id: point
     params: [ {{ name: $t, domain: "{pointed}" }}, {{ name: $k, domain: "1..2" }} ]
     effects: [ addVar: {{ var: n, delta: $k }} ]
+  - {{ id: peek, pre: "top(deck).rank > 3 and n > 99", effects: [] }}
+  - {{ id: grope, params: [ {{ name: $t, domain: "tokensInZone(deck) where it.rank > 3" }} ], pre: "n > 99", effects: [] }}
 endConditions: [ {{ when: "turn >= 40", result: {{ type: draw }} }} ]
 ```
 """

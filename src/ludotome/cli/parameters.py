@@ -10,4 +10,7 @@ game = click.argument("source", metavar="GAME", help=GAME_HELP)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 players = click.option("--players", metavar="N", type=int, help="How many play; the fewest unless given.")
 SEED = click.IntRange(min=0, max=2**64 - 1)
+table_seed = click.option(
+    "--seed", metavar="N", type=SEED, show_default="drawn by the system, and shown", help="Random seed."
+)
 seed = click.option("--seed", metavar="N", type=SEED, default=1, help="What the dice and the shuffling follow.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from functools import partial
 from pathlib import Path
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     show_default="a person first, then mcts:500",
     help="Who sits where, separated by commas: human, random, greedy, easy, normal, hard, best, mcts:N or mcts:Nms.",
 )
-@parameters.seed
+@parameters.table_seed
 @parameters.players
 @click.option("--record", metavar="FILE", help="A new file to keep the game in, after every decision.")
 @click.option(
@@ -38,9 +39,10 @@ if TYPE_CHECKING:
     help="A record to go on from; the game goes on in that file, unless --record names a new one.",
 )
 def command(
-    source: str | None, seats: str | None, seed: int, players: int | None, record: str | None, resume: str | None
+    source: str | None, seats: str | None, seed: int | None, players: int | None, record: str | None, resume: str | None
 ) -> None:
     """Play a game in the terminal: by number or notation, with undo, hint and why."""
+    from ludotome.cli.console import say
     from ludotome.cli.main import INTERRUPTED
     from ludotome.cli.table import Table
 
@@ -58,15 +60,31 @@ def command(
     else:
         raise CommandError("name a game to play: `ludotome games` lists the shipped ones", status=2)
     if saved is None:
-        state = game.new_initial_state(seed=seed, players=players)
+        state = game.new_initial_state(seed=_drawn_seed() if seed is None else seed, players=players)
     else:
         _check_same(str(resume), saved)
         state = replayed(saved, game, str(resume), source, again)
     goes_on = None if kept is None else _going_on(seats, kept, source)
+    drawn, seated = state.record().seed, _seated(seats, state)
+    is_told = seed is None and saved is None and (game.is_uncertain or any(agent is not None for agent in seated))
     try:
-        Table(state, _seated(seats, state), seed=seed, record=kept, again=goes_on).play()
+        if is_told and not game.has_secrets:
+            say(_seed_said(drawn))
+        Table(state, seated, seed=drawn, record=kept, again=goes_on).play()
     except KeyboardInterrupt:  # the table has said farewell: an interrupt is how one leaves it, not an error
         raise click.exceptions.Exit(INTERRUPTED) from None
+    finally:
+        if is_told and game.has_secrets:  # before, it would let a player deal the same cards elsewhere
+            say(_seed_said(drawn))
+
+
+def _drawn_seed() -> int:
+    """Return 64 random bits from the system: nobody can guess the cards and dice of a game at a table."""
+    return int.from_bytes(os.urandom(8), "big")
+
+
+def _seed_said(seed: int) -> str:
+    return f"random seed {seed}: `--seed {seed}` plays the same cards and dice again"
 
 
 def _check_same(file: str, saved: Record) -> None:

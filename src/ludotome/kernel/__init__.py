@@ -24,6 +24,7 @@ from ludotome.kernel.graph_functions import (
     query_tokens_in_adjacent_zones,
 )
 from ludotome.kernel.hashing import compute_full_hash, compute_position_hash
+from ludotome.kernel.naming import decision_order, named_decision, spelt_decision, unnamed_decision
 from ludotome.kernel.notation import (
     decisions_written,
     legal_forms,
@@ -81,6 +82,10 @@ __all__ = [
     "redacted_decision",
     "view_state",
     "resample",
+    "named_decision",
+    "unnamed_decision",
+    "spelt_decision",
+    "decision_order",
     "current_scores",
     "eval_value",
     "eval_condition",

@@ -8,6 +8,7 @@ This module does not know which decisions are legal.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ludotome.gamedef import Type
@@ -38,15 +39,15 @@ def to_json_value(tables: Tables, value: Any, type_: Type) -> Any:
             return value
 
 
-def shown(tables: Tables, value: Any, type_: Type) -> str:
-    """Return a value as notation writes it."""
+def shown(tables: Tables, value: Any, type_: Type, names: Mapping[int, str] | None = None) -> str:
+    """Return a value as notation writes it: a token as its slot, or as its name in *names*."""
     if value is None:
         return "none"
     if isinstance(value, (tuple, range)):
         element = type_.element if type_.element is not None else type_
-        return ",".join(shown(tables, item, element) for item in value)
+        return ",".join(shown(tables, item, element, names) for item in value)
     if isinstance(value, Handle):
-        return str(value.slot)
+        return str(value.slot) if names is None else names[value.slot]
     match type_.kind:
         case "zone":
             zone = tables.game_def.zones[value]

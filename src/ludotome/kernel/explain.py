@@ -29,13 +29,16 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """What refused a decision.
 
     `by` is one of over, choice, kind, action, phase, actor, limit, params, domain, pre, cost, adjacent, post, longest;
-    `path` is the place in the definition, `values` each part of the condition (as text) with the value it had.
+    `path` is the place in the definition, `values` each part of the condition (as text) with the value it had. Where a
+    condition does not hold, `rule` says of what and `condition` is the part that does not, as text.
     """
 
     by: str
     message: str
     path: str = ""
     values: tuple[tuple[str, Any], ...] = ()
+    rule: str = ""
+    condition: str = ""
 
 
 def refusal_of(tables: Tables, legality: Legality, move: Decision) -> Refusal | None:
@@ -150,7 +153,8 @@ def _refusal(by: str, message: str, path: str, tables: Tables, node: Expr, conte
             values[text] = to_json_value(tables, value, type_)
             words.append(f"`{text}` is {said(tables, context.state, value, type_)}")
     where = f", where {', '.join(words)}" if words else ""
-    return Refusal(by, f"{message}: `{expression_text(tables.symbols, node)}`{where}", path, tuple(values.items()))
+    broken = expression_text(tables.symbols, node)
+    return Refusal(by, f"{message}: `{broken}`{where}", path, tuple(values.items()), message, broken)
 
 
 def said(tables: Tables, state: Working, value: Any, type_: Type) -> str:

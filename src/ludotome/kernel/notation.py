@@ -15,7 +15,7 @@ This module does not know which decisions are legal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import Any
@@ -51,10 +51,10 @@ _OF_THE_DECISION = (
 # ── writing ──
 
 
-def legal_notations(game_def: GameDef, state: GameState) -> tuple[str, ...]:
-    """Return the notation of each legal decision, in the order of `legal_moves`."""
+def legal_notations(game_def: GameDef, state: GameState, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
+    """Return the notation of each legal decision, in the order of `legal_moves`; *names* are for tokens, by slot."""
     tables = tables_of(game_def)
-    forms = _legal_forms(tables, state)
+    forms = _legal_forms(tables, state, names)
     if all(len(one.forms) == 1 for one in forms):
         return tuple(one.forms[0].text() for one in forms)
     meant = _meanings(forms)
@@ -84,8 +84,16 @@ def notation_of(game_def: GameDef, state: GameState, decision: Decision) -> str:
     return shown(tables, from_json_value(tables, given, type_), type_)
 
 
-def notation_for(game_def: GameDef, state: GameState, decision: Decision, player: int | None) -> str | None:
+def notation_for(
+    game_def: GameDef,
+    state: GameState,
+    decision: Decision,
+    player: int | None,
+    names: Mapping[int, str] | None = None,
+) -> str | None:
     """Return how *decision* is written where *player* (None: nobody's eyes) reads it; None where that could tell more.
+
+    Tokens are written by their slots, or by their *names*.
 
     Where anything is hidden it is the first form without remarks, if the player knows every value of the decision and
     the template looks at nothing else: neither what else was legal nor what came of it is known to all.
@@ -94,6 +102,11 @@ def notation_for(game_def: GameDef, state: GameState, decision: Decision, player
     values = told.pop("params", {}) | told
     if any(isinstance(value, dict) for value in values.values()):
         return None
+    if names is not None and decision.kind != "action":
+        asked = view_of(tables_of(game_def), state).question.type
+        given = decision.choose if decision.kind == "choose" else decision.chance
+        value = from_json_value(tables_of(game_def), given, asked)
+        return names[value] if asked.kind == "token" and value is not None else shown(tables_of(game_def), value, asked)
     if decision.kind != "action" or all(zone.visibility == "public" for zone in game_def.zones):
         return notation_of(game_def, state, decision)
     assert decision.action is not None
@@ -101,7 +114,7 @@ def notation_for(game_def: GameDef, state: GameState, decision: Decision, player
     action = tables.rules.actions[tables.symbols.action_index[decision.action]]
     if not all(_is_of_the_decision(node) for node in walk(action.definition.notation)):
         return None
-    return _written(tables, working, Candidate(action, action.values_of(working, decision))).forms[0].bare
+    return _written(tables, working, Candidate(action, action.values_of(working, decision)), names).forms[0].bare
 
 
 def _is_of_the_decision(node: Node) -> bool:
@@ -151,15 +164,15 @@ def _plain(text: str) -> _Form:
     return _Form(((text, None),), lambda: None)
 
 
-def _legal_forms(tables: Tables, state: GameState) -> list[_Written]:
+def _legal_forms(tables: Tables, state: GameState, names: Mapping[int, str] | None = None) -> list[_Written]:
     """Return the forms of each legal decision, in the order of `legal_moves`."""
     if state.outcome is not None:
         return []
     if state.pending is not None:
         question = view_of(tables, state).question
-        return [_Written((_plain(shown(tables, option, question.type)),)) for option in question.options]
+        return [_Written((_plain(shown(tables, option, question.type, names)),)) for option in question.options]
     legality = legality_of(tables, state)
-    return [_written(tables, legality.state, legality.candidates[place]) for place in legality.legal]
+    return [_written(tables, legality.state, legality.candidates[place], names) for place in legality.legal]
 
 
 def _meanings(written: Iterable[_Written]) -> dict[str, set[int]]:
@@ -171,11 +184,11 @@ def _meanings(written: Iterable[_Written]) -> dict[str, set[int]]:
     return meant
 
 
-def _written(tables: Tables, state: Working, candidate: Candidate) -> _Written:
+def _written(tables: Tables, state: Working, candidate: Candidate, names: Mapping[int, str] | None = None) -> _Written:
     action = candidate.action
     if action.definition.notation is None:
         values = zip(candidate.values, action.types, strict=True)
-        texts = (action.definition.id, *(shown(tables, value, type_) for value, type_ in values))
+        texts = (action.definition.id, *(shown(tables, value, type_, names) for value, type_ in values))
         return _Written((_plain(" ".join(texts)),))
     context = Context(state, state.active, dict(zip(action.names, candidate.values, strict=True)))
 
@@ -188,7 +201,10 @@ def _written(tables: Tables, state: Working, candidate: Candidate) -> _Written:
 
     return _Written(
         tuple(
-            _Form(tuple((part.text(tables, context), part.after) for part in form if part.is_written(context)), after)
+            _Form(
+                tuple((part.text(tables, context, names), part.after) for part in form if part.is_written(context)),
+                after,
+            )
             for form in _templates(tables, action)
         )
     )
@@ -206,12 +222,12 @@ class _Part(Struct, frozen=True):
     def is_written(self, context: Context) -> bool:
         return self.when is None or bool(self.when(context))
 
-    def text(self, tables: Tables, context: Context) -> str:
+    def text(self, tables: Tables, context: Context, names: Mapping[int, str] | None) -> str:
         if isinstance(self.value, str):
             text = self.value
         else:
             assert self.type is not None
-            text = shown(tables, self.value(context), self.type)
+            text = shown(tables, self.value(context), self.type, names)
         for style in self.style:
             text = _STYLES[style](text)
         return text

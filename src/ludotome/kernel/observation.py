@@ -13,6 +13,7 @@ This module does not know what anybody concludes from it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ludotome.gamedef import GameDef, GameState, PlayError, PropDef, Stored, Token, VarDef
@@ -22,22 +23,27 @@ from ludotome.kernel.transitions import TERMINAL, view_of
 from ludotome.kernel.working import Working, thaw
 
 
-def observation(game_def: GameDef, state: GameState, player: int) -> dict[str, Any]:
-    """Return what *player* may see of *state*."""
+def observation(
+    game_def: GameDef, state: GameState, player: int, names: Mapping[int, str] | None = None
+) -> dict[str, Any]:
+    """Return what *player* may see of *state*; a token's `id` is its slot, or its name in *names*."""
     if type(player) is not int or not 0 <= player < state.players:
         raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {state.players - 1}")
     tables = tables_of(game_def)
     question = None if state.pending is None else view_of(tables, state).question
     working = thaw(state) if state.pending is None else view_of(tables, state).working
-    seen = _Seen(tables, working, player).data()
+    seen = _Seen(tables, working, player, names).data()
     seen["ply"] = state.ply
     seen["currentPlayer"] = TERMINAL if state.outcome is not None else working.active
     if question is not None:
         seen["currentPlayer"] = question.player
         seen["choice"] = {"player": question.player}
         if question.player == player:
-            options = (to_json_value(tables, option, question.type) for option in question.options)
-            seen["choice"]["options"] = list(options)
+            options = [to_json_value(tables, option, question.type) for option in question.options]
+            if names is not None and question.type.kind == "token":
+                place_of = {slot: place for place, slot in enumerate(names)}
+                options = [names[slot] for slot in sorted(options, key=place_of.__getitem__)]
+            seen["choice"]["options"] = options
     return seen
 
 
@@ -58,10 +64,11 @@ def sees_zone_id(game_def: GameDef, zone: str, player: int | None) -> bool:
 class _Seen:
     """One state through the eyes of one player."""
 
-    def __init__(self, tables: Tables, state: Working, player: int) -> None:
+    def __init__(self, tables: Tables, state: Working, player: int, names: Mapping[int, str] | None) -> None:
         self.tables = tables
         self.state = state
         self.player = player
+        self.names = names
 
     def data(self) -> dict[str, Any]:
         game, state, ids = self.tables.game_def, self.state, self.tables.board.zone_ids
@@ -101,7 +108,9 @@ class _Seen:
         shown = [slot for slot in slots if slot not in self.state.open_order]
         tokens = [self._token(slot) for slot in shown]
         # An order left open is seen by nobody, so those tokens are told without their place.
-        unplaced = [self._token(slot) for slot in sorted(set(slots) & self.state.open_order)]
+        still_open = set(slots) & self.state.open_order
+        order = sorted(still_open) if self.names is None else [slot for slot in self.names if slot in still_open]
+        unplaced = [self._token(slot) for slot in order]
         return {"count": len(slots), "tokens": tokens} | ({"unplaced": unplaced} if unplaced else {})
 
     def _token(self, slot: int) -> dict[str, Any]:
@@ -109,7 +118,7 @@ class _Seen:
         assert token is not None
         kind = self.tables.symbols.token_type[token.type]
         props = {prop.name: self._value(prop, value) for prop, value in zip(kind.props, token.props, strict=True)}
-        return {"id": slot, "type": kind.id, "owner": token.owner, "props": props}
+        return {"id": self._id(slot), "type": kind.id, "owner": token.owner, "props": props}
 
     def _value(self, declared: VarDef | PropDef, value: Stored) -> Any:
         if value is None:
@@ -126,8 +135,11 @@ class _Seen:
             case _:
                 return value
 
+    def _id(self, slot: int) -> int | str:
+        return slot if self.names is None else self.names[slot]
+
     def _held(self, token: Token | None, slot: int) -> Any:
         assert token is not None
         if sees_zone(self.tables, token.zone, self.player):
-            return {"id": slot}
+            return {"id": self._id(slot)}
         return {"oneOf": str(self.tables.board.zone_ids[token.zone])}

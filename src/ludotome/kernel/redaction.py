@@ -8,6 +8,7 @@ This module does not know which decisions are legal, nor what became of them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ludotome.gamedef import Decision, GameDef, GameState, Type
@@ -19,39 +20,64 @@ from ludotome.kernel.transitions import view_of
 from ludotome.kernel.working import Handle, Working, thaw
 
 
-def redacted_decision(game_def: GameDef, state: GameState, decision: Decision, player: int | None) -> dict[str, Any]:
-    """Return *decision*, made in *state*, as JSON data that *player* (None: somebody who holds no seat) may know."""
+def redacted_decision(
+    game_def: GameDef,
+    state: GameState,
+    decision: Decision,
+    player: int | None,
+    names: Mapping[int, str] | None = None,
+) -> dict[str, Any]:
+    """Return *decision*, made in *state*, as JSON data that *player* (None: somebody who holds no seat) may know.
+
+    A token is told by its slot, or by its name in *names*.
+    """
     tables = tables_of(game_def)
     eyes = -1 if player is None else player
     if decision.kind == "action":
-        return redacted_action(tables, thaw(state), decision, eyes)
+        return redacted_action(tables, thaw(state), decision, eyes, names)
     view = view_of(tables, state)
     given = decision.chance if decision.kind == "chance" else decision.choose
     place = find_value(tables, view.question, given)
     assert place is not None, "a decision that was made answers the question that was asked"
-    return redacted_answer(tables, view.working, view.question, view.question.options[place], eyes)
+    return redacted_answer(tables, view.working, view.question, view.question.options[place], eyes, names)
 
 
-def redacted_action(tables: Tables, state: Working, decision: Decision, player: int) -> dict[str, Any]:
+def redacted_action(
+    tables: Tables, state: Working, decision: Decision, player: int, names: Mapping[int, str] | None = None
+) -> dict[str, Any]:
     """Return a taking of an action in *state* as *player* knows it."""
     assert decision.action is not None
     action = tables.rules.actions[tables.symbols.action_index[decision.action]]
     values = zip(action.names, action.values_of(state, decision), action.types, strict=True)
-    params = {name: redacted_value(tables, state, value, kind, player) for name, value, kind in values}
+    params = {name: redacted_value(tables, state, value, kind, player, names) for name, value, kind in values}
     return {"action": decision.action, "params": params} if params else {"action": decision.action}
 
 
-def redacted_answer(tables: Tables, state: Working, question: Question, option: Any, player: int) -> dict[str, Any]:
+def redacted_answer(
+    tables: Tables,
+    state: Working,
+    question: Question,
+    option: Any,
+    player: int,
+    names: Mapping[int, str] | None = None,
+) -> dict[str, Any]:
     """Return the answer *option* as *player* knows it; whoever answered knows it all."""
     word = "chance" if question.player == CHANCE else "choose"
     if question.player == player:
-        return {word: to_json_value(tables, option, question.type)}
-    return {word: redacted_value(tables, state, option, question.type, player)}
+        return {word: _plain(tables, option, question.type, names)}
+    return {word: redacted_value(tables, state, option, question.type, player, names)}
 
 
-def redacted_value(tables: Tables, state: Working, value: Any, kind: Type, player: int) -> Any:
+def redacted_value(
+    tables: Tables, state: Working, value: Any, kind: Type, player: int, names: Mapping[int, str] | None = None
+) -> Any:
     """Return a value as JSON, a token that *player* does not see as the zone it lies in."""
     token = state.token(value) if isinstance(value, Handle) else None
     if token is None or sees_zone(tables, token.zone, player):
-        return to_json_value(tables, value, kind)
+        return _plain(tables, value, kind, names)
     return {"oneOf": str(tables.board.zone_ids[token.zone])}
+
+
+def _plain(tables: Tables, value: Any, kind: Type, names: Mapping[int, str] | None) -> Any:
+    named = names is not None and isinstance(value, Handle)
+    return names[value.slot] if named and names is not None else to_json_value(tables, value, kind)

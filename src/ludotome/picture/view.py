@@ -41,7 +41,8 @@ class Choice(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """A node of the tree of legal decisions.
 
     It picks an action, a zone, a token (by handle) or a value; `text` is that in words. Either `choices` follow for
-    the next parameter, or the decision is complete: `id` is its place among the legal decisions, `notation` its text.
+    the next parameter, or the decision is complete: `id` is its place among the legal decisions of the seat, `notation`
+    its text.
     """
 
     text: str

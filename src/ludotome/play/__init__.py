@@ -16,6 +16,7 @@ from ludotome.play.parts import parts_needed
 from ludotome.play.playout_results import Playouts, PlayoutStats
 from ludotome.play.record import Record
 from ludotome.play.search import MOST_SIMULATIONS, SearchResult
+from ludotome.play.seat import Seat
 from ludotome.play.seat_record import SeatRecord
 from ludotome.play.state import State
 from ludotome.play.value_words import place_in_words, value_in_words
@@ -30,6 +31,7 @@ __all__ = [
     "Game",
     "State",
     "Record",
+    "Seat",
     "SeatRecord",
     "SearchResult",
     "MOST_SIMULATIONS",

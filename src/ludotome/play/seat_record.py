@@ -23,20 +23,23 @@ from ludotome import kernel
 from ludotome.files import write_whole
 from ludotome.gamedef import PlayError
 from ludotome.play.file_names import file_path
+from ludotome.play.handles import Handles
 
 if TYPE_CHECKING:
     from ludotome.play.backends import BackendName
     from ludotome.play.game import Game
     from ludotome.play.record import Record
+    from ludotome.play.state import State
 
-FORMAT, VERSION = "ludotome-seat-record", 1
+FORMAT, VERSION = "ludotome-seat-record", 2
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
     """A game as *seat* saw it.
 
-    `decisions` are JSON data with the `player` who decided (−1 is chance), a token the seat did not see as
-    `{"oneOf": zone}`; `observations` are what the seat saw before each and at the end, so there is one more.
+    `decisions` are JSON data with the `player` who decided (−1 is chance), a token by its handle in the observation
+    before, or as `{"oneOf": zone}` if the seat did not see it; `observations` are what the seat saw before each and at
+    the end, so there is one more.
     """
 
     game: str
@@ -51,17 +54,22 @@ class SeatRecord(msgspec.Struct, frozen=True):
         """Return *record*, replayed and verified, as *seat* saw it."""
         if type(seat) is not int or not 0 <= seat < record.players:
             raise PlayError("bad-argument", f"there is no seat {seat!r}; seats are 0 to {record.players - 1}")
+        return cls.of_state(record.replay(game, backend), seat)
+
+    @classmethod
+    def of_state(cls, state: State, seat: int) -> SeatRecord:
+        """Return the game that led to *state*, since it began or was read, as *seat* saw it."""
+        game = state.game
         decisions, observations = list[dict[str, Any]](), list[dict[str, Any]]()
-        before = None
-        for state in record.states(game, backend):
-            now = state.game_state
-            if before is not None:
-                player = kernel.current_player(game.game_def, before)
-                seen = kernel.redacted_decision(game.game_def, before, state.history()[-1], seat)
-                decisions.append({"player": player} | seen)
-            observations.append(state.observation(seat))
-            before = now
-        return cls(record.game, record.rules_hash, record.players, seat, tuple(decisions), tuple(observations))
+        for before, decision in state.steps():
+            names = Handles(game.game_def, before, seat).of_slot
+            player = kernel.current_player(game.game_def, before)
+            seen = kernel.redacted_decision(game.game_def, before, decision, seat, names)
+            decisions.append({"player": player} | seen)
+            observations.append(kernel.observation(game.game_def, before, seat, names))
+        now = state.game_state
+        observations.append(kernel.observation(game.game_def, now, seat, Handles(game.game_def, now, seat).of_slot))
+        return cls(game.name, game.rules_hash, state.num_players, seat, tuple(decisions), tuple(observations))
 
     def to_json(self) -> str:
         """Return the record as JSON text, a decision or an observation a line."""

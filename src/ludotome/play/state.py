@@ -13,7 +13,7 @@ This module does not know how rules are computed (`backends`) nor how a board is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from ludotome import kernel
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from ludotome.play.game import Game
     from ludotome.play.native_backend import NativeBackend
     from ludotome.play.record import Record
+    from ludotome.play.seat import Seat
 
 CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4
 
@@ -85,6 +86,11 @@ class State:
     def game_state(self) -> GameState:
         """The state as plain data."""
         return self._backend.to_state(self._position)
+
+    @property
+    def position(self) -> Any:
+        """The state as its backend keeps it: another object after every decision."""
+        return self._position
 
     @property
     def num_players(self) -> int:
@@ -151,6 +157,29 @@ class State:
     def why_illegal(self, decision: Decision | Mapping[str, Any]) -> kernel.Refusal | None:
         """Return what refuses a decision, with the values it saw; None when it is legal."""
         return kernel.why_illegal(self._game.game_def, self.game_state, self._read(decision))
+
+    def why(self, decision: Decision | Mapping[str, Any] | str) -> str | None:
+        """Return why *decision* cannot be made, in the words of the game; None when it is legal.
+
+        The reason can tell what is hidden. What a player may be told is `state.seat(player).why(decision)`.
+        """
+        try:
+            refusal = self.why_illegal(decision)  # type: ignore[arg-type]
+        except PlayError as error:
+            return str(error)
+        return None if refusal is None else refusal.message
+
+    def seat(self, player: int) -> Seat:
+        """Return the handle of one player: it tells only what that player may know, and follows this state."""
+        from ludotome.play.seat import Seat  # which knows states
+
+        whole_number("player", player, 0, self._players - 1, f"write a seat from 0 to {self._players - 1}")
+        return Seat(self, player)
+
+    def steps(self) -> Iterator[tuple[GameState, Decision]]:
+        """Yield each decision made so far with the state it was made in, oldest first."""
+        for position, decision in zip(self._past, self.history(), strict=True):
+            yield self._backend.to_state(position), decision
 
     def undo_action(self) -> Decision:
         """Take back the last decision and return it."""

@@ -29,6 +29,7 @@ from ludotome.gamedef import (
     walk,
 )
 from ludotome.picture import Choice, Die, Ended, Last, TokenView, Value, View, ZoneView
+from ludotome.play.handles import Handles
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
@@ -100,9 +101,8 @@ class Lens:
     # ── zones and tokens ──
 
     def _handles(self, state: GameState) -> dict[int, str]:
-        """Return a name for each token that is seen: its place among them, zone by zone."""
-        seen = (slot for zone in self._in_play(state) if self.sees[zone] for slot in state.zones[zone])
-        return {slot: f"t{place}" for place, slot in enumerate(seen)}
+        """Return the handles of the tokens that the seat sees."""
+        return Handles(self.game_def, state, self.seat, self.sees).seen
 
     def _in_play(self, state: GameState) -> Iterator[int]:
         """Yield the zones that are not empty and belong to nobody who is not there."""
@@ -217,10 +217,11 @@ class Lens:
 
     def _legal(self, state: State, now: GameState, shown: GameState, handles: dict[int, str]) -> tuple[Choice, ...]:
         """Return the legal decisions as a tree: the action, then its parameters in their declared order."""
-        decisions, texts = state.legal_actions(), state.legal_action_strings()
+        assert self.seat is not None
+        texts = state.seat(self.seat)._texts_of_legal()
         tree = _Tree()
         asked = kernel.asked_type(self.game_def, now)
-        for place, (decision, text) in enumerate(zip(decisions, texts, strict=True)):
+        for place, (decision, text) in enumerate(texts.items()):
             tree.add(place, one_line(text), self._steps(decision, asked, shown, handles))
         return tree.choices()
 

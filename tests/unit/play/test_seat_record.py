@@ -47,17 +47,17 @@ def played(seed: int = 1) -> tuple[lt.Game, lt.State]:
 
 def test_a_token_is_named_to_who_saw_it_and_told_by_its_zone_to_others() -> None:
     made, state = played()
-    put, bury, chosen = state.history()
+    _, bury, _ = state.history()
     mine, theirs = (state.record().seen_by(made, seat).decisions for seat in (0, 1))
     assert mine == (
-        {"player": 0, "action": "put", "params": dict(put.params)},
+        {"player": 0, "action": "put", "params": {"$card": "t0"}},
         {"player": 1, "action": "bury"},
         {"player": 1, "choose": {"oneOf": "hand:1"}},
     )
     assert theirs == (
         {"player": 0, "action": "put", "params": {"$card": {"oneOf": "hand:0"}}},
         {"player": 1, "action": "bury"},
-        {"player": 1, "choose": chosen.choose},
+        {"player": 1, "choose": "t1"},
     )
     assert bury.params == ()
 
@@ -66,7 +66,8 @@ def test_a_seat_is_shown_what_it_saw_before_each_decision_and_at_the_end() -> No
     made, state = played()
     shown = state.record().seen_by(made, 1)
     assert len(shown.observations) == len(shown.decisions) + 1
-    assert shown.observations[-1] == state.observation(1)
+    assert shown.observations[-1] == state.seat(1).observation()
+    assert state.seat(1).record() == shown
 
 
 def test_nothing_in_the_record_of_a_seat_deals_the_cards_again(tmp_path: Path) -> None:

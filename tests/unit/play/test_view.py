@@ -31,7 +31,7 @@ def test_the_leaves_of_the_tree_are_the_legal_decisions(name: str) -> None:
     seat = state.current_player()
     leaves = sorted(_leaves(state.view(seat).legal), key=lambda leaf: leaf.id or 0)
     assert [leaf.id for leaf in leaves] == list(range(len(state.legal_actions())))
-    assert tuple(leaf.notation for leaf in leaves) == state.legal_action_strings()
+    assert tuple(leaf.notation for leaf in leaves) == state.seat(seat).legal_action_strings()
 
 
 @pytest.mark.parametrize("name", shipped_games())

@@ -1,0 +1,115 @@
+"""Naming: decisions in which tokens have names instead of slots, and back.
+
+Whoever must not be told slots is given names for them (`names`: slot → name). Zones, players, numbers and names are the
+same in both.
+
+This module does not know where names come from, nor which decisions are legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludotome.gamedef import Decision, GameDef, GameState, Type
+from ludotome.kernel.decisions import from_json_value, to_json_value
+from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.transitions import asked_type
+
+_TOKEN = "token"
+
+
+def named_decision(game_def: GameDef, state: GameState, decision: Decision, names: Mapping[int, str]) -> Decision:
+    """Return *decision*, one that can be made in *state*, with the names of its tokens."""
+    return _changed(game_def, state, decision, lambda kind, value: names[value] if kind == _TOKEN else value)
+
+
+def unnamed_decision(
+    game_def: GameDef, state: GameState, decision: Decision, slots: Mapping[str, int]
+) -> Decision | None:
+    """Return *decision* with slots for the names of its tokens; None where a name means no token."""
+    missing = False
+
+    def slot(kind: str, value: Any) -> Any:
+        nonlocal missing
+        if kind != _TOKEN or value is None:
+            return value
+        found = slots.get(value) if isinstance(value, str) else None
+        missing = missing or found is None
+        return found
+
+    changed = _changed(game_def, state, decision, slot)
+    return None if missing else changed
+
+
+def spelt_decision(game_def: GameDef, state: GameState, decision: Decision) -> Decision:
+    """Return *decision*, whose tokens have names, as a legal one is written: zones by id, parameters in order."""
+    tables = tables_of(game_def)
+
+    def spelt(kind: Type, value: Any) -> Any:
+        found = None if kind.kind == _TOKEN else from_json_value(tables, value, kind)
+        return value if found is None else to_json_value(tables, found, kind)
+
+    if decision.kind != "action":
+        asked = asked_type(game_def, state)
+        if asked is None:
+            return decision
+        if decision.kind == "chance":
+            return Decision(chance=spelt(asked, decision.chance))
+        return Decision(choose=spelt(asked, decision.choose))
+    types = _types(tables, decision)
+    given = dict(decision.params)
+    if types is None or set(types) != set(given) or len(given) != len(decision.params):
+        return decision
+    return Decision(decision.action, tuple((name, spelt(kind, given[name])) for name, kind in types.items()))
+
+
+def decision_order(
+    game_def: GameDef, state: GameState, decision: Decision, names: Mapping[int, str]
+) -> tuple[Any, ...]:
+    """Return what to sort the legal decisions of *state* by, so that their order tells nothing about slots.
+
+    Actions in definition order, then parameter by parameter: tokens in the order of *names*, zones and names in that of
+    the definition, numbers and players ascending.
+    """
+    tables = tables_of(game_def)
+    place_of = {slot: place for place, slot in enumerate(names)}
+
+    def key(kind: str, value: Any, type_: Type) -> int:
+        if value is None:
+            return -1
+        return place_of[value] if kind == _TOKEN else int(from_json_value(tables, value, type_))
+
+    if decision.kind != "action":
+        asked = asked_type(game_def, state)
+        assert asked is not None
+        given = decision.chance if decision.kind == "chance" else decision.choose
+        return (key(asked.kind, given, asked),)
+    types = _types(tables, decision)
+    assert types is not None
+    values = (key(types[name].kind, value, types[name]) for name, value in decision.params)
+    return (tables.symbols.action_index[str(decision.action)], *values)
+
+
+def _types(tables: Tables, decision: Decision) -> dict[str, Type] | None:
+    """Return the type of each parameter of an action, in order; None where there is no such action."""
+    index = tables.symbols.action_index.get(decision.action or "")
+    if index is None:
+        return None
+    action = tables.rules.actions[index]
+    return dict(zip(action.names, action.types, strict=True))
+
+
+def _changed(game_def: GameDef, state: GameState, decision: Decision, change: Any) -> Decision:
+    """Return *decision* with each value put through *change*, which is told the kind of the value."""
+    if decision.kind != "action":
+        asked = asked_type(game_def, state)
+        kind = "unknown" if asked is None else asked.kind
+        if decision.kind == "chance":
+            return Decision(chance=change(kind, decision.chance))
+        return Decision(choose=change(kind, decision.choose))
+    types = _types(tables_of(game_def), decision) or {}
+    kinds = {name: kind.kind for name, kind in types.items()}
+    return Decision(
+        decision.action, tuple((name, change(kinds.get(name, "unknown"), value)) for name, value in decision.params)
+    )

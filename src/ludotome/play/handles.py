@@ -1,0 +1,63 @@
+"""Handles: what tokens are called to one seat, so that a name tells nothing.
+
+Inside the kernels a token is a slot, the lowest one that was free when it was made. Slots tell secrets: cards are made
+in order, and a slot that is used again tells which hidden token was destroyed. A seat is given handles instead:
+
+* a token in a zone that the seat sees is `t0`, `t1`, …: counted zone by zone in definition order, and within a zone in
+  stored order (tokens whose order explicit chance has left open come last, ordered by what they are);
+* any other token is its zone and its place there: `hand:1#0`.
+
+Invariants:
+    * handles depend on what the seat sees and on nothing else, so states it cannot tell apart have the same ones;
+    * a handle is good for one state: after a decision the same token may have another.
+
+This module does not know what a seat does with handles (`seat`, `viewing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from ludotome import kernel
+from ludotome.gamedef import GameDef, GameState
+
+
+class Handles:
+    """The handles of all tokens of *state* for one seat; None is somebody who holds no seat."""
+
+    def __init__(
+        self, game_def: GameDef, state: GameState, seat: int | None, sees: tuple[bool, ...] | None = None
+    ) -> None:
+        self._state = kernel.view_state(game_def, state)
+        self._ids = tuple(zone.id for zone in game_def.zones)
+        self._sees = sees or tuple(kernel.sees_zone_id(game_def, zone, seat) for zone in self._ids)
+
+    @cached_property
+    def seen(self) -> dict[int, str]:
+        """The handle of each slot whose token the seat sees, in the order of the handles."""
+        zones = (slots for slots, sees in zip(self._state.zones, self._sees, strict=True) if slots and sees)
+        return {
+            slot: f"t{place}" for place, slot in enumerate(slot for slots in zones for slot in self._ordered(slots))
+        }
+
+    @cached_property
+    def of_slot(self) -> dict[int, str]:
+        """The handle of each slot, those the seat sees first."""
+        hidden = (
+            (slot, f"{zone}#{place}")
+            for zone, slots, sees in zip(self._ids, self._state.zones, self._sees, strict=True)
+            if not sees
+            for place, slot in enumerate(slots)
+        )
+        return self.seen | dict(hidden)
+
+    @cached_property
+    def slot_of(self) -> dict[str, int]:
+        """The slot of each handle."""
+        return {handle: slot for slot, handle in self.of_slot.items()}
+
+    def _ordered(self, slots: tuple[int, ...]) -> Iterator[int]:
+        unplaced = set(self._state.open_order).intersection(slots)
+        yield from (slot for slot in slots if slot not in unplaced)
+        yield from sorted(unplaced, key=lambda slot: (repr(self._state.tokens[slot]), slot))
