@@ -18,7 +18,7 @@ def command(source: str, output: str | None, paper: str, players: int | None) ->
     """Write a page to print: the rules, the board to scale, cards and counters to cut out."""
     from ludotome.cli.console import counted, say, write
     from ludotome.cli.documents import write_document
-    from ludotome.gamedef import Roll, walk
+    from ludotome.gamedef import facts, walk
     from ludotome.picture import print_page, rules_html
     from ludotome.play import parts_needed
 
@@ -29,7 +29,7 @@ def command(source: str, output: str | None, paper: str, players: int | None) ->
     game = load_game(source, output=output)
     parts = parts_needed(game, players)
     prose = rules_html(game.document) if game.document is not None else f"<h1>{game.name}</h1>"
-    needs = ["dice"] if any(isinstance(node, Roll) for node in walk(game.game_def)) else []
+    needs = ["dice"] if any(facts.drawn_number(node) is not None for node in walk(game.game_def)) else []
     text = print_page(game.scene(), game.name, prose, parts, needs, "letter" if paper == "letter" else "a4")
     if output is None:
         write(text)

@@ -208,6 +208,7 @@ from ludotome.gamedef.looks import (
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
 from ludotome.gamedef.node_data import as_effect, as_expression
 from ludotome.gamedef.reach import is_tried_for_steps
+from ludotome.gamedef.registry import Registry
 from ludotome.gamedef.schema import json_schema
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.state import Chance, Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
@@ -324,6 +325,7 @@ __all__ = [
     "expressions",
     "effects",
     "facts",
+    "Registry",
     "is_tried_for_steps",
     "Expr",
     "IT",

@@ -11,9 +11,7 @@ from math import inf
 
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef.definition import EndCondition, GameDef
-
-# What always names one player at most. Of anything else it is not looked at how many it names.
-_ONE_PLAYER = (ex.SeatLiteral, ex.Actor, ex.Active, ex.LastActor, ex.PlayerProp)
+from ludotome.gamedef.node import NODES
 
 
 def best_return(game_def: GameDef, players: int) -> float:
@@ -31,6 +29,11 @@ def _wins_alone(end: EndCondition, players: int) -> bool:
         case "rank":
             return players <= 2
         case "win":
-            return players == 1 or isinstance(end.result.player, _ONE_PLAYER)
+            return players == 1 or _is_one(end.result.player)
         case _:
             return True
+
+
+def _is_one(player: ex.Expr | None) -> bool:
+    """Whether *player* always names one player at most; of most expressions that is not looked at."""
+    return player is not None and (NODES[type(player)].result == "player" or isinstance(player, ex.PlayerProp))

@@ -62,7 +62,7 @@ def encode(value: Any, holds: str | None = None) -> Any:
         case dict():
             return {key: encode(item, holds) for key, item in value.items()}
         case _:
-            return value
+            return value  # any other value is no node
 
 
 def _encode_node(value: Node) -> dict[str, Any]:

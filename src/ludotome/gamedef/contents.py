@@ -224,7 +224,8 @@ class Contents:
             case ex.Binding(name=name) if name not in asked:
                 each = [self._listed(one.value, one.path, asked | {name}) for one in self._bound(name, path)]
                 return frozenset[str]().union(*each) if all(each) else frozenset()
-        return frozenset()
+            case _:
+                return frozenset()  # any other set says nothing
 
     def _places(self, token: ex.Expr, site: Site) -> frozenset[str]:
         place = site.known.token_place(token)
@@ -243,6 +244,8 @@ class Contents:
                 return Values(int(value), int(value))
             case ex.SeatLiteral(seat=seat):
                 return Values(seats=frozenset({seat}))
+            case _:
+                pass  # any other expression: what its type says
         found = self.inference.infer(expr, scope, "")
         nothing = found.optional
         match found.kind:
@@ -296,8 +299,10 @@ class Contents:
                     add(name, f"{site.path}.effects", value, site)
                 case fx.Let(bind=name, value=value, in_=inner):
                     add(name, rest if inner is None else f"{site.path}.in", value, site)
-                case _ if (asked := facts.question(site.effect)) and (bound := facts.bound_name(site.effect)):
-                    add(bound, rest, asked.options, site)
+                case _:  # any other effect that binds either asks for it, or binds no token and no zone
+                    asked, bound = facts.question(site.effect), facts.bound_name(site.effect)
+                    if asked is not None and bound is not None:
+                        add(bound, rest, asked.options, site)
             if isinstance(site.owner, ActionDef) and id(site.owner) not in owners:
                 owners.add(id(site.owner))
                 for param in site.owner.params:
@@ -333,7 +338,8 @@ class Contents:
             case ex.Binding(name=name) if name not in asked and (bound := self._bound(name, path)):
                 each = (self._types_in(one.value, one.scope, one.path, asked | {name}) for one in bound)
                 return frozenset[str]().union(*each)
-        return self._types
+            case _:
+                return self._types  # any other expression may be a token of any type
 
 
 def _can_hold(zone: ZoneDef, compared: ex.Compare, bind: str) -> bool:
@@ -343,6 +349,8 @@ def _can_hold(zone: ZoneDef, compared: ex.Compare, bind: str) -> bool:
             case ex.ZoneProp(zone=ex.Binding(name=name), prop=prop) if name in (bind, ex.IT):
                 if prop not in _EVERY_ZONE_MAY_HAVE and zone.props.get(prop) is None:
                     return False
+            case _:
+                pass  # any other side can be anything
     return True
 
 

@@ -17,6 +17,13 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+# What an expression can look at: a name bound around it, who acts, the turn (whose it is, its number and phase, who
+# acted last), tokens (where they are and what they are), variables, who is out, the movement patterns of tokens, those
+# patterns by which they take, which decisions are legal, and the positions there were.
+Part = Literal[
+    "binding", "actor", "turn", "tokens", "variables", "players", "movement", "attacks", "legality", "history"
+]
+
 
 class When(Struct, frozen=True):
     """The deed is done only where this field has this value."""

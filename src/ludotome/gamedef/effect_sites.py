@@ -161,7 +161,8 @@ def kinds_of(inference: Inference, token: ex.Expr, known: Known) -> frozenset[st
             return known.types_of.get(name, every)
         case ex.First(query=ex.Tokens(types=types)) | ex.First(query=ex.Where(of=ex.Tokens(types=types))) if types:
             return frozenset(types)
-    return every
+        case _:
+            return every  # any other expression: it may be of any type
 
 
 def zones_of(inference: Inference, zone: ex.Expr, scope: Scope) -> tuple[str, ...]:

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import assert_never
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
+from ludotome.gamedef import facts
 from ludotome.gamedef.definition import ActionDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import Node, children, fields_of
@@ -91,6 +93,8 @@ class Effort:
         return min(MOST, sum(map(self._of_effect, effects)))
 
     def _of_effect(self, effect: fx.Effect) -> int:
+        if isinstance(effect, fx.PlainEffect):
+            return self._single(effect)
         match effect:
             case fx.If():
                 return self.of(effect.when) + max(self.of_effects(effect.then), self.of_effects(effect.else_)) + 1
@@ -101,12 +105,12 @@ class Effort:
             case fx.Let():
                 return self.of(effect.value) + self.of_effects(effect.in_ or ()) + 1
             case _:
-                return self._single(effect)
+                assert_never(effect)
 
     def _single(self, effect: Node) -> int:
         """Return the steps of an effect itself, without the effects inside it."""
         asked = sum(self.of(child) for _, child in children(effect) if type(child) not in _EFFECTS)
-        moved = self._tokens if isinstance(effect, fx.MoveAll | fx.Draw | fx.Shuffle | fx.CreateToken) else 1
+        moved = self._tokens if facts.handles_many(effect) else 1
         return min(MOST, 1 + moved * (1 + asked))
 
     def of(self, node: Node | None) -> int:
@@ -126,6 +130,8 @@ class Effort:
                 return self.listing
             case ex.Attacked():
                 return self._tokens * self._reach
+            case _:
+                pass  # any other node: its parts, as often as it walks
         once, each = 1, 0
         for info in fields_of(type(node)):
             cost = sum(self.of(child) for child in _nodes(getattr(node, info.name)))
@@ -142,31 +148,49 @@ class Effort:
 
     def _rounds(self, node: Node) -> int:
         """Return how many elements *node* itself walks over."""
+        return self._rounds_of_set(node) if isinstance(node, ex.Query) else self._rounds_of_value(node)
+
+    def _rounds_of_value(self, node: Node) -> int:
         match node:
-            case ex.Where():
-                return self.elements(node.of)
             case ex.Count() | ex.First() | ex.Sum() | ex.Lowest() | ex.Highest() | ex.Exists() | ex.All():
                 return self.elements(node.query)
             case ex.In() | ex.NotIn():
                 return self.elements(node.set)
-            case ex.ConnectedZones() | ex.Group() | ex.Connected() | ex.Joins() | ex.Reachable():
+            case ex.Connected() | ex.Joins():
                 return self._zones * self._ways
-            case ex.Ray() | ex.Run() | ex.ZonesInRange():
+            case ex.Run():
+                return self._zones
+            case _:
+                return 0  # any other value looks at each of its parts once
+
+    def _rounds_of_set(self, node: ex.Query) -> int:
+        match node:
+            case ex.Where():
+                return self.elements(node.of)
+            case ex.ConnectedZones() | ex.Group() | ex.Reachable():
+                return self._zones * self._ways
+            case ex.Ray() | ex.ZonesInRange():
                 return self._zones
             case ex.Destinations() | ex.Attacks():
                 return self._reach
-            case _:
+            case ex.ListOf() | ex.IntsInRange() | ex.AllPlayers() | ex.AllOther() | ex.AllZones() | ex.RegionZones():
                 return 0
+            case ex.OwnedZones() | ex.DirectionSet() | ex.AdjacentZones() | ex.Between():
+                return 0
+            case ex.Tokens() | ex.TokensInZone() | ex.TokensInAdjacentZones():
+                return 0
+            case _:
+                assert_never(node)
 
     def elements(self, query: ex.Expr) -> int:
         """Return how many elements a set can have, by its form alone."""
+        if isinstance(query, ex.Value):
+            return self._elements_of_value(query)
         match query:
             case ex.Where():
                 return self.elements(query.of)
             case ex.ListOf():
                 return len(query.items)
-            case ex.IfExpr():
-                return max(self.elements(query.then), self.elements(query.else_))
             case ex.IntsInRange(min=ex.IntLiteral(value=least), max=ex.IntLiteral(value=most)):
                 return max(most - least + 1, 0)
             case ex.IntsInRange():
@@ -179,10 +203,21 @@ class Effort:
                 return self._reach
             case ex.TokensInZone() | ex.TokensInAdjacentZones() | ex.Tokens():
                 return self._tokens
+            case ex.AllZones() | ex.RegionZones() | ex.ConnectedZones() | ex.Group() | ex.Ray() | ex.Between():
+                return self._zones
+            case ex.Reachable() | ex.ZonesInRange():
+                return self._zones
+            case _:
+                assert_never(query)
+
+    def _elements_of_value(self, value: ex.Value) -> int:
+        match value:
+            case ex.IfExpr():
+                return max(self.elements(value.then), self.elements(value.else_))
             case ex.Binding():
                 return max(self._tokens, self._zones)
             case _:
-                return self._zones
+                return 1  # any other value is one thing
 
 
 _EFFECTS = frozenset(fx.Effect.__args__)

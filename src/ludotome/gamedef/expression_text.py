@@ -79,7 +79,7 @@ class _Writer:
                 )
                 return f"ray({text(start)}, {text(way)}){kept}", _SET if kept else _CALL
             case _:
-                return self._thing(node), _CALL
+                return self._thing(node), _CALL  # any other node has no operator
 
     def _thing(self, node: Any) -> str:
         """Return a name, a property or a call."""
@@ -122,7 +122,7 @@ class _Writer:
             case ex.Step(count=ex.IntLiteral(value=1), zone=zone, direction=way):
                 return f"step({text(zone)}, {text(way)})"
             case _:
-                return self._call(node)
+                return self._call(node)  # any other node is written as a call, by its name in the table
 
     def _call(self, node: Any) -> str:
         name = NODES[type(node)].text or NODES[type(node)].name

@@ -6,6 +6,8 @@ Invariants:
     * names (token types, enum values, directions, phases, actions) are interned strings compared by spelling;
     * a binder (`bind`) is visible only in the fields that say `per="bind"`; the inner one hides the outer.
 
+Each node declares what it looks at itself, apart from its parts (`reads=`, in the words of `deeds`).
+
 What each node means is `docs/kernel.md`. This module evaluates nothing and checks nothing.
 """
 
@@ -37,40 +39,40 @@ Binder = Annotated[str, Holds("binder")]
 # ── literals: JSON writes an int, a bool, null and a name as themselves ────────────────────────────────────────────
 
 
-@node("ref", "int", result="int")
+@node("ref", "int", result="int", reads=())
 class IntLiteral(Node, frozen=True):
     """A whole number."""
 
     value: int
 
 
-@node("ref", "bool", result="bool")
+@node("ref", "bool", result="bool", reads=())
 class BoolLiteral(Node, frozen=True):
     """True or false."""
 
     value: bool
 
 
-@node("ref", "none")
+@node("ref", "none", reads=())
 class NoneLiteral(Node, frozen=True):
     """Nothing, as a value to store or to hand over; asking for it is `isNone`."""
 
 
-@node("ref", "name", result="name")
+@node("ref", "name", result="name", reads=())
 class NameLiteral(Node, frozen=True):
     """A name that is not a thing: a token type, an enum value, a direction, a phase, an action."""
 
     name: str
 
 
-@node("ref", "zone", result="zone")
+@node("ref", "zone", result="zone", reads=())
 class ZoneLiteral(Node, frozen=True):
     """One zone of the definition, by its id (`deck`, `cell_0_0`, `hand:0`)."""
 
     zone: Annotated[str, Holds("zone id")]
 
 
-@node("ref", "seat", result="player")
+@node("ref", "seat", result="player", reads=())
 class SeatLiteral(Node, frozen=True):
     """One player, by seat number from 0; nothing when fewer play."""
 
@@ -80,39 +82,39 @@ class SeatLiteral(Node, frozen=True):
 # ── who, where, when ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@node("ref", "binding")
+@node("ref", "binding", reads=("binding",))
 class Binding(Node, frozen=True):
     """What a parameter, a binder or an event has bound to this name."""
 
     name: Annotated[str, Holds("binding")]
 
 
-@node("ref", "actor", result="player", text="actor")
+@node("ref", "actor", result="player", text="actor", reads=("actor",))
 class Actor(Node, frozen=True):
     """Whoever acts: in actions, in triggers, in onEnter and onExit."""
 
 
-@node("ref", "active", result="player", text="active")
+@node("ref", "active", result="player", text="active", reads=("turn",))
 class Active(Node, frozen=True):
     """Whoever has the turn."""
 
 
-@node("ref", "lastActor", result="player", text="lastActor")
+@node("ref", "lastActor", result="player", text="lastActor", reads=("turn",))
 class LastActor(Node, frozen=True):
     """Whoever took the last action; nothing before the first."""
 
 
-@node("ref", "phase", result="name", text="phase")
+@node("ref", "phase", result="name", text="phase", reads=("turn",))
 class CurrentPhase(Node, frozen=True):
     """The name of the phase the turn is in."""
 
 
-@node("ref", "turn", result="int", text="turn")
+@node("ref", "turn", result="int", text="turn", reads=("turn",))
 class TurnNumber(Node, frozen=True):
     """How many turns have been completed."""
 
 
-@node("op", "noLegalMoves", result="bool", text="noLegalMoves")
+@node("op", "noLegalMoves", result="bool", text="noLegalMoves", reads=("legality",))
 class NoLegalMoves(Node, frozen=True):
     """Whether the active player has no decision in this phase; in end conditions only."""
 
@@ -120,14 +122,14 @@ class NoLegalMoves(Node, frozen=True):
 # ── variables and properties ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@node("ref", "gvar")
+@node("ref", "gvar", reads=("variables",))
 class GlobalVar(Node, frozen=True):
     """The value of a global variable."""
 
     var: Annotated[str, Holds("global variable")]
 
 
-@node("ref", "pvar")
+@node("ref", "pvar", reads=("variables",))
 class PlayerVar(Node, frozen=True):
     """The value of a per-player variable for one player."""
 
@@ -135,7 +137,7 @@ class PlayerVar(Node, frozen=True):
     var: Annotated[str, Holds("player variable")]
 
 
-@node("ref", "zvar")
+@node("ref", "zvar", reads=("variables",))
 class ZoneVar(Node, frozen=True):
     """The value of a per-zone variable on one zone."""
 
@@ -143,7 +145,7 @@ class ZoneVar(Node, frozen=True):
     var: Annotated[str, Holds("zone variable")]
 
 
-@node("ref", "tokenProp")
+@node("ref", "tokenProp", reads=("tokens",))
 class TokenProp(Node, frozen=True):
     """A property of a token: `owner`, `type`, `zone`, or one its type declares."""
 
@@ -151,7 +153,7 @@ class TokenProp(Node, frozen=True):
     prop: Annotated[str, Holds("token property")]
 
 
-@node("ref", "zoneProp")
+@node("ref", "zoneProp", reads=())
 class ZoneProp(Node, frozen=True):
     """A property of a zone: `row`, `col`, `q`, `r`, `terrain`, `owner`, or one the zones declare."""
 
@@ -159,7 +161,7 @@ class ZoneProp(Node, frozen=True):
     prop: Annotated[str, Holds("zone property")]
 
 
-@node("ref", "playerProp")
+@node("ref", "playerProp", reads=("players",))
 class PlayerProp(Node, frozen=True):
     """A property of a player: `opponent`, `next`, `previous`, `seat`, `out`, or a relative direction (`forward` …)."""
 
@@ -167,7 +169,7 @@ class PlayerProp(Node, frozen=True):
     prop: Annotated[str, Holds("player property")]
 
 
-@node("ref", "ownedZone", result="zone")
+@node("ref", "ownedZone", result="zone", reads=())
 class OwnedZone(Node, frozen=True):
     """The zone of this name that belongs to one player (`hand:actor`)."""
 
@@ -175,14 +177,14 @@ class OwnedZone(Node, frozen=True):
     player: PlayerExpr
 
 
-@node("ref", "zoneCount", result="int", text="zoneCount")
+@node("ref", "zoneCount", result="int", text="zoneCount", reads=("tokens",))
 class ZoneCount(Node, frozen=True):
     """How many tokens a zone holds."""
 
     zone: ZoneExpr
 
 
-@node("ref", "top", result="token", text="top")
+@node("ref", "top", result="token", text="top", reads=("tokens",))
 class Top(Node, frozen=True):
     """The token a draw from the zone would take next; nothing if it is empty."""
 
@@ -192,7 +194,7 @@ class Top(Node, frozen=True):
 # ── arithmetic and logic ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-@node("op", "arithmetic", result="int", spellings=("+", "-", "*", "//", "%"))
+@node("op", "arithmetic", result="int", spellings=("+", "-", "*", "//", "%"), reads=())
 class Arithmetic(Node, frozen=True):
     """Two whole numbers joined by `+ - * // %`; division floors, and its divisor is a constant that is not 0."""
 
@@ -201,35 +203,35 @@ class Arithmetic(Node, frozen=True):
     right: IntExpr
 
 
-@node("op", "neg", result="int")
+@node("op", "neg", result="int", reads=())
 class Negate(Node, frozen=True):
     """A whole number with its sign turned."""
 
     arg: IntExpr
 
 
-@node("op", "abs", result="int", text="abs")
+@node("op", "abs", result="int", text="abs", reads=())
 class Absolute(Node, frozen=True):
     """A whole number without its sign."""
 
     arg: IntExpr
 
 
-@node("op", "min", result="int", text="min")
+@node("op", "min", result="int", text="min", reads=())
 class Minimum(Node, frozen=True):
     """The smallest of at least one whole number."""
 
     args: tuple[IntExpr, ...]
 
 
-@node("op", "max", result="int", text="max")
+@node("op", "max", result="int", text="max", reads=())
 class Maximum(Node, frozen=True):
     """The greatest of at least one whole number."""
 
     args: tuple[IntExpr, ...]
 
 
-@node("op", "if")
+@node("op", "if", reads=())
 class IfExpr(Node, frozen=True):
     """One of two expressions of the same type, as a condition says."""
 
@@ -238,28 +240,28 @@ class IfExpr(Node, frozen=True):
     else_: AnyExpr
 
 
-@node("op", "and", result="bool")
+@node("op", "and", result="bool", reads=())
 class And(Node, frozen=True):
     """All conditions hold; true when there are none."""
 
     args: tuple[BoolExpr, ...]
 
 
-@node("op", "or", result="bool")
+@node("op", "or", result="bool", reads=())
 class Or(Node, frozen=True):
     """Some condition holds; false when there are none."""
 
     args: tuple[BoolExpr, ...]
 
 
-@node("op", "not", result="bool")
+@node("op", "not", result="bool", reads=())
 class Not(Node, frozen=True):
     """The condition does not hold."""
 
     arg: BoolExpr
 
 
-@node("op", "compare", result="bool", spellings=("==", "!=", "<", "<=", ">", ">="))
+@node("op", "compare", result="bool", spellings=("==", "!=", "<", "<=", ">", ">="), reads=())
 class Compare(Node, frozen=True):
     """Two values of one type compared; false whenever a side is nothing, `!=` too."""
 
@@ -268,14 +270,14 @@ class Compare(Node, frozen=True):
     right: ScalarExpr
 
 
-@node("op", "isNone", result="bool")
+@node("op", "isNone", result="bool", reads=())
 class IsNone(Node, frozen=True):
     """The value is nothing: what the text `x == none` asks."""
 
     arg: ScalarExpr
 
 
-@node("op", "in", result="bool")
+@node("op", "in", result="bool", reads=())
 class In(Node, frozen=True):
     """The value is an element of the set; false when it is nothing."""
 
@@ -283,7 +285,7 @@ class In(Node, frozen=True):
     set: SetExpr
 
 
-@node("op", "notIn", result="bool")
+@node("op", "notIn", result="bool", reads=())
 class NotIn(Node, frozen=True):
     """The value is something and not an element of the set."""
 
@@ -294,21 +296,21 @@ class NotIn(Node, frozen=True):
 # ── aggregates over a set ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-@node("aggregate", "count", result="int", text="count")
+@node("aggregate", "count", result="int", text="count", reads=())
 class Count(Node, frozen=True):
     """How many elements a set has."""
 
     query: SetExpr
 
 
-@node("aggregate", "first", text="first")
+@node("aggregate", "first", text="first", reads=())
 class First(Node, frozen=True):
     """The first element of a set; nothing if it is empty."""
 
     query: SetExpr
 
 
-@node("aggregate", "sum", result="int", text="sum")
+@node("aggregate", "sum", result="int", text="sum", reads=())
 class Sum(Node, frozen=True):
     """The sum of a number over a set, nothings skipped; 0 over nothing."""
 
@@ -317,7 +319,7 @@ class Sum(Node, frozen=True):
     bind: Binder = IT
 
 
-@node("aggregate", "lowest", result="int", text="lowest")
+@node("aggregate", "lowest", result="int", text="lowest", reads=())
 class Lowest(Node, frozen=True):
     """The smallest of a number over a set, nothings skipped; 0 over nothing."""
 
@@ -326,7 +328,7 @@ class Lowest(Node, frozen=True):
     bind: Binder = IT
 
 
-@node("aggregate", "highest", result="int", text="highest")
+@node("aggregate", "highest", result="int", text="highest", reads=())
 class Highest(Node, frozen=True):
     """The greatest of a number over a set, nothings skipped; 0 over nothing."""
 
@@ -335,14 +337,14 @@ class Highest(Node, frozen=True):
     bind: Binder = IT
 
 
-@node("op", "exists", result="bool", text="exists")
+@node("op", "exists", result="bool", text="exists", reads=())
 class Exists(Node, frozen=True):
     """The set has an element."""
 
     query: SetExpr
 
 
-@node("op", "all", result="bool", text="all")
+@node("op", "all", result="bool", text="all", reads=())
 class All(Node, frozen=True):
     """The condition holds for every element of the set; true over nothing."""
 
@@ -354,7 +356,7 @@ class All(Node, frozen=True):
 # ── sets ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@node("query", "where")
+@node("query", "where", reads=())
 class Where(Node, frozen=True):
     """The elements of a set for which a condition holds, in the set's order."""
 
@@ -363,14 +365,14 @@ class Where(Node, frozen=True):
     bind: Binder = IT
 
 
-@node("query", "list")
+@node("query", "list", reads=())
 class ListOf(Node, frozen=True):
     """The values as written, repeats and nothings dropped."""
 
     items: tuple[ScalarExpr, ...]
 
 
-@node("query", "intsInRange", result="set of int")
+@node("query", "intsInRange", result="set of int", reads=())
 class IntsInRange(Node, frozen=True):
     """The whole numbers from `min` to `max`, both included, ascending; none if `min` is the greater."""
 
@@ -378,22 +380,22 @@ class IntsInRange(Node, frozen=True):
     max: IntExpr
 
 
-@node("query", "players", result="set of player", text="players")
+@node("query", "players", result="set of player", text="players", reads=())
 class AllPlayers(Node, frozen=True):
     """Everybody who plays, by seat, also who is out."""
 
 
-@node("query", "allOther", result="set of player", text="allOther")
+@node("query", "allOther", result="set of player", text="allOther", reads=("actor",))
 class AllOther(Node, frozen=True):
     """Everybody but the actor, from the actor's left round the table."""
 
 
-@node("query", "zones", result="set of zone", text="zones")
+@node("query", "zones", result="set of zone", text="zones", reads=())
 class AllZones(Node, frozen=True):
     """Every zone in play, in definition order."""
 
 
-@node("query", "region", result="set of zone")
+@node("query", "region", result="set of zone", reads=())
 class RegionZones(Node, frozen=True):
     """The zones of a region or board, in definition order; of a seat region, those of one player."""
 
@@ -401,7 +403,7 @@ class RegionZones(Node, frozen=True):
     player: PlayerExpr | None = None
 
 
-@node("query", "ownedZones", result="set of zone")
+@node("query", "ownedZones", result="set of zone", reads=())
 class OwnedZones(Node, frozen=True):
     """The zones of this name of several players (`hand:all`), by player."""
 
@@ -409,35 +411,35 @@ class OwnedZones(Node, frozen=True):
     players: PlayersExpr
 
 
-@node("query", "directions", result="set of direction")
+@node("query", "directions", result="set of direction", reads=())
 class DirectionSet(Node, frozen=True):
     """The board's directions, its orthogonal or its diagonal ones, in neighbour order."""
 
     which: Literal["directions", "orthogonal", "diagonal"] = "directions"
 
 
-@node("query", "tokens", result="set of token", text="tokens")
+@node("query", "tokens", result="set of token", text="tokens", reads=("tokens",))
 class Tokens(Node, frozen=True):
     """All tokens in play of these types (of any when none is named), by slot."""
 
     types: tuple[Annotated[str, Holds("token type")], ...] = ()
 
 
-@node("query", "tokensInZone", result="set of token", text="tokensInZone")
+@node("query", "tokensInZone", result="set of token", text="tokensInZone", reads=("tokens",))
 class TokensInZone(Node, frozen=True):
     """The tokens of a zone, in the order a draw would take them."""
 
     zone: ZoneExpr
 
 
-@node("query", "tokensInAdjacentZones", result="set of token", text="tokensInAdjacentZones")
+@node("query", "tokensInAdjacentZones", result="set of token", text="tokensInAdjacentZones", reads=("tokens",))
 class TokensInAdjacentZones(Node, frozen=True):
     """The tokens of the neighbouring zones, in neighbour order."""
 
     zone: ZoneExpr
 
 
-@node("query", "adjacentZones", result="set of zone", text="adjacentZones")
+@node("query", "adjacentZones", result="set of zone", text="adjacentZones", reads=())
 class AdjacentZones(Node, frozen=True):
     """The neighbours of a zone in neighbour order; with `directions`, only those that way."""
 
@@ -445,7 +447,7 @@ class AdjacentZones(Node, frozen=True):
     directions: DirectionsExpr | None = None
 
 
-@node("query", "connectedZones", result="set of zone", element="zone", text="connectedZones")
+@node("query", "connectedZones", result="set of zone", element="zone", text="connectedZones", reads=())
 class ConnectedZones(Node, frozen=True):
     """The zones reached from a zone over zones for which `via` holds, breadth first; the start only if asked."""
 
@@ -456,7 +458,7 @@ class ConnectedZones(Node, frozen=True):
     max_depth: IntExpr | None = None
 
 
-@node("query", "group", result="set of zone", element="zone", text="group")
+@node("query", "group", result="set of zone", element="zone", text="group", reads=())
 class Group(Node, frozen=True):
     """A zone and all zones joined to it where the condition holds, breadth first; empty if it fails there."""
 
@@ -465,7 +467,7 @@ class Group(Node, frozen=True):
     bind: Binder = IT
 
 
-@node("query", "ray", result="set of zone", element="zone", text="ray")
+@node("query", "ray", result="set of zone", element="zone", text="ray", reads=())
 class Ray(Node, frozen=True):
     """The zones met going straight from a zone, direction by direction, near to far.
 
@@ -480,7 +482,7 @@ class Ray(Node, frozen=True):
     bind: Binder = IT
 
 
-@node("query", "between", result="set of zone", text="between")
+@node("query", "between", result="set of zone", text="between", reads=())
 class Between(Node, frozen=True):
     """The zones strictly between two zones on the first direction whose ray from one meets the other."""
 
@@ -488,7 +490,7 @@ class Between(Node, frozen=True):
     to: ZoneExpr
 
 
-@node("query", "destinations", result="set of zone", text="destinations")
+@node("query", "destinations", result="set of zone", text="destinations", reads=("tokens", "movement"))
 class Destinations(Node, frozen=True):
     """Where a token may go by its movement, or by one named group of it."""
 
@@ -496,14 +498,14 @@ class Destinations(Node, frozen=True):
     group: Annotated[str, Holds("movement group")] | None = None
 
 
-@node("query", "attacks", result="set of zone", text="attacks")
+@node("query", "attacks", result="set of zone", text="attacks", reads=("tokens", "attacks"))
 class Attacks(Node, frozen=True):
     """The zones a token attacks: where it could capture, whatever stands there."""
 
     token: TokenExpr
 
 
-@node("query", "reachable", result="set of zone", text="reachable")
+@node("query", "reachable", result="set of zone", text="reachable", reads=("tokens",))
 class Reachable(Node, frozen=True):
     """The zones a token reaches within a budget of movement cost, its own left out, in definition order."""
 
@@ -511,7 +513,7 @@ class Reachable(Node, frozen=True):
     budget: IntExpr
 
 
-@node("query", "zonesInRange", result="set of zone", text="zonesInRange")
+@node("query", "zonesInRange", result="set of zone", text="zonesInRange", reads=())
 class ZonesInRange(Node, frozen=True):
     """The zones at most so many steps away, the zone itself included, in definition order."""
 
@@ -522,7 +524,7 @@ class ZonesInRange(Node, frozen=True):
 # ── questions about space and rules ────────────────────────────────────────────────────────────────────────────────
 
 
-@node("ref", "step", result="zone", text="step")
+@node("ref", "step", result="zone", text="step", reads=())
 class Step(Node, frozen=True):
     """The zone reached by following a direction so many times; nothing when an edge is missing."""
 
@@ -531,7 +533,7 @@ class Step(Node, frozen=True):
     count: IntExpr = IntLiteral(1)
 
 
-@node("ref", "run", result="int", element="zone", text="run")
+@node("ref", "run", result="int", element="zone", text="run", reads=())
 class Run(Node, frozen=True):
     """The longest straight run through a zone of zones where the condition holds; 0 if it fails there."""
 
@@ -540,7 +542,7 @@ class Run(Node, frozen=True):
     bind: Binder = IT
 
 
-@node("ref", "distance", result="int", text="distance")
+@node("ref", "distance", result="int", text="distance", reads=())
 class Distance(Node, frozen=True):
     """How many steps apart two zones are, whatever stands between; nothing if they are not connected."""
 
@@ -548,28 +550,28 @@ class Distance(Node, frozen=True):
     to: ZoneExpr
 
 
-@node("ref", "seen", result="int", text="seen")
+@node("ref", "seen", result="int", text="seen", reads=("history",))
 class Seen(Node, frozen=True):
     """How many recorded positions equal this one, or had the same contents of a region."""
 
     region: Annotated[str, Holds("region")] | None = None
 
 
-@node("op", "empty", result="bool", text="empty")
+@node("op", "empty", result="bool", text="empty", reads=("tokens",))
 class Empty(Node, frozen=True):
     """The zone holds no token."""
 
     zone: ZoneExpr
 
 
-@node("op", "occupied", result="bool", text="occupied")
+@node("op", "occupied", result="bool", text="occupied", reads=("tokens",))
 class Occupied(Node, frozen=True):
     """The zone holds a token."""
 
     zone: ZoneExpr
 
 
-@node("op", "adjacent", result="bool", text="adjacent")
+@node("op", "adjacent", result="bool", text="adjacent", reads=())
 class Adjacent(Node, frozen=True):
     """The two zones are neighbours; never a zone and itself."""
 
@@ -577,7 +579,7 @@ class Adjacent(Node, frozen=True):
     right: ZoneExpr
 
 
-@node("op", "connected", result="bool", element="zone", text="connected")
+@node("op", "connected", result="bool", element="zone", text="connected", reads=())
 class Connected(Node, frozen=True):
     """A path leads from one zone to another over zones, target included, for which `via` holds."""
 
@@ -588,7 +590,7 @@ class Connected(Node, frozen=True):
     max_depth: IntExpr | None = None
 
 
-@node("op", "joins", result="bool", element="zone", text="joins")
+@node("op", "joins", result="bool", element="zone", text="joins", reads=())
 class Joins(Node, frozen=True):
     """A path of zones where the condition holds leads from one set to another, ends included."""
 
@@ -598,7 +600,7 @@ class Joins(Node, frozen=True):
     bind: Binder = IT
 
 
-@node("op", "attacked", result="bool", text="attacked")
+@node("op", "attacked", result="bool", text="attacked", reads=("tokens", "attacks"))
 class Attacked(Node, frozen=True):
     """Some token of the player attacks the zone."""
 
@@ -606,7 +608,7 @@ class Attacked(Node, frozen=True):
     player: PlayerExpr
 
 
-@node("op", "lineOfSight", result="bool", text="lineOfSight")
+@node("op", "lineOfSight", result="bool", text="lineOfSight", reads=("tokens",))
 class LineOfSight(Node, frozen=True):
     """Nothing that blocks sight lies between the two zones."""
 
@@ -614,7 +616,7 @@ class LineOfSight(Node, frozen=True):
     to: ZoneExpr
 
 
-@node("op", "hasCover", result="bool", text="hasCover")
+@node("op", "hasCover", result="bool", text="hasCover", reads=("tokens",))
 class HasCover(Node, frozen=True):
     """What stands on the target zone has cover from an attacker on the other."""
 
@@ -622,7 +624,7 @@ class HasCover(Node, frozen=True):
     to: ZoneExpr
 
 
-@node("op", "canTake", result="bool", text="canTake")
+@node("op", "canTake", result="bool", text="canTake", reads=("legality",))
 class CanTake(Node, frozen=True):
     """The player (the actor, else the active player) would have a legal instance of the action now."""
 
@@ -630,16 +632,18 @@ class CanTake(Node, frozen=True):
     player: PlayerExpr | None = None
 
 
-Expr = (
-    IntLiteral | BoolLiteral | NoneLiteral | NameLiteral | ZoneLiteral | SeatLiteral | Binding
-    | Actor | Active | LastActor | CurrentPhase | TurnNumber | NoLegalMoves
-    | GlobalVar | PlayerVar | ZoneVar | TokenProp | ZoneProp | PlayerProp | OwnedZone | ZoneCount | Top
-    | Arithmetic | Negate | Absolute | Minimum | Maximum | IfExpr | And | Or | Not | Compare | IsNone | In | NotIn
-    | Count | First | Sum | Lowest | Highest | Exists | All
-    | Where | ListOf | IntsInRange | AllPlayers | AllOther | AllZones | RegionZones | OwnedZones | DirectionSet
+# Sets, and whatever has one value. An `if` and a binding stand among the values and may mean a set.
+Query = (
+    Where | ListOf | IntsInRange | AllPlayers | AllOther | AllZones | RegionZones | OwnedZones | DirectionSet
     | Tokens | TokensInZone | TokensInAdjacentZones | AdjacentZones | ConnectedZones | Group | Ray | Between
     | Destinations | Attacks | Reachable | ZonesInRange
-    | Step | Run | Distance | Seen | Empty | Occupied | Adjacent | Connected | Joins | Attacked | LineOfSight
-    | HasCover | CanTake
 )  # fmt: skip
+Value = (
+    IntLiteral | BoolLiteral | NoneLiteral | NameLiteral | ZoneLiteral | SeatLiteral | Binding | Actor | Active
+    | LastActor | CurrentPhase | TurnNumber | NoLegalMoves | GlobalVar | PlayerVar | ZoneVar | TokenProp | ZoneProp
+    | PlayerProp | OwnedZone | ZoneCount | Top | Arithmetic | Negate | Absolute | Minimum | Maximum | IfExpr | And
+    | Or | Not | Compare | IsNone | In | NotIn | Count | First | Sum | Lowest | Highest | Exists | All | Step | Run
+    | Distance | Seen | Empty | Occupied | Adjacent | Connected | Joins | Attacked | LineOfSight | HasCover | CanTake
+)  # fmt: skip
+Expr = Value | Query
 UNIONS["Expr"] = Expr

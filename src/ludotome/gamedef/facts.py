@@ -27,6 +27,7 @@ from ludotome.gamedef.deeds import (
     Draws,
     Ends,
     NamesNext,
+    Part,
     PutsOut,
     Runs,
     SetsProperty,
@@ -91,6 +92,11 @@ def _arrival(node: Node, deed: Arrives) -> Arrival:
 def arrival_fields(node: Node) -> tuple[Arrives, ...]:
     """Return the same as `arrivals`, as the names of the fields of *node*."""
     return tuple(_deeds(node, Arrives))
+
+
+def handles_many(node: Node) -> bool:
+    """Whether *node* may touch many tokens: brings or makes several, or puts them in another order."""
+    return any(arrival.token is None for arrival in arrivals(node)) or shuffled(node) is not None
 
 
 def creates(node: Node) -> bool:
@@ -205,6 +211,26 @@ def puts_out(node: Node) -> bool:
     return any(_deeds(node, PutsOut))
 
 
+# ── what expressions look at ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def reads(node: Node) -> tuple[Part, ...]:
+    """Return what *node* itself looks at, its parts apart."""
+    return NODES[type(node)].reads
+
+
+def zone_looked_into(node: Node) -> ex.Expr | None:
+    """Return the zone of which *node* gives the tokens."""
+    gives_tokens = NODES[type(node)].result in ("token", "set of token")
+    return getattr(node, "zone", None) if gives_tokens else None
+
+
+def is_literal(node: Node) -> bool:
+    """Whether *node* stands for itself: it has no parts and looks at nothing."""
+    info = NODES[type(node)]
+    return info.family == "ref" and not info.reads and not any(isinstance(part, Node) for part in _values(node))
+
+
 # ── lists ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -250,6 +276,10 @@ def _deeds(node: Node, kind: type[D]) -> Iterator[D]:
             when = deed.when if isinstance(deed, Draws) else None
             if when is None or getattr(node, when.field) == when.value:
                 yield deed
+
+
+def _values(node: Node) -> Iterator[Any]:
+    return (getattr(node, name) for name in node.__struct_fields__)
 
 
 def _part(node: Node, field: str | None) -> Any:

@@ -9,9 +9,10 @@ This module does not know state: an expression that reads any raises `NotStaticE
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 from ludotome.gamedef import expressions as ex
+from ludotome.gamedef.node import children
 from ludotome.space import ZoneDef
 
 Folded: TypeAlias = int | bool | str | None
@@ -58,7 +59,7 @@ def fold(expr: ex.Expr, zones: Mapping[str, ZoneDef]) -> Folded:
         case ex.In() | ex.NotIn():
             return _contains(expr, zones)
         case _:
-            raise NotStaticError(expr)
+            raise NotStaticError(expr)  # any other expression: refused, though it may be static
 
 
 def _property(zone: ZoneDef, name: str) -> Folded:
@@ -69,14 +70,7 @@ def _property(zone: ZoneDef, name: str) -> Folded:
 def _number(
     expr: ex.Arithmetic | ex.Negate | ex.Absolute | ex.Minimum | ex.Maximum, zones: Mapping[str, ZoneDef]
 ) -> Folded:
-    parts = (
-        (expr.left, expr.right)
-        if isinstance(expr, ex.Arithmetic)
-        else expr.args
-        if isinstance(expr, ex.Minimum | ex.Maximum)
-        else (expr.arg,)
-    )
-    values: list[Any] = [fold(part, zones) for part in parts]
+    values: list[Any] = [fold(part, zones) for _, part in children(expr) if isinstance(part, ex.Expr)]
     if None in values:
         return None
     match expr:
@@ -98,6 +92,8 @@ def _number(
             return int(min(values))
         case ex.Maximum():
             return int(max(values))
+        case _:
+            assert_never(expr)
 
 
 def _compare(op: str, left: Any, right: Any) -> bool:
@@ -117,5 +113,5 @@ def _contains(expr: ex.In | ex.NotIn, zones: Mapping[str, ZoneDef]) -> bool:
             ends = fold(low, zones), fold(high, zones)
             held = None not in (*ends, item) and ends[0] <= item <= ends[1]  # type: ignore[operator]
         case _:
-            raise NotStaticError(expr.set)
+            raise NotStaticError(expr.set)  # any other set: refused
     return item is not None and held == isinstance(expr, ex.In)

@@ -31,11 +31,13 @@ from ludotome.gamedef.types import (
     UNKNOWN,
     ZONE,
     Type,
-    int_type,
     join,
     set_of,
     zone_type,
 )
+
+# The results that need no rule: what a node of this kind gives is the same whatever its parts are.
+REGULAR_RESULTS = frozenset({"bool", "zone", "token", "player", "set of zone", "set of token", "set of player"})
 
 
 class TypedArrival(Struct, frozen=True):
@@ -70,7 +72,7 @@ class Inference(Struct, dict=True):
 
     def infer(self, expr: Node, scope: Scope, path: str) -> Type:
         """Return the type of *expr* in *scope*; `unknown` when something in it is wrong."""
-        rule = RULES.get(type(expr))
+        rule = RULES.find(expr)
         if rule is not None:
             return rule(self, expr, scope, path)
         parts = self.check_fields(expr, scope, path)
@@ -231,51 +233,27 @@ class Inference(Struct, dict=True):
         match result:
             case "bool":
                 return BOOL
-            case "int":
-                return self._int_result(node, parts).maybe(optional)
             case "zone":
-                return self._zone_result(node, parts).maybe(optional or isinstance(node, ex.Step))
+                return self.zones_reached().maybe(optional)
             case "token":
                 return TOKEN.maybe()
             case "player":
                 return PLAYER
             case "set of zone":
-                return set_of(self._zone_result(node, parts), len(self.symbols.game_def.zones))
+                return set_of(self.zones_reached(), len(self.symbols.game_def.zones))
             case "set of token":
                 return set_of(TOKEN, TOKENS_AT_MOST)
             case "set of player":
                 return set_of(PLAYER, self.symbols.game_def.metadata.players.max)
+        RULES.of(node)  # a result that is not regular needs a rule; until it has one it is refused
         raise AssertionError(f"no result type for {type(node).__name__}")
 
-    def _zone_result(self, node: Node, parts: dict[str, Type]) -> Type:
-        """Return where a walk over the board can lead; one that may stay where it starts, also there."""
+    def zones_reached(self, start: Type | None = None) -> Type:
+        """Return where a walk over the board can lead; with *start*, also there."""
         found = zone_type(self.declared.graph_groups)
-        stays = isinstance(node, ex.Group | ex.ZonesInRange) or (isinstance(node, ex.Step) and parts["count"].low <= 0)
-        if stays or (isinstance(node, ex.ConnectedZones) and node.include_start):
-            start = parts["zone"]
-            return zone_type(found.names | start.names) if start.names else ZONE
-        return found
-
-    def _int_result(self, node: Node, parts: dict[str, Type]) -> Type:
-        metadata = self.symbols.game_def.metadata
-        zones = len(self.symbols.game_def.zones)
-        match node:
-            case ex.ZoneCount():
-                return int_type(0, TOKENS_AT_MOST)
-            case ex.Run():
-                return int_type(0, zones)
-            case ex.Distance():
-                return int_type(0, zones).maybe()
-            case ex.TurnNumber():
-                return int_type(0, metadata.max_plies * metadata.players.max)
-            case ex.Count():
-                return int_type(0, parts["query"].size)
-            case ex.Sum():
-                of, size = parts["of"], parts["query"].size
-                return self.within(int_type(min(0, of.low * size), max(0, of.high * size)), "")
-            case ex.Lowest() | ex.Highest():
-                return int_type(min(0, parts["of"].low), max(0, parts["of"].high))
-        raise AssertionError(f"no interval for {type(node).__name__}")
+        if start is None:
+            return found
+        return zone_type(found.names | start.names) if start.names else ZONE
 
     def within(self, found: Type, path: str) -> Type:
         """Return *found*, reported and cut to 64 bits if it can leave them."""

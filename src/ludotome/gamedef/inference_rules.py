@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import intervals
-from ludotome.gamedef.declared import PLAYER_PROPERTIES, type_of
+from ludotome.gamedef.declared import PLAYER_PROPERTIES, TOKENS_AT_MOST, type_of
 from ludotome.gamedef.node import Node
+from ludotome.gamedef.registry import Registry
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS
 from ludotome.gamedef.types import (
@@ -34,18 +35,8 @@ if TYPE_CHECKING:
     from ludotome.gamedef.infer import Inference
 
 Rule = Callable[["Inference", Any, Scope, str], Type]
-RULES: dict[type[Node], Rule] = {}
-
-
-def rule(*classes: type[Node]) -> Callable[[Rule], Rule]:
-    """Enter the decorated function as the rule of these node classes."""
-
-    def enter(function: Rule) -> Rule:
-        for cls in classes:
-            RULES[cls] = function
-        return function
-
-    return enter
+RULES = Registry[Rule]("the checker")
+rule = RULES.enter  # enters a function as the rule of node classes
 
 
 # ── literals, bindings, who and when ───────────────────────────────────────────────────────────────────────────
@@ -449,3 +440,82 @@ def _ints_in_range(check: Inference, expr: ex.IntsInRange, scope: Scope, path: s
 @rule(ex.DirectionSet)
 def _direction_set(check: Inference, expr: ex.DirectionSet, scope: Scope, path: str) -> Type:
     return set_of(name_type(check.declared.directions), len(check.declared.directions))
+
+
+# ── numbers and walks ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule(ex.ZoneCount)
+def _zone_count(check: Inference, expr: ex.ZoneCount, scope: Scope, path: str) -> Type:
+    return _number_of(check, expr, scope, path, lambda _: int_type(0, TOKENS_AT_MOST))
+
+
+@rule(ex.Run)
+def _run(check: Inference, expr: ex.Run, scope: Scope, path: str) -> Type:
+    return _number_of(check, expr, scope, path, lambda _: int_type(0, len(check.symbols.game_def.zones)))
+
+
+@rule(ex.Distance)
+def _distance(check: Inference, expr: ex.Distance, scope: Scope, path: str) -> Type:
+    return _number_of(check, expr, scope, path, lambda _: int_type(0, len(check.symbols.game_def.zones)).maybe())
+
+
+@rule(ex.TurnNumber)
+def _turn_number(check: Inference, expr: ex.TurnNumber, scope: Scope, path: str) -> Type:
+    metadata = check.symbols.game_def.metadata
+    return _number_of(check, expr, scope, path, lambda _: int_type(0, metadata.max_plies * metadata.players.max))
+
+
+@rule(ex.Count)
+def _count(check: Inference, expr: ex.Count, scope: Scope, path: str) -> Type:
+    return _number_of(check, expr, scope, path, lambda parts: int_type(0, parts["query"].size))
+
+
+@rule(ex.Sum)
+def _sum(check: Inference, expr: ex.Sum, scope: Scope, path: str) -> Type:
+    def total(parts: dict[str, Type]) -> Type:
+        of, size = parts["of"], parts["query"].size
+        return check.within(int_type(min(0, of.low * size), max(0, of.high * size)), "")
+
+    return _number_of(check, expr, scope, path, total)
+
+
+@rule(ex.Lowest, ex.Highest)
+def _extreme(check: Inference, expr: ex.Lowest | ex.Highest, scope: Scope, path: str) -> Type:
+    def ends(parts: dict[str, Type]) -> Type:
+        return int_type(min(0, parts["of"].low), max(0, parts["of"].high))
+
+    return _number_of(check, expr, scope, path, ends)
+
+
+def _number_of(check: Inference, expr: ex.Expr, scope: Scope, path: str, of: Callable[[dict[str, Type]], Type]) -> Type:
+    """Return what *of* says of the types of the parts; optional where a part is."""
+    parts = check.check_fields(expr, scope, path)
+    if any(part.is_unknown for part in parts.values()):
+        return UNKNOWN
+    return of(parts).maybe(any(part.optional for part in parts.values()))
+
+
+@rule(ex.Group, ex.ZonesInRange)
+def _from_start(check: Inference, expr: ex.Group | ex.ZonesInRange, scope: Scope, path: str) -> Type:
+    return _zones_walked(check, check.check_fields(expr, scope, path), stays=True)
+
+
+@rule(ex.ConnectedZones)
+def _connected_zones(check: Inference, expr: ex.ConnectedZones, scope: Scope, path: str) -> Type:
+    return _zones_walked(check, check.check_fields(expr, scope, path), stays=expr.include_start)
+
+
+@rule(ex.Step)
+def _step(check: Inference, expr: ex.Step, scope: Scope, path: str) -> Type:
+    parts = check.check_fields(expr, scope, path)
+    if any(part.is_unknown for part in parts.values()):
+        return UNKNOWN
+    return check.zones_reached(parts["zone"] if parts["count"].low <= 0 else None).maybe()
+
+
+def _zones_walked(check: Inference, parts: dict[str, Type], *, stays: bool) -> Type:
+    """Return the zones of a walk over the board, which may stay where it starts."""
+    if any(part.is_unknown for part in parts.values()):
+        return UNKNOWN
+    return set_of(check.zones_reached(parts["zone"] if stays else None), len(check.symbols.game_def.zones))

@@ -24,6 +24,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ludotome.gamedef import expressions as ex
+from ludotome.gamedef import facts
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.symbols import walk
 
@@ -31,16 +32,14 @@ ALL = ""  # counts all tokens, whatever their type
 Zone = ex.Expr
 Place = tuple[Zone, str]
 
-_STABLE = (
-    ex.Binding, ex.IntLiteral, ex.BoolLiteral, ex.NoneLiteral, ex.NameLiteral, ex.ZoneLiteral, ex.SeatLiteral,
-    ex.Actor, ex.Active, ex.OwnedZone, ex.Step, ex.Arithmetic, ex.Negate, ex.Absolute, ex.ZoneProp,
-)  # fmt: skip
+_STABLE = frozenset({"binding", "actor", "turn"})  # what no effect changes before the decision is done
 
 
 def is_stable(expr: Node) -> bool:
-    """Whether no effect can change what *expr* is: names, literals and the geometry of boards."""
+    """Whether no effect can change what *expr* is: it looks at names, numbers and the geometry of boards."""
     return all(
-        isinstance(node, _STABLE) or (isinstance(node, ex.PlayerProp) and node.prop not in ("next", "previous", "out"))
+        _STABLE.issuperset(facts.reads(node))
+        or (isinstance(node, ex.PlayerProp) and node.prop not in ("next", "previous", "out"))
         for node in walk(expr)
     )
 
@@ -100,7 +99,8 @@ class Known(Struct, frozen=True, dict=True):
                 return self.spelt(zone)
             case ex.First(query=ex.Where(of=ex.TokensInZone(zone=zone))):
                 return self.spelt(zone)
-        return self.place_of.get(token)
+            case _:
+                return self.place_of.get(token)  # any other token: what was learnt of it
 
     def are_neighbors(self, one: Zone, other: Zone) -> bool:
         """Whether the two are known to be neighbours."""
@@ -212,4 +212,5 @@ class Known(Struct, frozen=True, dict=True):
                 ex.Step(zone=b, direction=other_way, count=ex.IntLiteral(value=n)),
             ):
                 return not self.wraps and a == b and way == other_way and m != n
-        return False
+            case _:
+                return False  # any other pair may be the same

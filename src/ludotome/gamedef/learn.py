@@ -41,7 +41,8 @@ def learn_otherwise(known: Known, condition: ex.Expr) -> Known:
             return learn_condition(known, arg)
         case ex.Occupied() | ex.Exists():
             return _learn_part(known, ex.Not(condition))
-    return known
+        case _:
+            return known  # any other condition teaches nothing
 
 
 def _learn_part(known: Known, part: ex.Expr) -> Known:
@@ -63,7 +64,8 @@ def _learn_part(known: Known, part: ex.Expr) -> Known:
             return _learn_number(known, left, op, number)
         case ex.Compare(op=op, left=ex.IntLiteral(value=number), right=right):
             return _learn_number(known, right, _MIRRORED[op], number)
-    return known
+        case _:
+            return known  # any other condition teaches nothing
 
 
 def _learn_none(known: Known, query: ex.Expr) -> Known:
@@ -84,7 +86,8 @@ def _learn_none(known: Known, query: ex.Expr) -> Known:
             ex.IT,
         ):
             return replace(known, lines=known.lines | {known.spelt(start)})
-    return known
+        case _:
+            return known  # any other set teaches nothing
 
 
 def _learn_number(known: Known, counted: ex.Expr, op: str, number: int) -> Known:
@@ -98,7 +101,8 @@ def _learn_number(known: Known, counted: ex.Expr, op: str, number: int) -> Known
         case ex.Count(query=ex.Tokens(types=types)):
             key = tuple(sorted(types))
             return replace(known, in_play={**known.in_play, key: min(most, known.in_play.get(key, most))})
-    return known
+        case _:
+            return known  # any other number teaches nothing
 
 
 def learn_element(known: Known, game: GameDef, name: str, domain: ex.Expr) -> Known:
@@ -131,7 +135,8 @@ def _learn_domain(known: Known, game: GameDef, element: ex.Binding, domain: ex.E
             return known.with_token_at(element, zone)
         case ex.Tokens(types=types) if types:
             return replace(known, types_of={**known.types_of, element.name: frozenset(types)})
-    return known
+        case _:
+            return known  # any other set teaches nothing of its elements
 
 
 def _learn_of(known: Known, element: ex.Binding, condition: ex.Expr, bind: str) -> Known:
@@ -152,5 +157,6 @@ def _said_of(part: ex.Expr, called: ex.Binding, element: ex.Binding) -> ex.Expr:
             return ex.Exists(ex.Where(put_in(source, called, element), where, bind))
         case ex.All():
             return part
-    said: ex.Expr = put_in(part, called, element)
-    return said
+        case _:  # any other condition has no binder, or is not learnt from
+            said: ex.Expr = put_in(part, called, element)
+            return said

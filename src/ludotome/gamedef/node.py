@@ -25,7 +25,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from ludotome.gamedef.deeds import Deed, When
+from ludotome.gamedef.deeds import Deed, Part, When
 
 Family = Literal["op", "ref", "query", "aggregate", "effect"]
 
@@ -61,7 +61,7 @@ class NodeInfo(Struct, frozen=True):
     `result` is the type an expression gives (None where it depends on its parts, and for effects), `element` the type
     of what its binder takes in turn, `text` the call or word that writes it in a text expression. A node with
     `spellings` has no JSON name of its own: its operator field stands in its place ({"op": "+", …}). `does` is what an
-    effect does; ask `facts` for it.
+    effect does and `reads` what an expression looks at itself; ask `facts` for both.
     """
 
     cls: type[Node]
@@ -72,6 +72,7 @@ class NodeInfo(Struct, frozen=True):
     text: str | None
     spellings: tuple[str, ...] = ()
     does: tuple[Deed, ...] = ()
+    reads: tuple[Part, ...] = ()
 
     @property
     def doc(self) -> str:
@@ -95,12 +96,14 @@ def node(
     text: str | None = None,
     spellings: tuple[str, ...] = (),
     does: tuple[Deed, ...] | None = None,
+    reads: tuple[Part, ...] | None = None,
 ) -> Callable[[type[N]], type[N]]:
-    """Enter the decorated class in the table of nodes; an effect must say what it does."""
+    """Enter the decorated class in the table of nodes; an effect says what it does, an expression what it reads."""
 
     def enter(cls: type[N]) -> type[N]:
-        _check_declared(cls, family, name, does)
-        info = NODES[cls] = NodeInfo(cls, family, name, result, element, text, spellings, does or ())
+        _check_declared(cls, family, name, does, reads)
+        info = NodeInfo(cls, family, name, result, element, text, spellings, does or (), reads or ())
+        NODES[cls] = info
         for spelling in spellings or (name,):
             assert (family, spelling) not in NODE_OF_JSON, f"two nodes are called {family} {spelling}"
             NODE_OF_JSON[family, spelling] = info
@@ -109,11 +112,14 @@ def node(
     return enter
 
 
-def _check_declared(cls: type[Node], family: Family, name: str, does: tuple[Deed, ...] | None) -> None:
-    """Refuse an effect that declares nothing, and a deed that names a field the class does not have."""
-    if (does is None) == (family == "effect"):
-        wanted = "write `does=(…)` with what it does, `does=()` for nothing" if does is None else "leave out `does`"
-        raise TypeError(f"{family} `{name}`: {wanted}")
+def _check_declared(
+    cls: type[Node], family: Family, name: str, does: tuple[Deed, ...] | None, reads: tuple[Part, ...] | None
+) -> None:
+    """Refuse a node that declares nothing, and a deed that names a field the class does not have."""
+    if family == "effect" and does is None:
+        raise TypeError(f"effect `{name}`: write `does=(…)` with what it does, `does=()` for nothing")
+    if family != "effect" and reads is None:
+        raise TypeError(f"{family} `{name}`: write `reads=(…)` with what it looks at, `reads=()` for nothing")
     for deed in does or ():
         for part in deed.__struct_fields__:
             named = getattr(deed, part)

@@ -52,7 +52,8 @@ class Sizes:
                 return min(most, self.neighbors)
             case ex.IntsInRange(min=ex.IntLiteral(value=least), max=last):
                 return max(0, min(most, self._highest(last, scope) - least + 1))
-        return most
+            case _:
+                return most  # any other set: what its type says
 
     def _highest(self, number: ex.Expr, scope: Scope) -> int:
         """Return the most that *number* can be; a number of tokens is bounded by the tokens there are."""
@@ -63,7 +64,8 @@ class Sizes:
                 return self.of(query, scope)
             case ex.Arithmetic(op="-", left=left, right=ex.IntLiteral(value=value)):
                 return self._highest(left, scope) - value
-        return self._inference.infer(number, scope, "").high
+            case _:
+                return self._inference.infer(number, scope, "").high  # any other number: what its type says
 
     def of_types(self, types: tuple[str, ...]) -> int:
         """Return how many tokens of these types there can be at once."""

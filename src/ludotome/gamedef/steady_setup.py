@@ -15,15 +15,8 @@ from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import NODES, Node
 from ludotome.gamedef.symbols import walk
 
-# What an expression may be made of to give the same value at the start of every game. What is missing here is taken to
-# vary, which makes worlds less likely but never tells more.
-_SAME_IN_EVERY_GAME = (
-    ex.IntLiteral, ex.BoolLiteral, ex.NoneLiteral, ex.NameLiteral, ex.ZoneLiteral, ex.SeatLiteral, ex.Binding,
-    ex.Arithmetic, ex.Negate, ex.Absolute, ex.Minimum, ex.Maximum, ex.IfExpr, ex.And, ex.Or, ex.Not, ex.Compare,
-    ex.IsNone, ex.In, ex.NotIn, ex.Count, ex.First, ex.Sum, ex.Lowest, ex.Highest, ex.Exists, ex.All, ex.Where,
-    ex.ListOf, ex.IntsInRange, ex.AllPlayers, ex.AllZones, ex.RegionZones, ex.OwnedZones, ex.OwnedZone,
-    ex.DirectionSet, ex.AdjacentZones, ex.ZonesInRange, ex.Step, ex.Distance, ex.Adjacent, ex.Between, ex.ZoneProp,
-)  # fmt: skip
+# What an expression may look at and give the same value at the start of every game.
+_SAME_IN_EVERY_GAME = frozenset({"binding"})
 
 
 class SteadySetup:
@@ -60,6 +53,8 @@ class SteadySetup:
                 case fx.Let(bind=bind, value=value, in_=body):
                     self._bind(bind, value)
                     self._walk(body or (), f"{here}.in", is_sure=is_sure)
+                case _:
+                    assert not isinstance(effect, fx.ControlEffect)  # any other effect has no list of its own
 
     def _create(self, made: facts.Arrival, path: str, *, is_sure: bool) -> None:
         if made.makes is None:
@@ -81,6 +76,6 @@ class SteadySetup:
     def _is_same_node(self, node: Node) -> bool:
         if isinstance(node, ex.PlayerProp):
             return node.prop in ("seat", "opponent")
-        return isinstance(node, _SAME_IN_EVERY_GAME) and not (
+        return _SAME_IN_EVERY_GAME.issuperset(facts.reads(node)) and not (
             isinstance(node, ex.Binding) and node.name in self._unsteady
         )

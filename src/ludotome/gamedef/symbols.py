@@ -173,7 +173,7 @@ class Symbols(Struct, frozen=True, dict=True, weakref=True):
             case OwnedZone():
                 return self.owned_zones[zone.zone]
             case _:
-                return tuple(range(len(self.game_def.zones)))
+                return tuple(range(len(self.game_def.zones)))  # any other expression may mean any zone
 
     @cached_property
     def records_positions(self) -> bool:

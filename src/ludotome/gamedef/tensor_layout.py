@@ -34,8 +34,7 @@ from msgspec import Struct
 from ludotome.gamedef import facts
 from ludotome.gamedef.action_ids import id_ranges
 from ludotome.gamedef.definition import PropDef, VarDef
-from ludotome.gamedef.effects import CreateToken
-from ludotome.gamedef.expressions import Active, Actor, LastActor, NameLiteral, SeatLiteral
+from ludotome.gamedef.expressions import Active, Actor, NameLiteral, SeatLiteral
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.state import PlayError
@@ -147,14 +146,12 @@ class TensorLayout(Struct, frozen=True, dict=True):
     def _ownership(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The types whose tokens can belong to somebody, and those whose tokens can belong to nobody."""
         owned, unowned = set[str](), set[str]()
-        for node in filter(facts.creates, self._nodes):
-            made = [arrival.makes for arrival in facts.arrivals(node) if arrival.makes is not None]
-            named = {one.name for one in made if isinstance(one, NameLiteral)}
-            types = named if len(named) == len(made) else set(self.types)
-            # Of another effect that makes tokens nothing is known about their owners.
-            owner = node.owner if isinstance(node, CreateToken) else LastActor()
-            owned |= types if owner is not None else set()
-            unowned |= set() if self._is_somebody(owner) else types
+        for arrival in (arrival for node in self._nodes for arrival in facts.arrivals(node)):
+            if arrival.makes is None:
+                continue
+            types = {arrival.makes.name} if isinstance(arrival.makes, NameLiteral) else set(self.types)
+            owned |= types if arrival.owner is not None else set()
+            unowned |= set() if self._is_somebody(arrival.owner) else types
         changes = [change for node in self._nodes if (change := facts.property_set(node)) is not None]
         if any(change.prop == "type" for change in changes):
             owned, unowned = set(self.types if owned else ()), set(self.types if unowned else ())
@@ -169,8 +166,10 @@ class TensorLayout(Struct, frozen=True, dict=True):
         match owner:
             case SeatLiteral(seat=seat):
                 return seat < self.players
+            case Actor() | Active():
+                return True
             case _:
-                return isinstance(owner, Actor | Active)
+                return False  # any other expression may be nobody
 
     @cached_property
     def names_tokens(self) -> bool:

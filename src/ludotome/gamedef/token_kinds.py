@@ -216,7 +216,8 @@ class SetupCount:
         match over:
             case ex.RegionZones(name=name, player=None):
                 return tuple(self.inference.symbols.regions[name].zones)
-        return None
+            case _:
+                return None  # any other set is not known zone by zone
 
 
 def _is_of(zone: ex.Expr, name: str) -> bool:
@@ -226,4 +227,5 @@ def _is_of(zone: ex.Expr, name: str) -> bool:
             return bound == name
         case ex.OwnedZone(player=ex.Binding(name=bound)):
             return bound == name
-    return False
+        case _:
+            return False  # any other zone may be the same in every round

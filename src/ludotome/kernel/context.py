@@ -14,9 +14,9 @@ This module does not know any particular node.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from ludotome.gamedef import IT, NODES, Node
+from ludotome.gamedef import IT, NODES, Node, Registry
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle, Working
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 Value = Any
 Evaluator = Callable[["Context"], Value]
 Maker = Callable[[Any, Tables], Evaluator]
-N = TypeVar("N", bound=Node)
 
-MAKERS: dict[type[Node], Maker] = {}
+MAKERS = Registry[Maker]("the reference kernel")
+evaluates = MAKERS.enter  # enters a function as the maker of expressions
 
 
 class Context:
@@ -56,21 +56,9 @@ class Context:
         return Context(self.state, self.actor, dict(self.bindings), self.run, self.legality)
 
 
-def evaluates(*classes: type[N]) -> Callable[[Callable[[N, Tables], Evaluator]], Callable[[N, Tables], Evaluator]]:
-    """Enter the decorated function as the maker of these expressions."""
-
-    def enter(maker: Callable[[N, Tables], Evaluator]) -> Callable[[N, Tables], Evaluator]:
-        for cls in classes:
-            assert cls not in MAKERS, f"two makers for {cls.__name__}"
-            MAKERS[cls] = maker
-        return maker
-
-    return enter
-
-
 def make(node: Node, tables: Tables) -> Evaluator:
     """Return the function that evaluates *node*."""
-    return MAKERS[type(node)](node, tables)
+    return MAKERS.of(node)(node, tables)
 
 
 def make_set(node: Node, tables: Tables) -> Evaluator:

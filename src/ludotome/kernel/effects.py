@@ -13,11 +13,11 @@ This module does not know who runs a list, nor when its events are dispatched.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, assert_never
+from typing import Any, assert_never
 
 from msgspec import Struct
 
-from ludotome.gamedef import NODES, Effect, Effects, Node, Scope, Type, VarDef, facts
+from ludotome.gamedef import NODES, Effect, Effects, Node, Registry, Scope, Type, VarDef, facts
 from ludotome.gamedef import effects as fx
 from ludotome.kernel.chance_mode import roll_die
 from ludotome.kernel.context import Context, Value, elements, make, make_set, plain
@@ -27,7 +27,6 @@ from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle, Working
 
 Performer = Callable[[Context], None]
-N = TypeVar("N", bound=Node)
 
 
 class Place(Struct, frozen=True):
@@ -67,19 +66,8 @@ class Place(Struct, frozen=True):
                 assert_never(effect)
 
 
-PERFORMERS: dict[type[Node], Callable[[Any, Place], Performer]] = {}
-
-
-def performs(*classes: type[N]) -> Callable[[Callable[[N, Place], Performer]], Callable[[N, Place], Performer]]:
-    """Enter the decorated function as the maker of these effects."""
-
-    def enter(maker: Callable[[N, Place], Performer]) -> Callable[[N, Place], Performer]:
-        for cls in classes:
-            assert cls not in PERFORMERS, f"two makers for {cls.__name__}"
-            PERFORMERS[cls] = maker
-        return maker
-
-    return enter
+PERFORMERS = Registry[Callable[[Any, Place], Performer]]("the reference kernel")
+performs = PERFORMERS.enter  # enters a function as the maker of effects
 
 
 def make_effects(effects: Effects, place: Place) -> Performer:
@@ -88,7 +76,7 @@ def make_effects(effects: Effects, place: Place) -> Performer:
     inner_place = place
     for index, effect in enumerate(effects):
         path = f"{place.path}[{index}].{NODES[type(effect)].name}"
-        steps.append((PERFORMERS[type(effect)](effect, inner_place.at(path)), path))
+        steps.append((PERFORMERS.of(effect)(effect, inner_place.at(path)), path))
         inner_place = inner_place.bound(effect)
     binds = any(facts.bound_name(effect) is not None for effect in effects)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ludotome.gamedef import Decision, Expr, Node, Scope, Type, children, expression_text
+from ludotome.gamedef import NODES, Decision, Expr, Node, Scope, Type, children, expression_text, facts, fields_of
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Value, asking, make, make_set, plain
 from ludotome.kernel.decisions import from_json_value, shown, to_json_value
@@ -185,10 +185,15 @@ def _seat(tables: Tables, state: Working) -> str:
 
 def _closed_parts(node: Node) -> Iterator[Any]:
     """Yield the parts below a condition that hold no binder of their own and are not literals, outermost first."""
-    literals = (ex.IntLiteral, ex.BoolLiteral, ex.NoneLiteral, ex.NameLiteral, ex.ZoneLiteral, ex.SeatLiteral)
     for _, child in children(node):
-        if isinstance(child, literals) or hasattr(node, "bind"):
+        if facts.is_literal(child) or hasattr(node, "bind"):
             continue
-        if not isinstance(node, (ex.Not, ex.And, ex.Or)):  # that these do not hold says as much
+        if not _is_joined(node):  # that these do not hold says as much
             yield child
         yield from _closed_parts(child)
+
+
+def _is_joined(node: Node) -> bool:
+    """Whether *node* joins conditions into one: all its parts are conditions."""
+    held = [info.holds for info in fields_of(type(node)) if info.holds is not None]
+    return NODES[type(node)].result == "bool" and all(part.what == "bool" and part.per is None for part in held)

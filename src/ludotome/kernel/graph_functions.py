@@ -136,7 +136,7 @@ def apply_move_token_adjacent(
     `PlayError` in words; then nothing has changed.
     """
     node = as_effect("effect", effect)
-    if not isinstance(node, MoveTokenAdjacent):
+    if type(node) is not MoveTokenAdjacent:
         raise PlayError("bad-argument", f"effect is a `{type(node).__name__}`; write a `moveTokenAdjacent`")
     move = _Move(node, ctx, ctx.adjacency_graph if graph is None else graph)
     start, end = move.start(), move.end()

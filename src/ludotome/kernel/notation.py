@@ -22,7 +22,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ludotome.gamedef import Decision, GameDef, GameState, Node, Notation, NotationPiece, Style, Type, walk
+from ludotome.gamedef import Decision, GameDef, GameState, Node, Notation, NotationPiece, Style, Type, facts, walk
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, make
 from ludotome.kernel.decisions import from_json_value, shown, to_json_value
@@ -42,10 +42,7 @@ _STYLES: dict[Style, Callable[[str], str]] = {
     "letters": lambda text: "".join(filter(str.isalpha, text)),
     "digits": lambda text: "".join(filter(str.isdecimal, text)),
 }
-_OF_THE_DECISION = (
-    ex.Binding, ex.Actor, ex.ZoneProp, ex.IntLiteral, ex.BoolLiteral, ex.NoneLiteral, ex.NameLiteral, ex.ZoneLiteral,
-    ex.SeatLiteral, ex.Compare, ex.IsNone, ex.And, ex.Or, ex.Not, ex.Arithmetic, ex.IfExpr,
-)  # fmt: skip
+_OF_THE_DECISION = frozenset({"binding", "actor"})
 
 
 # ── writing ──
@@ -121,7 +118,7 @@ def _is_of_the_decision(node: Node) -> bool:
     """Whether a part of a template reads only the values of the decision, or what they are and say themselves."""
     if isinstance(node, ex.TokenProp):
         return isinstance(node.token, ex.Binding)  # one that another token holds may lie where nobody sees it
-    return isinstance(node, _OF_THE_DECISION)
+    return _OF_THE_DECISION.issuperset(facts.reads(node))
 
 
 class _Form(Struct, frozen=True):

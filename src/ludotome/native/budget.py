@@ -12,7 +12,7 @@ from typing import assert_never
 from ludotome.gamedef import Effects
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
-from ludotome.native.lower import Lowering
+from ludotome.native.lower import Lowering, unhandled
 from ludotome.native.lower_sources import LARGEST_RANGE
 
 BUDGET = 10_000
@@ -54,6 +54,8 @@ def _most(low: Lowering, effect: fx.Effect) -> int:
 
 def most_elements(low: Lowering, over: ex.Expr) -> int:
     """Return how many elements a set can have, by its form alone: what stands in it is not looked at."""
+    if isinstance(over, ex.Value):
+        return _most_of_value(over)
     match over:
         case ex.Where():
             return most_elements(low, over.of)
@@ -63,7 +65,7 @@ def most_elements(low: Lowering, over: ex.Expr) -> int:
             return low.largest_zone
         case ex.IntsInRange(min=ex.IntLiteral(value=least), max=ex.IntLiteral(value=most)):
             return max(most - least + 1, 0)
-        case ex.IntsInRange() | ex.Binding() | ex.IfExpr():
+        case ex.IntsInRange():
             return LARGEST_RANGE
         case ex.AllPlayers() | ex.AllOther() | ex.OwnedZones():
             return low.players
@@ -73,5 +75,17 @@ def most_elements(low: Lowering, over: ex.Expr) -> int:
             return len(low.board.direction_names)
         case ex.Tokens() | ex.TokensInAdjacentZones():
             return low.layout.tokens
-        case _:
+        case ex.AllZones() | ex.RegionZones() | ex.ConnectedZones() | ex.Group() | ex.Ray() | ex.Between():
             return low.layout.zones
+        case ex.Destinations() | ex.Attacks() | ex.Reachable() | ex.ZonesInRange():
+            return low.layout.zones
+        case _:
+            raise unhandled(over)
+
+
+def _most_of_value(over: ex.Value) -> int:
+    match over:
+        case ex.Binding() | ex.IfExpr():
+            return LARGEST_RANGE  # what was chosen, or one of two sets
+        case _:
+            return 1  # any other value is one thing

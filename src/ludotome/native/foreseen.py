@@ -97,7 +97,7 @@ class _Foresight:
                 case fx.ForEach(limit=None) if self.placing is not None:
                     found.append(self._loud_round(effect, scope))
                 case _:
-                    raise _UnforeseenError
+                    raise _UnforeseenError  # any other effect: it must be tried
         return tuple(found)
 
     def _loud_round(self, effect: fx.ForEach, scope: Scope) -> Scalar:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ludotome.gamedef import RELATIVE_DIRECTIONS, PropDef, VarDef
+from ludotome.gamedef import NODES, RELATIVE_DIRECTIONS, PropDef, VarDef
 from ludotome.gamedef import expressions as ex
 from ludotome.native import ir, lower_sources
 from ludotome.native.ir import Kind, Scalar
-from ludotome.native.lower import Lowering, Scope, UnsupportedError, nothing, unsupported, zone_set_name
+from ludotome.native.lower import Lowering, Scope, UnsupportedError, nothing, unhandled, unsupported, zone_set_name
 from ludotome.native.tops import may_be_open
 
 INT32_NOTHING = -(2**31)  # how a table or an array of 32 bits writes an int that is nothing
@@ -20,6 +20,8 @@ COMPASS = ("row", "col", "q", "r")
 
 def lower(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
     """Return the scalar that *expr* means in *scope*."""
+    if isinstance(expr, ex.Query):
+        raise unsupported(expr)  # the checker lets no set stand where one thing is meant
     match expr:
         case ex.IntLiteral():
             return ir.Const(expr.value, "int")
@@ -84,8 +86,16 @@ def lower(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
             return ir.CanTake(low.symbols.action_index[expr.action], player)
         case ex.Count() | ex.First() | ex.Sum() | ex.Lowest() | ex.Highest() | ex.Exists() | ex.All():
             return _aggregate(low, expr, scope)
-        case _:
+        case ex.GlobalVar() | ex.PlayerVar() | ex.ZoneVar() | ex.TokenProp() | ex.ZoneProp() | ex.PlayerProp():
             return _property(low, expr, scope)
+        case ex.OwnedZone() | ex.ZoneCount() | ex.Top() | ex.Empty() | ex.Occupied():
+            return _on_zone(low, expr, scope)
+        case ex.Step() | ex.Run() | ex.Joins() | ex.Adjacent() | ex.Connected() | ex.Distance():
+            return _spatial(low, expr, scope)
+        case ex.LineOfSight() | ex.HasCover() | ex.Attacked() | ex.Seen():
+            return _question(low, expr, scope)
+        case _:
+            raise unhandled(expr)
 
 
 def _number(
@@ -109,6 +119,8 @@ def _number(
             for arg in rest:
                 first = ir.Extreme(op, first, arg, first.optional or arg.optional)
             return first
+        case _:
+            raise unhandled(expr)
 
 
 def _either(low: Lowering, expr: ex.IfExpr, scope: Scope) -> Scalar:
@@ -145,8 +157,9 @@ def _aggregate(
         case ex.Sum() | ex.Lowest() | ex.Highest():
             element = low.local(expr.bind, source.kind)
             of = lower(low, expr.of, scope.element(expr.bind, element))
-            how = {ex.Sum: "sum", ex.Lowest: "lowest", ex.Highest: "highest"}[type(expr)]
-            return ir.Reduce(how, source, element, of, "int")  # type: ignore[arg-type]
+            return ir.Reduce(NODES[type(expr)].name, source, element, of, "int")  # type: ignore[arg-type]
+        case _:
+            raise unhandled(expr)
 
 
 def contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
@@ -171,7 +184,11 @@ def contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
             return ir.Reduce("exists", source, element, ir.Compare("==", element, item), "bool")
 
 
-def _property(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
+def _property(
+    low: Lowering,
+    expr: ex.GlobalVar | ex.PlayerVar | ex.ZoneVar | ex.TokenProp | ex.ZoneProp | ex.PlayerProp,
+    scope: Scope,
+) -> Scalar:
     match expr:
         case ex.GlobalVar():
             place, var = low.symbols.global_var[expr.var]
@@ -190,6 +207,14 @@ def _property(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
             return zone_property(low, lower(low, expr.zone, scope), expr.prop)
         case ex.PlayerProp():
             return _player_property(low, lower(low, expr.player, scope), expr.prop)
+        case _:
+            raise unhandled(expr)
+
+
+def _on_zone(
+    low: Lowering, expr: ex.OwnedZone | ex.ZoneCount | ex.Top | ex.Empty | ex.Occupied, scope: Scope
+) -> Scalar:
+    match expr:
         case ex.OwnedZone():
             zones = low.symbols.owned_zones[expr.zone][: low.players]
             player = lower(low, expr.player, scope)
@@ -209,7 +234,7 @@ def _property(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
         case ex.Occupied():
             return ir.Call("lt_occupied", (lower(low, expr.zone, scope),), "bool")
         case _:
-            return _spatial(low, expr, scope)
+            raise unhandled(expr)
 
 
 def kind_of(var: VarDef | PropDef) -> Kind:
@@ -291,7 +316,11 @@ def _player_property(low: Lowering, player: Scalar, prop: str) -> Scalar:
     return ir.Lookup(low.table(f"way_{prop}", [-1, *numbers]), (player,), "name", player.optional or -1 in numbers)
 
 
-def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
+def _spatial(
+    low: Lowering,
+    expr: ex.Step | ex.Run | ex.Joins | ex.Adjacent | ex.Connected | ex.Distance,
+    scope: Scope,
+) -> Scalar:
     match expr:
         case ex.Step():
             return _step(low, expr, scope)
@@ -315,9 +344,16 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
         case ex.Distance():
             zones = (lower(low, expr.from_, scope), lower(low, expr.to, scope))
             return ir.Lookup(distance_table(low), zones, "int", optional=True)
-        case ex.LineOfSight() | ex.HasCover():
-            ends = (lower(low, expr.from_, scope), lower(low, expr.to, scope))
-            return ir.Call("lt_line_of_sight" if isinstance(expr, ex.LineOfSight) else "lt_has_cover", ends, "bool")
+        case _:
+            raise unhandled(expr)
+
+
+def _question(low: Lowering, expr: ex.LineOfSight | ex.HasCover | ex.Attacked | ex.Seen, scope: Scope) -> Scalar:
+    match expr:
+        case ex.LineOfSight():
+            return ir.Call("lt_line_of_sight", (lower(low, expr.from_, scope), lower(low, expr.to, scope)), "bool")
+        case ex.HasCover():
+            return ir.Call("lt_has_cover", (lower(low, expr.from_, scope), lower(low, expr.to, scope)), "bool")
         case ex.Attacked():
             return _attacked(low, expr, scope)
         case ex.Seen():
@@ -326,7 +362,7 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
             number = low.symbols.seen_regions.index(expr.region)
             return ir.Call("lt_seen_region", (ir.Const(number, "int"),), "int")
         case _:
-            raise unsupported(expr)
+            raise unhandled(expr)
 
 
 def adjacency(low: Lowering) -> list[list[int]]:

@@ -5,17 +5,32 @@ This module does not know C.
 
 from __future__ import annotations
 
-from ludotome.gamedef import NODES
 from ludotome.gamedef import expressions as ex
 from ludotome.native import ir, lower_scalars
 from ludotome.native.ir import Scalar, Source
-from ludotome.native.lower import Lowering, Scope, UnsupportedError, unsupported, zone_set_name
+from ludotome.native.lower import Lowering, Scope, UnsupportedError, unhandled, zone_set_name
 
 LARGEST_RANGE = 100_000  # what the checker allows a range of ints to hold
 
 
 def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
-    """Return the source that *expr*, a set, means in *scope*."""
+    """Return the source that *expr*, a set, means in *scope*; one thing is a set of one."""
+    return _set(low, expr, scope) if isinstance(expr, ex.Query) else _set_of_one(low, expr, scope)
+
+
+def _set_of_one(low: Lowering, expr: ex.Value, scope: Scope) -> Source:
+    match expr:
+        case ex.IfExpr() if is_set(expr, scope):
+            then, otherwise = (lower_source(low, part, scope) for part in (expr.then, expr.else_))
+            return ir.Branch(_scalar(low, expr.when, scope), then, otherwise)
+        case ex.Binding(name=name) if isinstance(chosen := scope.bindings[name], ir.Chosen):
+            return chosen
+        case _:  # any other value is one thing
+            one = _scalar(low, expr, scope)
+            return ir.Listing((one,), one.kind)
+
+
+def _set(low: Lowering, expr: ex.Query, scope: Scope) -> Source:
     match expr:
         case ex.Where():
             source = lower_source(low, expr.of, scope)
@@ -24,9 +39,6 @@ def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
         case ex.ListOf():
             items = tuple(_scalar(low, item, scope) for item in expr.items if not isinstance(item, ex.NoneLiteral))
             return ir.Listing(items, items[0].kind if items else "name")
-        case ex.IfExpr() if is_set(expr, scope):
-            then, otherwise = (lower_source(low, part, scope) for part in (expr.then, expr.else_))
-            return ir.Branch(_scalar(low, expr.when, scope), then, otherwise)
         case ex.IntsInRange():
             return _numbers(_scalar(low, expr.min, scope), _scalar(low, expr.max, scope))
         case ex.AllPlayers():
@@ -55,15 +67,18 @@ def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
                 ir.TokensOf(zone, low.largest_zone),
                 low.layout.tokens,
             )
-        case ex.AdjacentZones() if expr.directions is None:
-            return neighbours(low, _scalar(low, expr.zone, scope))
-        case ex.Binding(name=name) if isinstance(chosen := scope.bindings[name], ir.Chosen):
-            return chosen
-        case _ if not is_set(expr, scope):
-            one = _scalar(low, expr, scope)
-            return ir.Listing((one,), one.kind)
+        case ex.AdjacentZones() | ex.ZonesInRange() | ex.Between():
+            return _near(low, expr, scope)
+        case ex.Ray() | ex.Group() | ex.ConnectedZones():
+            return _walk(low, expr, scope)
+        case ex.Destinations():
+            return ir.Targets(_scalar(low, expr.token, scope), expr.group, False, low.layout.zones)
+        case ex.Reachable():
+            return ir.Reach(_scalar(low, expr.token, scope), _scalar(low, expr.budget, scope), low.layout.zones)
+        case ex.Attacks():
+            return ir.Targets(_scalar(low, expr.token, scope), None, True, low.layout.zones)
         case _:
-            return _spatial(low, expr, scope)
+            raise unhandled(expr)
 
 
 def _scalar(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
@@ -122,7 +137,8 @@ def is_set(expr: ex.Expr, scope: Scope) -> bool:
             return is_set(expr.then, scope) or is_set(expr.else_, scope)
         case ex.Binding():
             return isinstance(scope.bindings[expr.name], ir.Chosen)
-    return NODES[type(expr)].family == "query"
+        case _:
+            return isinstance(expr, ex.Query)  # any other value is one thing
 
 
 def _directions(low: Lowering, which: str) -> list[int]:
@@ -144,9 +160,12 @@ def neighbours(low: Lowering, zone: Scalar) -> ir.Row:
     return ir.Row(low.rows("neighbours", [[], *low.board.neighbors]), zone, "zone")
 
 
-def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
+def _near(low: Lowering, expr: ex.AdjacentZones | ex.ZonesInRange | ex.Between, scope: Scope) -> Source:
+    """Return zones found by the geometry of the board alone."""
     zones = low.layout.zones
     match expr:
+        case ex.AdjacentZones(directions=None):
+            return neighbours(low, _scalar(low, expr.zone, scope))
         case ex.AdjacentZones():
             assert expr.directions is not None
             zone, way, near = _scalar(low, expr.zone, scope), low.local("way", "name"), low.local("near", "zone")
@@ -154,33 +173,6 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
             ways = directions_source(low, expr.directions, scope)
             that_way = ir.Reduce("exists", ways, way, ir.Compare("==", end, near), "bool")
             return ir.Filtered(neighbours(low, zone), near, that_way)
-        case ex.Ray():
-            element = low.local(expr.bind, "zone")
-            inner = scope.element(expr.bind, element)
-            return ir.Rays(
-                _scalar(low, expr.from_, scope),
-                directions_source(low, expr.direction, scope),
-                element,
-                None if expr.while_ is None else _scalar(low, expr.while_, inner),
-                None if expr.then is None else _scalar(low, expr.then, inner),
-                zones,
-            )
-        case ex.Group():
-            element = low.local(expr.bind, "zone")
-            where = _scalar(low, expr.where, scope.element(expr.bind, element))
-            return ir.Flood(_scalar(low, expr.zone, scope), element, where, True, True, None, zones)
-        case ex.ConnectedZones():
-            element = low.local(expr.bind, "zone")
-            inner = scope.element(expr.bind, element)
-            return ir.Flood(
-                _scalar(low, expr.zone, scope),
-                element,
-                None if expr.via is None else _scalar(low, expr.via, inner),
-                False,
-                expr.include_start,
-                None if expr.max_depth is None else _scalar(low, expr.max_depth, scope),
-                zones,
-            )
         case ex.ZonesInRange():
             zone, most = _scalar(low, expr.zone, scope), _scalar(low, expr.range, scope)
             near = low.local("near", "zone")
@@ -191,14 +183,39 @@ def _spatial(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
             lower_scalars.step_table(low)
             all_directions(low)
             return ir.Between(_scalar(low, expr.from_, scope), _scalar(low, expr.to, scope), zones)
-        case ex.Destinations():
-            return ir.Targets(_scalar(low, expr.token, scope), expr.group, False, zones)
-        case ex.Reachable():
-            return ir.Reach(_scalar(low, expr.token, scope), _scalar(low, expr.budget, scope), zones)
-        case ex.Attacks():
-            return ir.Targets(_scalar(low, expr.token, scope), None, True, zones)
         case _:
-            raise unsupported(expr)
+            raise unhandled(expr)
+
+
+def _walk(low: Lowering, expr: ex.Ray | ex.Group | ex.ConnectedZones, scope: Scope) -> Source:
+    """Return zones found by going from zone to zone while something holds."""
+    zones, element = low.layout.zones, low.local(expr.bind, "zone")
+    inner = scope.element(expr.bind, element)
+    match expr:
+        case ex.Ray():
+            return ir.Rays(
+                _scalar(low, expr.from_, scope),
+                directions_source(low, expr.direction, scope),
+                element,
+                None if expr.while_ is None else _scalar(low, expr.while_, inner),
+                None if expr.then is None else _scalar(low, expr.then, inner),
+                zones,
+            )
+        case ex.Group():
+            where = _scalar(low, expr.where, inner)
+            return ir.Flood(_scalar(low, expr.zone, scope), element, where, True, True, None, zones)
+        case ex.ConnectedZones():
+            return ir.Flood(
+                _scalar(low, expr.zone, scope),
+                element,
+                None if expr.via is None else _scalar(low, expr.via, inner),
+                False,
+                expr.include_start,
+                None if expr.max_depth is None else _scalar(low, expr.max_depth, scope),
+                zones,
+            )
+        case _:
+            raise unhandled(expr)
 
 
 def directions_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:

@@ -71,7 +71,9 @@ def _taken(low: Lowering, loop: fx.ForEach, scope: Scope, asked: Asked) -> int |
                 whole = isinstance(group, ir.Flood) and group.zone == near and group_kind(group) == groups.kind
                 if whole and zone == near and groups.open == OPEN_IF_EMPTY:
                     return number
-    return None
+            return None
+        case _:
+            return None  # any other list of effects: it must be tried
 
 
 def _takes(each: fx.ForEach) -> bool:
@@ -79,7 +81,8 @@ def _takes(each: fx.ForEach) -> bool:
     match each.effects:
         case (fx.ForEach(limit=None, over=ex.TokensInZone(zone=zone), effects=(fx.DestroyToken(token=token),)) as of,):
             return bool(zone == ex.Binding(each.bind) and token == ex.Binding(of.bind))
-    return False
+        case _:
+            return False  # any other list of effects: it may do more
 
 
 def _after(node: Scalar, asked: Asked, number: int, found: Foreseen) -> Scalar | None:

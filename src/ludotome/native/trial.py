@@ -21,7 +21,7 @@ from ludotome.native.lower import Lowering, unhandled
 from ludotome.native.plan import Plan
 
 MOST_NOTES = 1024
-_ANYTHING = (ex.CanTake, ex.NoLegalMoves, ex.Seen)
+_ANYTHING = frozenset({"legality", "history"})  # whoever looks at these looks at every variable
 Variable = tuple[str, str]
 
 
@@ -94,7 +94,7 @@ class _Slice:
     def _reads(self, *values: object) -> set[Variable]:
         found: set[Variable] = set()
         for node in (node for value in values for node in walk(value)):
-            if isinstance(node, _ANYTHING):
+            if not _ANYTHING.isdisjoint(facts.reads(node)):
                 return self.everything
             variable = facts.variable_read(node)
             if variable is not None:

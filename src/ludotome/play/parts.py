@@ -13,7 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ludotome import kernel
-from ludotome.gamedef import GameState, SetTokenProp, walk
+from ludotome.gamedef import GameState, facts, walk
 from ludotome.picture import PrintedToken, TokenView
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, 
     """
     seats = game.game_def.metadata.players.max if players is None else players
     most: Counter[Look] = Counter()
-    changing = {node.prop for node in walk(game.game_def) if isinstance(node, SetTokenProp)}
+    changes = (facts.property_set(node) for node in walk(game.game_def))
+    changing = {change.prop for change in changes if change is not None}
     for seed in range(GAMES):
         state = game.new_initial_state(seed=seed, players=seats)
         draw = random.Random(seed)

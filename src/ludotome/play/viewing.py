@@ -19,13 +19,13 @@ from ludotome.gamedef import (
     GameState,
     Inference,
     PropDef,
-    Roll,
     Scope,
     Stored,
     Symbols,
     Token,
     Type,
     VarDef,
+    facts,
     walk,
 )
 from ludotome.picture import Choice, Die, Ended, Last, TokenView, Value, View, ZoneView
@@ -50,7 +50,7 @@ class Lens:
         self.param_kinds = _param_kinds(self.symbols)
         # Where anything is hidden, a die may have decided it, so dice are shown only where nothing is.
         is_open = all(zone.visibility == "public" for zone in self.game_def.zones)
-        self.shows_dice = is_open and any(isinstance(node, Roll) for node in walk(self.game_def))
+        self.shows_dice = is_open and any(facts.drawn_number(node) is not None for node in walk(self.game_def))
 
     def view(self, state: State) -> View:
         """Return what the seat sees of *state*, with the last decision and, if the seat decides, the legal ones."""

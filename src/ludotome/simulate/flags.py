@@ -88,7 +88,7 @@ def _needs_no_legal_moves(condition: Expr) -> bool:
         case Or(args=args):
             return bool(args) and all(_needs_no_legal_moves(arg) for arg in args)
         case _:
-            return isinstance(condition, NoLegalMoves)
+            return isinstance(condition, NoLegalMoves)  # any other condition may hold while somebody can move
 
 
 def _dominant_action(counted: Counted) -> str | None:

@@ -74,7 +74,7 @@ def holds_at_first(condition: Expr) -> bool | None:
         case Compare():
             return _compared(condition)
         case _:
-            return None
+            return None  # any other condition: not known
 
 
 def _compared(node: Compare) -> bool | None:
@@ -96,7 +96,7 @@ def _number(node: Expr) -> int | None:
         case Count() | Sum() | Lowest() | Highest():
             return 0 if _is_empty(node.query) else None
         case _:
-            return None
+            return None  # any other number: not known
 
 
 def _is_nothing(node: Expr) -> bool:
@@ -114,7 +114,7 @@ def _is_nothing(node: Expr) -> bool:
         case First():
             return _is_empty(node.query)
         case _:
-            return False
+            return False  # any other value: not known to be nothing
 
 
 def _is_empty(node: Expr) -> bool:
@@ -126,4 +126,4 @@ def _is_empty(node: Expr) -> bool:
         case TokensInZone():
             return _is_nothing(node.zone)
         case _:
-            return _is_nothing(node)
+            return _is_nothing(node)  # any other set: empty only if it is nothing

@@ -22,8 +22,6 @@ from ludotome.gamedef import (
     RegionZones,
     SeatLiteral,
     Symbols,
-    TokensInZone,
-    Top,
     ZoneLiteral,
     facts,
     walk,
@@ -113,7 +111,8 @@ def peeking_actions(game: GameDef) -> Iterator[Diagnostic]:
     for index, action in enumerate(game.actions):
         for path, part in _legality(action, index):
             for node in walk(part):
-                if isinstance(node, TokensInZone | Top) and is_secret(node.zone, action.actor):
+                looked_into = facts.zone_looked_into(node)
+                if looked_into is not None and is_secret(looked_into, action.actor):
                     message = f"whether `{action.id}` is legal tells what lies in a zone the actor cannot see"
                     suggestion = "look at what the actor sees, or make the zone visible"
                     yield _found("LT504", path, message, suggestion)

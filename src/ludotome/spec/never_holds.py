@@ -37,7 +37,7 @@ def never_holds(condition: Expr, symbols: Symbols) -> bool:
         case Compare():
             return _never_so(condition, symbols)
         case _:
-            return False
+            return False  # any other condition may hold
 
 
 def _never_so(node: Compare, symbols: Symbols) -> bool:
@@ -72,7 +72,7 @@ def _bounds(node: Expr, symbols: Symbols) -> tuple[int, int] | None:
         case ZoneVar():
             return _declared(symbols.zone_var[node.var][1])
         case _:
-            return None
+            return None  # any other number: not known
 
 
 def _declared(var: VarDef) -> tuple[int, int] | None:

@@ -115,8 +115,12 @@ def test_no_effect_does_what_it_has_not_declared(monkeypatch: pytest.MonkeyPatch
     """Every arrival, change, draw, question and request of an effect is among its deeds, at the place it names."""
     witness = Witness()
     plain = [cls for cls in performing.PERFORMERS if issubclass(cls, fx.PlainEffect)]
-    for cls in plain:
-        monkeypatch.setitem(performing.PERFORMERS, cls, witness.wrapped(performing.PERFORMERS[cls]))
+    maker_of = performing.PERFORMERS.of
+
+    def watched(effect: Effect) -> Callable[[Any, Place], Performer]:
+        return witness.wrapped(maker_of(effect)) if isinstance(effect, fx.PlainEffect) else maker_of(effect)
+
+    monkeypatch.setattr(performing.PERFORMERS, "of", watched)
     monkeypatch.setattr(token_effects, "enter", witness.entering(token_effects.enter))
     for seed in GAMES:
         try:

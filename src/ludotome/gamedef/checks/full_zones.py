@@ -72,4 +72,5 @@ def _tops_up(arrival: Arrival, zone: ex.Expr, room: int) -> bool:
             )
         ):
             return counted == zone and wanted <= room
-    return False
+        case _:
+            return False  # any other number: not known to fit

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ludotome.gamedef import facts
 from ludotome.gamedef.definition import GameDef, MovementPattern
-from ludotome.gamedef.expressions import Attacked, Attacks, CanTake, Destinations
+from ludotome.gamedef.expressions import CanTake
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.reach import legality_nodes
@@ -37,9 +38,9 @@ def _patterns(game: GameDef) -> Iterator[tuple[str, str, MovementPattern]]:
 def _asked(game: GameDef, pattern: MovementPattern) -> Iterator[str]:
     """Yield the patterns, of any type, that the condition of *pattern* asks about."""
     for node in _nodes(game, () if pattern.when is None else walk(pattern.when)):
-        if isinstance(node, Destinations):
+        if "movement" in facts.reads(node):
             yield from (path for path, _, _ in _patterns(game))
-        elif isinstance(node, Attacks | Attacked):
+        elif "attacks" in facts.reads(node):
             yield from (path for path, _, other in _patterns(game) if "enemy" in other.onto)
 
 

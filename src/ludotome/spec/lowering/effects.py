@@ -14,22 +14,19 @@ from ludotome.diagnostics import is_sure, near_names, nearest
 from ludotome.gamedef import (
     NODE_OF_JSON,
     Actor,
-    AddVar,
-    BoolLiteral,
     Effect,
     Expr,
     FieldInfo,
     GlobalVar,
-    IntLiteral,
     Let,
-    NameLiteral,
     NodeInfo,
+    NoneLiteral,
     PlayerVar,
     SeatLiteral,
     SetVar,
     Type,
-    ZoneLiteral,
     ZoneVar,
+    facts,
     fields_of,
 )
 from ludotome.gamedef import Binding as BindingNode
@@ -54,7 +51,6 @@ from ludotome.spec.shapes.node_fields import effect_lists, plain_type
 
 # `capture $to` and `capture($to)`, which should be `capture: $to`.
 _WITHOUT_COLON = re.compile(r"(?P<effect>\w+)(?:\s*\((?P<inside>[^()]+)\)|\s+(?P<after>\S.*))")
-_STABLE = (BindingNode, NameLiteral, IntLiteral, BoolLiteral, SeatLiteral, ZoneLiteral, Actor)
 
 
 def effect_names() -> tuple[str, ...]:
@@ -184,15 +180,14 @@ class _Effect:
 
     def made(self) -> tuple[Effect | None, Env]:
         """Return the node and the environment of the effects after it."""
-        cls = self.info.cls
         if any(
             field.required and plain_type(field) is not None and field.json_name not in self.leaves
-            for field in fields_of(cls)
+            for field in fields_of(self.info.cls)
         ):
             return None, self.env  # a name that was reported, without which nothing more can be said
-        if cls in (SetVar, AddVar):
-            return self._variable(), self.env
         match self.info.name:
+            case "setVar" | "addVar":
+                return self._variable(), self.env
             case "setTokenProp":
                 return self._token_prop(), self.env
             case "createToken":
@@ -370,7 +365,7 @@ def _inline(ctx: Context, macro: MacroDef, value: YamlValue, path: str, call: Or
     for param, (arg, arg_path) in zip(macro.params, args, strict=True):
         node = lower_field(ctx, arg, arg_path, Want("argument"), env)
         kind = ctx.type_of(node, outer.scope)
-        if isinstance(node, _STABLE) or kind.is_set or kind.is_unknown:
+        if _is_stable(node) or kind.is_set or kind.is_unknown:
             params[param] = node
             continue
         kept, real = Env(outer.scope, {}, None, (call,), ()).bind(param, kind)
@@ -389,3 +384,13 @@ def _arguments(value: YamlValue, path: str) -> list[tuple[YamlValue, str]]:
     if isinstance(value, list):
         return [(item, f"{path}[{index}]") for index, item in enumerate(value)]
     return [] if value in ({}, None) else [(value, path)]
+
+
+def _is_stable(node: Expr) -> bool:
+    """Whether *node* may stand wherever a macro names its parameter: it has no parts and no effect changes it.
+
+    `none` has no type of its own, so it is kept under a name that has one.
+    """
+    if facts.is_literal(node):
+        return not isinstance(node, NoneLiteral)
+    return node == Actor() or isinstance(node, BindingNode)

@@ -1,0 +1,62 @@
+"""Registry: functions by node class, for passes that have one function for each node.
+
+    MAKERS = Registry[Maker]("the reference kernel")
+
+    @MAKERS.enter(ex.Top)
+    def top(node, tables): …
+
+    MAKERS.of(node)(node, tables)
+
+A test compares the keys of each registry with the table of nodes, so a node without a function is reported by name.
+Until it has one, asking for it is refused in words (`PlayError` with the code `not-implemented`).
+
+This module does not know any particular node, nor what the functions do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+from ludotome.gamedef.node import NODES, Node
+from ludotome.gamedef.state import PlayError
+
+F = TypeVar("F", bound=Callable[..., Any])
+Entered = TypeVar("Entered", bound=Callable[..., Any])
+
+
+class Registry(Generic[F]):
+    """One function for each of some node classes; `whose` names who has them."""
+
+    def __init__(self, whose: str) -> None:
+        self.whose = whose
+        self._functions: dict[type[Node], F] = {}
+
+    def enter(self, *classes: type[Node]) -> Callable[[Entered], Entered]:
+        """Enter the decorated function for these classes; two for one class are a mistake."""
+
+        def entered(function: Entered) -> Entered:
+            for cls in classes:
+                assert cls not in self._functions, f"{self.whose} has two functions for {cls.__name__}"
+                self._functions[cls] = function  # type: ignore[assignment]
+            return function
+
+        return entered
+
+    def find(self, node: Node) -> F | None:
+        """Return the function for *node*, None where it has none."""
+        return self._functions.get(type(node))
+
+    def of(self, node: Node) -> F:
+        """Return the function for *node*; `PlayError` where it has none yet."""
+        found = self.find(node)
+        if found is None:
+            name = NODES[type(node)].name
+            raise PlayError("not-implemented", f"`{name}` is not implemented by {self.whose} yet", node=name)
+        return found
+
+    def __iter__(self) -> Iterator[type[Node]]:
+        return iter(self._functions)
+
+    def __contains__(self, cls: object) -> bool:
+        return cls in self._functions
