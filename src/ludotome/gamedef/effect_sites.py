@@ -25,7 +25,7 @@ from ludotome.gamedef import facts
 from ludotome.gamedef.definition import ActionDef, TriggerDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.known import ALL, Known, is_stable
-from ludotome.gamedef.learn import learn_condition, learn_element, learn_otherwise
+from ludotome.gamedef.learn import conjuncts, learn_condition, learn_element, learn_otherwise
 from ludotome.gamedef.node import NODES
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.symbols import walk
@@ -131,18 +131,32 @@ class _Walk(Struct, dict=True):
     def _after_arrivals(self, arrivals: tuple[facts.Arrival, ...], known: Known) -> Known:
         match arrivals:
             case (facts.Arrival(token=token, to=zone),) if token is not None and zone is not None:
-                return known.after_arrival(zone, 1, kinds_of(self.inference, token, known), token)
+                after = known.after_arrival(zone, 1, kinds_of(self.inference, token, known), token)
+                return self._emptied(token, known, after, to=zone)
             case (facts.Arrival(makes=ex.NameLiteral(name=kind), to=zone, count=ex.IntLiteral(value=count)),) if zone:
                 return replace(known.after_arrival(zone, max(count, 0), (kind,)), place_of=known.stable().place_of)
-        return Known(types_of=known.types_of, means=known.means, wraps=known.wraps)  # who knows what came where
+        return Known(
+            types_of=known.types_of, means=known.means, wraps=known.wraps, loose=known.loose
+        )  # who knows what came where
 
     def _after_destroying(self, token: ex.Expr, known: Known) -> Known:
-        after = known.after_departures()
-        left = known.token_place(token)
+        return self._emptied(token, known, known.after_departures())
+
+    def _emptied(self, token: ex.Expr, known: Known, after: Known, to: ex.Expr | None = None) -> Known:
+        """Return *after* with the zone that *token* left known to be empty, if it has room for one."""
+        left, scope = known.leaves_empty(token), self.sites[-1].scope
         if left is None or not is_stable(left):
             return after
-        widest = max_capacity_of(self.inference, left, self.sites[-1].scope)
-        return after.counting(left, 0) if widest == 1 else after
+        narrow = {name for name in zones_of(self.inference, left, scope) if self._capacity(name) is not None}
+        back = set() if to is None else set(zones_of(self.inference, to, scope))
+        if back & narrow or any(self._capacity(name) != 1 for name in narrow):
+            return after
+        is_limited = max_capacity_of(self.inference, left, scope) == 1
+        return after.emptied(left) if is_limited else after.with_room(left)
+
+    def _capacity(self, name: str) -> int | None:
+        symbols = self.inference.symbols
+        return symbols.game_def.zones[symbols.zone_index[name]].capacity
 
 
 def _after_prop(prop: str, known: Known) -> Known:
@@ -161,8 +175,21 @@ def kinds_of(inference: Inference, token: ex.Expr, known: Known) -> frozenset[st
             return known.types_of.get(name, every)
         case ex.First(query=ex.Tokens(types=types)) | ex.First(query=ex.Where(of=ex.Tokens(types=types))) if types:
             return frozenset(types)
+        case ex.First(query=ex.Where(where=condition, bind=bind)):
+            return every & next((names for part in conjuncts(condition) if (names := _types_asked(part, bind))), every)
         case _:
             return every  # any other expression: it may be of any type
+
+
+def _types_asked(part: ex.Expr, bind: str) -> frozenset[str]:
+    """Return the types that `it.type == NAME` lets pass; none where *part* is another condition."""
+    match part:
+        case ex.Compare(
+            op="==", left=ex.TokenProp(token=ex.Binding(name=name), prop="type"), right=ex.NameLiteral(name=kind)
+        ) if name in (bind, ex.IT):
+            return frozenset({kind})
+        case _:
+            return frozenset()  # any other condition: it says nothing of types
 
 
 def zones_of(inference: Inference, zone: ex.Expr, scope: Scope) -> tuple[str, ...]:
@@ -170,7 +197,11 @@ def zones_of(inference: Inference, zone: ex.Expr, scope: Scope) -> tuple[str, ..
     if isinstance(zone, ex.ZoneLiteral):
         return (zone.zone,)
     groups, group_of = inference.infer(zone, scope, "").names, inference.declared.group_of_zone
-    return tuple(name for name, group in group_of.items() if not groups or group in groups)
+    found = tuple(name for name, group in group_of.items() if not groups or group in groups)
+    if not isinstance(zone, ex.Step):
+        return found
+    joined = {str(other) for one in inference.symbols.game_def.zones for other in one.adjacent_to}
+    return tuple(name for name in found if name in joined)
 
 
 def least_capacity_of(inference: Inference, zone: ex.Expr, scope: Scope) -> int | None:
@@ -201,7 +232,7 @@ def _settled(known: Known, body: fx.Effects) -> Known:
 
 def _forgotten(known: Known, body: fx.Effects) -> Known:
     """Return what of *known* stays true while a body that puts tokens anywhere runs again and again."""
-    return Known(types_of={} if _changes_types(body) else known.types_of, wraps=known.wraps)
+    return Known(types_of={} if _changes_types(body) else known.types_of, wraps=known.wraps, loose=known.loose)
 
 
 def _changes_types(body: fx.Effects) -> bool:
@@ -220,7 +251,7 @@ def effect_sites(inference: Inference) -> tuple[Site, ...]:
 
 def _sites(inference: Inference) -> Iterator[Site]:
     game = inference.symbols.game_def
-    nothing = Known(wraps=_comes_round(inference))
+    nothing = Known(wraps=_comes_round(inference), loose=_loose_zones(inference))
     yield from _walked(_Walk(inference, is_setup=True), game.setup, nothing, "setup")
     for index, phase in enumerate(game.turn_structure.phases):
         for name, effects in (("onEnter", phase.on_enter), ("onExit", phase.on_exit)):
@@ -241,6 +272,15 @@ def _sites(inference: Inference) -> Iterator[Site]:
 def _walked(walked: _Walk, effects: fx.Effects, known: Known, path: str) -> list[Site]:
     walked.through(effects, known, path)
     return walked.sites
+
+
+def _loose_zones(inference: Inference) -> frozenset[str]:
+    """Return the owned zones that no step leads to."""
+    zones = inference.symbols.game_def.zones
+    joined = {str(other) for zone in zones for other in zone.adjacent_to}
+    joined |= {str(zone.id) for zone in zones if zone.adjacent_to}
+    owned = {str(zone.id).partition(":")[0] for zone in zones if zone.owner == "player"}
+    return frozenset(owned - {name.partition(":")[0] for name in joined})
 
 
 def _comes_round(inference: Inference) -> bool:

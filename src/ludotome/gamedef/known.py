@@ -73,7 +73,10 @@ class Known(Struct, frozen=True, dict=True):
     arrived: tuple[Zone, ...] = ()  # where tokens came since
     means: Mapping[str, ex.Expr] = field(default_factory=dict)  # of names kept by `let`
     within: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the zones a binding was taken from
+    partial: frozenset[str] = frozenset()  # names kept of tokens that may be nothing though their zone holds others
     wraps: bool = False  # whether going one way can come round
+    loose: frozenset[str] = frozenset()  # owned zones that are on no board
+    roomy: frozenset[Zone] = frozenset()  # zones that have no limit, or room for one
 
     # ── asking ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -102,6 +105,12 @@ class Known(Struct, frozen=True, dict=True):
             case _:
                 return self.place_of.get(token)  # any other token: what was learnt of it
 
+    def leaves_empty(self, token: ex.Expr) -> Zone | None:
+        """Return the zone that holds nothing when *token* is gone, if it has room for one; None where none is known."""
+        is_part = isinstance(token, ex.First) and isinstance(token.query, ex.Where)
+        is_part |= isinstance(token, ex.Binding) and token.name in self.partial
+        return None if is_part else self.token_place(token)
+
     def are_neighbors(self, one: Zone, other: Zone) -> bool:
         """Whether the two are known to be neighbours."""
         pair = (self.spelt(one), self.spelt(other))
@@ -114,6 +123,18 @@ class Known(Struct, frozen=True, dict=True):
         key = (self.spelt(zone), kind)
         return replace(self, most={**self.most, key: min(most, self.most.get(key, most))})
 
+    def emptied(self, zone: Zone) -> Known:
+        """Return this with *zone* known to hold nothing now, whatever came to zones that may be the same before."""
+        return replace(self, most={**self.most, (self.spelt(zone), ALL): 0})
+
+    def with_room(self, zone: Zone) -> Known:
+        """Return this with *zone* known to have no limit, or room for one token more."""
+        return replace(self, roomy=self.roomy | {self.spelt(zone)})
+
+    def has_room(self, zone: Zone) -> bool:
+        """Whether *zone* is known to have room for one token more."""
+        return self.spelt(zone) in self.roomy
+
     def with_token_at(self, token: ex.Expr, zone: Zone) -> Known:
         """Return this with *token* known to lie in *zone*."""
         return replace(self, place_of={**self.place_of, token: self.spelt(zone)})
@@ -123,6 +144,8 @@ class Known(Struct, frozen=True, dict=True):
         here, binding = self.without(name), ex.Binding(name)
         if is_stable(value):
             return replace(here, means={**here.means, name: here.spelt(value)})
+        if isinstance(value, ex.First) and isinstance(value.query, ex.Where):
+            here = replace(here, partial=here.partial | {name})
         again = here.renamed(here.spelt(value), binding)
         place = here.token_place(value)
         here = here if place is None else here.with_token_at(binding, place)
@@ -153,6 +176,7 @@ class Known(Struct, frozen=True, dict=True):
             inner,
             types_of={key: value for key, value in self.types_of.items() if key != name},
             within={key: value for key, value in self.within.items() if key != name},
+            partial=self.partial - {name},
             means={key: value for key, value in self.means.items() if key != name and not mentions(value, name)},
         )
 
@@ -168,6 +192,7 @@ class Known(Struct, frozen=True, dict=True):
             place_of={a: b for a, b in self.place_of.items() if keep(a) and keep(b)},
             beside=frozenset((a, b) for a, b in self.beside if keep(a) and keep(b)),
             lines=frozenset(zone for zone in self.lines if keep(zone)),
+            roomy=frozenset(zone for zone in self.roomy if keep(zone)),
         )
 
     def after_arrival(self, zone: Zone, most: int, kinds: Iterable[str], token: ex.Expr | None = None) -> Known:
@@ -178,7 +203,7 @@ class Known(Struct, frozen=True, dict=True):
             for (there, kind), bound in self.most.items()
         }
         here = replace(self.stable(), most={key: bound for key, bound in counts.items() if is_stable(key[0])})
-        here = replace(here, place_of={}, in_play={}, arrived=(*self.arrived, spelt))
+        here = replace(here, place_of={}, in_play={}, arrived=(*self.arrived, spelt), roomy=frozenset())
         # a place told by where the token stood, such as `step($man.zone, n)`, is another one now
         is_told = token is not None and is_stable(token) and is_stable(spelt)
         return here.with_token_at(token, spelt) if token is not None and is_told else here
@@ -199,7 +224,10 @@ class Known(Struct, frozen=True, dict=True):
             (*self.arrived, *other.arrived),
             {key: value for key, value in self.means.items() if other.means.get(key) == value},
             {key: zones for key, zones in self.within.items() if other.within.get(key) == zones},
+            self.partial | other.partial,
             self.wraps,
+            self.loose,
+            self.roomy & other.roomy,
         )
 
     def are_apart(self, one: Zone, other: Zone) -> bool:
@@ -212,5 +240,7 @@ class Known(Struct, frozen=True, dict=True):
                 ex.Step(zone=b, direction=other_way, count=ex.IntLiteral(value=n)),
             ):
                 return not self.wraps and a == b and way == other_way and m != n
+            case (ex.Step(), ex.OwnedZone(zone=owned)) | (ex.OwnedZone(zone=owned), ex.Step()):
+                return owned in self.loose
             case _:
                 return False  # any other pair may be the same

@@ -15,16 +15,21 @@ from ludotome.gamedef.infer import Inference, TypedArrival
 
 
 class TokenBound(Struct, frozen=True):
-    """How many tokens there can be at once, and the types that have no bound and are not counted."""
+    """How many tokens there can be at once, and the types that have no bound and are not counted.
+
+    `open_zones` are those without a capacity that tokens of each such type can come to.
+    """
 
     total: int
     unbounded: tuple[str, ...]
+    open_zones: dict[str, tuple[str, ...]] = {}
 
 
 def token_bound(inference: Inference) -> TokenBound:
     """Return the bound of a definition whose effects have been typed."""
     game = inference.symbols.game_def
     total, unbounded, filled = 0, [], set[str]()
+    open_zones: dict[str, tuple[str, ...]] = {}
     for kind in game.token_types:
         arrivals = _arrivals_of(inference, kind.id)
         zones = _zones(inference, arrivals)
@@ -36,7 +41,10 @@ def token_bound(inference: Inference) -> TokenBound:
             total += max(_made(arrivals, "setup"), _made(arrivals, "test"))
         else:
             unbounded.append(kind.id)
-    return TokenBound(total + sum(zone.capacity or 0 for zone in game.zones if zone.id in filled), tuple(unbounded))
+            open_ones = (zone for zone in game.zones if zone.id in zones and zone.capacity is None)
+            open_zones[kind.id] = tuple(dict.fromkeys(str(zone.id).partition(":")[0] for zone in open_ones))
+    room = sum(zone.capacity or 0 for zone in game.zones if zone.id in filled)
+    return TokenBound(total + room, tuple(unbounded), open_zones)
 
 
 def _arrivals_of(inference: Inference, kind: str) -> list[TypedArrival]:

@@ -7,11 +7,14 @@ zones known to hold none of it, and setup makes at most one of it in each.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import facts
+from ludotome.gamedef.declared import TOKENS_AT_MOST
+from ludotome.gamedef.definition import ActionDef
 from ludotome.gamedef.effect_sites import Site, kinds_of, zones_of
 from ludotome.gamedef.facts import Arrival
 from ludotome.gamedef.infer import Inference
@@ -27,6 +30,10 @@ def arriving_at(inference: Inference, sizes: Sizes, site: Site, arrival: Arrival
         return max(0, min(inference.infer(arrival.count, site.scope, "").high, sizes.tokens))
     assert arrival.source is not None
     return sizes.of(ex.TokensInZone(arrival.source), site.scope)
+
+
+def _is_one_less(delta: ex.Expr) -> bool:
+    return delta in (ex.IntLiteral(-1), ex.Negate(ex.IntLiteral(1)))
 
 
 class Kinds:
@@ -54,14 +61,16 @@ class Kinds:
         if not all(self._is_lacking(site, zone, kind) for kind in self._brought(site, arrival)):
             return False
         zones = set(zones_of(self.inference, zone, site.scope))
-        coming = set[frozenset[str]]()
+        coming = set(self._brought(site, arrival))
         for where, other in self.arrivals:
             brought = self._brought(where, other)
             if zones & set(self._zones(where, other)):
                 coming |= brought
                 if not self._one_at_a_time(where, other, brought):
                     return False
-        return len(coming) <= room
+        # of kinds that are known to be absent there is room for the one that comes alone
+        present = [kind for kind in coming if not self._is_lacking(site, zone, kind)]
+        return len(present) + 1 <= room
 
     def fit_one_a_zone(self, name: str, most: int) -> bool:
         """Whether tokens of a type come only where none of its kind is, to so few zones that *most* is not exceeded."""
@@ -75,7 +84,8 @@ class Kinds:
 
     def _one_at_a_time(self, site: Site, arrival: Arrival, brought: set[frozenset[str]]) -> bool:
         if site.is_setup:
-            return all(self.setup.most_of(kind) <= 1 for kind in brought)
+            zones = self._zones(site, arrival)
+            return all(self.setup.most_of(kind, zones) <= 1 for kind in brought)
         return (
             arrival.to is not None
             and arriving_at(self.inference, self.sizes, site, arrival) <= 1
@@ -95,7 +105,48 @@ class Kinds:
         made = [(site, new) for site, new in self.arrivals if new.makes is not None and kind in self._named(site, new)]
         if all(site.is_setup for site, _ in made):
             return sum(self._in_all(site, new) for site, new in made)
-        return self.sizes.of_types(tuple(sorted(kind)))
+        most, supply = self.sizes.of_types(tuple(sorted(kind))), self.supply(kind)
+        return most if supply is None else min(most, supply)
+
+    def supply(self, kind: frozenset[str]) -> int | None:
+        """Return how many tokens of a kind there are in all where rules count them; None where they do not.
+
+        A rule counts a token that it makes when it takes one from a variable. Taken on trust is that the variable is
+        not at its least then, and is only given back what leaves the game.
+        """
+        total, variables = 0, set[tuple[str, str]]()
+        for site, new in self.arrivals:
+            if new.makes is None or kind not in self._named(site, new):
+                continue
+            if site.is_setup:
+                total += self._in_all(site, new)
+                continue
+            paid = self._paid(site) if not site.loops and self._in_all(site, new) == 1 else None
+            if paid is None:
+                return None
+            variables.add(paid)
+        return total + sum(self._range(*paid) for paid in variables)
+
+    def _paid(self, site: Site) -> tuple[str, str] | None:
+        """Return scope and name of the variable that the action of *site* takes one from."""
+        owner = site.owner
+        if not isinstance(owner, ActionDef):
+            return None
+        return next(
+            (
+                (effect.scope, effect.var)
+                for effect in (*owner.cost, *owner.effects)
+                if isinstance(effect, fx.AddVar) and _is_one_less(effect.delta) and effect.scope != "zone"
+            ),
+            None,
+        )
+
+    def _range(self, scope: str, name: str) -> int:
+        game = self.inference.symbols.game_def
+        variables = game.global_vars if scope == "global" else game.per_player_vars
+        found = next(one for one in variables if one.name == name)
+        seats = 1 if scope == "global" else game.metadata.players.max
+        return TOKENS_AT_MOST if found.max is None else (found.max - (found.min or 0)) * seats
 
     def _in_all(self, site: Site, arrival: Arrival) -> int:
         number = arriving_at(self.inference, self.sizes, site, arrival)
@@ -167,9 +218,10 @@ class SetupCount:
         """Whether there was room for what the effect at *site* put down."""
         return self.after[site.path] <= 0
 
-    def most_of(self, kind: frozenset[str]) -> int:
-        """Return the most tokens of these types that setup puts into one zone."""
-        return max((sum(held[name] for name in kind) for held in self.in_zone.values()), default=0)
+    def most_of(self, kind: frozenset[str], zones: Iterable[str]) -> int:
+        """Return the most tokens of these types that setup puts into one of *zones*."""
+        held = [self.in_zone[zone] for zone in zones if zone in self.in_zone]
+        return max((sum(one[name] for name in kind) for one in held), default=0)
 
     def _add(self, site: Site, arrival: Arrival) -> None:
         inference = self.inference

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ludotome.diagnostics import Diagnostic, has_errors, in_reading_order
 from ludotome.gamedef import GameDef, validate_game_def
+from ludotome.spec.allowances import without_allowed
 from ludotome.spec.compile import (
     check_uncalled_macros,
     compile_declarations,
@@ -65,7 +66,17 @@ def compile_game_spec_to_game_def(
     if has_errors(faults):
         return compile_faulty(doc.as_written(), faults, source_map, read)
     compiled = compile_checked(doc, source_map, read)
-    return result_of(doc, compiled.game_def, compiled.diagnostics, stopped_early=compiled.stopped_early)
+    result = result_of(doc, compiled.game_def, compiled.diagnostics, stopped_early=compiled.stopped_early)
+    return allowed_result(result, source_map)
+
+
+def allowed_result(result: CompileResult, source_map: SourceMap | None) -> CompileResult:
+    """Return *result* without the warnings that comments in the document allow; a comment may be wrong, too."""
+    if source_map is None:
+        return result
+    diagnostics = without_allowed(source_map.source, result.diagnostics)
+    game_def = None if has_errors(diagnostics) else result.game_def
+    return msgspec.structs.replace(result, game_def=game_def, diagnostics=diagnostics)
 
 
 def compile_faulty(

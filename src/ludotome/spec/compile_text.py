@@ -8,7 +8,13 @@ import msgspec
 
 from ludotome.diagnostics import Diagnostic, Span, has_errors, in_reading_order
 from ludotome.gamedef import callable_or_none
-from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_checked, compile_faulty, result_of
+from ludotome.spec.compile_game_spec_to_game_def import (
+    CompileResult,
+    allowed_result,
+    compile_checked,
+    compile_faulty,
+    result_of,
+)
 from ludotome.spec.parse_game_spec import parse_game_spec
 from ludotome.spec.validate_game_spec import validate_game_spec
 
@@ -27,7 +33,8 @@ def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> Com
         return compile_faulty(parsed.doc, in_reading_order(found), parsed.source_map, read)
     compiled = compile_checked(parsed.doc, parsed.source_map, read)
     diagnostics = in_reading_order((*parsed.diagnostics, *compiled.diagnostics))
-    return result_of(parsed.doc, compiled.game_def, diagnostics, stopped_early=compiled.stopped_early)
+    result = result_of(parsed.doc, compiled.game_def, diagnostics, stopped_early=compiled.stopped_early)
+    return allowed_result(result, parsed.source_map)
 
 
 def _joined(told: list[Diagnostic], shapes: tuple[Diagnostic, ...]) -> list[Diagnostic]:

@@ -46,6 +46,8 @@ def _has_room(proofs: Proofs, site: Site, arrival: Arrival, zone: ex.Expr) -> bo
         return True
     if site.is_setup and proofs.kinds.setup.fits(site):
         return True
+    if site.known.has_room(zone) and proofs.arriving(site, arrival) <= 1:
+        return True
     most, arriving = site.known.at_most(zone), proofs.arriving(site, arrival)
     if most is not None and most + arriving <= room:
         return True

@@ -28,5 +28,6 @@ def _outcomes(proofs: Proofs, site: Site) -> tuple[str, int] | None:
         return "sides", proofs.inference.infer(sides, site.scope, "").high
     if zone is not None:
         room = max_capacity_of(proofs.inference, zone, site.scope)
-        return "position", proofs.sizes.tokens if room is None else min(room, proofs.sizes.tokens)
+        tokens = min(proofs.sizes.tokens, proofs.kinds.most_in(zone, site.scope))
+        return "position", tokens if room is None else min(room, tokens)
     return None

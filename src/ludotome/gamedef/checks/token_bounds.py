@@ -14,7 +14,8 @@ def check(inference: Inference) -> None:
     for index, kind in enumerate(game.token_types):
         if kind.id in bound.unbounded:
             message = f"nothing bounds how many `{kind.id}` there can be"
-            suggestion = "write `max: n` on the type, or give every zone it can enter a `capacity`"
+            open_zones = ", ".join(f"`{zone}`" for zone in bound.open_zones[kind.id][:5])
+            suggestion = f"write `max: n` on the type, or give a `capacity` to the zones it can enter: {open_zones}"
             inference.findings.add("LT414", f"tokenTypes[{index}]", message, suggestion)
     if bound.total > TOKENS_AT_MOST:
         message = f"this game can hold {bound.total} tokens; at most {TOKENS_AT_MOST} are allowed"

@@ -51,6 +51,9 @@ def _fits(proofs: Proofs, site: Site, kind: TokenTypeDef, sources: list[Site]) -
         return True
     if _number(proofs, site) <= 1 and proofs.kinds.fit_one_a_zone(kind.id, kind.max):
         return True
+    supply = proofs.kinds.supply(proofs.kinds.of_type[kind.id])
+    if supply is not None and supply <= kind.max:
+        return True
     # all that is ever made, when setup and actions with a limit for the whole game make it
     times = [_times(proofs, other) for other in sources]
     if None in times:
