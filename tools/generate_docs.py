@@ -125,6 +125,20 @@ def language_page() -> str:
     return NOTE.format(source="the pages beside this one") + "\n" + language_index_page()
 
 
+def one_page() -> str:
+    """Return the whole language on one page."""
+    from tools.language_on_one_page import language_on_one_page
+
+    return NOTE.format(source="`tools/language_on_one_page.py`") + "\n" + language_on_one_page()
+
+
+def document_schema_page() -> str:
+    """Return the JSON Schema of documents."""
+    from ludotome.spec import document_schema
+
+    return json.dumps(document_schema(), indent=1, ensure_ascii=False) + "\n"
+
+
 # page -> the function that returns its text
 GENERATED: dict[str, Callable[[], str]] = {
     "docs/diagnostics.md": diagnostics_page,
@@ -133,6 +147,8 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/picture.schema.json": picture_schema,
     "docs/language/index.md": language_page,
     **{page: partial(drawn, *shown) for page, shown in PICTURES.items()},
+    "docs/language/all.md": one_page,
+    "docs/document.schema.json": document_schema_page,
 }
 
 

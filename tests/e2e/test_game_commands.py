@@ -30,7 +30,7 @@ def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess
 
 
 def test_games_are_listed_also_as_json():
-    rows = json.loads(run("games", "--json").stdout)
+    rows = json.loads(run("games", "--json").stdout)["games"]
     names = [row["name"] for row in rows]
     assert names == sorted(names)
     chess = rows[names.index("chess")]
@@ -44,7 +44,7 @@ def test_games_are_listed_also_as_json():
 
 def test_the_list_of_games_says_what_each_is():
     listed = run("games").stdout
-    assert listed.count(" players  ") == len(json.loads(run("games", "--json").stdout))
+    assert listed.count(" players  ") == len(json.loads(run("games", "--json").stdout)["games"])
     told = " ".join(listed.split())
     assert "kuhn-poker 2 players The smallest poker worth studying: three cards, two players, one bet. leduc" in told
     assert "pig 2-10 players A race with one die for two to ten players. skirmish" in told
@@ -64,7 +64,7 @@ def test_the_documents_the_language_was_tried_on_are_clean_and_pass_their_own_te
     assert (checked.returncode, json.loads(checked.stdout)["diagnostics"]) == (0, [])
     tested = run("test", "--json", *documents)
     assert tested.returncode == 0
-    assert {row["game"] for row in json.loads(tested.stdout)} == {Path(file).stem for file in documents}
+    assert {row["game"] for row in json.loads(tested.stdout)["tests"]} == {Path(file).stem for file in documents}
 
 
 def test_a_documents_own_tests_pass_and_fail():

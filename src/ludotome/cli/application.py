@@ -19,6 +19,7 @@ COMMANDS = (
     "new",
     "check",
     "explain",
+    "schema",
     "games",
     "show",
     "print",

@@ -45,11 +45,12 @@ class _Outcome:
 @click.command
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, help="Documents; - is standard input.")
 @click.option("--format", "form", metavar="FORM", default="full", help=f"One of {', '.join(FORMATS)}.")
+@click.option("--json", "as_json", is_flag=True, help="The same as `--format json`.")
 @click.option("--fix", is_flag=True, help="Write the fixes that leave no other error into the documents.")
 @click.option("--watch", "again", is_flag=True, help="Check again whenever a document changes.")
-def command(files: tuple[str, ...], form: str, fix: bool, again: bool) -> None:
+def command(files: tuple[str, ...], form: str, as_json: bool, fix: bool, again: bool) -> None:
     """Check documents: say what is wrong, where, and what to write instead."""
-    known = known_format(form)
+    known = known_format("json" if as_json else form)
     if STDIN in files and (fix or again):
         raise CommandError("standard input can be neither mended nor watched: name a file", status=2)
     names = list(dict.fromkeys(files))
@@ -71,7 +72,7 @@ def _check(names: list[str], form: FormatName, *, fix: bool) -> _Outcome:
     has_failed = any(has_errors(document.diagnostics) for document in checked)
     status = 1 if has_failed else min((problem.status for problem in unread), default=0)
     with keeping_status(status):
-        _show(checked, form)
+        _show(checked, form, unread)
         for problem in unread:
             say(f"error: {problem}")
     return _Outcome(status, tuple(path for document in checked for path in document.beside.asked))
@@ -118,14 +119,23 @@ def _mended(name: str) -> _Checked:
     return after
 
 
-def _show(checked: list[_Checked], form: FormatName) -> None:
+def _show(checked: list[_Checked], form: FormatName, unread: list[CommandError]) -> None:
     diagnostics = in_reading_order(
         [at_home(found, document.named) for document in checked for found in document.diagnostics]
     )
     sources = {name: text for document in checked for name, text in document.beside.texts.items()}
     sources |= {document.name: document.text for document in checked}
-    write(render(diagnostics, sources, form, color=wants_color(), width=width()))
+    text = render(diagnostics, sources, form, color=wants_color(), width=width())
+    write(_with_errors(text, unread) if form == "json" and unread else text)
     say_summaries({document.name: _summary(document) for document in checked}, diagnostics, form)
+
+
+def _with_errors(report: str, unread: list[CommandError]) -> str:
+    """Return a JSON *report* with why some files could not be read."""
+    import json
+
+    error = {"message": "; ".join(map(str, unread)), "status": min(problem.status for problem in unread)}
+    return json.dumps({"error": error, **json.loads(report)}, indent=2, ensure_ascii=False) + "\n"
 
 
 def _summary(document: _Checked) -> str:

@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from ludotome.diagnostics import one_line
 
 FIXED_WIDTH = 100
+said: list[str] = []  # the remarks of this command, for `--json`
 
 
 def write(text: str) -> None:
@@ -32,6 +33,7 @@ def say(text: str) -> None:
     # The result so far first: on a terminal both streams are one screen.
     with suppress(BrokenPipeError):
         sys.stdout.flush()
+    said.append(text)
     print("\n".join(map(one_line, text.splitlines())), file=sys.stderr)
 
 

@@ -13,3 +13,11 @@ class CommandError(Exception):
     def __init__(self, message: str, status: int = 1) -> None:
         super().__init__(message)
         self.status = status
+
+
+class DocumentError(CommandError):
+    """A document has errors, so that the command cannot do its work; *report* is its diagnostics as JSON."""
+
+    def __init__(self, message: str, report: str) -> None:
+        super().__init__(message)
+        self.report = report

@@ -34,7 +34,7 @@ def command(codes: tuple[str, ...], as_json: bool) -> None:
 
     pages = [code_page(code) for code in codes] if codes else code_pages()
     if as_json:
-        write(json.dumps([asdict(page) for page in pages], indent=2, ensure_ascii=False) + "\n")
+        write(json.dumps({"codes": [asdict(page) for page in pages]}, indent=2, ensure_ascii=False) + "\n")
     elif codes:
         write("\n".join(wrapped_markdown(page.markdown, width()) for page in pages))
     else:

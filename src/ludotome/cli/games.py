@@ -23,7 +23,7 @@ def command(as_json: bool) -> None:
 
     rows = [_row(name) for name in shipped_games()]
     if as_json:
-        write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
+        write(json.dumps({"games": rows}, indent=2, ensure_ascii=False) + "\n")
         return
     wide = max(len(row["name"]) for row in rows)
     for row in rows:

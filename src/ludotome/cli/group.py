@@ -5,8 +5,24 @@ from __future__ import annotations
 import click
 
 
+def with_json(command: click.Command) -> click.Command:
+    """Return *command* with the option `--json`; what it prints is then put into one object (`json_output`)."""
+    is_leaf = not isinstance(command, click.Group)
+    if is_leaf and not any("--json" in parameter.opts for parameter in command.params):
+        help_text = "Print one JSON object, also when the command fails."
+        command.params.append(click.Option(["--json"], is_flag=True, expose_value=False, help=help_text))
+    return command
+
+
 class Group(click.Group):
-    """A group of commands; what each does is wrapped in the list, never cut short."""
+    """A group of commands; what each does is wrapped in the list, never cut short, and each has `--json`."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that *args* name, with the option `--json` if it has none of its own."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, None if command is None else with_json(command), rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands with what each does."""

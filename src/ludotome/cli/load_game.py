@@ -10,11 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
-from ludotome.cli.console import say, wants_color, width, write
+from ludotome.cli.console import wants_color, width, write
 from ludotome.cli.documents import Beside, MissingFileError, check_output, did_you_mean, no_file, read_document
-from ludotome.cli.errors import CommandError
+from ludotome.cli.errors import CommandError, DocumentError
 
 if TYPE_CHECKING:
     from ludotome.play import Game, Record, State
@@ -51,8 +49,9 @@ def load_game(source: str, *, output: str | None = None) -> Game:
 
         texts = {"": document.text, **beside.texts}
         write(render(error.diagnostics, texts, filename=document.name, color=wants_color(), width=width()))
-        say(f"`{document.name}` cannot be played: `ludotome check` says the same")
-        raise click.exceptions.Exit(1) from None
+        report = render(error.diagnostics, texts, "json", filename=document.name)
+        message = f"`{document.name}` has errors, so it cannot be played; run `ludotome check` for the same report"
+        raise DocumentError(message, report) from None
     if output is not None:
         check_output(output, beside.asked)  # which only the document names
     return game

@@ -22,6 +22,7 @@ from contextlib import suppress
 import ludotome
 from ludotome.cli.console import say
 from ludotome.cli.errors import CommandError
+from ludotome.cli.json_output import JsonOutput, wants_json
 
 FINE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -37,15 +38,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # What the rooms warn of is one line for the user; where in our code it was noticed is not his concern.
     warnings.formatwarning = lambda message, *_: f"warning: {message}\n"
     status = FINE
+    held = JsonOutput() if wants_json(_before_dashes(given)) else None
     try:
         status = _run([argument for argument in given if argument != _DEBUG] if debug else given)
+        if held is not None:
+            held.release(status)
         sys.stdout.flush()
     except BrokenPipeError:
         pass  # who has read enough makes no mistake; what the command found before its end is still so
-    except KeyboardInterrupt:
-        status = _told("interrupted", INTERRUPTED, debug=debug)
+    except KeyboardInterrupt as interrupt:
+        status = _told(interrupt, "interrupted", INTERRUPTED, debug=debug, held=held)
     except Exception as error:
-        status = _told(*_explained(error), debug=debug)
+        status = _told(error, *_explained(error), debug=debug, held=held)
     _leave_streams()
     return status
 
@@ -122,8 +126,10 @@ def _door_errors() -> tuple[type[Exception], ...]:
     return tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Exception))
 
 
-def _told(message: str, status: int, *, debug: bool) -> int:
+def _told(error: BaseException, message: str, status: int, *, debug: bool, held: JsonOutput | None) -> int:
     with suppress(BrokenPipeError):
+        if held is not None:
+            held.fail(error, message, status)
         if debug:
             traceback.print_exc()
         say(f"error: {message}")

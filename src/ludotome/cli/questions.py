@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from ludotome.diagnostics import near_names, some_names
+from ludotome.diagnostics import nearest, some_names
 from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Type
 from ludotome.kernel import (
     Refusal,
@@ -57,8 +57,8 @@ def refused_by(state: State, text: str) -> str:
         return meant
     if meant:
         return _refused(state, meant)
-    near = near_names(text, legal)
-    hint = f"did you mean `{near[0]}`?" if near and len(near) < len(legal) else f"legal now: {some_names(legal)}"
+    near = nearest(text, legal)
+    hint = f"did you mean `{near[0]}`?" if near else f"legal now: {some_names(legal)}"
     return f"nothing here is written `{text}`; {hint}\nor write an action and its values: {_forms(state.game)}"
 
 

@@ -48,7 +48,8 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
         raise _none_named(only, names)
     with keeping_status(1 if failed else 0):
         if as_json:
-            write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
+            counts = {"passed": len(rows) - failed, "failed": failed}
+            write(json.dumps({**counts, "tests": rows}, indent=2, ensure_ascii=False) + "\n")
         if not rows:
             say("no test to run: a document says how it should play under `tests`")
         else:

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from ludotome import kernel
-from ludotome.diagnostics import near_names, some_names
+from ludotome.diagnostics import nearest, some_names
 from ludotome.gamedef import (
     ActionIds,
     Chance,
@@ -230,10 +230,9 @@ class State:
             instead = " or ".join(sorted(names)) if len(names) == len(found) else "the one meant as JSON"
             message = f"`{text}` can mean {len(found)} different decisions; write {instead}"
             raise PlayError("ambiguous-notation", message, candidates=found)
-        near = near_names(text, written)
-        # near names are all names when none is near: then the first few say what a move looks like
-        some = f"; legal now: {some_names(written)}"
-        hint = f"; did you mean `{near[0]}`?" if near and len(near) < len(written) else some
+        near = nearest(text, written)
+        some = f"; legal now: {some_names(written)}"  # the first few say what a move looks like
+        hint = f"; did you mean `{near[0]}`?" if near else some
         raise PlayError("illegal-decision", f"`{text}` is not legal now{hint}", alternatives=tuple(near))
 
     # ── ids, masks and tensors ─────────────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ A pure function of text: it opens no file and knows no kernel.
 from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_game_spec_to_game_def
 from ludotome.spec.compile_text import compile_text
 from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.document_schema import document_schema
 from ludotome.spec.expand_macros import ExpandResult, expand_macros
 from ludotome.spec.parse_game_spec import ParseResult, parse_game_spec
 from ludotome.spec.source_map import SourceMap
@@ -25,4 +26,6 @@ __all__ = [
     # what they work on
     "GameSpecDoc",
     "SourceMap",
+    # what a document may hold
+    "document_schema",
 ]

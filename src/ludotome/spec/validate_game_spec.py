@@ -21,8 +21,8 @@ from ludotome.spec.shapes.repairs import repair_zone
 from ludotome.spec.shapes.table import MACRO
 from ludotome.spec.source_map import SourceMap
 
-_REQUIRED = ("metadata", "actions", "endConditions")
-_TO_PLAY_WITH = ("zones", "globalVars", "perPlayerVars")
+REQUIRED = ("metadata", "actions", "endConditions")
+TO_PLAY_WITH = ("zones", "globalVars", "perPlayerVars")
 
 
 def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) -> tuple[Diagnostic, ...]:
@@ -49,8 +49,8 @@ def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) ->
 
 def _missing_sections(doc: GameSpecDoc, check: ShapeCheck) -> None:
     present = {*doc.sections, *doc.broken}
-    missing = [f"`{section}`" for section in _REQUIRED if section not in present]
-    if not present & set(_TO_PLAY_WITH):
+    missing = [f"`{section}`" for section in REQUIRED if section not in present]
+    if not present & set(TO_PLAY_WITH):
         missing.append("`zones` or a variable")
     if missing and (present or not check.report.has_errors()):
         check.say(

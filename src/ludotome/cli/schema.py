@@ -1,0 +1,16 @@
+"""`ludotome schema`: the JSON Schema of a document, or of what commands print."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command
+def command() -> None:
+    """Print the JSON Schema of a document's YAML, for editors, validators and language models."""
+    import json
+
+    from ludotome.cli.console import write
+    from ludotome.spec import document_schema
+
+    write(json.dumps(document_schema(), indent=2, ensure_ascii=False) + "\n")
