@@ -79,8 +79,12 @@ static const double lt_logarithms[256] = {
 
 /* The logarithm of *number*, from 1: that of its highest nine bits. */
 static inline double lt_logarithm(uint64_t number) {
+#if defined(__GNUC__) || defined(__clang__)
+    int32_t power = 63 - __builtin_clzll(number);
+#else
     int32_t power = 0;
-    while (number >> (power + 1)) power++;
+    while (power < 63 && number >> (power + 1)) power++;
+#endif
     uint64_t part = power >= 8 ? number >> (power - 8) : number << (8 - power);
     return (double)power * LT_LOG_2 + lt_logarithms[part & 255];
 }

@@ -60,8 +60,9 @@ typedef struct {
 int64_t lt_contest_run(const lt_rules *rules, const lt_contest *contest, int64_t first, int64_t n,
                        const lt_contest_results *to, int32_t *fault, const int32_t *stop);
 """
-# A sum and a product are rounded one after the other, as Python does it; `sqrt` is one instruction.
-FLAGS = ("-ffp-contract=off", "-fno-math-errno", "-lm")
+# A sum and a product are rounded one after the other, as Python does it; `sqrt` is one instruction. It is compiled once
+# for all games, so the compiler may take its time.
+FLAGS = ("-O3", "-ffp-contract=off", "-fno-math-errno", "-lm")
 MEMORY = 512 * 2**20
 """How many bytes a tree may take unless somebody says otherwise; when they are used up, it grows no more."""
 LONGEST_LINE = 64
