@@ -272,6 +272,16 @@ class Batch:
                 raise PlayError("game-over", "a game is over as it begins from the seed given; write another seed")
             self._check(code)
 
+    @property
+    def series(self) -> tuple[int, int]:
+        """The seed that games follow each other by, and how many of them have begun."""
+        return self.seed, int(self._next[0])
+
+    @series.setter
+    def series(self, series: tuple[int, int]) -> None:
+        with self._one_at_a_time:
+            self.seed, self._next[0] = series
+
     def state(self, game: int) -> Flat:
         """Return the state of one game, as an array of its own."""
         with self._one_at_a_time:

@@ -15,10 +15,10 @@ This module does not know rules.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludotome import kernel
 from ludotome.gamedef import Decision, GameDef, GameState, Symbols, id_ranges
@@ -31,31 +31,47 @@ def text_hash(text: str) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
+class Sight(NamedTuple):
+    """What a seat is told of a state, and for the slot of each token it sees how the token is described."""
+
+    told: dict[str, Any]
+    described: dict[int, str]
+
+
 class Informant:
     """What the seats of one game are told."""
 
     def __init__(self, game_def: GameDef) -> None:
         self._game_def = game_def
 
-    def first(self, state: GameState, seat: int) -> str:
-        """Return what *seat* is told of the state the game begins with."""
-        return _written({"seat": seat} | self._seen(state, seat))
+    def look(self, state: GameState, seat: int) -> Sight:
+        """Return what *seat* sees of *state*."""
+        seen = kernel.observation(self._game_def, state, seat)
+        described = _descriptions(seen)
+        return Sight(self._told(state, seen, described), described)
 
-    def step(self, before: GameState, decision: Decision, after: GameState, seat: int) -> str:
-        """Return what *seat* is told when *decision* leads from *before* to *after*; empty when it notices nothing."""
-        old, new = self._seen(before, seat), self._seen(after, seat)
+    def first(self, sight: Sight, seat: int) -> str:
+        """Return what *seat* is told of the state the game begins with."""
+        return _written({"seat": seat} | sight.told)
+
+    def step(self, state: Callable[[], GameState], before: Sight, decision: Decision, after: Sight, seat: int) -> str:
+        """Return what *seat* is told when *decision* is made; empty when it notices nothing.
+
+        *state* gives the state it is made in, and is called only if the decision names anything.
+        """
+        old, new = before.told, after.told
         changed = {key: _change(old.get(key), value) for key, value in new.items() if value != old.get(key)}
         changed |= {key: None for key in old if key not in new}
         told: dict[str, Any] = {"changed": changed} if changed else {}
         if decision.kind != "chance":
-            player = kernel.current_player(self._game_def, before)
-            told["decision"] = {"player": player} | self._known(before, decision, seat)
+            bare = decision.kind == "action" and not decision.params
+            known = {"action": decision.action} if bare else self._known(state(), decision, seat, before.described)
+            told["decision"] = {"player": old["currentPlayer"]} | known
         return _written(told) if told else ""
 
-    def _known(self, state: GameState, decision: Decision, seat: int) -> dict[str, Any]:
+    def _known(self, state: GameState, decision: Decision, seat: int, described: Mapping[int, str]) -> dict[str, Any]:
         """Return a decision as *seat* knows it, its tokens by what is seen of them."""
         known = kernel.redacted_decision(self._game_def, state, decision, seat)
-        described = _descriptions(kernel.observation(self._game_def, state, seat))
 
         def plain(value: Any) -> Any:
             return value if isinstance(value, Mapping) else described.get(value, "token")
@@ -63,11 +79,9 @@ class Informant:
         if decision.kind != "action":
             about_tokens = self._asks_for_tokens(state)
             return {word: plain(value) if about_tokens else value for word, value in known.items()}
+        tokens = {name for action, name in self._token_params if action == decision.action}
         params = known.get("params", {}).items()
-        named = {
-            name: plain(value) if (decision.action, name) in self._token_params else value for name, value in params
-        }
-        return known | {"params": named}
+        return known | {"params": {name: plain(value) if name in tokens else value for name, value in params}}
 
     def _asks_for_tokens(self, state: GameState) -> bool:
         asked = kernel.asked_type(self._game_def, state)
@@ -88,10 +102,8 @@ class Informant:
     def _is_ordered(self) -> dict[str, bool]:
         return {str(zone.id): zone.ordering != "set" for zone in self._game_def.zones}
 
-    def _seen(self, state: GameState, seat: int) -> dict[str, Any]:
+    def _told(self, state: GameState, seen: Mapping[str, Any], described: Mapping[int, str]) -> dict[str, Any]:
         """Return an observation without slots and plies; tokens whose order means nothing are sorted."""
-        seen = kernel.observation(self._game_def, state, seat)
-        described = _descriptions(seen)
         zones = {}
         for name, zone in seen["zones"].items():
             shown = {"count": zone["count"]}

@@ -14,6 +14,7 @@ This module does not know how rules are computed (`backends`) nor how a board is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from ludotome import kernel
@@ -36,7 +37,7 @@ from ludotome.gamedef import (
 from ludotome.play.backends import Backend, BackendName
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
-from ludotome.play.information import text_hash
+from ludotome.play.information import Sight, text_hash
 from ludotome.play.search import MEMORY, SearchResult, search
 from ludotome.play.uct import World
 from ludotome.play.viewing_arguments import checked_size
@@ -67,7 +68,7 @@ class State:
         self._chance: Chance | None = None  # once somebody asked
         self._past: list[Any] = []  # the position before each decision
         self._taken: list[Decision | int] = []  # each as it was given: as itself, or by its id
-        self._told: dict[int, list[str]] = {}  # by seat, what it was told at first and by each decision, once asked
+        self._told: dict[int, list[tuple[str, Sight]]] = {}  # by seat, what it was told at first and by each decision
         self._drawn_from: tuple[int, State] | None = None  # a world: for which seat it was drawn, and from what
 
     # ── who and what ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -317,14 +318,15 @@ class State:
         if type(player) is not int or not 0 <= player < self._players:
             raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
         told = self._told.setdefault(player, [])
-        states = [*self._past, self._position]
-        informant, backend = self._game.informant, self._backend
-        if not told:
-            told.append(informant.first(backend.to_state(states[0]), player))
-        for ply in range(len(told) - 1, len(self._taken)):
-            before, after = (backend.to_state(state) for state in states[ply : ply + 2])
-            told.append(informant.step(before, self.history()[ply], after, player))
-        return "\n".join(filter(None, told))
+        informant, backend, taken = self._game.informant, self._backend, self._taken
+        for ply in range(len(told), len(taken) + 1):
+            sight = informant.look(backend.to_state(self._past[ply] if ply < len(taken) else self._position), player)
+            if ply == 0:
+                told.append((informant.first(sight, player), sight))
+                continue
+            before, decision = partial(backend.to_state, self._past[ply - 1]), self._as_decision(taken[ply - 1])
+            told.append((informant.step(before, told[-1][1], decision, sight, player), sight))
+        return "\n".join(text for text, _ in told if text)
 
     def information_state_hash(self, player: int) -> int:
         """Return 64 bits that stand for `information_state_string(player)`, the same in every process."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
+from msgspec import Struct
 
 from ludotome.chance import mix
 from ludotome.gamedef import Decision, PlayError, checked_seed, whole_number
@@ -42,6 +43,15 @@ if TYPE_CHECKING:
 
 MOST_THREADS = 256
 GAMES_A_THREAD = 256  # fewer are stepped sooner than another thread wakes
+
+
+class VectorSnapshot(Struct, frozen=True):
+    """Games stepped in parallel, as text: their states, the seed of the series and how many of it have begun."""
+
+    rules_hash: str
+    states: tuple[str, ...]
+    seed: int
+    begun: int
 
 
 class VectorGames:
@@ -142,9 +152,13 @@ class VectorGames:
         """Begin games anew: all, one by its number, several by their numbers, or those marked in a bool array.
 
         Each becomes the next game of the series that `vector` was given a seed for, or with *seed* (one for each, or a
-        number from which they are derived) the game that `new_initial_state(seed)` begins.
+        number from which they are derived) the game that `new_initial_state(seed)` begins. All games with one seed
+        are those of `vector(n, seed)`, and their series goes on from there.
         """
         numbers = self._numbers(games)
+        if games is None and seed is not None and np.ndim(seed) == 0:
+            self._batch.series = (checked_seed(int(seed)), 0)
+            seed = None
         if seed is None:
             return self._batch.reset(numbers)
         if np.ndim(seed) == 0:
@@ -169,6 +183,20 @@ class VectorGames:
         if wrong:
             raise PlayError("bad-argument", f"games is {games!r}; write numbers from 0 to {n - 1}, or {n} truth values")
         return np.atleast_1d(given).astype(np.int64)
+
+    def snapshot(self) -> VectorSnapshot:
+        """Return everything needed to go on from here, as a value that can be pickled; see `restore`."""
+        states = tuple(self.state(index).to_json() for index in range(self.num_games))
+        return VectorSnapshot(self._game.rules_hash, states, *self._batch.series)
+
+    def restore(self, snapshot: VectorSnapshot) -> None:
+        """Put all games to where they were when *snapshot* was made of as many games with the same rules."""
+        if snapshot.rules_hash != self._game.rules_hash or len(snapshot.states) != self.num_games:
+            wanted = f"{self.num_games} games of `{self._game.name}`"
+            raise PlayError("bad-argument", f"the snapshot is not one of {wanted}; make it of the same")
+        for index, text in enumerate(snapshot.states):
+            self.set_state(index, self._game.state_from_json(text))
+        self._batch.series = (snapshot.seed, snapshot.begun)
 
     def state(self, index: int) -> State:
         """Return one game as a `State` of its own, which goes on from here; it has no history."""

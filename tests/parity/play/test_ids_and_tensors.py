@@ -23,8 +23,8 @@ def both(game: Game, seed: int, players: int, chance: str) -> list[State]:
     ]
 
 
-def play_beside(game: Game, players: int, chance: str, plies: int) -> None:
-    """Play one random game on both kernels and compare everything a learner reads."""
+def play_beside(game: Game, players: int, chance: str, plies: int) -> int:
+    """Play one random game on both kernels and compare everything a learner reads; return how many plies it took."""
     stream = random.Random(7)
     native, reference = both(game, 5, players, chance)
     for _ in range(plies):
@@ -46,6 +46,7 @@ def play_beside(game: Game, players: int, chance: str, plies: int) -> None:
     tensors_agree(native, reference)
     for seat in range(players):
         assert native.information_state_string(seat) == reference.information_state_string(seat)
+    return len(native.history())
 
 
 def tensors_agree(native: State, reference: State) -> None:
@@ -60,14 +61,14 @@ def test_every_shipped_game_shows_the_same_on_both_kernels(name: str, chance: st
     game = lt.load(name)
     seats = game.game_def.metadata.players
     for players in sorted({seats.min, seats.max}):
-        play_beside(game, players, chance, 10 if name in ("boarding", "chess", "skirmish") else 20)
+        assert play_beside(game, players, chance, 10 if name in ("boarding", "chess", "skirmish") else 20) > 0
 
 
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 @pytest.mark.parametrize("game_def", [every_kind_of_choice(), asked_everywhere()], ids=["every-kind", "everywhere"])
 def test_answers_have_ids_of_what_is_asked(game_def: GameDef, chance: str):
     """A number may answer questions about several kinds of things; the state knows which is asked."""
-    play_beside(lt.from_game_def(game_def), 2, chance, 40)
+    assert play_beside(lt.from_game_def(game_def), 2, chance, 40) > 10
 
 
 @pytest.mark.parametrize("name", SECRETS)

@@ -38,11 +38,11 @@ def test_games_are_skipped_reset_and_set_while_the_others_go_on(name: str, maske
     for step in range(30):
         if masked or step % 10 == 9:
             agree(games, states)
-        ids, skip = games.sample(random), random.random(n) < 0.3
+        ids, left = games.sample(random), random.random(n) < 0.3
         deciders = [state.current_player() for state in states]
-        made = games.apply(np.where(skip, -1, ids), skip=skip, final_observations=True)
+        made = games.apply(np.where(left, -1, ids), skip=left, final_observations=True)
         assert made.ends is not None
-        for place in np.flatnonzero(~skip):
+        for place in np.flatnonzero(~left):
             states[place].apply_action_id(int(ids[place]))
             assert bool(made.done[place]) == states[place].is_terminal()
             if made.done[place]:
@@ -50,7 +50,7 @@ def test_games_are_skipped_reset_and_set_while_the_others_go_on(name: str, maske
                 last = states[place].observation_tensor(deciders[place])
                 assert made.ends[place].tolist() == last.tolist()
                 states[place] = games.state(place)
-        assert not made.done[skip].any()
+        assert not made.done[left].any()
         if step % 7 == 3:
             games.reset([1, 3], seed=[11, 12])
             games.reset(2)

@@ -1,0 +1,40 @@
+"""Envs: games for learning libraries and for game theory, in the form each of them expects.
+
+| function | what it returns |
+|---|---|
+| `pettingzoo_env` | a PettingZoo `AECEnv`: every seat is an agent |
+| `gymnasium_env`, `gymnasium_vector_env` | a Gymnasium `Env`, and a `VectorEnv` of many games in machine code |
+| `batch_env` | `init` and `step` over batches, in the style of pgx, on numpy arrays |
+| `openspiel_game` | a `pyspiel` game, for its algorithms |
+| `to_efg` | the whole game tree in Gambit's extensive form |
+
+Invariants:
+    * the same seed gives the same games, and nothing depends on the number of threads;
+    * what an agent is shown is what its seat may see (`State.observation_tensor`);
+    * arrays handed out are copies: nothing changes them later.
+
+The libraries are optional (`pip install "ludotome[rl]"`, and `open_spiel` for `openspiel_game`); each is loaded by the
+function that needs it. This room knows no rules and no learning.
+"""
+
+from ludotome.envs.batches import BatchEnv, BatchState, batch_env
+from ludotome.envs.extensive_form import to_efg
+from ludotome.envs.makers import (
+    gymnasium_env,
+    gymnasium_vector_env,
+    openspiel_game,
+    pettingzoo_env,
+    register_gymnasium,
+)
+
+__all__ = [
+    "pettingzoo_env",
+    "gymnasium_env",
+    "gymnasium_vector_env",
+    "register_gymnasium",
+    "openspiel_game",
+    "to_efg",
+    "batch_env",
+    "BatchEnv",
+    "BatchState",
+]

@@ -1,0 +1,118 @@
+"""A game as a PettingZoo AEC environment: the seats are agents that act one after the other.
+
+Invariants:
+    * `reset(seed=s)` begins the series of games of that seed, and each `reset()` the next game of the series;
+    * rewards are given at the end: what each seat returns;
+    * an illegal action is a `PlayError`, and nothing changes.
+
+This module does not know rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium.spaces
+import numpy as np
+from numpy.typing import NDArray
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+
+from ludotome.chance import mix
+from ludotome.envs.spaces import mask_space, tensor_space
+from ludotome.gamedef import checked_seed
+from ludotome.play import Game, State
+
+
+class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
+    """One game in play; see `pettingzoo_env`."""
+
+    def __init__(
+        self, game: Game, *, players: int | None = None, seed: int = 1, render_mode: str | None = None
+    ) -> None:
+        super().__init__()
+        self.metadata = {"render_modes": ["ansi", "human"], "name": f"{game.name}_v1", "is_parallelizable": False}
+        self.game = game
+        self.render_mode = render_mode
+        self._players = game.seats_for(players)
+        self._seed, self._begun = checked_seed(seed), 0
+        self.possible_agents = [f"player_{seat}" for seat in range(self._players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._actions = game.action_ids(self._players).count
+        self._observation_space = gymnasium.spaces.Dict(
+            {"observation": tensor_space(game.tensor_layout(self._players)), "action_mask": mask_space(self._actions)}
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._observation_space)
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self.state_now: State = game.new_initial_state(self._seed, self._players)
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        """Return what observations of *agent* look like."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        """Return the ids of decisions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin the next game, or the first of *seed*."""
+        del options
+        if seed is not None:
+            self._seed, self._begun = checked_seed(int(seed)), 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.state_now = self._next_game()
+        self.agent_selection = self.possible_agents[self.state_now.current_player()]
+
+    def _next_game(self) -> State:
+        while True:
+            state = self.game.new_initial_state(mix(self._seed, self._begun), self._players)
+            self._begun += 1
+            if not state.is_terminal():
+                return state
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        """Return what *agent* sees, and which ids are legal if it decides now."""
+        seat, state = self._seat_of[agent], self.state_now
+        decides = state.current_player() == seat
+        mask = state.action_mask().view(np.int8) if decides else np.zeros(self._actions, np.int8)
+        return {"observation": state.observation_tensor(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Take the decision of an id for the agent that is selected."""
+        agent, state = self.agent_selection, self.state_now
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        state.apply_action_id(int(action))  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if state.is_terminal():
+            self._end()
+            self._accumulate_rewards()
+            self._deads_step_first()
+        else:
+            self.agent_selection = self.possible_agents[state.current_player()]
+
+    def _end(self) -> None:
+        outcome = self.state_now.outcome()
+        assert outcome is not None
+        cut_off = outcome.type == "truncated"
+        for agent, got in zip(self.possible_agents, outcome.returns, strict=True):
+            self.rewards[agent] = got
+            self.truncations[agent], self.terminations[agent] = cut_off, not cut_off
+
+    def render(self) -> str | None:
+        """Return the board as text, or print it."""
+        text = str(self.state_now)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is held open."""
