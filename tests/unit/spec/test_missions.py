@@ -77,3 +77,8 @@ def test_a_terrain_that_the_legend_spells_otherwise_is_noticed() -> None:
     text = DOCUMENT.replace("crates: { blocks", "crate: { blocks").replace(" and terrain != crates", "")
     (found,) = compile_text(text, read=texts().__getitem__).diagnostics
     assert (found.code, found.suggestion) == ("LT509", "write `crates`, which zones are made of")
+
+
+def test_a_file_is_named_by_a_text() -> None:
+    result = compile_text(DOCUMENT.replace("file: derelict.mission.txt", "file: true"), read=texts().__getitem__)
+    assert [(found.code, found.path) for found in result.diagnostics] == [("LT107", "zones[0].mission.file")]

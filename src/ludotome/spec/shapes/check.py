@@ -365,7 +365,7 @@ class ShapeCheck:
                 elif isinstance(value, int) and not _fits_64_bits(value):
                     self._too_large(value, path)
             case "text":
-                if isinstance(value, list | dict | float):
+                if isinstance(value, list | dict | float | bool):
                     self.wrong(value, "a text", path)
             case _:
                 self._named(field, value, path)
