@@ -5,8 +5,8 @@ over nodes handles all of them, or says why any other one is safe. `hand_lists` 
 
 * a tuple, list, set or dictionary of node classes;
 * `isinstance` with an effect class, or with several expression classes;
-* a `match` over nodes that does not end in `case _:`, or ends in one that neither is `assert_never(…)` or
-  `raise unhandled(…)` nor has a comment that begins with `any other` and says why it is right.
+* a `match` over nodes that does not end in `case _:`, or ends in one that neither is `assert_never(…)`,
+  `raise unhandled(…)` or `raise not_implemented(…)` nor has a comment that begins with `any other` and says why.
 
 The groups that are declared with the nodes (`Effect`, `PlainEffect`, `ControlEffect`, …) may be named anywhere.
 """
@@ -23,7 +23,7 @@ from tests.support.house import Module
 DEFINITIONS = ("ludotome.gamedef.effects", "ludotome.gamedef.expressions")
 _EFFECTS = frozenset(cls.__name__ for cls, info in NODES.items() if info.family == "effect")
 _NODES = frozenset(cls.__name__ for cls in NODES)
-_ENDS = ("assert_never(", "raise unhandled(")
+_ENDS = ("assert_never(", "raise unhandled(", "raise not_implemented(")
 
 
 @dataclass(frozen=True)

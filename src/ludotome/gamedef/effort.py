@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import assert_never
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
@@ -21,6 +20,7 @@ from ludotome.gamedef import facts
 from ludotome.gamedef.definition import ActionDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import Node, children, fields_of
+from ludotome.gamedef.registry import not_implemented
 from ludotome.gamedef.token_bound import token_bound
 from ludotome.space import build_adjacency_graph
 
@@ -105,7 +105,7 @@ class Effort:
             case fx.Let():
                 return self.of(effect.value) + self.of_effects(effect.in_ or ()) + 1
             case _:
-                assert_never(effect)
+                raise not_implemented(effect, "the checker")
 
     def _single(self, effect: Node) -> int:
         """Return the steps of an effect itself, without the effects inside it."""
@@ -180,7 +180,7 @@ class Effort:
             case ex.Tokens() | ex.TokensInZone() | ex.TokensInAdjacentZones():
                 return 0
             case _:
-                assert_never(node)
+                raise not_implemented(node, "the checker")
 
     def elements(self, query: ex.Expr) -> int:
         """Return how many elements a set can have, by its form alone."""
@@ -208,7 +208,7 @@ class Effort:
             case ex.Reachable() | ex.ZonesInRange():
                 return self._zones
             case _:
-                assert_never(query)
+                raise not_implemented(query, "the checker")
 
     def _elements_of_value(self, value: ex.Value) -> int:
         match value:

@@ -16,13 +16,27 @@ This module does not know any particular node, nor what the functions do.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Never, TypeVar
 
 from ludotome.gamedef.node import NODES, Node
 from ludotome.gamedef.state import PlayError
 
 F = TypeVar("F", bound=Callable[..., Any])
 Entered = TypeVar("Entered", bound=Callable[..., Any])
+
+
+def not_implemented(node: Never, whose: str) -> PlayError:
+    """Return the error that ends a match over all nodes of a kind, like `assert_never`.
+
+    The type checker reports a node that the match leaves out; at run time it is refused in words, since a node may be
+    defined before every pass handles it.
+    """
+    return _refusal(node, whose)
+
+
+def _refusal(node: Node, whose: str) -> PlayError:
+    name = NODES[type(node)].name
+    return PlayError("not-implemented", f"`{name}` is not implemented by {whose} yet", node=name)
 
 
 class Registry(Generic[F]):
@@ -51,8 +65,7 @@ class Registry(Generic[F]):
         """Return the function for *node*; `PlayError` where it has none yet."""
         found = self.find(node)
         if found is None:
-            name = NODES[type(node)].name
-            raise PlayError("not-implemented", f"`{name}` is not implemented by {self.whose} yet", node=name)
+            raise _refusal(node, self.whose)
         return found
 
     def __iter__(self) -> Iterator[type[Node]]:

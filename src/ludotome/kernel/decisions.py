@@ -16,8 +16,6 @@ from ludotome.kernel.faults import Question
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle
 
-JsonValue = int | bool | str | None
-
 
 def to_json_value(tables: Tables, value: Any, type_: Type) -> Any:
     """Return *value* of the given type as JSON; a set becomes a tuple."""

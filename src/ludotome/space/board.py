@@ -123,15 +123,6 @@ class Board:
         return tuple(_coordinates(zone) for zone in self.zones)
 
     @cached_property
-    def index_of_coordinates(self) -> dict[tuple[int, int], int]:
-        """The zone at each coordinate; where several boards share one, the first declared."""
-        found: dict[tuple[int, int], int] = {}
-        for index, cell in enumerate(self.coordinates):
-            if cell is not None:
-                found.setdefault(cell, index)
-        return found
-
-    @cached_property
     def indices(self) -> tuple[int, ...]:
         """The index of every zone."""
         return tuple(range(len(self.zones)))

@@ -28,8 +28,8 @@ Costs: TypeAlias = Any
 
 _LARGEST_COST = (1 << 31) - 1
 
-MISSING, WALL = 1, 2
-"""Bits of `Terrain.mask`: nothing can be entered where any is set; only a wall squeezes a diagonal."""
+WALL = 2
+"""The bit of a wall in `Terrain.mask`; bit 1 is a missing cell, as impassable. Only a wall squeezes a diagonal."""
 
 
 class Space(Protocol):

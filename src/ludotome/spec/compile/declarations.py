@@ -33,7 +33,6 @@ from ludotome.spec.report import Report
 from ludotome.spec.source_map import SourceMap
 
 DEFAULT_PHASE = "main"
-PASS = "pass"
 
 
 class Declarations(Struct, frozen=True):
