@@ -132,14 +132,13 @@ class Kinds:
         owner = site.owner
         if not isinstance(owner, ActionDef):
             return None
-        return next(
-            (
-                (effect.scope, effect.var)
-                for effect in (*owner.cost, *owner.effects)
-                if isinstance(effect, fx.AddVar) and _is_one_less(effect.delta) and effect.scope != "zone"
-            ),
-            None,
-        )
+        for effect in (*owner.cost, *owner.effects):
+            match effect:
+                case fx.AddVar(delta=delta, scope=scope, var=var) if _is_one_less(delta) and scope != "zone":
+                    return scope, var
+                case _:
+                    continue  # any other effect: not known to take one
+        return None
 
     def _range(self, scope: str, name: str) -> int:
         game = self.inference.symbols.game_def
