@@ -52,7 +52,7 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
             write(json.dumps({**counts, "tests": rows}, indent=2, ensure_ascii=False) + "\n")
         if not rows:
             say("no test to run: a document says how it should play under `tests`")
-        else:
+        elif not as_json:  # the counts are part of the object
             say(f"{len(rows) - failed} passed, {failed} failed")
     if failed:
         raise click.exceptions.Exit(1)
