@@ -93,9 +93,7 @@ class _Row:
 
     def _piles(self) -> None:
         for pile in self.layout.piles:
-            zone = (
-                pile.zones[(self.player + pile.ahead) % self.layout.players] if len(pile.zones) > 1 else pile.zones[0]
-            )
+            zone = pile.zone_for(self.player)
             slots = self.state.zones[zone]
             self.out[pile.start] = len(slots)
             if not pile.is_seen:
