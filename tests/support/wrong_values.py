@@ -49,14 +49,15 @@ SAMPLE: Sections = {
         {"hex": {"id": "oblong", "rectangle": [2, 1]}},
         {
             "graph": {
-                "id": "road", "zones": ["ga", "gb"], "capacity": 9, "terrain": {"default": "floor"},
+                "id": "road", "zones": ["ga", "gb"], "capacity": 9, "terrain": {"default": "floor"}, "layout": "rows",
                 "lines": [{"along": "on", "back": "off", "closed": False, "zones": [["ga", "gb"]]}],
             }
         },
         {"id": "deck", "visibility": "hidden", "ordering": "stack", "capacity": 90, "props": {"weight": 2}},
         {"id": "hand", "owner": "player", "visibility": "owner", "capacity": 90},
         {"id": "east", "adjacentTo": ["west"], "terrain": "swamp", "capacity": 90},
-        {"id": "west", "adjacentTo": ["east"], "capacity": 90},
+        {"id": "west", "adjacentTo": ["east"], "capacity": 90, "at": [1, 2]},
+        {"graph": {"id": "path", "zones": ["gc", "gd"], "at": {"gc": [0, 0], "gd": [1, 0]}}},
     ],
     "regions": {
         "edge": "row == 0", "ends": ["a1", "c3"], "home": {"White": ["a1"], "Black": ["a3"], "Red": "row == 1"},
@@ -74,6 +75,12 @@ SAMPLE: Sections = {
         },
         {"id": "gem", "draw": "*"},
     ],
+    "look": {
+        "seats": {"White": "white", "Black": "#222222", "Red": "red"},
+        "board": {"style": "plain", "light": "#F4EFE2", "dark": "brown"},
+        "terrain": {"swamp": "green"},
+        "types": {"man": {"shape": "figure", "color": "blue"}, "gem": {"mark": "x", "draw": {"White": "g"}}},
+    },
     "macros": [
         {"name": "mine", "params": ["$z"], "expr": "top($z).owner == actor"},
         {"name": "pay", "params": [], "effects": [{"addVar": {"var": "money", "delta": -1}}]},
