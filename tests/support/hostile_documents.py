@@ -88,7 +88,8 @@ endConditions: [ { when: "turn > 5", result: { type: draw } } ]
 
 def nested_quantifiers(depth: int = 7, place: str = "pre") -> str:
     """Return a document that asks of all cells about all cells, so many times over, in `pre` or as the end."""
-    asked = "empty($z0) and occupied($z0)"
+    # No three cells are next to each other, which no compiler knows.
+    asked = " and ".join([*(f"adjacent($z{level}, $z{level + 1})" for level in range(depth - 1)), "adjacent($z0, $z2)"])
     for level in range(depth):
         asked = f"exists($z{level} in board where {asked})"
     pre, end = (asked, "turn > 5") if place == "pre" else ("true", asked)

@@ -13,18 +13,21 @@ This module does not know what any command does.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 import warnings
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 import ludotome
 from ludotome.cli.console import say
 from ludotome.cli.errors import CommandError
 from ludotome.cli.json_output import JsonOutput, wants_json
 
-FINE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+FINE, FAILED, WRONG_USAGE, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
+TIME_LIMIT = "LUDOTOME_TIME_LIMIT"
+"""The environment variable with the most seconds that a command may take."""
 
 _DEBUG = "--debug"
 _BAD_ARGUMENT = "bad-argument"  # the code of what the rooms refuse because the caller asked for what cannot be
@@ -37,21 +40,50 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_streams()
     # What the rooms warn of is one line for the user; where in our code it was noticed is not his concern.
     warnings.formatwarning = lambda message, *_: f"warning: {message}\n"
-    status = FINE
+    status, terminated = FINE, list[int]()
+    if arguments is None:  # a program of its own, not a call from another
+        _end_on_termination(terminated)
     held = JsonOutput() if wants_json(_before_dashes(given)) else None
     try:
-        status = _run([argument for argument in given if argument != _DEBUG] if debug else given)
+        with _time_limit():
+            status = _run([argument for argument in given if argument != _DEBUG] if debug else given)
         if held is not None:
             held.release(status)
         sys.stdout.flush()
     except BrokenPipeError:
         pass  # who has read enough makes no mistake; what the command found before its end is still so
     except KeyboardInterrupt as interrupt:
-        status = _told(interrupt, "interrupted", INTERRUPTED, debug=debug, held=held)
+        ended = ("terminated", TERMINATED) if terminated else ("interrupted", INTERRUPTED)
+        status = _told(interrupt, *ended, debug=debug, held=held)
     except Exception as error:
         status = _told(error, *_explained(error), debug=debug, held=held)
     _leave_streams()
-    return status
+    return TERMINATED if terminated and status == INTERRUPTED else status
+
+
+def _end_on_termination(received: list[int]) -> None:
+    """Let a request to terminate end the command as Ctrl-C does, so that what was finished is kept."""
+
+    def interrupt(number: int, _frame: object) -> None:
+        received.append(number)
+        raise KeyboardInterrupt
+
+    with suppress(ValueError):  # not in the main thread, where signals do not come
+        signal.signal(signal.SIGTERM, interrupt)
+
+
+def _time_limit() -> AbstractContextManager[None]:
+    """Return the block that ends after as many seconds as the environment allows."""
+    given = os.environ.get(TIME_LIMIT, "").strip()
+    if not given:
+        return nullcontext()
+    from ludotome.toolchain import checked_limit, time_limit
+
+    try:
+        seconds = checked_limit(float(given), TIME_LIMIT)
+    except ValueError:
+        raise CommandError(f"`{TIME_LIMIT}` is `{given}`; write how many seconds, as 60", WRONG_USAGE) from None
+    return time_limit(seconds, "the command")
 
 
 def _open_streams() -> None:
@@ -88,8 +120,9 @@ def _run(arguments: list[str]) -> int:
         return asked.exit_code
     except click.ClickException as wrong:
         raise CommandError(usage_in_words(wrong), wrong.exit_code) from None
-    except click.Abort:  # what the frame makes of an interrupt
-        raise KeyboardInterrupt from None
+    except click.Abort as aborted:  # what the frame makes of an interrupt
+        cause = aborted.__context__
+        raise cause if isinstance(cause, KeyboardInterrupt) else KeyboardInterrupt() from None
     except SystemExit as ended:
         if sys.stdout is not out:  # the frame has met a reader that is gone, and put a stream in place that hides it
             raise BrokenPipeError from None

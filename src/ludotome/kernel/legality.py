@@ -19,7 +19,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from ludotome.gamedef import ActionDef, Decision, Expr, Scope, Type, is_tried_for_steps, walk
+from ludotome.gamedef import MOST_DECISIONS, ActionDef, Decision, Expr, PlayError, Scope, Type, is_tried_for_steps, walk
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, Value, elements, make, make_set, plain
 from ludotome.kernel.decisions import from_json_value, to_json_value
@@ -110,8 +110,13 @@ class Action:
 
         With *only*, plain values, no others are looked at.
         """
-        if self.is_within_limits(state, seat):
-            yield from self._bind(Context(state, seat, {}, run), (), only)
+        if not self.is_within_limits(state, seat):
+            return
+        for count, found in enumerate(self._bind(Context(state, seat, {}, run), (), only)):
+            if count == MOST_DECISIONS:
+                message = f"`{self.definition.id}` can be taken in more than {MOST_DECISIONS} ways, which is the limit"
+                raise PlayError("too-many-decisions", message)
+            yield found
 
     def _bind(
         self, context: Context, bound: tuple[Value, ...], only: tuple[Value, ...] | None

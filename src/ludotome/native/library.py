@@ -117,7 +117,6 @@ _FAULT_TEXTS = {
     "no-slot": "one token more than there can be",
     "no-room": "more questions in one decision than a compiled game can hold; play it on the reference kernel",
     "no-sides": "a die without sides cannot be rolled",
-    "many-decisions": f"more than {MOST_DECISIONS} decisions in one position",
     "many-outcomes": f"a draw among more than {MOST_OUTCOMES} outcomes cannot be asked one by one",
 }
 
@@ -359,6 +358,8 @@ def fault(code: int) -> Exception:
         return PlayError("illegal-decision", "this decision is not legal now")
     if name == "game-over":
         return PlayError("game-over", "the game is over")
+    if name == "many-decisions":
+        return PlayError("too-many-decisions", "a position has more legal decisions than the limit allows")
     if name == "no-memory":
         return ToolError("no-memory", "there is not enough memory for the states and decisions of this game")
     return AssertionError(f"the native kernel met `{name}`; please report it with the record of this game")

@@ -16,6 +16,7 @@ from ludotome.native.tops import may_be_open
 
 INT32_NOTHING = -(2**31)  # how a table or an array of 32 bits writes an int that is nothing
 COMPASS = ("row", "col", "q", "r")
+MOST_PAIRS = 4_000_000  # of zones, in a table
 
 
 def lower(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
@@ -365,8 +366,15 @@ def _question(low: Lowering, expr: ex.LineOfSight | ex.HasCover | ex.Attacked | 
             raise unhandled(expr)
 
 
+def check_pairs(low: Lowering) -> None:
+    """Refuse a table of all pairs of zones that would be larger than the rest of the game: it is not even made."""
+    if low.layout.zones**2 > MOST_PAIRS:
+        raise UnsupportedError(f"it would need a table of all pairs of its {low.layout.zones} zones")
+
+
 def adjacency(low: Lowering) -> list[list[int]]:
     """Return for each zone (the first row is nothing's) which zones are its neighbours, as flags."""
+    check_pairs(low)
     zones = range(low.layout.zones)
     return [[0] * (len(zones) + 1), *([0, *(int(b in low.board.neighbors[a]) for b in zones)] for a in zones)]
 

@@ -35,6 +35,7 @@ from ludotome.play.backends import Backend, BackendName, ReferenceBackend
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Informant
+from ludotome.play.limits import checked_many, limited
 from ludotome.play.perft import Per, perft
 from ludotome.play.state import State
 from ludotome.play.viewing_arguments import checked_seat
@@ -123,21 +124,28 @@ class Game:
         return "owner" in looks or ("hidden" in looks and asks)
 
     def new_initial_state(
-        self, seed: int = 1, players: int | None = None, backend: BackendName = "auto", chance: Chance = "sampled"
+        self,
+        seed: int = 1,
+        players: int | None = None,
+        backend: BackendName = "auto",
+        chance: Chance = "sampled",
+        *,
+        time_limit: float | None = None,
     ) -> State:
         """Return the state at the first decision.
 
         *players* is the fewest that can play unless given. *backend* is `reference`, `native`, or `auto`: native where
         it can be had. Under `chance="explicit"` each die and each token drawn from a shuffled zone is a decision of
-        player −1.
+        player −1. After *time_limit* seconds, compiling included, a `ToolError` with code `time-limit` is raised.
         """
         seed = checked_seed(seed)
         seats = self.seats_for(players)
-        made = self._backend(backend, seats, chance)
-        try:
-            first = made.initial(seed, seats, chance)
-        except PlayError as error:
-            raise fault_in_words(self, error) if error.code == FAULT else error from None
+        with limited(time_limit, f"the start of `{self.name}`"):
+            made = self._backend(backend, seats, chance)
+            try:
+                first = made.initial(seed, seats, chance)
+            except PlayError as error:
+                raise fault_in_words(self, error) if error.code == FAULT else error from None
         return State(self, made, first, seats, seed)
 
     def state_from_json(self, text: str | bytes, backend: BackendName = "auto") -> State:
@@ -254,6 +262,8 @@ class Game:
         *,
         per: Per = "decision",
         divide: Literal[False] = False,
+        time_limit: float | None = None,
+        max_decisions: int | None = None,
     ) -> int: ...
     @overload
     def perft(
@@ -264,6 +274,8 @@ class Game:
         *,
         per: Per = "decision",
         divide: Literal[True],
+        time_limit: float | None = None,
+        max_decisions: int | None = None,
     ) -> tuple[tuple[Decision, int], ...]: ...
     def perft(
         self,
@@ -273,11 +285,15 @@ class Game:
         *,
         per: Per = "decision",
         divide: bool = False,
+        time_limit: float | None = None,
+        max_decisions: int | None = None,
     ) -> int | tuple[tuple[Decision, int], ...]:
         """Return how many sequences of exactly *depth* decisions (or whole turns) there are.
 
         With *divide*, each first decision with the number of sequences that begin with it, in definition order. They
         are counted from *state*, on its own backend, or else from the first decision of a game for the fewest players.
+        After *time_limit* seconds a `ToolError` with code `time-limit` is raised; a position with more than
+        *max_decisions* legal decisions (1,000,000 unless given) is a `PlayError`.
         """
         if state is not None and not isinstance(state, State):
             raise bad_argument("state", state, f"write one of `{self.name}`, or leave it out")
@@ -285,8 +301,9 @@ class Game:
             raise PlayError(
                 "other-rules", f"the state is one of `{state.game.name}`, with other rules than `{self.name}`"
             )
-        start = self.new_initial_state(backend=backend) if state is None else state
-        return perft(start, depth, per=per, divide=divide)
+        with limited(time_limit, f"counting `{self.name}`"):
+            start = self.new_initial_state(backend=backend) if state is None else state
+            return perft(start, depth, per=per, divide=divide, max_decisions=checked_many(max_decisions))
 
     def playouts(
         self,
@@ -300,13 +317,17 @@ class Game:
         players: int | None = None,
         stats: bool = False,
         progress: Callable[[int], None] | None = None,
+        time_limit: float | None = None,
+        max_decisions: int | None = None,
     ) -> Playouts:
         """Return the results of *n* random games, as arrays; the same for any number of threads and either backend.
 
         They are games first … first + n - 1 of the series of *seed*, so that results joined from parts equal the whole.
         With *stats* also what happened on the way, game by game, which takes longer: every decision is listed.
-        *progress* is called now and then with the number of games played; after an interrupt those are returned, and
-        `interrupted` is True.
+        *progress* is called now and then with the number of games played; after an interrupt, or *time_limit* seconds,
+        those are returned, and `interrupted` is True. A position with more than *max_decisions* legal decisions
+        (1,000,000 unless given) ends its game as a fault of the document; a compiled game that can never have more than
+        8,192 is not asked.
         """
         from ludotome.play.playouts import check_playouts, random_playouts
 
@@ -316,9 +337,11 @@ class Game:
         seed, seats = checked_seed(seed), self.seats_for(players)
         made = self._backend(backend, seats, "sampled")
         how: dict[str, Any] = {"first": first, "stats": stats, "progress": progress}
-        if made.name == "native":
-            return cast("NativeBackend", made).playouts(n, seed, threads, max_plies, **how)
-        return random_playouts(self.game_def, n, seed, seats, max_plies, **how)
+        how["max_decisions"] = checked_many(max_decisions)
+        with limited(time_limit, f"playing `{self.name}`"):
+            if made.name == "native":
+                return cast("NativeBackend", made).playouts(n, seed, threads, max_plies, **how)
+            return random_playouts(self.game_def, n, seed, seats, max_plies, **how)
 
     def contest(
         self,

@@ -177,13 +177,13 @@ class NativeBackend:
 
     # ── many games ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def perft(self, position: Any, depth: int, per: Per) -> int:
-        """Return how many sequences there are."""
-        return count_lines(self._game, self._array(position), depth, per=per)
+    def perft(self, position: Any, depth: int, per: Per, most: int) -> int:
+        """Return how many sequences there are, where no position has more than *most* decisions."""
+        return count_lines(self._game, self._array(position), depth, per=per, max_decisions=most)
 
-    def divide(self, position: Any, depth: int, per: Per) -> tuple[tuple[Decision, int], ...]:
+    def divide(self, position: Any, depth: int, per: Per, most: int) -> tuple[tuple[Decision, int], ...]:
         """Return for each first decision how many sequences there are."""
-        return tuple(divide_lines(self._game, self._array(position), depth, per=per).items())
+        return tuple(divide_lines(self._game, self._array(position), depth, per=per, max_decisions=most).items())
 
     def contest(self, choosers: Sequence[Chooser], n: int, **how: Any) -> Contest:
         """Return games between agents that choose by themselves, in machine code; see `native.play_contest`."""
@@ -199,10 +199,19 @@ class NativeBackend:
         first: int = 0,
         stats: bool = False,
         progress: Callable[[int], None] | None = None,
+        max_decisions: int | None = None,
     ) -> Playouts:
         """Return the results of *n* random games from *first* on; after an interrupt those that were played."""
         found = play_games(
-            self._game, n, seed=seed, threads=threads, max_plies=max_plies, first=first, watch=stats, progress=progress
+            self._game,
+            n,
+            seed=seed,
+            threads=threads,
+            max_plies=max_plies,
+            max_decisions=max_decisions,
+            first=first,
+            watch=stats,
+            progress=progress,
         )
         # The contract's outcomes start at `win`; what runs on was cut off or met a fault.
         assert (OUTCOMES[0], UNFINISHED) == ("running", -1)

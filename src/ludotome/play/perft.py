@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from ludotome import kernel
-from ludotome.gamedef import Decision, PlayError, whole_number
+from ludotome.gamedef import MOST_DECISIONS, Decision, PlayError, whole_number
 from ludotome.play.fault_words import CODE as FAULT
 
 if TYPE_CHECKING:
@@ -22,43 +22,44 @@ MOST_DEPTH = 2**31 - 1
 
 
 def perft(
-    state: State, depth: int, *, per: Per = "decision", divide: bool = False
+    state: State, depth: int, *, per: Per = "decision", divide: bool = False, max_decisions: int = MOST_DECISIONS
 ) -> int | tuple[tuple[Decision, int], ...]:
     """Return the number of sequences, or with *divide* that number for each first decision.
 
-    A fault of the document on the way is a `PlayError` that says which decisions led there.
+    A position with more than *max_decisions* is a `PlayError`, and so is a fault of the document on the way, which says
+    which decisions led there.
     """
     depth = whole_number("depth", depth, 0, MOST_DEPTH, f"write a whole number from 0 to {MOST_DEPTH}")
     if per not in ("decision", "turn"):
         raise PlayError("bad-argument", f"per is {per!r}; write decision or turn")
     try:
-        return _divided(state, depth, per) if divide else _counted(state, depth, per)
+        return (_divided if divide else _counted)(state, depth, per, max_decisions)
     except PlayError as error:
         if error.code != FAULT:
             raise
         raise _led_to(state, _first_fault(state, depth, per) or error) from None
 
 
-def _counted(state: State, depth: int, per: Per) -> int:
+def _counted(state: State, depth: int, per: Per, most: int = MOST_DECISIONS) -> int:
     if state.backend == "native":
         counter: Any = state._backend
-        counted: int = counter.perft(state._position, depth, per)
+        counted: int = counter.perft(state._position, depth, per, most)
         return counted
-    return (_decisions if per == "decision" else _turns)(state.clone(), depth)
+    return (_decisions if per == "decision" else _turns)(state.clone(), depth, most)
 
 
-def _divided(state: State, depth: int, per: Per) -> tuple[tuple[Decision, int], ...]:
+def _divided(state: State, depth: int, per: Per, most: int) -> tuple[tuple[Decision, int], ...]:
     if state.backend == "native":
         counter: Any = state._backend
-        counted: tuple[tuple[Decision, int], ...] = counter.divide(state._position, depth, per)
+        counted: tuple[tuple[Decision, int], ...] = counter.divide(state._position, depth, per, most)
         return counted
     if depth == 0:
         return ()
     found = []
-    for decision in state.legal_actions():
+    for decision in state.legal_actions(max_decisions=most):
         child = state.clone()
         child.apply_action(decision)
-        found.append((decision, _counted(child, _left(state, child, depth, per), per)))
+        found.append((decision, _counted(child, _left(state, child, depth, per), per, most)))
     return tuple(found)
 
 
@@ -101,28 +102,28 @@ def _left(before: State, after: State, depth: int, per: Per) -> int:
     return depth - 1 if per == "decision" or _is_turn_over(before, after) else depth
 
 
-def _decisions(state: State, depth: int) -> int:
+def _decisions(state: State, depth: int, most: int) -> int:
     if depth == 0:
         return 1
-    decisions = state.legal_actions()
+    decisions = state.legal_actions(max_decisions=most)
     if depth == 1:
         return len(decisions)
     total = 0
     for decision in decisions:
         state.apply_action(decision)
-        total += _decisions(state, depth - 1)
+        total += _decisions(state, depth - 1, most)
         state.undo_action()
     return total
 
 
-def _turns(state: State, depth: int) -> int:
+def _turns(state: State, depth: int, most: int) -> int:
     if depth == 0:
         return 1
     total = 0
-    for decision in state.legal_actions():
+    for decision in state.legal_actions(max_decisions=most):
         child = state.clone()
         child.apply_action(decision)
-        total += _turns(child, _left(state, child, depth, "turn"))
+        total += _turns(child, _left(state, child, depth, "turn"), most)
     return total
 
 

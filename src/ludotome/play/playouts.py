@@ -12,7 +12,17 @@ from collections.abc import Callable
 
 from ludotome import kernel
 from ludotome.chance import mix, seed_generator
-from ludotome.gamedef import OUTCOMES, GameDef, GameState, PlayError, TerminalResult, from_one, whole_number
+from ludotome.gamedef import (
+    MOST_DECISIONS,
+    OUTCOMES,
+    GameDef,
+    GameState,
+    PlayError,
+    TerminalResult,
+    from_one,
+    whole_number,
+)
+from ludotome.play.limits import TOO_MANY, check_count
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
 
 MOST_GAMES = 10**8
@@ -34,6 +44,7 @@ def random_playouts(
     first: int = 0,
     stats: bool = False,
     progress: Callable[[int], None] | None = None,
+    max_decisions: int = MOST_DECISIONS,
 ) -> Playouts:
     """Return random games first … first + n - 1 on the reference kernel; after an interrupt those that were played."""
     import numpy as np
@@ -45,7 +56,7 @@ def random_playouts(
     played = 0
     try:
         while played < n:
-            _play(game_def, made, played, first, seed, seats, max_plies)
+            _play(game_def, made, played, first, seed, seats, max_plies, max_decisions)
             played += 1
             if progress is not None:
                 progress(played)
@@ -61,7 +72,14 @@ def _empty_stats(game_def: GameDef, n: int) -> PlayoutStats:
 
 
 def _play(
-    game_def: GameDef, made: Playouts, index: int, first: int, seed: int, seats: int, max_plies: int | None
+    game_def: GameDef,
+    made: Playouts,
+    index: int,
+    first: int,
+    seed: int,
+    seats: int,
+    max_plies: int | None,
+    most: int,
 ) -> None:
     """Play game *first* + *index* and write it to place *index*."""
     generator = seed_generator(mix(seed, first + index, 1))
@@ -69,14 +87,16 @@ def _play(
     try:
         state = kernel.initial_state(game_def, mix(seed, first + index), seats)
         while state.outcome is None and (max_plies is None or plies < max_plies):
-            offered = 0 if made.stats is None else len(kernel.legal_moves(game_def, state))
+            asked = made.stats is not None or most < MOST_DECISIONS
+            offered = len(kernel.legal_moves(game_def, state)) if asked else 0
+            check_count(offered, most)
             move, generator = kernel.random_move(game_def, state, generator)
             state = kernel.apply_move(game_def, state, move).state
             plies, choices = plies + 1, choices + offered
             if made.stats is not None:
                 leader = _note(game_def, made.stats, index, state, move.action, leader)
     except PlayError as error:
-        if error.code != "document-fault":
+        if error.code not in ("document-fault", TOO_MANY):
             raise
         made.outcome[index] = FAULT
     else:

@@ -22,6 +22,7 @@ from msgspec import Struct
 from ludotome.chance import mix
 from ludotome.gamedef import Decision, PlayError, bad_argument, best_return, checked_seed, whole_number
 from ludotome.play.uct import Uct, answer
+from ludotome.toolchain import ToolError
 
 if TYPE_CHECKING:
     from ludotome.native import Tree
@@ -83,7 +84,7 @@ def search(
     searches = [_new_search(state, mix(seed, thread), memory // len(shares)) for thread in range(len(shares))]
     done = _run_all(searches, shares, budget)
     if not any(done):
-        raise PlayError("time-limit", "not one simulated game came to its end within the time limit; give it more time")
+        raise ToolError("time-limit", "not one simulated game came to its end in time; give the search more time")
     trees = [_tree(state, one) for one in searches]
     cut = [made < share and tree.outcome is None for made, share, tree in zip(done, shares, trees, strict=True)]
     return _result(state, trees, sum(done), timed=any(cut))

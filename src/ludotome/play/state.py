@@ -38,6 +38,7 @@ from ludotome.play.backends import Backend, BackendName
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Sight, text_hash
+from ludotome.play.limits import check_count, checked_many, limited
 from ludotome.play.search import MEMORY, SearchResult, search
 from ludotome.play.uct import World
 from ludotome.play.viewing_arguments import checked_size
@@ -126,20 +127,38 @@ class State:
 
     # ── decisions ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def legal_actions(self) -> tuple[Decision, ...]:
-        """Return the legal decisions, in definition order."""
-        return self._backend.decisions(self._position)
+    def legal_actions(
+        self, *, time_limit: float | None = None, max_decisions: int | None = None
+    ) -> tuple[Decision, ...]:
+        """Return the legal decisions, in definition order.
+
+        After *time_limit* seconds a `ToolError` with code `time-limit` is raised. More than *max_decisions* (1,000,000
+        unless given) are a `PlayError`.
+        """
+        if time_limit is None and max_decisions is None:
+            return self._backend.decisions(self._position)
+        with limited(time_limit, "listing the legal decisions"):
+            found = self._backend.decisions(self._position)
+        check_count(len(found), checked_many(max_decisions))
+        return found
 
     def legal_action_strings(self) -> tuple[str, ...]:
         """Return their notation, in the same order; of several forms the first that tells one from the others."""
         return kernel.legal_notations(self._game.game_def, self.game_state)
 
-    def apply_action(self, decision: Decision | Mapping[str, Any] | str) -> None:
-        """Make a decision, given as itself, as its JSON, or in notation; a `PlayError` if it cannot be made."""
+    def apply_action(self, decision: Decision | Mapping[str, Any] | str, *, time_limit: float | None = None) -> None:
+        """Make a decision, given as itself, as its JSON, or in notation; a `PlayError` if it cannot be made.
+
+        After *time_limit* seconds a `ToolError` with code `time-limit` is raised, and nothing has changed.
+        """
         position = self._position
-        after = self._backend.follow(position, decision)  # type: ignore[arg-type]
-        if after is None:
-            decision, after = self._made(decision)
+        if time_limit is None:
+            after = self._backend.follow(position, decision)  # type: ignore[arg-type]
+            if after is None:
+                decision, after = self._made(decision)
+        else:
+            with limited(time_limit, "a decision"):
+                decision, after = self._made(decision)
         self._past.append(position)
         self._taken.append(decision)  # type: ignore[arg-type]
         self._position = after

@@ -15,6 +15,7 @@ from ludotome.toolchain.errors import ToolError, ToolWarning, warn_caller
 from ludotome.toolchain.extension import build_extension
 from ludotome.toolchain.instructions import instruction_flags
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
+from ludotome.toolchain.time_limits import TimeUp, checked_limit, time_limit
 
 __all__ = [
     "build",
@@ -28,6 +29,9 @@ __all__ = [
     "Sanitizers",
     "find_sanitizers",
     "cache_folder",
+    "time_limit",
+    "checked_limit",
+    "TimeUp",
     "ToolError",
     "ToolWarning",
     "warn_caller",

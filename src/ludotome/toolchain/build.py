@@ -34,6 +34,8 @@ LIBRARY_FLAGS = ("-shared",) if sys.platform == "win32" else ("-fPIC", "-shared"
 ZIG_FLAGS = ("-mcpu=baseline",)
 
 LIBRARY_SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+MOST_SOURCE = 16 * 2**20
+"""Bytes of C: more than this no compiler would finish within its time limit."""
 PROGRAM_SUFFIX = ".exe"
 """On every system: a compiled file in the cache is known by its suffix."""
 
@@ -118,6 +120,10 @@ def _compiled(
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,100}", name):
         raise ValueError(f"cannot name files `{name}`; use up to 100 letters, digits, `_` and `-`")
     flags = (*BASE_FLAGS, *(ZIG_FLAGS if compiler.is_zig else ()), *flags)
+    if len(c_source) > MOST_SOURCE:
+        raise ToolError(
+            "compile-limit", f"`{name}` would be {len(c_source)} bytes of C; at most {MOST_SOURCE} are compiled"
+        )
     entry = Entry(name, _key(c_source, flags, cdef, suffix, compiler), suffix)
     return find(entry) or keep(entry, _compile(entry, c_source, flags, compiler, meanwhile))
 
@@ -129,7 +135,7 @@ def _key(c_source: str, flags: tuple[str, ...], cdef: str, suffix: str, compiler
         # The length first: without it two lists of parts could run together into one text.
         data = part.encode("utf-8", "surrogateescape")
         digest.update(b"%d:" % len(data) + data)
-    return digest.hexdigest()[:32]
+    return digest.hexdigest()
 
 
 def _compile(

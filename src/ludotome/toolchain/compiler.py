@@ -17,19 +17,22 @@ import importlib.util
 import os
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
 from ludotome.toolchain.errors import ToolError
+from ludotome.toolchain.supervisor import NOT_STARTED
 
 SYSTEM_COMPILERS = ("cc", "gcc", "clang")
+COMPILE_SECONDS = 180
+"""How long a compiler may take: gcc takes three for the largest shipped game, zig a minute when it first starts."""
+MOST_WORDS = 1 << 16  # bytes of what a compiler says
 
 
 class Compiler(Struct, frozen=True):
@@ -83,21 +86,23 @@ def run_compiler(
     """Return how the compiler ended and what it said, run in *folder*; *meanwhile* is called once it has started.
 
     *defaults* are environment variables for it, where this process does not set them itself. What it writes on the way
-    it writes in *folder*, and if *meanwhile* or an interrupt raises something, it is ended with all that it started.
+    it writes in *folder*. It is ended with all that it started when *meanwhile* or an interrupt raises something, when
+    it takes longer than COMPILE_SECONDS, which is a `ToolError`, and when this process dies, however it dies: then
+    *folder* is removed too. Of what it says, the first MOST_WORDS bytes are returned.
     """
     command = [*compiler.command, *arguments]
+    words = folder / "compiler-output.txt"
     try:
-        process = subprocess.Popen(
-            command,
-            cwd=folder,
-            env={**defaults, **os.environ, "TMPDIR": str(folder)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            errors="replace",
-            start_new_session=True,  # so that it can be ended whole
-        )
+        with words.open("wb") as output:
+            process = subprocess.Popen(
+                [*_supervised(folder), *command],
+                cwd=folder,
+                env={**defaults, **os.environ, "TMPDIR": str(folder)},
+                stdin=subprocess.PIPE,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,  # so that it can be ended whole, and outlives an end of this one
+            )
     except OSError as error:
         raise ToolError(
             "no-compiler", f"cannot start the C compiler `{shlex.join(compiler.command)}`: {error.strerror or error}"
@@ -105,20 +110,37 @@ def run_compiler(
     with process:
         try:
             meanwhile()
-            said, _ = process.communicate()
+            process.wait(COMPILE_SECONDS)
+        except subprocess.TimeoutExpired:
+            _end(process)
+            raise ToolError(
+                "compile-limit", f"the C compiler took longer than {COMPILE_SECONDS} s and was stopped"
+            ) from None
         except BaseException:  # an interrupt, mostly: nobody waits for it any more
             _end(process)
             raise
-    return subprocess.CompletedProcess(command, process.returncode, said)
+    with words.open("rb") as output:
+        said = output.read(MOST_WORDS).decode("utf-8", "replace")
+    status = process.returncode
+    if status == NOT_STARTED and _supervised(folder):
+        raise ToolError("no-compiler", f"cannot start the C compiler `{shlex.join(compiler.command)}`: {said.strip()}")
+    # The supervisor says of a signal what a shell says.
+    return subprocess.CompletedProcess(command, 128 - status if status > 128 else status, said)
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def _supervised(folder: Path) -> tuple[str, ...]:
+    """Return the command before a compiler's that ends it with this process; none where there are no groups."""
+    if sys.platform == "win32" or not sys.executable:
+        return ()
+    return (sys.executable, "-I", "-S", str(Path(__file__).with_name("supervisor.py")), str(folder))
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
     """End a compiler and the programs it runs."""
-    if sys.platform == "win32":
+    if process.stdin is not None:
+        process.stdin.close()  # its supervisor sees to the rest
+    if sys.platform == "win32" or not sys.executable:
         process.kill()
-        return
-    with suppress(ProcessLookupError, PermissionError):  # it has ended, and was waited for
-        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _named(wanted: str) -> Compiler:
@@ -153,7 +175,8 @@ def _ziglang_version() -> str:
 
 @cache
 def _version_line(compiler: Compiler) -> str:
-    said = run_compiler(compiler, ["--version"], Path.cwd(), {})
+    with tempfile.TemporaryDirectory(prefix="ludotome-build-", ignore_cleanup_errors=True) as work:
+        said = run_compiler(compiler, ["--version"], Path(work), {})
     lines = said.stdout.strip().splitlines()
     if said.returncode != 0 or not lines:
         return shlex.join(compiler.command)

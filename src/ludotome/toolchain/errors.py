@@ -6,6 +6,7 @@
 | `compile-failed` | the compiler made nothing; its message and the kept source are in the text  |
 | `load-failed`    | the library was built but the system will not load it                      |
 | `no-room`        | not even a temporary folder can be written                                 |
+| `time-limit`     | what was asked for took longer than its time limit                         |
 
 The rooms that play have more; `docs/toolchain.md` lists all.
 

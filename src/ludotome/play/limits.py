@@ -1,0 +1,33 @@
+"""Limits: how long a call may take, and how many decisions a position may have, as callers give them.
+
+This module does not know how a call is stopped (`toolchain.time_limit`).
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+
+from ludotome.gamedef import MOST_DECISIONS, PlayError, whole_number
+from ludotome.toolchain import checked_limit, time_limit
+
+TOO_MANY = "too-many-decisions"
+
+
+def limited(seconds: float | None, what: str) -> AbstractContextManager[None]:
+    """Return the block in which *what* may take so many seconds; after that it raises `ToolError("time-limit")`."""
+    try:
+        return time_limit(checked_limit(seconds), what)
+    except ValueError as error:
+        raise PlayError("bad-argument", str(error)) from None
+
+
+def checked_many(given: int | None) -> int:
+    """Return how many legal decisions a position may have."""
+    instead = f"write how many decisions a position may have, from 1 to {MOST_DECISIONS}"
+    return MOST_DECISIONS if given is None else whole_number("max_decisions", given, 1, MOST_DECISIONS, instead)
+
+
+def check_count(count: int, most: int) -> None:
+    """Refuse a position that has more than *most* legal decisions."""
+    if count > most:
+        raise PlayError(TOO_MANY, f"the position has more than {most} legal decisions, which is the limit")

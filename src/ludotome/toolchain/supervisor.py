@@ -1,0 +1,58 @@
+"""Supervisor: a program that runs a compiler for as long as somebody waits for it.
+
+The one who starts it holds its standard input open. When that closes, because he has had enough or has died, however
+he died, the supervisor kills the compiler with everything it started and removes its folder. It runs as a program of
+its own, so it imports nothing of Ludotome:
+
+    python -I -S supervisor.py FOLDER COMMAND…
+
+This module does not know what is compiled.
+"""
+
+import os
+import select
+import shutil
+import signal
+import sys
+from contextlib import suppress
+
+NOT_STARTED = 127
+
+
+def main() -> int:
+    """Run the command in the folder; return its exit status, or 128 plus the signal that ended it."""
+    folder, command = sys.argv[1], sys.argv[2:]
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    child = os.fork()
+    if child == 0:
+        os.setpgid(0, 0)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        try:
+            os.execvp(command[0], command)
+        except OSError as error:
+            os.write(1, f"{command[0]}: {error.strerror}\n".encode())
+            os._exit(NOT_STARTED)
+    while True:
+        ready, _, _ = select.select([0, woken], [], [])
+        if 0 in ready and not os.read(0, 1):
+            break
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            code = os.waitstatus_to_exitcode(status)
+            return code if code >= 0 else 128 - code
+        os.read(woken, 64)
+    with suppress(OSError):  # it has no group yet, if it was started just now
+        os.killpg(child, signal.SIGKILL)
+    with suppress(OSError):
+        os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    shutil.rmtree(folder, ignore_errors=True)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+"""Time limits: work that ends when its time is up, as if somebody had pressed Ctrl-C.
+
+`time_limit` raises `TimeUp` in the thread that entered it, from a timer in another thread. `TimeUp` is a
+`KeyboardInterrupt`, so whatever stops for an interrupt and keeps what was finished does so for a time limit too.
+
+Invariants:
+    * Python code stops at its next instruction, native code within a tenth of a second;
+    * a block that is left in time is never interrupted afterwards.
+
+This module does not know what the work is.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ludotome.toolchain.errors import ToolError
+
+LONGEST = 10**6  # seconds
+
+
+class TimeUp(KeyboardInterrupt):
+    """Raised in the middle of work that has taken as long as it may."""
+
+
+def checked_limit(seconds: object, name: str = "time_limit") -> float | None:
+    """Return a time limit in seconds, None for none; a `ValueError` says what to write instead."""
+    if seconds is None:
+        return None
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST:
+        raise ValueError(f"{name} is {seconds!r}; write how many seconds, more than 0 and up to {LONGEST}")
+    return float(seconds)
+
+
+@contextmanager
+def time_limit(seconds: float | None, what: str) -> Iterator[None]:
+    """Run the block for so many *seconds* at most (None: any); then a `ToolError` with code `time-limit` names *what*.
+
+    Where the block catches the interrupt itself, to keep what was finished, nothing more is raised.
+    """
+    if seconds is None:
+        yield
+        return
+    alarm = _Alarm(seconds)
+    try:
+        try:
+            alarm.start()
+            yield
+        finally:
+            alarm.end()
+    except KeyboardInterrupt:
+        # Whoever kept what was finished may raise an interrupt of his own after that.
+        if not alarm.rang:
+            raise
+        raise ToolError("time-limit", f"{what} was stopped after {seconds:g} s, its time limit") from None
+
+
+class _Alarm:
+    def __init__(self, seconds: float) -> None:
+        self._thread = threading.get_ident()
+        self._lock, self._is_over, self.rang = threading.Lock(), False, False
+        self._timer = threading.Timer(seconds, self._ring)
+        self._timer.daemon = True
+
+    def start(self) -> None:
+        self._timer.start()
+
+    def _ring(self) -> None:
+        with self._lock:
+            if not self._is_over:
+                self.rang = True
+                self._raise(TimeUp)
+
+    def end(self) -> None:
+        """Let nothing be raised from now on."""
+        self._timer.cancel()
+        while not self._is_over:
+            try:
+                with self._lock:
+                    self._is_over = True
+                    if self.rang:
+                        self._raise(None)  # what has not been raised yet
+            except TimeUp:
+                continue
+
+    def _raise(self, error: type[BaseException] | None) -> None:
+        given = ctypes.py_object(error) if error is not None else None
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), given)

@@ -1,0 +1,104 @@
+"""Limits that callers set: seconds, and decisions in a position."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy  # noqa: F401 - which takes longer to load than the limits below
+import pytest
+
+import ludotome as lt
+from ludotome.native import compile_game
+from ludotome.toolchain import ToolError, time_limit
+from tests.support.hostile_documents import endless_loops, head, longest_of_all, nested_quantifiers
+
+ENDLESS: dict[str, Callable[[lt.Game, str], Any]] = {
+    "start": lambda game, backend: game.new_initial_state(backend=backend, time_limit=0.3),
+    "perft": lambda game, backend: game.perft(1, backend=backend, time_limit=0.3),
+}
+
+
+@pytest.mark.parametrize("backend", ["native", "reference"])
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_call_ends_when_its_time_is_up(name: str, backend: str) -> None:
+    """On either kernel, with an error that says what was stopped and after how long."""
+    game = lt.load_text(nested_quantifiers(7, "end"))
+    if backend == "native":
+        compile_game(game.game_def, 2)  # which may take longer than that
+    started = time.process_time()
+    with pytest.raises(ToolError, match=r"stopped after 0\.3 s") as caught:
+        ENDLESS[name](game, backend)
+    assert caught.value.code == "time-limit"
+    assert time.process_time() - started < 3
+
+
+def test_a_state_is_as_it_was_after_a_decision_that_took_too_long() -> None:
+    """Neither its history nor its position has moved."""
+    game = lt.load_text(endless_loops())
+    state = game.new_initial_state(backend="reference")
+    before = state.state_hash()
+    with pytest.raises(ToolError, match="a decision was stopped after"):
+        state.apply_action("think", time_limit=0.2)
+    assert (state.state_hash(), state.history()) == (before, ())
+
+
+@pytest.mark.parametrize("backend", ["native", "reference"])
+def test_playouts_keep_what_was_finished_in_time(backend: str) -> None:
+    """As after an interrupt; and where no game comes to an end, there is none."""
+    found = lt.load("tic-tac-toe").playouts(10**6, backend=backend, threads=1, time_limit=0.5)
+    assert found.interrupted
+    assert 0 < len(found.plies) < 10**6
+    assert (found.outcome >= 0).all()
+    none = lt.load_text(longest_of_all()).playouts(5, backend=backend, threads=1, time_limit=0.5)
+    assert none.interrupted
+    assert len(none.plies) == 0
+
+
+@pytest.mark.parametrize("backend", ["native", "reference"])
+def test_a_position_with_too_many_decisions_is_refused(backend: str) -> None:
+    """By the caller's bound, where there is one; nobody gets a list of a million."""
+    game = lt.load("tic-tac-toe")
+    state = game.new_initial_state(backend=backend)
+    assert len(state.legal_actions(max_decisions=9)) == 9
+    with pytest.raises(lt.PlayError, match="more than 8 legal decisions") as caught:
+        state.legal_actions(max_decisions=8)
+    assert caught.value.code == "too-many-decisions"
+    with pytest.raises(lt.PlayError) as caught:
+        game.perft(2, backend=backend, max_decisions=8)
+    assert caught.value.code == "too-many-decisions"
+    assert (game.playouts(3, backend="reference", max_decisions=8).outcome == -2).all()
+
+
+@pytest.mark.parametrize("backend", ["native", "reference"])
+def test_a_hundred_million_decisions_are_an_error_and_not_a_full_memory(backend: str) -> None:
+    """Four cells out of a hundred, in any order: the list stops at a million."""
+    params = ", ".join(f'{{ name: $c{n}, domain: "board" }}' for n in range(4))
+    game = lt.load_text(
+        head("many", 10, 10) + f"actions: [ {{ id: go, params: [ {params} ], effects: [] }} ]\n"
+        'endConditions: [ { when: "turn > 5", result: { type: draw } } ]\n```\n'
+    )
+    with pytest.raises(lt.PlayError) as caught:
+        game.new_initial_state(backend=backend).legal_actions()
+    assert caught.value.code == "too-many-decisions"
+
+
+@pytest.mark.parametrize("wrong", [0, -1, "5", True, float("nan")])
+def test_a_limit_that_is_none_is_refused_by_name(wrong: object) -> None:
+    """With its value and what to write instead."""
+    with pytest.raises(lt.PlayError, match=r"time_limit is .*write how many seconds"):
+        lt.load("tic-tac-toe").playouts(1, time_limit=wrong)  # type: ignore[arg-type]
+
+
+def test_a_block_that_ends_in_time_is_left_alone() -> None:
+    """However close: a thousand blocks whose time is up about when they end raise only what belongs to them."""
+    stopped = 0
+    for _ in range(200):
+        try:
+            with time_limit(0.001, "it"):
+                time.sleep(0.001)
+        except ToolError:
+            stopped += 1
+    time.sleep(0.05)
+    assert 0 <= stopped <= 200

@@ -1,0 +1,91 @@
+"""A compiler ends when its time is up and when Ludotome dies, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ludotome.toolchain import ToolError, build, compiler
+from ludotome.toolchain.build import MOST_SOURCE
+
+SLOW = """#!/bin/sh
+echo $$ > {pids}/driver
+sleep 300 &
+echo $! > {pids}/worker
+wait
+"""
+BUILD = "from ludotome.toolchain import build; build('int a;', name='slow')"
+
+
+@pytest.fixture
+def slow_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A compiler that never ends, with a program of its own; the folder where both write their numbers."""
+    command = tmp_path / "slow-cc"
+    command.write_text(SLOW.format(pids=tmp_path))
+    command.chmod(0o755)
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("LUDOTOME_CC", str(command))
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    return tmp_path
+
+
+def wait_for(what: str, is_so) -> None:
+    for _ in range(300):
+        if is_so():
+            return
+        time.sleep(0.1)
+    pytest.fail(what)
+
+
+def runs(pids: Path, name: str) -> bool:
+    try:
+        state = Path(f"/proc/{(pids / name).read_text().strip()}/stat").read_text().split()[2]
+    except (OSError, IndexError):
+        return False
+    return state != "Z"
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_compiler_dies_with_the_process_that_waits_for_it(slow_compiler: Path, number: signal.Signals) -> None:
+    """However that dies: with everything it started, and its temporary folder."""
+    process = subprocess.Popen([sys.executable, "-c", BUILD], stderr=subprocess.DEVNULL, env=dict(os.environ))
+    wait_for(
+        "the compiler did not start", lambda: (slow_compiler / "worker").exists() and runs(slow_compiler, "worker")
+    )
+    process.send_signal(number)
+    process.wait(60)
+    wait_for("the driver lives on", lambda: not runs(slow_compiler, "driver"))
+    wait_for("its program lives on", lambda: not runs(slow_compiler, "worker"))
+    wait_for("files are left", lambda: not list((slow_compiler / "temporary").iterdir()))
+
+
+def test_a_compiler_that_takes_too_long_is_stopped(slow_compiler: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "COMPILE_SECONDS", 1)
+    with pytest.raises(ToolError, match="took longer than 1 s") as caught:
+        build("int a;", name="slow")
+    assert caught.value.code == "compile-limit"
+    wait_for("its program lives on", lambda: not runs(slow_compiler, "worker"))
+
+
+def test_a_compiler_that_says_too_much_is_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = tmp_path / "loud-cc"
+    command.write_text("#!/bin/sh\nhead -c 10000000 /dev/zero | tr '\\0' x\nexit 1\n")
+    command.chmod(0o755)
+    monkeypatch.setenv("LUDOTOME_CC", str(command))
+    with pytest.raises(ToolError) as caught:
+        build("int a;", name="loud")
+    assert caught.value.code == "compile-failed"
+    assert 1000 < len(str(caught.value)) < 100_000
+
+
+def test_too_much_c_is_not_compiled() -> None:
+    with pytest.raises(ToolError, match="bytes of C; at most") as caught:
+        build("/*" + "x" * MOST_SOURCE + "*/", name="large")
+    assert caught.value.code == "compile-limit"
