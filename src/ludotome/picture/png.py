@@ -14,6 +14,6 @@ def svg_to_png(svg: str, width: int | None = None) -> bytes:
         from ludotome.toolchain import ToolError  # only those who meet it
 
         raise ToolError(
-            "no-resvg", 'PNG pictures need resvg: install it with `pip install "ludotome[print]"`'
+            "missing-extra", 'PNG pictures need resvg: install it with `pip install "ludotome[print]"`'
         ) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, sans_serif_family="DejaVu Sans"))
