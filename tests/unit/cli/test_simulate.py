@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -9,23 +10,27 @@ import pytest
 
 from ludotome.cli.main import main
 from ludotome.play import Game, Playouts
-from ludotome.simulate import watch
+
+watch = import_module("ludotome.simulate.watch")
+play_agents = import_module("ludotome.simulate.play_agents")  # the room's front page has a function of this name
 
 Said = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
 def interrupted_after(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A function of how many games are watched before the interrupt."""
-    watched = watch._watch
+    """A function of how many games are watched before the interrupt, each played decision by decision in Python."""
+    watched = watch.watch_game
+    monkeypatch.setattr(Game, "contest", lambda *_, **__: None)
 
     def after(games: int) -> None:
-        def until(game: Any, index: int, *rest: Any) -> watch.WatchedGame:
+        def until(game: Any, index: int, *rest: Any, **how: Any) -> Any:
             if index == games:
                 raise KeyboardInterrupt
-            return watched(game, index, *rest)
+            return watched(game, index, *rest, **how)
 
-        monkeypatch.setattr(watch, "_watch", until)
+        for module in (watch, play_agents):
+            monkeypatch.setattr(module, "watch_game", until)
 
     return after
 
