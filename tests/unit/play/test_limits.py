@@ -47,7 +47,7 @@ def test_a_state_is_as_it_was_after_a_decision_that_took_too_long() -> None:
 @pytest.mark.parametrize("backend", ["native", "reference"])
 def test_playouts_keep_what_was_finished_in_time(backend: str) -> None:
     """As after an interrupt; and where no game comes to an end, there is none."""
-    found = lt.load("tic-tac-toe").playouts(10**6, backend=backend, threads=1, time_limit=0.5)
+    found = lt.load("breakthrough").playouts(10**6, backend=backend, threads=1, time_limit=0.5)
     assert found.interrupted
     assert 0 < len(found.plies) < 10**6
     assert (found.outcome >= 0).all()
