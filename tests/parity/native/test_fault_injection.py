@@ -164,7 +164,7 @@ FAULTS = (
     Fault("cover from afar", "senses", "if (zone < 0 || !is_adjacent[1 + to][1 + zone]) continue;", "if (zone < 0) continue;"),
     Fault("a walk through tokens", "senses", "taken[count++] = zone;", ";"),
     Fault("a walk that ends at its start", "senses", "if (cost[zone] >= 0 && zone != start)", "if (cost[zone] >= 0)"),
-    Fault("a series one too short", "climbs", "if (best == most - 1) return most;", "if (best == most - 1) return most - 1;"),
+    Fault("a series one too short", "climbs", "if (best == most - 1) { lt_give_back(before, after); return most; }", "if (best == most - 1) { lt_give_back(before, after); return most - 1; }"),
     Fault("a worse series kept", "climbs", "worth > bar.worth", "worth < bar.worth", after="static lt_longest longest_paid(const lt_state *s, int32_t actor) {"),
     Fault("rings: a zone met twice", "torus", "n += !(met[", "n += 1 | !(met["),
     Fault("rings: one zone between too few", "torus", "if (rays[at] == goal) return at - rays_at[row];", "if (rays[at] == goal) return at - rays_at[row] - (at > rays_at[row]);"),

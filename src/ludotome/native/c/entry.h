@@ -17,7 +17,7 @@ LT_API void lt_rebuild(lt_state *s) {
     memset((char *)s + LT_FLAT_BYTES, 0, sizeof *s - LT_FLAT_BYTES);
     lt_begin_call(s, &halt);
     rebuild(s);
-    (void)lt_end_call(s, &halt);
+    (void)lt_end_call_on(s, &halt);
 }
 
 LT_API void lt_blank(lt_state *s) {
@@ -25,7 +25,7 @@ LT_API void lt_blank(lt_state *s) {
     blank_state(s);
     lt_begin_call(s, &halt);
     rebuild(s);
-    (void)lt_end_call(s, &halt);
+    (void)lt_end_call_on(s, &halt);
 }
 
 /* The start of a game. Every call that can take long is given a stop flag: once somebody sets it, the call returns
@@ -36,7 +36,7 @@ LT_API int32_t lt_new(lt_state *s, uint64_t seed, const volatile int32_t *stop) 
     lt_play play = lt_fresh_play();
     int32_t fault = lt_begin(s, &play, seed, &halt);
     lt_free_play(&play);
-    (void)lt_end_call(s, &halt);
+    (void)lt_end_call_on(s, &halt);
     return fault;
 }
 
@@ -47,7 +47,7 @@ LT_API int32_t lt_setup(lt_state *s, const volatile int32_t *stop) {
     lt_begin_call(s, &halt);
     int32_t fault = lt_set_up(s, &play);
     lt_free_play(&play);
-    (void)lt_end_call(s, &halt);
+    (void)lt_end_call_on(s, &halt);
     return fault;
 }
 
@@ -136,8 +136,9 @@ LT_INLINE int64_t lt_list_by(int64_t (*list)(const lt_state *, int32_t *, int64_
     lt_copy_state(own, s);
     lt_begin_call(own, &halt);
     int64_t count = list(own, out, capacity);
+    (void)lt_end_call_on(own, &halt);
     if (!room) free(own);
-    return lt_end_call(room, &halt) ? -halt.why : count;
+    return halt.why ? -halt.why : count;
 }
 
 LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity, lt_state *room,
@@ -179,7 +180,7 @@ LT_API int32_t lt_follow(const lt_state *from, const int32_t *decision, lt_state
     lt_copy_state(to, from);
     lt_begin_call(to, &halt);
     int32_t fault = lt_follow_on(to, decision);
-    (void)lt_end_call(to, &halt);
+    (void)lt_end_call_on(to, &halt);
     return fault;
 }
 
@@ -191,7 +192,7 @@ LT_API int32_t lt_apply(const lt_state *from, const int32_t *decision, lt_state 
     lt_begin_call(to, &halt);
     int32_t legal = lt_is_legal(to, decision);
     int32_t fault = halt.why ? halt.why : legal ? lt_follow_on(to, decision) : LT_ILLEGAL;
-    (void)lt_end_call(to, &halt);
+    (void)lt_end_call_on(to, &halt);
     return fault;
 }
 
@@ -204,7 +205,7 @@ LT_API int32_t lt_result(const lt_state *s, int32_t *winners, int64_t *scores, d
     if (own) lt_begin_call(own, &halt);
     result(own ? own : s, winners, scores, returns);
     free(own);
-    return lt_end_call(0, &halt);
+    return lt_end_call(&halt);
 }
 
 /* ---- decisions as numbers ---- */
@@ -351,7 +352,7 @@ LT_API int32_t lt_playout(const lt_state *from, uint64_t seed, double *returns, 
     if (!fault) result(held.at, winners, scores, returns);
     free(held.at);
     lt_free_play(&play);
-    (void)lt_end_call(0, &halt);
+    (void)lt_end_call(&halt);
     return fault ? fault : halt.why;
 }
 
@@ -374,7 +375,7 @@ LT_API int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, i
     }
     free(held.at);
     lt_free_play(&play);
-    (void)lt_end_call(0, &halt);
+    (void)lt_end_call(&halt);
     return n;
 }
 
@@ -438,7 +439,7 @@ LT_API int64_t lt_playouts(
     free(opening.state);
     free(held.at);
     lt_free_play(&play);
-    (void)lt_end_call(0, &halt);
+    (void)lt_end_call(&halt);
     return done;
 }
 
@@ -576,7 +577,7 @@ LT_API int64_t lt_perft(const lt_state *from, int32_t depth, int32_t per_turn, i
     }
     free(frames.at);
     lt_free_play(&play);
-    (void)lt_end_call(0, &halt);
+    (void)lt_end_call(&halt);
     if (*stop && !*fault) *fault = LT_STOPPED;
     return *fault ? -1 : total;
 }
@@ -590,5 +591,5 @@ LT_API int32_t lt_hashes(const lt_state *s, uint64_t *out, const volatile int32_
     out[0] = lt_key(own ? own : s);
     out[1] = lt_full_hash(own ? own : s);
     free(own);
-    return lt_end_call(0, &halt);
+    return lt_end_call(&halt);
 }

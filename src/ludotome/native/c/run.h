@@ -17,7 +17,7 @@ LT_API lt_run *lt_run_new(void) {
 LT_API void lt_run_free(lt_run *run) {
     if (!run) return;
     lt_free_play(&run->play);
-    (void)lt_end_call(0, &run->halt);
+    (void)lt_end_call(&run->halt);
     free(run->held.at);
     free(run);
 }

@@ -72,7 +72,7 @@ static void lt_slice_free(lt_slice *slice) {
     if (LT_BY_LIST && LT_MOST_DECISIONS > 0) slice->play.list.at = 0;
     lt_free_play(&slice->play);
     free(slice->opening.state);
-    (void)lt_end_call(0, &slice->halt);
+    (void)lt_end_call(&slice->halt);
 }
 
 /* Make a slice, all zero until now, of games not yet begun. Returns 0 without memory. */

@@ -7,7 +7,8 @@
    A long call is given a stop flag, which another thread may set at any time. In a game that can keep one call busy for
    long (LT_HALTS), every state points to the `lt_halt` of the call it is in, and every loop asks `lt_is_halted` once a
    round. What is computed after that counts for nothing: the call returns `halt.why`. Anybody who starts a call on a
-   state must set `s->halt` with `lt_begin_call` first, and end the call with `lt_end_call`; copies inherit it. */
+   state must set `s->halt` with `lt_begin_call` first, and end the call with `lt_end_call_on`, or `lt_end_call`
+   where no state is left; copies inherit it. */
 
 LT_INLINE int64_t lt_records(const lt_state *s) {
 #if LT_KEYS
@@ -87,16 +88,22 @@ LT_INLINE int32_t lt_is_halted(const lt_state *s) {
 }
 
 LT_INLINE int32_t lt_why_halted(const lt_state *s) { return s->halt->why; }
-/* End a call; *s* is the state it leaves behind, 0 for none. Returns why it was stopped. */
-LT_INLINE int32_t lt_end_call(lt_state *s, lt_halt *halt) {
+
+/* End a call that leaves no state behind. Returns why it was stopped. */
+LT_INLINE int32_t lt_end_call(lt_halt *halt) {
     free(halt->spare.at);
-    if (s) s->halt = 0;
     return halt->why;
+}
+
+/* End a call that leaves *s* behind: it outlives *halt*, so it must not point there. Returns why it was stopped. */
+LT_INLINE int32_t lt_end_call_on(lt_state *s, lt_halt *halt) {
+    s->halt = 0;
+    return lt_end_call(halt);
 }
 
 /* A copy of *s* to try something on, to be given back; 0 without memory, which stops the call. Mostly it is the one that
    was given back before: a trial is too short to wait for memory. */
-static lt_state *lt_borrow(const lt_state *s) {
+LT_INLINE lt_state *lt_borrow(const lt_state *s) {
     lt_held_state spare = s->halt->spare;
     s->halt->spare.at = 0;
     if (lt_hold_copy(&spare, s)) return spare.at;
@@ -114,6 +121,7 @@ LT_INLINE void lt_give_back(const lt_state *s, lt_state *copy) {
 #else
 
 LT_INLINE int32_t lt_why_halted(const lt_state *s) { return (void)s, LT_OK; }
-LT_INLINE int32_t lt_end_call(lt_state *s, lt_halt *halt) { return (void)s, halt->why; }
+LT_INLINE int32_t lt_end_call(lt_halt *halt) { return halt->why; }
+LT_INLINE int32_t lt_end_call_on(lt_state *s, lt_halt *halt) { return (void)s, halt->why; }
 
 #endif

@@ -189,7 +189,7 @@ LT_API int32_t lt_tensor(const lt_state *s, int32_t looking, void *out) {
         lt_begin_call(own, &halt);
         int32_t fault = lt_look_at(own, looking, out);
         free(own);
-        return lt_end_call(0, &halt) ? halt.why : fault;
+        return lt_end_call(&halt) ? halt.why : fault;
     }
 #endif
     return lt_look_at(s, looking, out);

@@ -70,6 +70,6 @@ LT_API int64_t lt_watched_playouts(
     }
     free(held.at);
     lt_free_play(&play);
-    (void)lt_end_call(0, &halt);
+    (void)lt_end_call(&halt);
     return done;
 }
