@@ -21,20 +21,16 @@ from tests.support.group_games import group_game
 PLIES = 30
 CHECK = """
 /* The first zone whose group is kept wrong, or -1; -2 where a trial changed what is kept, -3 where some are unknown. */
-LT_API int32_t check_groups(const lt_state *s) {
+static int32_t compare_groups(const lt_state *s, const lt_state *tried, const lt_state *fresh) {
     for (int32_t n = 0; n < LT_GROUPS; n++) {
         const lt_groups *g = &s->groups[n];
-        lt_state tried = *s, fresh = *s;
-        int32_t room[(LT_MOST_DECISIONS + 1) * LT_WIDTH];
-        if (LT_MOST_DECISIONS) lt_list_legal(&tried, room, LT_MOST_DECISIONS + 1);
-        if (memcmp(tried.groups, s->groups, sizeof s->groups) || tried.groups_rest) return -2;
-        lt_rebuild(&fresh);
+        if (memcmp(tried->groups, s->groups, sizeof s->groups) || tried->groups_rest) return -2;
         for (int32_t word = 0; word < LT_ZONE_WORDS; word++) if (g->unknown[word]) return -3;
         for (int32_t start = 0; start < LT_ZONES; start++) {
             int32_t list[LT_ZONES1], met[LT_ZONES1] = {0}, touched[LT_ZONES1] = {0}, count = 0, open = 0;
-            int32_t kind = fresh.groups[n].kind[1 + start];
+            int32_t kind = fresh->groups[n].kind[1 + start];
             if (g->kind[1 + start] != kind) return start;
-            if (lt_has_bit(g->open, start) != lt_has_bit(fresh.groups[n].open, start)) return start;
+            if (lt_has_bit(g->open, start) != lt_has_bit(fresh->groups[n].open, start)) return start;
             if (kind < 0) {
                 if (g->of[1 + start] != LT_NO_GROUP || lt_has_bit(g->weak, start)) return start;
                 continue;
@@ -54,6 +50,20 @@ LT_API int32_t check_groups(const lt_state *s) {
         }
     }
     return -1;
+}
+
+LT_API int32_t check_groups(const lt_state *s) {
+    lt_state *tried = lt_copy_of(s), *fresh = lt_copy_of(s);
+    int32_t room[(LT_MOST_DECISIONS + 1) * LT_WIDTH];
+    lt_halt halt = lt_new_halt(&lt_never);
+    lt_begin_call(tried, &halt);
+    if (LT_MOST_DECISIONS) lt_list_legal(tried, room, LT_MOST_DECISIONS + 1);
+    (void)lt_end_call_on(tried, &halt);
+    lt_rebuild(fresh);
+    int32_t wrong = compare_groups(s, tried, fresh);
+    free(tried);
+    free(fresh);
+    return wrong;
 }
 """
 
