@@ -134,4 +134,5 @@ def test_near_names_are_candidates_once_each_and_never_the_name(name: str, candi
     assert set(near) <= set(candidates) - {name}
     assert len(set(near)) == len(near)
     assert near or set(candidates) <= {name}
-    assert len(near) <= limit or near == tuple(dict.fromkeys(c for c in candidates if c != name))
+    others = tuple(dict.fromkeys(c for c in candidates if c != name))
+    assert len(near) <= limit or near == others[:5]  # where none is near, the first few as declared
