@@ -8,19 +8,28 @@ Invariants:
 This room does not know what the C is about.
 """
 
-from ludotome.toolchain.build import Library, build, build_program
+from ludotome.toolchain.build import MOST_SOURCE, Library, build, build_program, load_built
 from ludotome.toolchain.cache import cache_folder
-from ludotome.toolchain.compiler import Compiler, compiler_name, find_compiler
+from ludotome.toolchain.compiler import COMPILE_SECONDS, Compiler, compiler_name, find_compiler
 from ludotome.toolchain.errors import ToolError, ToolWarning, warn_caller
 from ludotome.toolchain.extension import build_extension
 from ludotome.toolchain.instructions import instruction_flags
+from ludotome.toolchain.package_digest import package_digest
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
+from ludotome.toolchain.store import digest_of, recall, remember
 from ludotome.toolchain.time_limits import TimeUp, checked_limit, time_limit
 
 __all__ = [
+    "COMPILE_SECONDS",
+    "MOST_SOURCE",
     "build",
     "Library",
     "build_program",
+    "load_built",
+    "package_digest",
+    "digest_of",
+    "recall",
+    "remember",
     "build_extension",
     "Compiler",
     "find_compiler",

@@ -19,14 +19,27 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from ludotome.toolchain.cache import Built, Entry, Kept, find, keep, keep_failed_source, no_room, writable_folder
+from ludotome.toolchain.cache import (
+    Built,
+    Entry,
+    Kept,
+    find,
+    keep,
+    keep_failed_source,
+    no_room,
+    only_one,
+    writable_folder,
+)
 from ludotome.toolchain.compiler import Compiler, find_compiler, run_compiler
 from ludotome.toolchain.errors import ToolError
+from ludotome.toolchain.safety import why_unsafe
+from ludotome.toolchain.store import digest_of, recall, remember
 
 BASE_FLAGS = ("-O2", "-std=c99", "-Wall", "-Wextra")
 LIBRARY_FLAGS = ("-shared",) if sys.platform == "win32" else ("-fPIC", "-shared")
@@ -54,6 +67,15 @@ class Library(Struct, frozen=True):
     messages: str
     ffi: Any
     lib: Any
+
+    @property
+    def sha256(self) -> str:
+        """The digest of the loaded file."""
+        return hashlib.sha256(self.path.read_bytes()).hexdigest()
+
+    def offers(self, name: str) -> bool:
+        """Whether the library has a function that its declarations name."""
+        return _offers(self.ffi, self.lib, name)
 
 
 def build(
@@ -87,6 +109,51 @@ def build(
     kept = _compiled(c_source, name, (*LIBRARY_FLAGS, *_listed(flags)), cdef, LIBRARY_SUFFIX, compiler, wait)
     ffi = declared[0] if declared else _declared(cdef)
     return Library(name, kept.path, compiler, kept.messages, ffi, _load(kept.path, ffi))
+
+
+def load_built(file: str, sha256: str, *, name: str, cdef: str) -> Library | None:
+    """Load a library that `build` made before; None if the file is not safe or its digest differs."""
+    path = Path(file)
+    try:
+        if why_unsafe(path) is not None or hashlib.sha256(path.read_bytes()).hexdigest() != sha256:
+            return None
+    except OSError:
+        return None
+    ffi = _declared_before(cdef)
+    lib = _load(path, ffi)
+    _KEPT_OPEN.append(lib)
+    return Library(name, path, find_compiler(), "", ffi, lib)
+
+
+_KEPT_OPEN: list[Any] = []
+"""Libraries that stay loaded, because a function of such a library does not keep it open by itself."""
+
+
+@cache
+def _declared_before(cdef: str) -> Any:
+    """Return the cffi declarations of *cdef*; cached, because cffi parses C slower than it loads a library."""
+    import _cffi_backend
+
+    key = digest_of(cdef, _cffi_backend.__version__, sys.version)
+    kept = recall("declarations", key)
+    if kept is None:
+        kept = _as_python(cdef)
+        remember("declarations", key, kept)
+    names: dict[str, Any] = {}
+    exec(kept, names)  # trusted as much as the library that it declares
+    return names["ffi"]
+
+
+def _as_python(cdef: str) -> bytes:
+    """Return the Python text that cffi makes of declarations."""
+    from cffi import recompiler
+
+    ffi = _declared(cdef)
+    ffi.set_source("declarations", None)  # no C: functions are found in the library by name
+    with tempfile.TemporaryDirectory(prefix="ludotome-cffi-") as folder:
+        path = Path(folder) / "declarations.py"
+        recompiler.make_py_source(ffi, path.stem, str(path))
+        return path.read_bytes()
 
 
 def build_program(c_source: str, *, name: str, flags: Sequence[str] = ()) -> Path:
@@ -125,7 +192,11 @@ def _compiled(
             "compile-limit", f"`{name}` would be {len(c_source)} bytes of C; at most {MOST_SOURCE} are compiled"
         )
     entry = Entry(name, _key(c_source, flags, cdef, suffix, compiler), suffix)
-    return find(entry) or keep(entry, _compile(entry, c_source, flags, compiler, meanwhile))
+    found = find(entry)
+    if found is None:
+        with only_one(entry):
+            found = find(entry) or keep(entry, _compile(entry, c_source, flags, compiler, meanwhile))
+    return found
 
 
 def _key(c_source: str, flags: tuple[str, ...], cdef: str, suffix: str, compiler: Compiler) -> str:
@@ -182,12 +253,20 @@ def _declared(cdef: str) -> Any:
     return ffi
 
 
+def _offers(ffi: Any, lib: Any, name: str) -> bool:
+    try:
+        return getattr(lib, name) is not None
+    except (AttributeError, getattr(ffi, "error", AttributeError)):
+        # cffi raises one or the other, by how it was told of the declarations; only one of them has an `error`.
+        return False
+
+
 def _load(path: Path, ffi: Any) -> Any:
     try:
         lib = ffi.dlopen(str(path))
         # Symbols are looked up when first used; a library that has none is not what was asked for.
         names = dir(lib)
-        if names and not any(hasattr(lib, name) for name in names):
+        if names and not any(_offers(ffi, lib, name) for name in names):
             raise OSError(f"it has no `{names[0]}`")
         return lib
     except OSError as error:

@@ -1,15 +1,16 @@
 """Cache: where compiled files are kept, and how one is found again.
 
-    <cache folder>/<name>-<key>/<name>.c            the source, for whoever debugs
+    <cache folder>/<name>-<key>/<name>.c            the source, for debugging
     <cache folder>/<name>-<key>/messages.txt        what the compiler said
     <cache folder>/<name>-<key>/<digest>.so         the compiled file, named by the digest of its own bytes
 
 Invariants:
     * every file appears whole, by a rename inside its folder, the compiled one last, so two processes may write;
-    * a compiled file whose bytes are not those its name tells is never used: it is removed and built again;
+    * a compiled file whose bytes do not match its name is never used: it is removed and built again; so is one that
+      another user could have written; a folder that others can write is not used, with a `ToolWarning`;
     * a cache that cannot be written costs one `ToolWarning` and a temporary folder that lasts as long as the process.
 
-This module does not know compilers. The digests find accidents, not attackers: the cache must belong to the user.
+This module does not know compilers. Digests detect damage; `safety` checks who can write, against other users.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
 from ludotome.toolchain.errors import ToolError, warn_caller
+from ludotome.toolchain.safety import why_unsafe
 
 MESSAGES = "messages.txt"
 
@@ -81,7 +84,7 @@ def find(entry: Entry) -> Kept | None:
     for root in _roots():
         for path in _compiled_files(entry, root):
             try:
-                if _digest(path.read_bytes()) == path.stem:
+                if why_unsafe(path) is None and _digest(path.read_bytes()) == path.stem:
                     return Kept(path, _read_messages(path.parent))
                 path.unlink()
             except OSError:
@@ -93,7 +96,11 @@ def keep(entry: Entry, built: Built) -> Kept:
     """Return where *built* is kept now: in the cache, or, if that cannot be written, in a temporary folder."""
     root = cache_folder()
     try:
-        return _keep_under(root, entry, built)
+        kept = _keep_under(root, entry, built)
+        reason = why_unsafe(kept.path)
+        if reason is None:
+            return kept
+        _fall_back(root, PermissionError(0, reason))
     except OSError as error:
         _fall_back(root, error)
     try:
@@ -105,11 +112,11 @@ def keep(entry: Entry, built: Built) -> Kept:
 def keep_failed_source(entry: Entry, source: str) -> Path:
     """Return where the C that would not compile is kept for inspection, in the cache if possible."""
     try:
-        return _write_whole(entry.folder(cache_folder()), f"{entry.name}.c", source.encode())
+        return write_whole(entry.folder(cache_folder()), f"{entry.name}.c", source.encode())
     except OSError:
         # Not the temporary root: that is gone when the process ends and somebody wants to look.
         try:
-            return _write_whole(Path(tempfile.mkdtemp(prefix="ludotome-failed-")), f"{entry.name}.c", source.encode())
+            return write_whole(Path(tempfile.mkdtemp(prefix="ludotome-failed-")), f"{entry.name}.c", source.encode())
         except OSError as error:
             raise no_room(error) from error
 
@@ -168,16 +175,16 @@ def _read_messages(folder: Path) -> str:
 
 def _keep_under(root: Path, entry: Entry, built: Built) -> Kept:
     folder = entry.folder(root)
-    _write_whole(folder, f"{entry.name}.c", built.source.encode())
-    _write_whole(folder, MESSAGES, built.messages.encode())
+    write_whole(folder, f"{entry.name}.c", built.source.encode())
+    write_whole(folder, MESSAGES, built.messages.encode())
     # Last: whoever sees the compiled file sees the others too.
-    path = _write_whole(folder, _digest(built.compiled) + entry.suffix, built.compiled)
+    path = write_whole(folder, _digest(built.compiled) + entry.suffix, built.compiled)
     return Kept(path, built.messages)
 
 
-def _write_whole(folder: Path, name: str, data: bytes) -> Path:
+def write_whole(folder: Path, name: str, data: bytes) -> Path:
     """Write a file so that nobody ever sees half of it; a file left half-written by a crash has another name."""
-    folder.mkdir(parents=True, exist_ok=True)
+    _make_folder(folder)
     handle, partial = tempfile.mkstemp(prefix="partial-", dir=folder)
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -188,6 +195,36 @@ def _write_whole(folder: Path, name: str, data: bytes) -> Path:
         Path(partial).unlink(missing_ok=True)
         raise
     return folder / name
+
+
+def _make_folder(folder: Path) -> None:
+    """Create *folder* and missing parents, writable only by this user whatever the umask."""
+    if not folder.is_dir():
+        if not folder.parent.is_dir():
+            _make_folder(folder.parent)
+        with suppress(FileExistsError):
+            folder.mkdir(0o755)
+            folder.chmod(0o755)
+
+
+@contextmanager
+def only_one(entry: Entry) -> Iterator[None]:
+    """Let one process at a time build *entry*; the others wait and find the result. Without locks, each builds it."""
+    try:
+        import fcntl
+
+        folder = entry.folder(cache_folder())
+        _make_folder(folder)
+        lock = os.open(folder, os.O_RDONLY)  # the folder itself, so that no file is left
+    except (ImportError, OSError):
+        yield
+        return
+    try:
+        with suppress(OSError):  # on file systems without locks all build
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
 
 
 def _digest(data: bytes) -> str:

@@ -52,7 +52,7 @@ def time_limit(seconds: float | None, what: str) -> Iterator[None]:
         finally:
             alarm.end()
     except KeyboardInterrupt:
-        # Whoever kept what was finished may raise an interrupt of his own after that.
+        # The caller may keep what is finished and then raise an interrupt of its own.
         if not alarm.rang:
             raise
         raise ToolError("time-limit", f"{what} was stopped after {seconds:g} s, its time limit") from None

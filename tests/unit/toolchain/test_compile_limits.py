@@ -42,7 +42,7 @@ def comes_true(is_so: Callable[[], bool]) -> bool:
     for _ in range(300):
         if is_so():
             return True
-        time.sleep(0.1)
+        time.sleep(0.1)  # between two looks; nothing tells us when another process has ended
     return False
 
 

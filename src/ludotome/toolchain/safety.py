@@ -1,0 +1,37 @@
+"""Safety: whether a file or folder of the cache can hold only what this user put there.
+
+The cache contains code that will run. So a file is used only if it is a regular file (no link) that belongs to the user
+or to root, and nobody else can write it. The same holds for the folder that contains it.
+
+This module does not know what a file holds.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+def why_unsafe(path: Path) -> str | None:
+    """Return why the file at *path* must not be used, None if it may; an `OSError` if it cannot be looked at."""
+    return _why(path, path.lstat(), stat.S_ISREG, "a regular file") or why_unsafe_folder(path.parent)
+
+
+def why_unsafe_folder(folder: Path) -> str | None:
+    """Return why nothing in *folder* must be used, None if it may be."""
+    return _why(folder, folder.stat(), stat.S_ISDIR, "a folder")
+
+
+def _why(path: Path, found: os.stat_result, is_kind: object, kind: str) -> str | None:
+    if not callable(is_kind) or not is_kind(found.st_mode):
+        return f"`{path}` is not {kind}"
+    if not hasattr(os, "geteuid"):  # Windows keeps the user's folders from others
+        return None
+    if found.st_uid not in (0, os.geteuid()):
+        return f"`{path}` belongs to another user"
+    if found.st_mode & _OTHERS_WRITE:
+        return f"`{path}` can be written by other users"
+    return None
