@@ -26,12 +26,15 @@ PALETTE: dict[str, ColorPair] = {
     "cellB": ("#D6CDBC", "#6A655A"),
     "cellEdge": ("#B3A893", "#4B473F"),
     "onCell": ("#544D40", "#12100C"),
+    "onDark": ("#FFFFFF", "#FFFFFF"),
+    "onLight": ("#111111", "#FFFFFF"),
     "mark": ("#17694C", "#D6FFEE"),
     "last": ("#60962880", "#9EE27480"),
     "neutral": ("#A9B0AC", "#A9B0AC"),
     "neutralLine": ("#3A413D", "#131715"),
     "card": ("#FFFEFB", "#2A332F"),
     "cardBack": ("#17694C", "#1F5B45"),
+    "cardBackEdge": ("#0B3B2A", "#0B2419"),
     "cardBackLine": ("#BFE0D1", "#8CCBB0"),
     "red": ("#B4261B", "#FF9D92"),
 }
@@ -108,7 +111,16 @@ def darkened(color: str) -> str:
 
 def ink_on(color: str) -> str:
     """Return black or white, whichever has more contrast with *color*, which is written #RRGGBB."""
-    red, green, blue = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)]
-    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return "#FFFFFF" if 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 else "#111111"
+    return "#FFFFFF" if contrast(color, "#FFFFFF") > contrast(color, "#000000") else "#111111"
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG 2 defines it: from 1 for equal ones to 21 for black and white."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

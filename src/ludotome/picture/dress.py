@@ -15,6 +15,7 @@ import msgspec
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import SHAPES, TypeLookDef
 from ludotome.picture.scene import Look, ShapePart, TypeLook
+from ludotome.picture.svg_parts import OWN_SHAPE
 
 _TURNS = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}
 _ARROWS = {
@@ -40,7 +41,7 @@ def dressed(kind: TypeLook, wanted: TypeLookDef | None, shapes: dict[str, tuple[
     color = None if wanted.color is None else (wanted.color, wanted.color)
     shape = wanted.shape
     if wanted.path is not None:
-        shape = f"own-{zlib.crc32(wanted.path.encode()):08x}"
+        shape = f"{OWN_SHAPE}{zlib.crc32(wanted.path.encode()):08x}"
         shapes[shape] = (ShapePart("body", wanted.path),)
     look = kind.look
     if shape is not None or wanted.mark is not None:

@@ -17,6 +17,7 @@ import math
 import re
 from collections import deque
 from collections.abc import Sequence
+from itertools import combinations
 
 from msgspec import Struct
 
@@ -31,6 +32,8 @@ _SPREAD = 64.0  # between neighbours on a graph
 _ROUNDS = 120
 _LONG, _ROW_SHARE = 12, 0.7  # zones: so many, if so large a part of them is one row, are drawn in two
 _MOST_ZONES_TO_SPREAD = 160
+_USUAL_WIDTH = 620.0  # a board up to this width has labels of normal size
+_SNAP = 14.0  # places that differ by less in x or y are drawn in line
 _CELL_NAME = re.compile(r"([A-Za-z]+?)_?(\d+)$")
 
 
@@ -41,16 +44,42 @@ class Layout(Struct, frozen=True):
     width: float
     height: float
     labels: tuple[Label, ...] = ()
+    label_scale: float = 1
 
 
 def square_layout(zones: Sequence[ZoneDef]) -> Layout:
     """Return the layout of a square board, with labels at its left and below it."""
     rows, cols = square_labels(zones)
     bottom = (max(rows) + 1) * CELL
-    places = tuple((GUTTER + (z.col or 0) * CELL + CELL / 2, (z.row or 0) * CELL + CELL / 2) for z in zones)
-    labels = [Label(text, GUTTER / 2, row * CELL + CELL / 2) for row, text in rows.items()]
-    labels += [Label(text, GUTTER + col * CELL + CELL / 2, bottom + GUTTER / 2) for col, text in cols.items()]
-    return Layout(places, GUTTER + (max(cols) + 1) * CELL, bottom + GUTTER, tuple(labels))
+    scale = label_scale((max(cols) + 1) * CELL)
+    gutter = _round(GUTTER * scale)
+    places = tuple((gutter + (z.col or 0) * CELL + CELL / 2, (z.row or 0) * CELL + CELL / 2) for z in zones)
+    labels = [Label(text, _round(gutter / 2), row * CELL + CELL / 2) for row, text in rows.items()]
+    labels += [Label(text, gutter + col * CELL + CELL / 2, _round(bottom + gutter / 2)) for col, text in cols.items()]
+    return Layout(places, gutter + (max(cols) + 1) * CELL, bottom + gutter, tuple(labels), scale)
+
+
+def label_scale(width: float) -> float:
+    """Return the scale of labels on a board of this width; a wide board is shown smaller, so it needs larger labels."""
+    return max(1.0, round(width / _USUAL_WIDTH, 1))
+
+
+def hex_corners(*, flat: bool) -> tuple[Point, ...]:
+    """Return the corners of a hexagon round its middle, clockwise from its lowest or its lower right one."""
+    half, tall = CELL / 2, HEX_HEIGHT / 2
+    pointed = ((0, tall), (-half, tall / 2), (-half, -tall / 2), (0, -tall), (half, -tall / 2), (half, tall / 2))
+    return tuple((y, -x) for x, y in pointed) if flat else pointed
+
+
+def flat_hex_layout(zones: Sequence[ZoneDef]) -> Layout:
+    """Return the layout of a hex board whose cells have a flat top: the usual one, turned clockwise by 30 degrees."""
+    step = HEX_HEIGHT * 3 / 4
+    raw = [((zone.q or 0) * step, ((zone.r or 0) + (zone.q or 0) / 2) * CELL) for zone in zones]
+    left, top = min(x for x, _ in raw) - HEX_HEIGHT / 2 - 2, min(y for _, y in raw) - CELL / 2 - 2
+    places = tuple((_round(x - left), _round(y - top)) for x, y in raw)
+    width = max(x for x, _ in places) + HEX_HEIGHT / 2 + 2
+    height = max(y for _, y in places) + CELL / 2 + 2
+    return Layout(places, _round(width), _round(height))
 
 
 def hex_layout(zones: Sequence[ZoneDef]) -> tuple[Layout, bool]:
@@ -61,7 +90,8 @@ def hex_layout(zones: Sequence[ZoneDef]) -> tuple[Layout, bool]:
     row_step = HEX_HEIGHT * 3 / 4
     raw = [((zone.q or 0) * CELL + (zone.r or 0) * CELL / 2, (zone.r or 0) * row_step) for zone in zones]
     rows, letters = hex_labels(zones)
-    gutter = GUTTER if letters else 2
+    scale = label_scale(max(x for x, _ in raw) - min(x for x, _ in raw) + CELL)
+    gutter = _round(GUTTER * scale + 4) if letters else 4  # the rims of seats are drawn in it too
     left, top = min(x for x, _ in raw) - CELL / 2 - gutter, min(y for _, y in raw) - HEX_HEIGHT / 2 - gutter
     places = tuple((_round(x - left), _round(y - top)) for x, y in raw)
     labels: list[Label] = []
@@ -69,14 +99,14 @@ def hex_layout(zones: Sequence[ZoneDef]) -> tuple[Layout, bool]:
         by_place = {(zone.q, zone.r): place for zone, place in zip(zones, places, strict=True)}
         for row, text in rows.items():
             x, y = min(place for (_, r), place in by_place.items() if r == row)
-            labels.append(Label(text, _round(x - CELL / 2 - GUTTER / 2), y))
+            labels.append(Label(text, _round(x - CELL / 2 - gutter / 2 - 2), y))
         first = min(rows)
         for col, text in letters.items():
             x, y = by_place[col, first]
-            labels.append(Label(text, _round(x - CELL / 4), _round(y - HEX_HEIGHT / 2 - GUTTER / 4)))
-    width = max(x for x, _ in places) + CELL / 2 + 2
-    height = max(y for _, y in places) + HEX_HEIGHT / 2 + 2
-    return Layout(places, _round(width), _round(height), tuple(labels)), not letters
+            labels.append(Label(text, _round(x - CELL / 4), _round(y - HEX_HEIGHT / 2 - gutter / 2 + 2)))
+    width = max(x for x, _ in places) + CELL / 2 + 4
+    height = max(y for _, y in places) + HEX_HEIGHT / 2 + 4
+    return Layout(places, _round(width), _round(height), tuple(labels), scale), not letters
 
 
 def graph_layout(zones: Sequence[ZoneDef], layout: str | None = None) -> Layout:
@@ -90,13 +120,14 @@ def graph_layout(zones: Sequence[ZoneDef], layout: str | None = None) -> Layout:
     elif layout == "rows":
         raw = _in_rows(len(zones))
     else:
-        raw = _ring(near) or _by_names(zones) or _long_row(near) or _level(_spread(near))
+        raw = _ring(near) or _by_names(zones) or _long_row(near) or _snapped(_level(_spread(near)))
     raw = _with_written(zones, raw)
     margin = CELL * 0.6
     left, top = min(x for x, _ in raw) - margin, min(y for _, y in raw) - margin
     places = tuple((_round(x - left), _round(y - top)) for x, y in raw)
     width, height = (max(values) + margin for values in zip(*places, strict=True))
-    return Layout(places, _round(width), _round(height + 8))
+    scale = label_scale(width)
+    return Layout(places, _round(width), _round(height + 12 * scale), label_scale=scale)
 
 
 def _in_rows(count: int) -> list[Point]:
@@ -182,7 +213,7 @@ def _spread(near: list[list[int]]) -> list[Point]:
 
 
 def _level(places: list[Point]) -> list[Point]:
-    """Return *places* turned so that they reach furthest from left to right, the first zone not right of the last."""
+    """Return *places* turned so that they reach furthest from left to right, the first zone at the lower left."""
     count = len(places)
     mid_x, mid_y = sum(x for x, _ in places) / count, sum(y for _, y in places) / count
     spread_x = sum((x - mid_x) ** 2 for x, _ in places)
@@ -191,7 +222,27 @@ def _level(places: list[Point]) -> list[Point]:
     turn = -math.atan2(2 * both, spread_x - spread_y) / 2
     cos, sin = math.cos(turn), math.sin(turn)
     turned = [((x - mid_x) * cos - (y - mid_y) * sin, (x - mid_x) * sin + (y - mid_y) * cos) for x, y in places]
-    return turned if turned[0][0] <= turned[-1][0] else [(-x, -y) for x, y in turned]
+    first_x, first_y = turned[0]
+    across, down = -1 if first_x > 0 else 1, -1 if first_y < 0 else 1
+    return [(x * across, y * down) for x, y in turned]
+
+
+def _snapped(places: list[Point]) -> list[Point]:
+    """Return *places* with those that are nearly in line aligned, unless two would then overlap."""
+    xs, ys = (_in_line(values) for values in zip(*places, strict=True))
+    snapped = [(xs[x], ys[y]) for x, y in places]
+    apart = all(math.dist(one, other) > CELL for one, other in combinations(snapped, 2))
+    return snapped if apart else places
+
+
+def _in_line(values: Sequence[float]) -> dict[float, float]:
+    """Return for each value the mean of its cluster of close values."""
+    runs: list[list[float]] = []
+    for value in sorted(values):
+        if not runs or value - runs[-1][-1] > _SNAP:
+            runs.append([])
+        runs[-1].append(value)
+    return {value: sum(run) / len(run) for run in runs for value in run}
 
 
 def _long_row(near: list[list[int]]) -> list[Point] | None:

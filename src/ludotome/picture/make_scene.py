@@ -14,7 +14,8 @@ from ludotome.diagnostics import one_line
 from ludotome.gamedef import GameDef, LookDef, Symbols, TerrainDef, TokenTypeDef
 from ludotome.picture.colors import PALETTE, TERRAIN, darkened, recolored, seat_looks
 from ludotome.picture.dress import dressed
-from ludotome.picture.layouts import Layout, graph_layout, hex_layout, square_layout
+from ludotome.picture.layouts import flat_hex_layout, graph_layout, hex_layout, square_layout
+from ludotome.picture.rims import hex_rims
 from ludotome.picture.scene import (
     BoardScene,
     BoardStyle,
@@ -107,7 +108,10 @@ def _board(game_def: GameDef, board: BoardDef, zones: Sequence[ZoneDef]) -> tupl
         moves = any(kind.movement for kind in game_def.token_types)
         style = wanted or ("checkered" if moves and not game_def.terrain else "plain")
     elif board.shape == "hex" and all(zone.q is not None and zone.r is not None for zone in zones):
-        (layout, labelled), shape = hex_layout(zones), "hexagon"
+        if board.layout == "flat":
+            layout, shape = flat_hex_layout(zones), "flatHexagon"
+        else:
+            (layout, labelled), shape = hex_layout(zones), "hexagon"
     else:
         layout, shape = graph_layout(zones, board.layout), "circle"
     lines = _lines(zones) if shape == "circle" else ()
@@ -127,18 +131,34 @@ def _board(game_def: GameDef, board: BoardDef, zones: Sequence[ZoneDef]) -> tupl
         )
         for zone, (x, y) in zip(zones, layout.places, strict=True)
     ]
-    return _board_scene(board, layout, style, lines), cells
+    made = BoardScene(
+        id=board.id,
+        width=layout.width,
+        height=layout.height,
+        style=style,
+        labels=layout.labels,
+        lines=lines,
+        label_scale=layout.label_scale,
+        rims=hex_rims(cells, _sides(game_def)) if shape in ("hexagon", "flatHexagon") else (),
+    )
+    return made, cells
+
+
+def _sides(game_def: GameDef) -> list[tuple[int, frozenset[str]]]:
+    """Return the regions of each seat, to be drawn as sides to join; none in games where pieces move."""
+    if any(kind.movement for kind in game_def.token_types) or game_def.terrain:
+        return []
+    return [
+        (seat, frozenset(zones))
+        for region in game_def.regions
+        for seat, zones in enumerate(region.of_seat or ())
+        if len(zones) > 1
+    ]
 
 
 def _label(zone: ZoneDef, shape: ZoneShape) -> str | None:
     """Return the label inside or below a cell; hexagons without names have none."""
     return one_line(zone.name or (zone.id if shape == "circle" else "")) or None
-
-
-def _board_scene(board: BoardDef, layout: Layout, style: BoardStyle, lines: tuple[tuple[str, str], ...]) -> BoardScene:
-    return BoardScene(
-        id=board.id, width=layout.width, height=layout.height, style=style, labels=layout.labels, lines=lines
-    )
 
 
 def _lines(zones: Sequence[ZoneDef]) -> tuple[tuple[str, str], ...]:
@@ -173,6 +193,8 @@ def _type_look(game_def: GameDef, kind: TokenTypeDef) -> TypeLook:
     by_seat = tuple(map(one_line, kind.draw)) if isinstance(kind.draw, tuple) else ()
     text = one_line(kind.draw if isinstance(kind.draw, str) else kind.short or kind.id[:1])
     shape = shape_of_word(kind.id)
+    if shape == "wall" and not any(board.shape == "square" for board in game_def.boards):
+        shape = "block"  # a wall fills a square cell, and would cover more than another one
     card = not game_def.boards or (bool(kind.props) and not kind.movement and kind.draw is None and shape is None)
     look, looks = Look(shape), tuple[Look, ...]()
     if shape is None:

@@ -24,7 +24,7 @@ CELL = 48
 ColorPair = tuple[str, str]
 PartPaint = Literal["body", "cut", "dot", "shade"]
 ZoneShape = Literal["square", "hexagon", "flatHexagon", "circle", "pile", "row"]
-BoardStyle = Literal["checkered", "plain", "lines"]
+BoardStyle = Literal["checkered", "plain", "lines", "holes"]
 Badge = Literal["circle", "square", "triangle", "diamond", "hexagon", "cross"]
 
 
@@ -115,8 +115,19 @@ class ZoneScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True)
     ordered: bool = False
 
 
+class Rim(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """Sides of a board that belong to a seat, as SVG path data in the units of the board."""
+
+    seat: int
+    d: str
+
+
 class BoardScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """A board: its extent, style and labels, and the lines between the zones of a graph, as pairs of zone ids."""
+    """A board: its extent, style and labels, and the lines between the zones of a graph, as pairs of zone ids.
+
+    `labelScale` is how much larger labels are than on a small board: a large one is shown smaller. `rims` are sides
+    that seats have to join.
+    """
 
     id: str
     width: float
@@ -125,6 +136,8 @@ class BoardScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True
     cell: float = CELL
     labels: tuple[Label, ...] = ()
     lines: tuple[tuple[str, str], ...] = ()
+    label_scale: float = 1
+    rims: tuple[Rim, ...] = ()
 
 
 class TerrainLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):

@@ -19,7 +19,7 @@ from ludotome.picture.scene import ShapePart
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 # words for things -> the shape that shows them
 _SHAPE_OF_WORD = {
-    "disc": "man men stone disk checker draughtsman counter seed bead marble token piece pebble chip",
+    "disc": "man men stone disk checker draughtsman counter seed bead marble token piece pebble chip peg",
     "pawn": "foot infantry peon",
     "king": "general emperor",
     "queen": "empress princess amazon minister",
@@ -31,7 +31,8 @@ _SHAPE_OF_WORD = {
     "ship": "boat fleet galley destroyer submarine cruiser carrier battleship",
     "cube": "crate box barrel chest loot block resource",
     "coin": "money treasure",
-    "block": "arrow wall fence rubble barrier hole fire",
+    "block": "arrow rubble hole fire",
+    "wall": "fence barrier",
     "cloud": "smoke fog mist",
     "door": "shut gate lock",
     "opening": "open doorway",

@@ -60,6 +60,26 @@ class SvgDrawing:
         width, height = self._width * cols, tall * -(-len(frames) // cols)
         return self._wrapped(views[-1], drawn, width, height, size if size is not None else min(width, 3 * MOST_PIXELS))
 
+    def replay(self, views: Sequence[View], *, seconds: float = 1.0, size: float | None = None) -> str:
+        """Return several views as one picture that shows them in turn, each for so many *seconds*, again and again.
+
+        It is animated by CSS alone. Without CSS, or if the reader prefers reduced motion, only the last view is shown.
+        """
+        frames = [self._frame(view, last=True) for view in views]
+        tall = max(height for _, height in frames)
+        count, scope = len(frames), f"{self._scope}-{len(frames)}-{number(seconds * 10)}"
+        at_rest = [' visibility="hidden"'] * (count - 1) + [""]
+        drawn = "".join(
+            f'<g class="{scope} n{place}"{rest}>{body}</g>'
+            for place, ((body, _), rest) in enumerate(zip(frames, at_rest, strict=True))
+        )
+        shown = f"@keyframes {scope}{{0%{{visibility:visible}}{100 / count:.3f}%,100%{{visibility:hidden}}}}"
+        moving = f".{scope}{{visibility:hidden;animation:{scope} {seconds * count:g}s step-end infinite}}"
+        turns = "".join(f".{scope}.n{place}{{animation-delay:{seconds * place:g}s}}" for place in range(count))
+        style = f"<style>{shown}@media (prefers-reduced-motion:no-preference){{{moving}{turns}}}</style>"
+        wide = size if size is not None else min(self._width, MOST_PIXELS)
+        return self._wrapped(views[-1], style + drawn, self._width, tall, wide)
+
     def draw(self, view: View, *, last: bool = True, size: float | None = None) -> str:
         """Return the picture of *view*, *size* pixels wide; with *last*, what the last decision changed is tinted."""
         body, height = self._frame(view, last=last)

@@ -10,16 +10,21 @@ from __future__ import annotations
 from collections.abc import Collection
 from math import ceil, sqrt
 
-from ludotome.picture.layouts import HEX_HEIGHT
+from ludotome.diagnostics import text_width
+from ludotome.picture.layouts import hex_corners
 from ludotome.picture.scene import CELL, BoardScene, Scene, ZoneScene
 from ludotome.picture.svg_parts import Paints, escaped, fitted, number, text_at
-from ludotome.picture.svg_tokens import TokenDrawing
+from ludotome.picture.svg_tokens import TokenDrawing, alike
 from ludotome.picture.view import TokenView, View, ZoneView
-from ludotome.picture.words import value_words
+from ludotome.picture.words import told_values, value_words
 
-_HALF, _TALL = CELL / 2, HEX_HEIGHT / 2
-_HEXAGON = "0,{t} {h},{q} {h},-{q} 0,-{t} -{h},-{q} -{h},{q}"
+_HALF = CELL / 2
 _CIRCLE = 21.0
+_DOT, _SMALL_DOT = 6.0, 3.5  # the small one where there are many targets, so that the board stays quiet
+_MANY, _MOST_MARKS = 40, 512
+_HOLE = 19.0
+_LABEL = 12.0  # font size of labels on a board of the usual size
+_BOX_OF_STYLE = {"lines": CELL * 1.28, "holes": CELL * 1.12}  # stones of Go almost touch
 
 
 class BoardDrawing:
@@ -51,8 +56,10 @@ class BoardDrawing:
             for token in seen.tokens or ():
                 if token.handle in sources or token.handle in targets:
                     named.add(zone_id)
-        for zone_id in sorted(named, key=list(self._zones).index) if len(named) < 512 else ():
-            marks.append(self._mark(self._zones[zone_id], view.zones.get(zone_id), targets))
+        if len(named) <= _MOST_MARKS:
+            dot = _DOT if len(named) <= _MANY else _SMALL_DOT
+            for zone_id in (one for one in self._zones if one in named):
+                marks.append(self._mark(self._zones[zone_id], view.zones.get(zone_id), targets, dot))
         return self._ground + "".join((*tints, *things, *marks))
 
     # ── what never changes ──
@@ -62,12 +69,38 @@ class BoardDrawing:
         groups: dict[str, list[str]] = {}
         for zone in self._zones.values():
             groups.setdefault(self._color(zone), []).append(self._cell(zone))
-        edge = "cellEdge" if self._board.style == "plain" else None
         drawn = "".join(
-            f'<g stroke-width="1"{self._paints.paint(color, edge)}>{"".join(cells)}</g>'
+            f'<g stroke-width="1"{self._paints.paint(color, self._edge(color))}>{"".join(cells)}</g>'
             for color, cells in groups.items()
         )
-        return drawn + (self._crossing_lines() if self._board.style == "lines" else "")
+        match self._board.style:
+            case "lines":
+                return drawn + self._crossing_lines()
+            case "holes":
+                return drawn + self._holes()
+            case _:
+                return drawn + self._rims()
+
+    def _edge(self, color: str) -> str | None:
+        """Return the colour of the line round a cell; cells of one colour have it too, so that no seam is seen."""
+        return {"plain": "cellEdge", "checkered": None}.get(self._board.style, color)
+
+    def _holes(self) -> str:
+        """Return the holes of an upright frame that discs are dropped into."""
+        holes = "".join(
+            f'<circle cx="{number(zone.x)}" cy="{number(zone.y)}" r="{number(_HOLE)}"/>'
+            for zone in self._zones.values()
+        )
+        return f'<g pointer-events="none"{self._paints.paint(fill="surface")}>{holes}</g>'
+
+    def _rims(self) -> str:
+        """Return the sides of the board that belong to seats, each in the colour of its seat."""
+        drawn = []
+        for rim in self._board.rims:
+            for thick, color in (("7", f"seat{rim.seat}Line"), ("4.5", f"seat{rim.seat}")):
+                paint = self._paints.paint(stroke=color)
+                drawn.append(f'<path d="{rim.d}" fill="none" stroke-width="{thick}" stroke-linecap="round"{paint}/>')
+        return "".join(drawn)
 
     def _crossing_lines(self) -> str:
         """Return lines through the middles of the cells, for boards that are played on their crossings."""
@@ -97,14 +130,7 @@ class BoardDrawing:
         if zone.shape == "circle":
             return f'circle cx="{number(zone.x)}" cy="{number(zone.y)}" r="{number(_CIRCLE - inset)}"'
         scale = 1 - inset / _HALF
-        corners = (
-            (0, _TALL),
-            (_HALF, _TALL / 2),
-            (_HALF, -_TALL / 2),
-            (0, -_TALL),
-            (-_HALF, -_TALL / 2),
-            (-_HALF, _TALL / 2),
-        )
+        corners = hex_corners(flat=zone.shape == "flatHexagon")
         points = " ".join(f"{number(zone.x + x * scale)},{number(zone.y + y * scale)}" for x, y in corners)
         return f'polygon points="{points}"'
 
@@ -120,91 +146,126 @@ class BoardDrawing:
 
     def _labels(self) -> str:
         faint = self._paints.paint(fill="faint")
-        beside = "".join(text_at(label.x, label.y, *fitted(label.text, 20, 12), faint) for label in self._board.labels)
-        return beside + self._names()
-
-    def _names(self) -> str:
-        """Return the name of each cell that has no row and column to be found by, at its lower rim."""
-        on_cell, faint = self._paints.paint(fill="onCell"), self._paints.paint(fill="faint")
-        return "".join(
-            text_at(
-                zone.x,
-                zone.y + (28 if zone.shape == "circle" else 19),
-                *fitted(zone.label, 40 if zone.shape == "circle" else 26, 9),
-                faint if zone.shape == "circle" else on_cell,
-            )
-            for zone in self._zones.values()
-            if zone.label is not None
+        scale = self._board.label_scale
+        beside = "".join(
+            text_at(label.x, label.y, *fitted(label.text, 20 * scale, _LABEL * scale), faint)
+            for label in self._board.labels
         )
+        return beside + "".join(self._name(zone) for zone in self._zones.values() if zone.label is not None)
+
+    def _name(self, zone: ZoneScene) -> str:
+        """Return the name of a cell without row and column labels, at its lower edge."""
+        assert zone.label is not None
+        if zone.shape != "circle":
+            y = zone.y + (19 if zone.shape == "hexagon" else 17)
+            return text_at(zone.x, y, *fitted(zone.label, 26, 9), self._ink_on(zone))
+        text, size = fitted(zone.label, 58, 10 * self._board.label_scale)
+        wide, y = text_width(text) * size * 0.62 + 2, zone.y + _CIRCLE + size * 0.65
+        # on a ground of its own: lines to other zones would cross it
+        place = f'x="{number(zone.x - wide / 2)}" y="{number(y - size * 0.6)}"'
+        extent = f'width="{number(wide)}" height="{number(size * 1.2)}"'
+        ground = f'<rect {place} {extent} rx="2" fill-opacity=".85"{self._paints.paint(fill="surface")}/>'
+        return ground + text_at(zone.x, y, text, size, self._paints.paint(fill="faint"))
+
+    def _ink_on(self, zone: ZoneScene) -> str:
+        """Return a colour for words that can be read on the ground of *zone*."""
+        return self._paints.paint(fill=self._paints.ink_on(self._color(zone)))
 
     # ── what lies there ──
 
     def _content(self, zone: ZoneScene, seen: ZoneView) -> str:
         drawn = self._hidden(zone, seen.count) if seen.tokens is None else self._held(zone, seen.tokens)
-        return drawn + self._variables(zone, seen)
+        return drawn + self._variables(zone, seen) if seen.vars else drawn
 
     def _held(self, zone: ZoneScene, tokens: tuple[TokenView, ...]) -> str:
-        box = CELL if zone.shape == "square" else 36.0
         if not tokens:
             return ""
+        x, y, box = self._room(zone)
         if len(tokens) == 1:
-            return self._tokens.draw(tokens[0], zone.x, zone.y, box, zone.name)
+            return self._tokens.draw(tokens[0], x, y, box, zone.name)
         if zone.stack:
             return self._stack(zone, tokens, box)
-        across = ceil(sqrt(len(tokens)))
+        groups = [[token] for token in tokens] if len(tokens) == 2 else alike(tokens, in_order=False)
+        across = ceil(sqrt(len(groups)))
+        down = ceil(len(groups) / across)
         step = box / across
-        first = -box / 2 + step / 2
-        return "".join(
-            self._tokens.draw(
-                token, zone.x + first + place % across * step, zone.y + first + place // across * step, step, zone.name
-            )
-            for place, token in enumerate(tokens)
-        )
+        left, top = x - step * (across - 1) / 2, y - step * (down - 1) / 2
+        drawn = []
+        for place, group in enumerate(groups):
+            at_x, at_y = left + place % across * step, top + place // across * step
+            drawn.append(self._tokens.draw(group[0], at_x, at_y, step, zone.name, group))
+            if len(group) > 1:
+                drawn.append(self._tag(at_x + step * 0.28, at_y + step * 0.28, f"{len(group)}"))
+        return "".join(drawn)
+
+    def _room(self, zone: ZoneScene) -> tuple[float, float, float]:
+        """Return the middle and the width of the box in which a token stands; above the name of a cell that has one."""
+        match zone.shape:
+            case "square":
+                return zone.x, zone.y, _BOX_OF_STYLE.get(self._board.style, CELL)
+            case "circle":
+                return zone.x, zone.y, CELL
+            case _:
+                return zone.x, zone.y - (5 if zone.label is not None else 0), 42.0 if zone.label is not None else CELL
 
     def _stack(self, zone: ZoneScene, tokens: tuple[TokenView, ...], box: float) -> str:
         """Return a stack from the bottom up, each token a little higher, and its height."""
         step = min(4.0, 12.0 / len(tokens))
         low = zone.y + step * (len(tokens) - 1) / 2
         drawn = "".join(
-            self._tokens.draw(token, zone.x, low - place * step, box * 0.8, zone.name)
+            self._tokens.draw(
+                token, zone.x, low - place * step, box * 0.8, zone.name, is_covered=place < len(tokens) - 1
+            )
             for place, token in enumerate(tokens)
         )
-        return drawn + text_at(
-            zone.x + 17, zone.y + 17, f"{len(tokens)}", 11, self._paints.paint(fill="onCell"), bold=True
-        )
+        return drawn + self._tag(zone.x + 16, zone.y + 15, f"{len(tokens)}")
+
+    def _tag(self, x: float, y: float, words: str) -> str:
+        """Return words about tokens, such as how many are drawn as one, on a small ground of their own."""
+        scale = min(self._board.label_scale, 1.6)
+        text, size = fitted(words, 18 * scale, 11 * scale)
+        high = 13 * scale
+        wide = max((text_width(text) * 7 + 5) * scale, high)
+        place = f'x="{number(x - wide / 2)}" y="{number(y - high / 2)}"'
+        extent = f'width="{number(wide)}" height="{number(high)}" rx="{number(high / 2)}"'
+        ground = f'<rect {place} {extent} stroke-width="1"{self._paints.paint("surface", "edge")}/>'
+        return ground + text_at(x, y, text, size, self._paints.paint(fill="ink"), bold=True)
 
     def _hidden(self, zone: ZoneScene, count: int) -> str:
         """Return how many tokens lie there unseen."""
         if not count:
             return ""
-        paint = self._paints.paint("cardBack", "cardBackLine", "cardBackLine")
-        corner = f'x="{number(zone.x - 18)}" y="{number(zone.y - 18)}" width="36" height="36"'
+        paint = self._paints.paint("cardBack", "cardBackEdge", "cardBackLine")
+        corner = f'x="{number(zone.x - 24)}" y="{number(zone.y - 24)}" width="48" height="48"'
         title = f"<title>{escaped(zone.name)}: {count} hidden</title>"
         text = text_at(zone.x, zone.y, f"{count}", 14, self._paints.paint(fill="cardBackLine"), bold=True)
         return f'<g>{title}<use href="#lt-card" {corner}{paint}/>{text}</g>'
 
     def _variables(self, zone: ZoneScene, seen: ZoneView) -> str:
-        told = [value_words(value) for value in seen.vars.values() if value is not None]
+        """Return the variables of a zone: in its middle, or in a corner where a token stands in the middle."""
+        told = told_values(zone, seen)
         if not told:
             return ""
-        values = " ".join(told)
         title = escaped(f"{zone.name}: " + ", ".join(f"{n} {value_words(v)}" for n, v in seen.vars.items()))
-        text, font = fitted(values, 36, 16)
-        drawn = text_at(zone.x, zone.y, text, font, self._paints.paint(fill="onCell"), bold=True)
+        values = " ".join(map(value_words, told))
+        if seen.count:
+            drawn = self._tag(zone.x + 14, zone.y + 16, values)
+        else:
+            text, font = fitted(values, 36, 16)
+            drawn = text_at(zone.x, zone.y, text, font, self._ink_on(zone), bold=True)
         return f"<g><title>{title}</title>{drawn}</g>"
 
-    def _mark(self, zone: ZoneScene, seen: ZoneView | None, targets: Collection[str]) -> str:
+    def _mark(self, zone: ZoneScene, seen: ZoneView | None, targets: Collection[str], dot: float) -> str:
         handles = [token.handle for token in (seen.tokens if seen is not None else None) or ()]
-        if zone.id not in targets and not any(handle in targets for handle in handles):
-            paint = self._paints.paint(stroke="mark")
-            return f'<{self._outline(zone, 2)} fill="none" stroke-width="2" pointer-events="none"{paint}/>'
-        shows_number = seen is not None and any(value is not None for value in seen.vars.values())
-        if handles or shows_number:  # a dot would cover what stands there
-            paint = self._paints.paint(stroke="mark")
-            circle = f'circle cx="{number(zone.x)}" cy="{number(zone.y)}" r="21"'
-            return f'<{circle} fill="none" stroke-width="2.5" pointer-events="none"{paint}/>'
+        is_target = zone.id in targets or any(handle in targets for handle in handles)
+        holds = bool(handles) or (seen is not None and bool(told_values(zone, seen)))  # a dot would cover the token
+        paint = self._paints.paint(stroke="mark")
+        if holds and not is_target:
+            return f'<{self._outline(zone, 2)} fill="none" stroke-width="2.5" pointer-events="none"{paint}/>'
         place = f'cx="{number(zone.x)}" cy="{number(zone.y)}"'
-        return f'<circle {place} r="5" pointer-events="none"{self._paints.paint(fill="mark")}/>'
+        if holds:
+            return f'<circle {place} r="21.5" fill="none" stroke-width="2.5" pointer-events="none"{paint}/>'
+        return f'<circle {place} r="{number(dot)}" pointer-events="none"{self._paints.paint(fill="mark")}/>'
 
 
 def _element(zone: ZoneScene) -> str:

@@ -9,19 +9,18 @@ This module does not know boards.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import groupby
 
 from msgspec import Struct
 
 from ludotome.diagnostics import text_width
 from ludotome.picture.scene import Scene, ZoneScene
 from ludotome.picture.svg_parts import Paints, escaped, fitted, number, text_at
-from ludotome.picture.svg_tokens import TokenDrawing
+from ludotome.picture.svg_tokens import TokenDrawing, alike, handles_of
 from ludotome.picture.view import Die, TokenView, View, ZoneView
 from ludotome.picture.words import token_words, value_words
 
 CARD_WIDTH, CARD_HEIGHT = 58.0, 80.0
-_BACK_WIDTH, _BACK_STEP, _MOST_BACKS = 44.0, 12.0, 6
+_BACK_WIDTH, _BACK_HEIGHT, _BACK_STEP, _MOST_BACKS = 42.0, 56.0, 12.0, 6
 _PIECE = 40.0
 _MOST_CARDS = 14  # more than these are drawn as slips
 _SLIP_HEIGHT = 20.0
@@ -149,51 +148,59 @@ class OutsideDrawing:
             return [self._backs(zone, seen.count)] if seen.count else []
         if zone.shape == "pile" and zone.stack and len(seen.tokens) > 1:
             return [self._item(zone, seen.tokens[-1], seen.tokens, offered, small=False)]  # the top, and how many
-        alike: list[list[TokenView]] = []
-        if zone.stack:
-            alike = [list(found) for _, found in groupby(seen.tokens, _kind)]
-        else:
-            by_kind: dict[object, list[TokenView]] = {}
-            for token in seen.tokens:
-                by_kind.setdefault(_kind(token), []).append(token)
-            alike = list(by_kind.values())
-        small = len(alike) > _MOST_CARDS
-        return [self._item(zone, found[0], found, offered, small=small) for found in alike]
+        groups = alike(seen.tokens, in_order=zone.stack)
+        if not zone.ordered:
+            groups.sort(key=lambda group: self._sorting(group[0]))
+        small = len(groups) > _MOST_CARDS
+        return [self._item(zone, group[0], group, offered, small=small) for group in groups]
+
+    def _sorting(self, token: TokenView) -> tuple[int, int]:
+        """Return the sort key of a token in a hand: by suit and rank, or by its one number; others keep their order."""
+        suits = self._tokens.suits(token)
+        numbers = [value for value in token.props.values() if isinstance(value, int)]
+        if suits:
+            suit = next((place for place, one in enumerate(suits) if one in token.props.values()), 0)
+            return suit, numbers[0] if numbers else 0
+        return (0, numbers[0]) if len(token.props) == 1 and numbers else (0, 0)
 
     def _backs(self, zone: ZoneScene, count: int) -> Block:
-        """Return hidden tokens: a fan of backs for a hand, one thick back for a pile."""
-        shown = min(count, _MOST_BACKS if zone.shape == "row" else 3)
-        step = _BACK_STEP if zone.shape == "row" else 2.0
-        paint = self._paints.paint("cardBack", "cardBackLine", "cardBackLine")
-        # the shape of a card fills 27 of the 48 units of its box
+        """Return hidden tokens: a fan of backs for a hand, one thick back as large as a card for a pile."""
+        is_row = zone.shape == "row"
+        shown = min(count, _MOST_BACKS if is_row else 3)
+        step, wide, high = (_BACK_STEP, _BACK_WIDTH, _BACK_HEIGHT) if is_row else (2.0, CARD_WIDTH, CARD_HEIGHT)
+        paint = self._paints.paint("cardBack", "cardBackEdge", "cardBackLine")
+        # the shape of a card is 38 of the 48 units of its box high
+        box = high * 48 / 38
         backs = "".join(
-            f'<use href="#lt-card" x="{number(place * step - 14)}" y="-4" width="72" height="72"{paint}/>'
+            f'<use href="#lt-card" x="{number(place * step + (wide - box) / 2)}" y="{number((high - box) / 2)}" '
+            f'width="{number(box)}" height="{number(box)}"{paint}/>'
             for place in range(shown)
         )
         title = f"<title>{escaped(zone.name)}: {count} hidden</title>"
-        return Block(_BACK_WIDTH + step * (shown - 1), 64.0, f"<g>{title}{backs}</g>")
+        return Block(wide + step * (shown - 1), high, f"<g>{title}{backs}</g>")
 
     def _item(
-        self, zone: ZoneScene, token: TokenView, alike: Sequence[TokenView], offered: Collection[str], *, small: bool
+        self, zone: ZoneScene, token: TokenView, group: Sequence[TokenView], offered: Collection[str], *, small: bool
     ) -> Block:
-        handles = " ".join(escaped(one.handle) for one in alike)
-        names = f'data-token="{handles}"' if len(alike) == 1 else f'data-tokens="{handles}"'
-        is_offered = any(one.handle in offered for one in alike)
+        is_offered = any(one.handle in offered for one in group)
         if self._tokens.is_card(token):
             whose = None if token.owner == zone.owner else token.owner
-            block = (self._slip if small else self._card)(token, names, whose, offered=is_offered)
+            block = (self._slip if small else self._card)(token, handles_of(group), whose, offered=is_offered)
         else:
-            block = self._piece(token, names)
-        if len(alike) == 1:
+            block = self._piece(token, group, offered=is_offered)
+        if len(group) == 1:
             return block
-        times = f"×{len(alike)}"
+        times = f"×{len(group)}"
         wide = text_width(times) * 8.0
         text = text_at(block.width + 2, block.height / 2, times, 12, self._paints.paint(fill="ink"), anchor="start")
         return Block(block.width + 4 + wide, block.height, block.svg + text)
 
-    def _piece(self, token: TokenView, names: str) -> Block:
+    def _piece(self, token: TokenView, group: Sequence[TokenView], *, offered: bool) -> Block:
         """Return a piece outside the board, with its properties beside it."""
-        drawn = self._tokens.draw(token, _PIECE / 2, _PIECE / 2, _PIECE, names=names)
+        drawn = self._tokens.draw(token, _PIECE / 2, _PIECE / 2, _PIECE, alike=group)
+        if offered:
+            frame = self._paints.paint(stroke="mark")
+            drawn += f'<rect width="{_PIECE:g}" height="{_PIECE:g}" rx="4" fill="none" stroke-width="2"{frame}/>'
         told = ", ".join(f"{name} {value_words(value)}" for name, value in token.props.items())
         if not told:
             return Block(_PIECE, _PIECE, drawn)
@@ -210,16 +217,34 @@ class OutsideDrawing:
 
     def _slip(self, token: TokenView, names: str, whose: int | None, *, offered: bool) -> Block:
         """Return a card as a line of text in a frame, for where there are many."""
-        told = [f"{name} {value_words(v)}" if not isinstance(v, str) else v for name, v in token.props.items()]
-        text, size = fitted(" ".join(told) or token.type, self._width - 32, 10)
+        suits = self._tokens.suits(token)
+        suit = self._suit(token)
+        values = [(name, value) for name, value in token.props.items() if value not in suits]
+        told = [value if isinstance(value, str) or suit else f"{name} {value_words(value)}" for name, value in values]
+        text, size = fitted(" ".join(map(str, told)) or token.type, self._width - 48, 10)
         badge = "" if whose is None else self._tokens.badge(whose, 10, _SLIP_HEIGHT / 2)
         left = 6.0 if whose is None else 22.0
-        width = min(left + text_width(text) * size * 0.62 + 6, self._width)
+        right = left + text_width(text) * size * 0.62
         frame = self._paints.paint("card", "accent" if offered else "edge")
+        drawn = text_at(left, _SLIP_HEIGHT / 2, text, size, self._paints.paint(fill="ink"), anchor="start")
+        if suit is not None:
+            drawn += (
+                f'<use href="#lt-{suit}" x="{number(right)}" y="2" width="16" height="16"{self._suit_paint(suit)}/>'
+            )
+            right += 16
+        width = min(right + 6, self._width)
         box = f'<rect width="{number(width)}" height="{number(_SLIP_HEIGHT)}" rx="4" stroke-width="1"{frame}/>'
         title = f"<title>{escaped(token_words(self._scene, token))}</title>"
-        drawn = text_at(left, _SLIP_HEIGHT / 2, text, size, self._paints.paint(fill="ink"), anchor="start")
         return Block(width, _SLIP_HEIGHT, f"<g {names}>{title}{box}{badge}{drawn}</g>")
+
+    def _suit(self, token: TokenView) -> str | None:
+        """Return the shape of the suit of a playing card, None for other cards."""
+        suits = self._tokens.suits(token)
+        return next((suits[value] for value in token.props.values() if isinstance(value, str) and value in suits), None)
+
+    def _suit_paint(self, suit: str) -> str:
+        color = "red" if suit in _RED_SUITS else "ink"
+        return self._paints.paint(color, color, color)
 
     def _card(self, token: TokenView, names: str, whose: int | None, *, offered: bool) -> Block:
         frame = self._paints.paint("card", "accent" if offered else "edge")
@@ -234,37 +259,26 @@ class OutsideDrawing:
     def _face(self, token: TokenView) -> str:
         """Return the face of a card: what it is in large, its other properties below."""
         ink, faint = self._paints.paint(fill="ink"), self._paints.paint(fill="faint")
-        suits = self._tokens.suits(token)
-        suit = next((suits[value] for value in token.props.values() if isinstance(value, str) and value in suits), None)
+        suits, suit = self._tokens.suits(token), self._suit(token)
         words = [(n, value) for n, value in token.props.items() if isinstance(value, str) and value not in suits]
         numbers = [(name, value) for name, value in token.props.items() if not isinstance(value, str)]
         middle = CARD_WIDTH / 2
         if suit is not None:
-            color = (
-                self._paints.paint("red", "red", "red")
-                if suit in _RED_SUITS
-                else self._paints.paint("ink", "ink", "ink")
-            )
             rank = value_words(next((value for _, value in (*words, *numbers)), ""))
             text = text_at(8, 14, *fitted(rank, 30, 16), ink, anchor="start", bold=True)
-            return text + f'<use href="#lt-{suit}" x="13" y="30" width="32" height="32"{color}/>'
+            return text + f'<use href="#lt-{suit}" x="11" y="26" width="36" height="36"{self._suit_paint(suit)}/>'
+        if len(words) + len(numbers) == 1:  # a single value is drawn large
+            only, figure = (*words, *numbers)[0]
+            text = text_at(middle, 32, *fitted(value_words(figure), CARD_WIDTH - 10, 28), ink, bold=True)
+            return text + text_at(middle, 60, *fitted(only, CARD_WIDTH - 8, 10), faint)
         drawn, y = [], 18.0
         if words or not numbers:
             head = words.pop(0)[1] if words else token.type
             drawn.append(text_at(middle, y, *fitted(str(head), CARD_WIDTH - 8, 12), ink, bold=True))
             y += 18
-        elif len(numbers) == 1:
-            only, figure = numbers.pop()
-            drawn.append(text_at(middle, 32, *fitted(value_words(figure), CARD_WIDTH - 12, 28), ink, bold=True))
-            drawn.append(text_at(middle, 60, *fitted(only, CARD_WIDTH - 8, 10), faint))
         for name, value in (*words, *numbers):
             if y > CARD_HEIGHT - 8:
                 break
             drawn.append(text_at(middle, y, *fitted(f"{name} {value_words(value)}", CARD_WIDTH - 8, 10), faint))
             y += 14
         return "".join(drawn)
-
-
-def _kind(token: TokenView) -> object:
-    """What tokens have in common that are drawn as one."""
-    return token.type, token.owner, tuple(token.props.items())

@@ -12,11 +12,14 @@ from __future__ import annotations
 from typing import Literal
 
 from ludotome.diagnostics import text_width
+from ludotome.picture.colors import contrast, ink_on
 from ludotome.picture.scene import CELL, ColorPair, Scene, ShapePart
 
 Theme = Literal["auto", "light", "dark"]
 _WIDE = 0.62  # of the font size, for a character of the usual width
 _LEAST_FONT = 6.0
+_READABLE = 4.5  # the least contrast of words with their ground
+OWN_SHAPE = "own-"  # what the names of shapes begin with that documents draw themselves
 _KINDS = (("fill", "f"), ("stroke", "s"), ("color", "c"))
 
 
@@ -77,6 +80,13 @@ class Paints:
         """Whether colours are those of the night."""
         return self._theme == "dark"
 
+    def ink_on(self, ground: str) -> str:
+        """Return the name of the colour for words on *ground*: that for cells, or one that can be read there."""
+        day = self._colors[ground][0]
+        if contrast(day, self._colors["onCell"][0]) >= _READABLE:
+            return "onCell"
+        return "onDark" if ink_on(day) == "#FFFFFF" else "onLight"
+
     def paint(self, fill: str | None = None, stroke: str | None = None, color: str | None = None) -> str:
         """Return the attributes of these colours, each named as in the scene, with a blank before them."""
         wanted = fill, stroke, color
@@ -115,9 +125,10 @@ _PARTS = {
 
 
 def symbol(name: str, parts: tuple[ShapePart, ...]) -> str:
-    """Return a shape as a symbol to be used in any colours."""
+    """Return a shape as a symbol to be used in any colours; path data from a document is cut off at its box."""
     drawn = "".join(_PARTS[part.paint].format(d=escaped(part.d)) for part in parts)
-    box = f'viewBox="0 0 {CELL} {CELL}" overflow="visible"'
+    overflow = "hidden" if name.startswith(OWN_SHAPE) else "visible"
+    box = f'viewBox="0 0 {CELL} {CELL}" overflow="{overflow}"'
     lines = 'stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round"'
     return f'<symbol id="lt-{name}" {box}><g {lines}>{drawn}</g></symbol>'
 

@@ -5,6 +5,9 @@ This module does not know zones.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from ludotome.picture.colors import ink_on
 from ludotome.picture.scene import CELL, Look, Scene
 from ludotome.picture.svg_parts import Paints, escaped, fitted, number, text_at
@@ -19,7 +22,6 @@ _BADGES = {
     "hexagon": "M-4 -7h8l4 7l-4 7h-8l-4 -7z",
     "cross": "M-2.5 -7h5v4.5h4.5v5h-4.5v4.5h-5v-4.5h-4.5v-5h4.5z",
 }
-_FIT = 0.86  # of a cell, for what stands on it
 
 
 class TokenDrawing:
@@ -31,6 +33,7 @@ class TokenDrawing:
         self._types = {kind.id: kind for kind in scene.types}
         self._made: dict[tuple[str, int | None], tuple[str, str, str | None, str]] = {}
         self._corners: dict[tuple[float, float, float], str] = {}
+        self._places: dict[str, str] = {}
 
     def look(self, token: TokenView) -> Look:
         """Return how *token* looks: by its property, else by its owner, else as its type."""
@@ -65,22 +68,47 @@ class TokenDrawing:
             return self._paints.paint("neutral", "neutralLine", "neutralLine")
         return self._paints.paint(f"seat{owner}", f"seat{owner}Line", f"seat{owner}Cut")
 
-    def draw(self, token: TokenView, x: float, y: float, box: float = CELL, place: str = "", names: str = "") -> str:
-        """Return *token* centred at x, y in a box so wide; *place* is told in its title, *names* are its handles."""
+    def draw(
+        self,
+        token: TokenView,
+        x: float,
+        y: float,
+        box: float = CELL,
+        place: str = "",
+        alike: Sequence[TokenView] = (),
+        *,
+        is_covered: bool = False,
+    ) -> str:
+        """Return *token* centred at x, y in a box so wide; its title says *place*.
+
+        Where it stands for several tokens that look *alike*, itself among them, it has the handles of all of them.
+        What *is_covered* by another token of its stack has no mark.
+        """
         used, sign, mark, words = self._parts(token)
         corner, turn = self._corner(x, y, box), ""
-        title = f"<title>{words}, {escaped(place)}</title>" if place else f"<title>{words}</title>"
-        named = names or f'data-token="{token.handle}"'
+        if len(alike) > 1:
+            words = f"{len(alike)} × {words}"
+        title = f"<title>{words}, {self._escaped_place(place)}</title>" if place else f"<title>{words}</title>"
+        named = handles_of(alike) if alike else f'data-token="{token.handle}"'
         if token.props and (degrees := self.look(token).turn):
             turn = f' transform="rotate({degrees} {number(x)} {number(y)})"'
+        if is_covered:
+            sign, mark = "", None
         if not sign and mark is None:
             return f"<use {named} {used} {corner}{turn}>{title}</use>"
         parts = f"<use {used} {corner}{turn}/>"
         if sign:
             parts += f"<use {sign} {corner}/>"
         if mark is not None:
-            parts += self._mark(mark, token.owner, x, y, box * _FIT)
+            parts += self._mark(mark, token.owner, x, y, box)
         return f"<g {named}>{title}{parts}</g>"
+
+    def _escaped_place(self, place: str) -> str:
+        """Return *place* escaped for a title; cached, because few places occur many times."""
+        found = self._places.get(place)
+        if found is None:
+            found = self._places[place] = escaped(place)
+        return found
 
     def _parts(self, token: TokenView) -> tuple[str, str, str | None, str]:
         """Return the shape, the sign and the mark of *token* and what it is; kept for tokens without properties."""
@@ -103,10 +131,8 @@ class TokenDrawing:
     def _corner(self, x: float, y: float, box: float) -> str:
         found = self._corners.get((x, y, box))
         if found is None:
-            size = box * _FIT
-            found = (
-                f'x="{number(x - size / 2)}" y="{number(y - size / 2)}" width="{number(size)}" height="{number(size)}"'
-            )
+            left, top, side = number(x - box / 2), number(y - box / 2), number(box)
+            found = f'x="{left}" y="{top}" width="{side}" height="{side}"'
             self._corners[x, y, box] = found
         return found
 
@@ -118,6 +144,27 @@ class TokenDrawing:
         return f"sign-{sign}" if sign else ""
 
     def _mark(self, mark: str, owner: int | None, x: float, y: float, size: float) -> str:
-        text, font = fitted(mark, size * 0.6, size * 0.5)
+        text, font = fitted(mark, size * 0.55, size * 0.45)
         paint = self._paints.paint(fill="neutralLine" if owner is None else f"seat{owner}Cut")
         return text_at(x, y, text, font, paint, bold=True)
+
+
+def handles_of(tokens: Sequence[TokenView]) -> str:
+    """Return the attribute that names *tokens*, which are drawn as one."""
+    handles = " ".join(escaped(token.handle) for token in tokens)
+    return f'data-token="{handles}"' if len(tokens) == 1 else f'data-tokens="{handles}"'
+
+
+def alike(tokens: Sequence[TokenView], *, in_order: bool) -> list[list[TokenView]]:
+    """Return *tokens* in groups that look the same; where order counts, only neighbours are taken together."""
+    if in_order:
+        return [list(found) for _, found in groupby(tokens, _kind)]
+    by_kind: dict[object, list[TokenView]] = {}
+    for token in tokens:
+        by_kind.setdefault(_kind(token), []).append(token)
+    return list(by_kind.values())
+
+
+def _kind(token: TokenView) -> object:
+    """What tokens have in common that are drawn as one."""
+    return token.type, token.owner, tuple(token.props.items())

@@ -19,12 +19,14 @@ from itertools import groupby, pairwise
 
 from ludotome.diagnostics import text_width
 from ludotome.picture.board_text import Cell, Row, fitted, wrapped
+from ludotome.picture.layouts import HEX_HEIGHT
 from ludotome.picture.scene import CELL, BoardScene, Scene, ZoneScene
 from ludotome.picture.view import TokenView, Value, View, ZoneView
-from ludotome.picture.words import token_mark, turn_words, value_words, zone_words
+from ludotome.picture.words import token_mark, told_values, turn_words, value_words, zone_words
 
 _EMPTY = "."
 _NOTHING = ZoneView(0, ())
+_MOST_LINES = 12  # of a graph that is listed one zone a line
 _MAP_WIDTH = 100  # columns for the map of a graph where no width is given
 
 Paint = Callable[[str, int], str]
@@ -38,26 +40,36 @@ def draw_text(
     paint: Paint | None = None,
     width: int | None = None,
     around: Iterable[str] = (),
+    compact: bool = False,
 ) -> str:
     """Return *view* as lines of text.
 
     *paint* colours what belongs to a seat; it may add only what a terminal does not show. Lines are at most *width*
-    columns wide; of a board that is wider, the part *around* the zones named is drawn.
+    columns wide; of a board that is wider, the part *around* the zones named is drawn. A *compact* drawing has few
+    lines: cards one after the other, and zones that show nothing together.
     """
-    return _Text(scene, view, paint, width, frozenset(around)).text()
+    return _Text(scene, view, paint, width, frozenset(around), compact=compact).text()
 
 
 class _Text:
     """One view being drawn."""
 
     def __init__(
-        self, scene: Scene, view: View, paint: Paint | None, width: int | None, around: frozenset[str]
+        self,
+        scene: Scene,
+        view: View,
+        paint: Paint | None,
+        width: int | None,
+        around: frozenset[str],
+        *,
+        compact: bool,
     ) -> None:
         self.scene = scene
         self.view = view
         self.paint = paint
         self.width = width
         self.around = around
+        self.compact = compact
         self.types = {kind.id: kind for kind in scene.types}
         self.ground = {terrain.id: terrain.mark for terrain in scene.terrain}
 
@@ -97,7 +109,7 @@ class _Text:
         below = {round((label.x - left) / CELL): label.text for label in board.labels if label.x > left - CELL / 2}
         foot = [_plain(below.get(col, str(col))) for col in cols]
         # as wide as what stands in any of its cells: one that holds two tokens does not widen the whole board
-        wide = [max(foot[col].width, *(cells[row, col].width for row in rows if (row, col) in cells)) for col in cols]
+        wide = [max([foot[col].width, *(cells[row, col].width for row in rows if (row, col) in cells)]) for col in cols]
 
         def placed(gap: int) -> tuple[list[int], list[Row]]:
             starts = [sum(wide[:col]) + gap * col for col in cols]
@@ -128,7 +140,8 @@ class _Text:
         width = max(cell.width for cell in cells.values())
         head = [label for label in board.labels if all(label.y < zone.y - CELL / 4 for zone in zones)]
         width = max([width, *(text_width(label.text) for label in head)])
-        step = (width + 1) / CELL  # columns for a unit of the scene
+        apart = CELL if zones[0].shape == "hexagon" else HEX_HEIGHT * 3 / 2  # between cells of one line
+        step = (width + 1) / apart  # columns for a unit of the scene
         made = []
         if head:
             made.append(
@@ -147,7 +160,7 @@ class _Text:
         return fitted(made, self.width, near)
 
     def _graph(self, zones: list[ZoneScene]) -> list[str]:
-        """Return the zones about where the scene puts them, if that fits; else one a line."""
+        """Return the zones about where the scene puts them, if that fits; else one a line, or many in columns."""
         cells = {zone.id: self._node(zone) for zone in zones}
         rows = _rows(zones)
         gaps = [b.x - a.x for row in rows for a, b in pairwise(row)]
@@ -158,7 +171,16 @@ class _Text:
             lines, needed = fitted(made, _MAP_WIDTH if self.width is None else self.width)
             if needed is None:
                 return lines
+        if len(zones) > _MOST_LINES:
+            return self._columns(list(cells.values()))
         return [line for zone in zones for line in self._held(f"{zone.name}:", zone, _EMPTY)]
+
+    def _columns(self, cells: Sequence[Cell]) -> list[str]:
+        """Return *cells* in columns, read from left to right."""
+        wide = max(cell.width for cell in cells) + 2
+        across = max(1, ((_MAP_WIDTH if self.width is None else self.width) + 2) // wide)
+        rows = (cells[start : start + across] for start in range(0, len(cells), across))
+        return ["".join(cell.padded(wide) for cell in row).rstrip() for row in rows]
 
     def _node(self, zone: ZoneScene) -> Cell:
         return _joined(_plain(f"{zone.name}:"), self._cell(zone))
@@ -177,8 +199,7 @@ class _Text:
         if seen.tokens is None:
             return Cell("?", 1)
         if not seen.tokens:
-            told = [value for value in seen.vars.values() if _is_told(value) or zone.shape == "circle"]
-            values = " ".join(value_words(value) for value in told)
+            values = " ".join(map(value_words, told_values(zone, seen)))
             return _plain(values or self.ground.get(zone.terrain or "", _EMPTY))
         if zone.stack and len(seen.tokens) > 1:
             return _joined(self._mark(seen.tokens[-1]), _plain(str(len(seen.tokens))))
@@ -202,11 +223,17 @@ class _Text:
     # ── everything else ──
 
     def _outside(self) -> list[str]:
-        lines = []
+        lines: list[str] = []
+        closed: list[str] = []  # zones that show nothing, while they are gathered
         for zone in self.scene.zones:
-            if zone.board is None and (zone.owner is None or zone.owner < self.view.players):
-                lines += self._held(f"{zone_words(self.scene, zone)} ({self.seen(zone).count})", zone)
-        return lines
+            if zone.board is not None or (zone.owner is not None and zone.owner >= self.view.players):
+                continue
+            name = f"{zone_words(self.scene, zone)} ({self.seen(zone).count})"
+            if self.compact and not self.seen(zone).tokens:
+                closed.append(name)
+            else:
+                lines += self._held(name, zone)
+        return lines + (self._listing("", closed) if closed else [])
 
     def _held(self, name: str, zone: ZoneScene, nothing: str = "") -> list[str]:
         """Return *name* and the tokens of a zone: marks in a line, tokens with properties one below the other."""
@@ -219,8 +246,8 @@ class _Text:
         if not any(token.props for token in seen.tokens):
             return wrapped(name, told, self.width)
         entries = [_times(*entry) for entry in _counted(told, in_order=zone.ordered)]
-        if len(entries) == 1:
-            return wrapped(name, entries, self.width)
+        if len(entries) == 1 or self.compact:
+            return wrapped(name, entries, self.width, "; ")
         return [name, *(f"  {entry.text}" for entry in entries)]
 
     def _described(self, token: TokenView) -> Cell:
@@ -231,7 +258,9 @@ class _Text:
         values = [_prop(name, value) for name, value in token.props.items()]
         # where all tokens are of one kind, its name says nothing
         name = [kind.id] if not kind.drawn and len(self.scene.types) > 1 else []
-        told = _plain(", ".join((*name, *values)))
+        if self.compact and kind.suits:
+            values = [value_words(value) for value in token.props.values()]
+        told = _plain((" " if self.compact else ", ").join((*name, *values)))
         return _joined(self._mark(token), _plain(" "), told) if kind.drawn else told
 
     def _dice(self) -> list[str]:
@@ -276,11 +305,6 @@ def _joined(*cells: Cell) -> Cell:
 
 def _part(needed: int) -> str:
     return f"(a part: all of it needs {needed} columns)"
-
-
-def _is_told(value: Value) -> bool:
-    """Whether a value of an empty cell is worth its place: not what most cells have from the start."""
-    return value is not None and value is not False and value != 0
 
 
 def _prop(name: str, value: Value) -> str:

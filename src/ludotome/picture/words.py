@@ -6,18 +6,24 @@ This module does not know how anything is drawn.
 from __future__ import annotations
 
 from ludotome.picture.scene import Scene, TypeLook, ZoneScene
-from ludotome.picture.view import TokenView, Value, View
+from ludotome.picture.view import TokenView, Value, View, ZoneView
 
 CHANCE, OVER = -1, -4
-_NOBODY_WON = {"draw": "a draw", "stall": "a draw by stall", "truncated": "a draw, cut off", "lossAll": "all lose"}
+_NOBODY_WON = {
+    "draw": "a draw",
+    "stall": "a draw, nobody can move",
+    "truncated": "a draw at the limit of moves",
+    "lossAll": "everybody loses",
+}
+_BY = {"score": " on points", "rank": " by rank"}
 
 
 def turn_words(scene: Scene, view: View) -> str:
-    """Return whose decision it is, or how the game ended."""
+    """Return whose move it is, or how the game ended."""
     if view.ended is not None:
-        return f"over: {ended_words(scene, view)}"
+        return f"game over: {ended_words(scene, view)}"
     who = "chance" if view.current < 0 else scene.seats[view.current].name
-    return f"{who} to decide" + (f", phase {view.phase}" if view.phase is not None else "")
+    return f"{who} to move" + (f" (phase: {view.phase})" if view.phase is not None else "")
 
 
 def ended_words(scene: Scene, view: View) -> str:
@@ -28,7 +34,7 @@ def ended_words(scene: Scene, view: View) -> str:
         return _NOBODY_WON.get(ended.type, "nobody wins")
     winners = " and ".join(scene.seats[seat].name for seat in ended.winners)
     wins = f"{winners} {'win' if len(ended.winners) > 1 else 'wins'}"
-    return f"{wins} by {ended.type}" if ended.type in ("score", "rank") else wins
+    return wins + _BY.get(ended.type, "")
 
 
 def token_words(scene: Scene, token: TokenView) -> str:
@@ -58,3 +64,10 @@ def value_words(value: Value) -> str:
 def zone_words(scene: Scene, zone: ZoneScene) -> str:
     """Return what a zone is called, with its owner if it has one: `hand of First`."""
     return zone.name if zone.owner is None else f"{zone.name} of {scene.seats[zone.owner].name}"
+
+
+def told_values(zone: ZoneScene, seen: ZoneView) -> list[Value]:
+    """Return the variables of a zone to show; zones of a graph show all, cells only those that are not 0 or false."""
+    if zone.shape == "circle":
+        return [value for value in seen.vars.values() if value is not None]
+    return [value for value in seen.vars.values() if value is not None and value is not False and value != 0]

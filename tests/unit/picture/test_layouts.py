@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from ludotome.picture.layouts import Layout, graph_layout, hex_layout, square_layout
+from ludotome.picture.layouts import Layout, flat_hex_layout, graph_layout, hex_layout, square_layout
 from ludotome.space import ZoneDef, ZoneId, generate_grid, generate_hex
 
 
@@ -73,3 +73,31 @@ def test_a_long_row_is_drawn_in_two() -> None:
 def test_zones_without_any_way_between_them_have_places_too() -> None:
     zones = [ZoneDef(ZoneId(name)) for name in ("one", "two", "three")]
     assert _is_sound(graph_layout(zones), 30)
+
+
+def test_a_flat_top_turns_the_board_by_thirty_degrees_and_keeps_distances() -> None:
+    zones = list(generate_hex(2))
+    pointed, flat = hex_layout(zones)[0], flat_hex_layout(zones)
+    assert _is_sound(flat, 47.9)
+    index = {zone.id: place for place, zone in enumerate(zones)}
+    for zone in zones:
+        for other in zone.adjacent_to:
+            (ax, ay), (bx, by) = (pointed.places[index[one]] for one in (zone.id, other))
+            (cx, cy), (dx, dy) = (flat.places[index[one]] for one in (zone.id, other))
+            turned = math.atan2(dy - cy, dx - cx) - math.atan2(by - ay, bx - ax)
+            assert math.degrees(turned) % 360 == pytest.approx(30, abs=0.5)
+
+
+def test_labels_of_a_large_board_are_larger() -> None:
+    small, large = square_layout(list(generate_grid(8, 8))), square_layout(list(generate_grid(30, 30)))
+    assert small.label_scale == 1
+    assert large.label_scale > 2
+    assert all(0 < label.x < large.width and 0 < label.y < large.height for label in large.labels)
+
+
+def test_rows_that_are_nearly_level_are_drawn_level_from_the_lower_left() -> None:
+    zones = _graph("s1-s2 s2-s3 s3-s4 s4-home home-n1 n1-n2 n2-n3 n3-n4 n4-far far-s1 s1-n4 s2-n3 s3-n2 s4-n1")
+    places = dict(zip((str(zone.id) for zone in zones), graph_layout(zones).places, strict=True))
+    assert len({places[f"s{one}"][1] for one in (1, 2, 3, 4)}) == 1
+    assert places["s1"][0] < places["s4"][0]
+    assert places["s1"][1] > places["n1"][1]

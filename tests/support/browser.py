@@ -1,0 +1,57 @@
+"""A real browser: where Chromium is on this machine, and what it makes of pictures.
+
+`$LUDOTOME_CHROMIUM` names the program; else it is looked for on the PATH. The packages of Python have no Chromium, so
+tests marked `browser` are left out where there is none, and the end of the run says so (`tests/conftest.py`).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+MISSING = "no Chromium found: install one (on Debian: apt install chromium), or set LUDOTOME_CHROMIUM to its path"
+
+
+def find_chromium() -> str | None:
+    """Return the path of Chromium, None where there is none; a wrong `$LUDOTOME_CHROMIUM` is an error."""
+    named = os.environ.get("LUDOTOME_CHROMIUM")
+    if named:
+        if shutil.which(named) is None:
+            raise FileNotFoundError(f"LUDOTOME_CHROMIUM is `{named}`, which is not a program that can be run")
+        return named
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+@contextmanager
+def browser_page(**options: Any) -> Iterator[Any]:
+    """Yield an empty page of a new browser that asks no network."""
+    from playwright.sync_api import sync_playwright
+
+    chromium = find_chromium()
+    assert chromium is not None, MISSING
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium)
+        try:
+            page = browser.new_context(offline=True, **options).new_page()
+            yield page
+        finally:
+            browser.close()
+
+
+MEASURE = (Path(__file__).parent / "measure_pictures.js").read_text(encoding="utf-8")
+
+
+def faults_of_pictures(page: Any, pictures: dict[str, tuple[str, dict[str, str]]]) -> list[str]:
+    """Return what is wrong with pictures once *page* has drawn them.
+
+    Each has a name, its SVG, and the zone of each token that is seen.
+    """
+    drawn = "".join(f'<div id="{name}">{svg}</div>' for name, (svg, _) in pictures.items())
+    page.set_content(f"<!DOCTYPE html><body>{drawn}</body>")
+    zones = {name: zone_of_token for name, (_, zone_of_token) in pictures.items()}
+    return [str(fault) for fault in page.evaluate(f"zones => {{ {MEASURE} return measure(zones); }}", zones)]
