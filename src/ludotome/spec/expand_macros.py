@@ -17,10 +17,10 @@ from typing import Any
 from msgspec import Struct
 
 from ludotome.diagnostics import Diagnostic, has_errors
+from ludotome.gamedef import MAX_EFFECTS
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.document import GameSpecDoc, checked_doc
 from ludotome.spec.expansion import Expander, expand_zones
-from ludotome.spec.expansion.effects import MAX_EFFECTS
 from ludotome.spec.made_names import bindings_in
 from ludotome.spec.report import Report
 from ludotome.spec.shapes.check import ShapeCheck

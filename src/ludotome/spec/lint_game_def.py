@@ -27,7 +27,9 @@ from ludotome.gamedef import (
     walk,
 )
 from ludotome.spec.first_move import holds_at_first
+from ludotome.spec.first_tokens import first_tokens
 from ludotome.spec.never_holds import never_holds
+from ludotome.spec.odd_values import odd_values
 
 Lint = Callable[[GameDef], Iterator[Diagnostic]]
 
@@ -137,9 +139,12 @@ def forgetful_conditions(game: GameDef) -> Iterator[Diagnostic]:
 
 def hasty_ends(game: GameDef) -> Iterator[Diagnostic]:
     """An end condition that holds before anybody has acted."""
+    tokens = first_tokens(game)
     for index, end in enumerate(game.end_conditions):
-        if holds_at_first(end.when):
-            message = "this holds before the first move, when `lastActor` is nobody: the game is over at once"
+        if holds_at_first(end.when, tokens):
+            names_nobody = any(isinstance(node, LastActor) for node in walk(end.when))
+            why = ", when `lastActor` is nobody" if names_nobody else ""
+            message = f"this holds before the first move{why}: the game is over at once"
             suggestion = "begin with `lastActor != none and`"
             yield _found("LT508", f"endConditions[{index}].when", message, suggestion)
 
@@ -186,6 +191,7 @@ LINTS: tuple[Lint, ...] = (
     peeking_actions,
     forgetful_conditions,
     hasty_ends,
+    odd_values,
     stray_terrain,
     untested,
     twin_tests,

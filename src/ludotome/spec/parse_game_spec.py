@@ -12,13 +12,14 @@ It does not look inside sections.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 import yaml
 from msgspec import Struct
 
 from ludotome.diagnostics import Diagnostic, SourceText, Span, near_names, nearest
-from ludotome.gamedef import of_kind
-from ludotome.spec.blocks import Block, Budget, Tree, YamlValue, grow_tree, mistakes, read_block, yaml_blocks
+from ludotome.gamedef import MAX_BLOCKS, MAX_CHARACTERS, MAX_DIAGNOSTICS, MAX_NODES, of_kind
+from ludotome.spec.blocks import Block, Budget, Place, Tree, YamlValue, grow_tree, mistakes, read_block, yaml_blocks
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.report import Report
@@ -29,13 +30,11 @@ from ludotome.spec.shapes.repairs import repair, repair_zones
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
 
-MAX_CHARACTERS = 1_000_000
-MAX_BLOCKS = 500
-MAX_NODES = 100_000
-
 # Not text: control characters, halves of surrogate pairs, byte order marks and what decoders leave behind.
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffd\ufffe\uffff]")
 _NODES: dict[str, type[yaml.Node]] = {"mapping": yaml.MappingNode, "list": yaml.SequenceNode, "value": yaml.Node}
+# What is no section, and where it belongs.
+_HOMES = {"phases": "turnStructure"}
 _SHAPES = {"mapping": ("a mapping", "`name: value` lines"), "list": ("a list", "entries that begin with `- `")}
 
 
@@ -109,6 +108,7 @@ class _Gathering:
         self.sections: dict[str, YamlValue] = {}
         self.broken: set[str] = set()
         self.budget = Budget(MAX_NODES)
+        self.heads: dict[str, list[tuple[int, str]]] = {}  # by the text of a block: where its sections begin
 
     def add_block(self, block: Block) -> None:
         read = read_block(block.text)
@@ -129,11 +129,11 @@ class _Gathering:
             elif name in SECTIONS:
                 self._add_section(tree, name, key, value)
             else:
-                self._unknown_section(block, name, key)
+                self._unknown_section(block, name, key, value)
             seen.add(name)
         if self.budget.nodes < 0:
             self._over_budget(block)
-        for slip in tree.slips:
+        for slip in tree.slips[: MAX_DIAGNOSTICS + 1]:  # no more are reported
             self._keep_slip(slip, block)
 
     def _keep_slip(self, slip: Slip, block: Block) -> None:
@@ -145,8 +145,13 @@ class _Gathering:
 
     def _section_before(self, block: Block, offset: int) -> str:
         """The section whose part of the block holds *offset*, for places that could not be read."""
-        found = [match.group(1) for match in re.finditer(r"^(\w+) *:", block.text[: offset + 1], re.MULTILINE)]
-        return found[-1] if found and found[-1] in SECTIONS else "document"
+        if block.text not in self.heads:
+            self.heads[block.text] = [
+                (key.end(), key[1]) for key in re.finditer(r"^(\w+) *:", block.text, re.MULTILINE)
+            ]
+        before = bisect_right(self.heads[block.text], offset + 1, key=lambda head: head[0])
+        name = self.heads[block.text][before - 1][1] if before else ""
+        return name if name in SECTIONS else "document"
 
     def _explicit_section(
         self, block: Block, entries: list[tuple[yaml.Node, yaml.Node]]
@@ -222,8 +227,20 @@ class _Gathering:
             span=self.source_map.block_span(block, value.start_mark.index, max(end, value.start_mark.index + 1)),
         )
 
-    def _unknown_section(self, block: Block, name: str, key: yaml.Node) -> None:
+    def _unknown_section(self, block: Block, name: str, key: yaml.Node, value: yaml.Node) -> None:
         start, end = key.start_mark.index, key.end_mark.index
+        if name in _HOMES and not self._is_written(_HOMES[name], block):
+            home, place = _HOMES[name], Place(block, (start, end), (value.start_mark.index, value.end_mark.index), "")
+            self.broken.add(home)
+            self.report.add(
+                "LT101",
+                name,
+                f"there is no section `{name}`",
+                f"put `{name}` under `{home}:`",
+                span=self.source_map.block_span(block, start, end),
+                edits=Reshaper(self.source_map).under(home, place),
+            )
+            return
         meant = foreign_word("section", name, SECTIONS) or next(iter(nearest(name, SECTIONS)), None)
         span = self.source_map.block_span(block, start, end)
         if meant is not None:

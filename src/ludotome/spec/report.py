@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ludotome.diagnostics import Diagnostic, Edit, Fix, Label, Severity, SourceText, Span, in_reading_order
+from ludotome.gamedef import MAX_DIAGNOSTICS
 from ludotome.spec.slips import Slip
-
-MAX_DIAGNOSTICS = 500
 
 
 class Report:

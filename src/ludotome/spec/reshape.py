@@ -102,7 +102,7 @@ class Reshaper:
             edits = [(place.value[0], place.value[0], "- "), *self._indented(place, *place.value, 2)]
         elif place.text is not None and not place.style:
             edits = [(*place.value, f"[ {inline(self._text(place))} ]")]
-        elif place.style in ("{", '"', "'"):
+        elif place.style in ("{", "[", '"', "'"):
             edits = [(place.value[0], place.value[0], "[ "), (place.value[1], place.value[1], " ]")]
         else:
             return None
@@ -161,7 +161,134 @@ class Reshaper:
         edits = [(start, end, opened), *self._indented(place, end, place.value[1], step)]
         return self._spans(place, edits)
 
+    def key_replaced(self, path: str, *parts: str) -> Edits | None:
+        """Return the edit that writes *parts* for the key at *path*: whole fields, then a key for the value there."""
+        place = self._place(path)
+        if place is None or place.key is None:
+            return None
+        return self._spans(place, [(*place.key, self._fields(place, parts))])
+
+    def pair_replaced(self, path: str, *parts: str) -> Edits | None:
+        """Return the edit that writes the fields *parts* for the key at *path* and its value."""
+        place = self._place(path)
+        if place is None or place.key is None or place.style in ("|", ">"):
+            return None
+        return self._spans(place, [(place.key[0], place.value[1], self._fields(place, parts))])
+
+    def value_replaced(self, path: str, *parts: str) -> Edits | None:
+        """Return the edit that writes *parts* for the value at *path*: a value, then whole fields."""
+        place = self._place(path)
+        if place is None or place.key is None:
+            return None
+        return self._spans(place, [(*place.value, self._fields(place, parts))])
+
+    def wrapped(self, paths: Sequence[str], head: str) -> Edits | None:
+        """Return the edits that put the fields at *paths*, which follow each other, into a mapping under *head*."""
+        places = [self._place(path) for path in paths]
+        first, last = places[0], places[-1]
+        if first is None or last is None or first.key is None or last.style in ("|", ">"):
+            return None
+        between = first.block.text[first.key[0] : last.value[1]]
+        if len(paths) > 1 and "\n" in between:
+            return None
+        return self._spans(first, [(first.key[0], first.key[0], f"{head}: {{ "), (last.value[1], last.value[1], " }")])
+
+    def pair_removed(self, path: str) -> Edits | None:
+        """Return the edit that takes away the key at *path* and its value; None if nothing else is in its mapping."""
+        place = self._place(path)
+        if place is None or place.key is None:
+            return None
+        text, start = place.block.text, place.key[0]
+        before = text[:start].rstrip()
+        if before.endswith(","):
+            return self._spans(place, [(len(before) - 1, place.value[1], "")])
+        if before.endswith("{"):
+            after = text[place.value[1] :]
+            rest = after.lstrip()
+            if not rest.startswith(","):
+                return None
+            end = place.value[1] + len(after) - len(rest) + 1
+            return self._spans(place, [(start, end + len(text[end:]) - len(text[end:].lstrip(" ")), "")])
+        line = text.rfind("\n", 0, start) + 1
+        return None if text[line:start].strip() else self._spans(place, [(line - 1, place.value[1], "")])
+
+    def field_added(self, path: str, field: str, *, last: bool = False) -> Edits | None:
+        """Return the edit that writes one more *field* into the mapping at *path*, first or *last*."""
+        place = self._place(path)
+        if place is None or place.style not in ("{", ":"):
+            return None
+        start, end = place.value
+        if place.style == "{":
+            if not place.block.text[start + 1 : end - 1].strip():
+                return self._spans(place, [(start, end, f"{{ {field} }}")])
+            inside = len(place.block.text[: end - 1].rstrip())
+            edit = (inside, inside, f", {field}") if last else (start + 1, start + 1, f" {field},")
+            return self._spans(place, [edit])
+        indent = self._indent(place, start)
+        if last:
+            inside = len(place.block.text[:end].rstrip())
+            return self._spans(place, [(inside, inside, f"\n{indent}{field}")])
+        return self._spans(place, [(start, start, f"{field}\n{indent}")])
+
+    def under(self, head: str, place: Place) -> Edits:
+        """Return the edits that put the key of *place*, in a block mapping, and its value under the new key *head*."""
+        assert place.key is not None
+        start = place.key[0]
+        inner = self._indent(place, start) + "  "
+        end = len(place.block.text[: place.value[1]].rstrip())
+        edits = [(start, start, f"{head}:\n{inner}"), *self._indented(place, start, end, 2)]
+        return self._spans(place, edits)
+
+    def inside(self, path: str, head: str) -> Edits | None:
+        """Return the edits that make the block mapping at *path* the value of *head*, in a list of one."""
+        place = self._place(path)
+        if place is None or place.style != ":":
+            return None
+        start, end = place.value
+        opened = f"- {head}:\n{self._indent(place, start)}    "
+        return self._spans(place, [(start, start, opened), *self._indented(place, start, end, 4)])
+
+    def mapping_of(self, path: str, items: Sequence[YamlValue], field: str, only: str | None = None) -> Edits | None:
+        """Return the edits from a list of mappings to a mapping of them, by their first field, which is *field*.
+
+        Where *only* is the other field, its value stands alone: `- { name: goal, value: 4 }` → `goal: 4`.
+        """
+        place = self._place(path)
+        if place is None or place.style not in ("[", "-"):
+            return None
+        text, edits = place.block.text, list[tuple[int, int, str]]()
+        if place.style == "[":
+            edits += [(place.value[0], place.value[0] + 1, "{"), (place.value[1] - 1, place.value[1], "}")]
+        for index, item in enumerate(items):
+            entry = self._place(f"{path}[{index}]")
+            name = self._place(key_path(f"{path}[{index}]", field))
+            if entry is None or name is None or not isinstance(item, dict) or next(iter(item)) != field:
+                return None
+            written = self._text(name)
+            start = entry.value[0] if place.style == "[" else text.rfind("-", 0, entry.value[0])
+            if only is not None and list(item) == [field, only]:
+                value = self._place(key_path(f"{path}[{index}]", only))
+                if value is None or value.style in ("|", ">"):
+                    return None
+                edits.append((start, entry.value[1], f"{written}: {self._text(value)}"))
+            elif entry.style == "{" and len(item) > 1:
+                after = text.find(",", name.value[1]) + 1
+                edits.append((start, after, f"{written}: {{"))
+            elif entry.style == ":" and place.style == "-" and len(item) > 1:
+                edits.append((start, name.value[1], f"{written}:"))
+            else:
+                return None
+        return self._spans(place, edits)
+
     # -- helpers
+
+    def _fields(self, place: Place, parts: Sequence[str]) -> str:
+        """*parts* as fields one after another, as the mapping around *place* has them."""
+        assert place.key is not None
+        before = place.block.text[: place.key[0]].rstrip()
+        if before.endswith(("{", ",")):
+            return ", ".join(parts)
+        return f"\n{self._indent(place, place.key[0])}".join(parts)
 
     def _place(self, path: str) -> Place | None:
         return self.source_map.places.get(path)

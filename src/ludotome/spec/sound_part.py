@@ -17,7 +17,7 @@ This module reports nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from typing import Any
 
@@ -100,8 +100,9 @@ def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: Sou
     if source_map is not None:
         text = source_map.source.text
         strange = {fault.path for fault in faults} - set(SECTIONS)
+        words_of = _words_of_sections(text, doc.broken | strange)
         for name in doc.broken | strange:
-            words = list(_words_of_section(text, name))
+            words = words_of.get(name, [])
             pruning.excused.update(words)
             is_empty = name in doc.broken and not words and not strange
             pruning.lost_names |= is_empty or (name in strange and "zones" not in sections)
@@ -132,13 +133,18 @@ def _unread_words(text: str, fault: Diagnostic) -> list[str]:
     return _WORD.findall(text[text.rfind("\n", 0, fault.span.start) + 1 : end if end >= 0 else len(text)])
 
 
-def _words_of_section(text: str, name: str) -> Iterator[str]:
-    """Yield the words under the top-level key *name*, which could not be read."""
-    lines = list(_TOP_LINE.finditer(text))
-    for index, line in enumerate(lines):
-        if line[2] == name:
-            after = (other.start() for other in lines[index + 1 :] if len(other[1]) <= len(line[1]))
-            yield from _WORD.findall(text[line.end() : next(after, len(text))])
+def _words_of_sections(text: str, names: Set[str]) -> dict[str, list[str]]:
+    """Return the words under each of the top-level keys *names*, which could not be read; the text is read once."""
+    words: dict[str, list[str]] = {}
+    open_keys: list[tuple[int, str, int]] = []  # the indentation, the key, and where it ends
+    lines = [(len(line[1]), line[2], line.start(), line.end()) for line in _TOP_LINE.finditer(text)]
+    for indent, name, start, end in [*lines, (-1, "", len(text), len(text))]:
+        while open_keys and open_keys[-1][0] >= indent:
+            _, key, begin = open_keys.pop()
+            words.setdefault(key, []).extend(_WORD.findall(text[begin:start]))
+        if name in names:
+            open_keys.append((indent, name, end))
+    return words
 
 
 class _Pruning(Struct):

@@ -76,6 +76,33 @@ def drawn(text: str) -> str:
     return f"{state}\nlegal: {', '.join(state.legal_action_strings())}\n"
 
 
+PICTURE = re.compile(r"^!\[[^\]]+\]\((?P<file>\.\./pictures/language/[a-z-]+\.svg)\)$", re.MULTILINE)
+
+
+def pictured(page: Path) -> list[tuple[str, Block]]:
+    """The pictures on a page, each with the block it is a picture of: the last one of YAML above it."""
+    text, blocks = page.read_text(encoding="utf-8"), [one for one in blocks_of(page) if one.language == "yaml"]
+    found = []
+    for match in PICTURE.finditer(text):
+        line = text.count("\n", 0, match.start())
+        found.append((match["file"], [block for block in blocks if block.line <= line][-1]))
+    return found
+
+
+PICTURED = [one for page in PAGES for one in pictured(page)]
+
+
+@pytest.mark.parametrize(("file", "block"), PICTURED, ids=[file for file, _ in PICTURED])
+def test_a_picture_shows_the_game_of_the_block_above_it(file: str, block: Block, golden: Golden) -> None:
+    state = lt.load_text(whole(block), read=read).new_initial_state(seed=1, backend="reference")
+    golden(state.svg(), LANGUAGE / file)
+
+
+def test_every_picture_of_the_language_stands_on_a_page() -> None:
+    files = {file.resolve() for file in (LANGUAGE / "../pictures/language").iterdir()}
+    assert files == {(LANGUAGE / file).resolve() for file, _ in PICTURED}
+
+
 def redrawn(page: Path) -> str:
     """The text of the page with every `output` block as the game of the block before it draws itself now."""
     lines = page.read_text(encoding="utf-8").splitlines(keepends=True)

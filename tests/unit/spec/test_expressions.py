@@ -70,7 +70,12 @@ SLIPS = {
     "a ==": ("LT055", "", None),
     "if a then b": ("LT055", "", None),
     "a.(b)": ("LT055", "(", None),
-    "a[0]": ("LT055", "[", None),
+    "a[0]": ("LT055", "[0]", "first(a)"),
+    "a[1]": ("LT055", "[", None),
+    "a in (1, 2)": ("LT055", "(1, 2)", "a in [1, 2]"),
+    "a mod 2": ("LT060", "mod", "a % 2"),
+    "step(z, direction: n)": ("LT065", "direction:", "step(z, n)"),
+    "tokens(owner: actor)": ("LT065", "owner:", None),
     "count(a,)": ("LT055", ")", None),
     "a)": ("LT055", ")", None),
     "owner : actor": ("LT055", ":", None),
@@ -92,7 +97,6 @@ SLIPS = {
     "x.foo(1)": ("LT062", "foo", None),
     "1 + if a then b else c": ("LT063", "if", "1 + (if a then b else c)"),
     "exists tokens(pawn) where a": ("LT064", "exists", "exists(tokens(pawn) where a)"),
-    "tokens(owner: actor)": ("LT065", "owner:", None),
     "count(a": ("LT066", "(", None),
     "[a, b": ("LT066", "[", None),
     # a list that is broken in one place is told of once
@@ -141,3 +145,8 @@ def test_several_slips_are_found_in_one_run() -> None:
 def test_what_was_probably_meant_is_read() -> None:
     tree = parse_expression("a && forward-left is x").tree
     assert tree == parse_expression("a and forwardLeft == x").tree
+
+
+def test_an_index_of_an_index_is_told_once() -> None:
+    """A fix for each of a thousand brackets would take as many rounds."""
+    assert len(parse_expression("a" + "[0]" * 1000).slips) == 2

@@ -72,6 +72,15 @@ HABITS = [
     ("cards", '"tokensInZone(hand)"', "hand", "write `tokensInZone(hand)` for what lies in it"),
     ("cards", "count(tokensInZone(deck))", "count(deck)", "write `tokensInZone(deck)` for what lies in it"),
     ("marks", "players: { min: 2, max: 2 }", "players: 2", "write `{ min: 2, max: 2 }`"),
+    ("marks", '"board where empty(it)"', '"board with empty(it)"', "write `where`"),
+    ("runners", '"destinations($piece)"', '"$piece.destinations()"', "write `destinations($piece)`"),
+    (
+        "runners",
+        '- { name: $to, domain: "destinations($piece)" }',
+        '- $to: "destinations($piece)"',
+        "name: $to, domain",
+    ),
+    ("runners", '"destinations($piece)"', '"destinations($piece);"', "remove it"),
 ]
 # What another line of the same habit would need: these are not whole documents after one replacement.
 PARTIAL = {"actions:\n  claim:\n", "- grid(3, 3)"}

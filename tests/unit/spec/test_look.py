@@ -60,6 +60,20 @@ def test_draw_may_follow_a_property() -> None:
     assert made.look == LookDef(types={"tank": TypeLookDef(by="facing", values={"n": "^", "e": "star"})})
 
 
+def test_a_flat_top_of_hexagons_is_no_part_of_the_rules() -> None:
+    graph = "graph: { zones: [a, b, c], lines: [ { along: e, back: w, zones: [[a, b, c]] } ] }"
+    assert graph in document()
+    text = document().replace('"go a"', '"go hex_0_0"')
+    plain, pointed, flat = (
+        compiled(text.replace(graph, f"hex: {{ radius: 1{top} }}")) for top in ("", ", top: pointed", ", top: flat")
+    )
+    assert plain == pointed
+    assert flat.boards[0].layout == "flat"
+    assert flat != plain
+    assert rules_hash(flat) == rules_hash(plain)
+    assert from_json(to_json(flat)) == flat
+
+
 def test_looks_places_and_layouts_are_no_part_of_the_rules() -> None:
     plain = compiled(document())
     dressed = compiled(
@@ -100,3 +114,39 @@ def test_what_cannot_be_drawn_is_reported(look: str, told: str) -> None:
 def test_a_place_is_two_whole_numbers() -> None:
     found = compile_text(document(graph=", at: { a: [1] }")).diagnostics
     assert [one.code for one in found if one.severity == "error"] == ["LT614"]
+
+
+@pytest.mark.parametrize("path", ["M NaN 0", "M1e9 0", "M0 0'/><script>", "M", "hello", "M0 0" + "L1 1" * 600, ""])
+def test_path_data_that_is_none_is_refused(path: str) -> None:
+    found = compile_text(document(f'look: {{ types: {{ tank: {{ path: "{path}" }} }} }}')).diagnostics
+    assert [one.code for one in found if one.severity == "error"] == ["LT260"]
+
+
+@pytest.mark.parametrize(
+    "color", ["url(http://x)", "#12345678", "rgb(1,2,3)", "red;fill:blue", "5", "#12345G", "transparent"]
+)
+def test_colours_that_are_none_are_refused(color: str) -> None:
+    found = compile_text(document(f'look: {{ seats: {{ Cats: "{color}" }} }}')).diagnostics
+    assert [one.code for one in found if one.severity == "error"] == ["LT260"]
+
+
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        ("[1000000, 0]", "LT419"),
+        ("[.nan, 0]", "LT107"),
+        ("[.inf, 0]", "LT107"),
+        ("[1]", "LT614"),
+        ("[1, 2, 3]", "LT614"),
+        ("[0, 0]", "LT614"),
+    ],
+)
+def test_places_that_cannot_be_drawn_are_refused(place: str, code: str) -> None:
+    found = compile_text(document(graph=f", at: {{ b: [0, 0], a: {place} }}")).diagnostics
+    assert [one.code for one in found if one.severity == "error"] == [code]
+
+
+def test_two_zones_with_one_place_are_both_named() -> None:
+    found = compile_text(document(graph=", at: { a: [2, 1], b: [2, 1] }")).diagnostics
+    messages = [one.message for one in found if one.severity == "error"]
+    assert messages == ["`b` has the same place as `a`"]

@@ -49,6 +49,19 @@ def test_without_files_a_mission_is_a_finding() -> None:
     assert (found.code, found.path) == ("LT613", "zones[0].mission.file")
 
 
+def test_an_error_elsewhere_is_told_alone_where_files_can_be_read_and_beside_lt613_where_not() -> None:
+    text = DOCUMENT.replace("endConditions:", "endConditons:", 1)
+    assert text != DOCUMENT
+    assert [one.code for one in compile_text(text, read=texts().__getitem__).diagnostics] == ["LT101"]
+    assert sorted(one.code for one in compile_text(text).diagnostics) == ["LT101", "LT613"]
+
+
+def test_a_misspelt_file_is_not_also_a_board_without_files() -> None:
+    text = DOCUMENT.replace("file:", "fiel:", 1)
+    assert text != DOCUMENT
+    assert [one.code for one in compile_text(text).diagnostics] == ["LT105"]
+
+
 def test_a_file_that_is_not_there_is_named() -> None:
     files = texts()
     del files["ship.segments.txt"]

@@ -8,7 +8,9 @@ import pytest
 
 from tools.mutation_study import NEEDED, study
 
-DOCUMENTS = sorted((Path(__file__).parents[2] / "documents").glob("*.md"))
+FOLDER = Path(__file__).parents[2] / "documents"
+# One of them has a mission board, whose cells are read from files.
+DOCUMENTS = [*sorted(FOLDER.glob("*.md")), FOLDER / "more" / "heist.md"]
 
 
 def share(per_document: int) -> float:

@@ -109,7 +109,7 @@ CASES = [
     ('"{$p.zone}{if occupied($to): x}{$to}"', "{$to}", "LT017", "{$to}", 'put the value in quotes: `"{$to}"`'),
     ("to: $to }", "to: cells }", "LT220", "cells", "nothing here is called `cells`; write `$to`"),
     ("    effects:", '    pre: "row == 3"\n    effects:', "LT220", "row", "write `$to.row`"),
-    ('"top(a2).owner": Red', "a2.occupied: true", "LT208", "occupied", "write `occupied(a2)`"),
+    ('"top(a2).owner": Red', "a2.occupied: true", "LT208", "a2.occupied", "write `occupied(a2)`"),
     ("Grey: s }", "Grey: s ]", "LT032", "]", "write `}`, which closes `{`"),
     ("rows: 5", 'rows: "5"', "LT107", '"5"', "write `5` without quotes"),
     ("late() or", "occupied($to) or", "LT207", "$to", "`$to` belongs to the action `move`"),

@@ -66,7 +66,8 @@ def _in_brackets(fault: Fault) -> Slip | None:
     goes_on = re.match(r"[^,}\]\n]*", fault.text[fault.index :])
     end = fault.index + (len(goes_on.group().rstrip()) if goes_on is not None else 0)
     value = fault.text[begin:end]
-    return _meant_otherwise(begin, value) or mistakes.nested_quotes(begin, value, mistakes.quoted(value), certain=False)
+    meant = value[1:-1] if len(value) > 1 and value.endswith(value[0]) else value
+    return _meant_otherwise(begin, value) or mistakes.nested_quotes(begin, value, mistakes.quoted(meant), certain=False)
 
 
 def _with_bare_names(value: str) -> tuple[str, str] | None:
@@ -78,6 +79,8 @@ def _with_bare_names(value: str) -> tuple[str, str] | None:
         return None
     inside = name.sub(r"\1", value[1:-1])
     parsed = parse_expression(inside)
-    if parsed.slips or parsed.tree is None or isinstance(parsed.tree, Name):
+    if not all(slip.edits for slip in parsed.slips) or isinstance(parsed.tree, Name):
+        return None  # what is wrong with the rest is told next, and has a fix
+    if parsed.tree is None and not parsed.slips:
         return None
     return found[1], quote + inside + quote

@@ -17,15 +17,13 @@ import yaml
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from ludotome.gamedef import MAX_ALIASES, MAX_NODES, MAX_YAML_DEPTH
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import BareLine, find_bare_line, find_swallowed_value
 from ludotome.spec.blocks.explain_syntax import explain_syntax
 from ludotome.spec.blocks.reading import reading_of
 from ludotome.spec.slips import Slip
 
-MAX_DEPTH = 50
-MAX_NODES = 100_000
-MAX_ALIASES = 1_000
 _MAX_PARTS = 60
 
 _TOP_KEY = re.compile(r"(?:\"([^\"\n]+)\"|'([^'\n]+)'|([A-Za-z_][\w-]*))[ ]*:(?=\s|$)")
@@ -161,8 +159,8 @@ def _scan(text: str) -> Slip | None:
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 open_anchors.append(event.anchor)
-                if depth > MAX_DEPTH:
-                    return _limit(f"values nest deeper than {MAX_DEPTH} levels", "nest less", index)
+                if depth > MAX_YAML_DEPTH:
+                    return _limit(f"values nest deeper than {MAX_YAML_DEPTH} levels", "nest less", index)
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
                 open_anchors.pop()

@@ -24,11 +24,11 @@ from ludotome.spec.compile.look import compile_look
 from ludotome.spec.compile.regions import compile_orientation, compile_regions
 from ludotome.spec.compile.token_types import compile_token_types
 from ludotome.spec.compile.values import entries, listed, mapping, whole
+from ludotome.spec.compile.variables import declared
+from ludotome.spec.compile.word_names import check_word_names
 from ludotome.spec.compile.zones import compile_zones
 from ludotome.spec.document import GameSpecDoc
-from ludotome.spec.lowering import Context, MacroDef, Origin, Things
-from ludotome.spec.lowering.signatures import functions
-from ludotome.spec.lowering.things import WORDS
+from ludotome.spec.lowering import Context, MacroDef, Things, lower
 from ludotome.spec.report import Report
 from ludotome.spec.source_map import SourceMap
 
@@ -51,7 +51,7 @@ def compile_declarations(doc: GameSpecDoc, report: Report, source_map: SourceMap
     constants = {name: value for name, value in mapping(doc.get("constants")).items() if isinstance(value, int)}
     shell = _shell(doc, constants)
     macros = _macros(doc)
-    ctx = Context(doc, Things(shell, macros), report, source_map)
+    ctx = Context(doc, Things(shell, macros), report, lower, source_map)
     ctx.origins.of_path.update(
         {f"terrain[{index}]": key_path("terrain", terrain.id) for index, terrain in enumerate(shell.terrain)}
     )
@@ -69,31 +69,8 @@ def compile_declarations(doc: GameSpecDoc, report: Report, source_map: SourceMap
     )
     shell = msgspec.structs.replace(shell, look=compile_look(ctx, shell))
     ctx.things = Things(shell, macros)
-    _names_of_the_language(ctx)
+    check_word_names(ctx)
     return Declarations(ctx)
-
-
-def _names_of_the_language(ctx: Context) -> None:
-    """Report declared things that are called like a word or, for macros, a function of the language."""
-    shell = ctx.things.shell
-    things = [(name, f"metadata.seats[{seat}]") for seat, name in enumerate(shell.metadata.seats)]
-    things += [(name, key_path("constants", name)) for name in shell.constants]
-    for section in ("globalVars", "perPlayerVars", "perZoneVars"):
-        things += [
-            (str(var.get("name")), f"{section}[{i}].name") for i, var in enumerate(entries(ctx.doc.get(section)))
-        ]
-    things += [
-        (str(zone.get("id")), f"zones[{i}].id")
-        for i, zone in enumerate(entries(ctx.doc.get("zones")))
-        if "board" not in zone
-    ]
-    things += [(name, key_path("regions", name)) for name in mapping(ctx.doc.get("regions"))]
-    macros = [(name, f"{macro.path}.name") for name, macro in ctx.things.macros.items()]
-    for name, path in [*things, *macros]:
-        if name in WORDS or ((name, path) in macros and name in functions()):
-            message = f"`{name}` is a word of the language"
-            on_key = path.startswith(("constants", "regions"))
-            ctx.fault("LT255", Origin(path, on_key=on_key), message, "choose another name")
 
 
 def _shell(doc: GameSpecDoc, constants: dict[str, int]) -> GameDef:
@@ -153,34 +130,3 @@ def _macros(doc: GameSpecDoc) -> dict[str, MacroDef]:
 
 def _variables(ctx: Context, section: str, constants: dict[str, int]) -> tuple[VarDef, ...]:
     return tuple(declared(ctx, VarDef, str(var.get("name")), var, constants) for var in entries(ctx.doc.get(section)))
-
-
-def declared(ctx: Context, make: type[Any], name: str, written: dict[str, Any], constants: dict[str, int]) -> Any:
-    """Return a `VarDef` or `PropDef` from its fields, with an initial value said or usual."""
-    kind = written.get("type")
-    kind = tuple(str(one) for one in kind) if isinstance(kind, list) else kind
-    low, high = (whole(written.get(key), constants) for key in ("min", "max"))
-    init = _initial(ctx, kind, low, high, written, constants)
-    fields = {"name": name, "type": kind, "min": low, "max": high, "init": init}
-    if make is VarDef and "position" in written:
-        fields["position"] = bool(written["position"])
-    return make(**fields)
-
-
-def _initial(ctx: Context, kind: Any, low: Any, high: Any, written: dict[str, Any], constants: dict[str, int]) -> Any:
-    init = written.get("init")
-    if "init" not in written or init is None:
-        if isinstance(kind, tuple):
-            return kind[0] if kind else None
-        usual = {
-            "int": low if isinstance(low, int) and (low > 0 or (isinstance(high, int) and high < 0)) else 0,
-            "bool": False,
-        }
-        return usual.get(kind)
-    if init == "none" and kind in ("player", "zone", "token"):
-        return None
-    if kind == "player" and isinstance(init, str):
-        return ctx.things.seats.get(init, init)
-    if kind == "zone" and isinstance(init, str):
-        return ctx.things.zone_ids.get(init, init)
-    return whole(init, constants) if kind == "int" else init

@@ -17,9 +17,16 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering import POISON, Context
 from ludotome.spec.lowering.declared_at import binding_labels
 from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
+from ludotome.spec.odd_values import NEVER_NOTHING, OWNER_OF_CELL
 
 # The codes about types: what a binding is follows from where it was bound, so that place is shown too.
 _TYPES = "LT30"
+# What is written that is always or never nothing, and what is probably meant.
+_OTHERWISE = {
+    OWNER_OF_CELL: ((re.compile(r"(\$?\w+)\.owner"), r"top(\1).owner"), (re.compile("owner"), "top(it).owner")),
+    NEVER_NOTHING: ((re.compile(r"(\$?\w+) *== *none"), r"empty(\1)"),),
+}
+_WHO = ("active", "lastActor")  # who may be meant where nobody acts
 _PATH = re.compile(r"`([a-zA-Z]+\[\d+\][^`]*)`")
 _UNKNOWN = re.compile(r"unknown [a-z ]+ `(.+)`")
 
@@ -40,13 +47,19 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
         span = ctx.span(origin)
         if (note := ctx.origins.notes.get(id(node))) is not None:
             found = msgspec.structs.replace(found, notes=(*found.notes, note))
+        if found.alternatives == _WHO and path.startswith("scoring"):
+            suggestion = "write `$player`: the player whose score it is"
+            found = msgspec.structs.replace(found, suggestion=suggestion, alternatives=("$player",))
         meant = _foreign(ctx, found)
         if meant is not None:
             found = msgspec.structs.replace(found, suggestion=f"write `{meant}`", alternatives=(meant,))
         found = msgspec.structs.replace(found, message=_PATH.sub(lambda at: _shown(ctx, nodes, at[1]), found.message))
+        replacement = _replacement(ctx, found, span, meant)
+        if found.code in _OTHERWISE and replacement is not None:
+            found = msgspec.structs.replace(found, suggestion=f"write `{replacement}`")
         declared = binding_labels(ctx, node, origin) if found.code.startswith(_TYPES) else ()
         labels = (*declared, *ctx.parameter_labels(node), *ctx.call_labels(origin))
-        ctx.report.extend_at(found, span, path, labels, _replacement(ctx, found, span, meant))
+        ctx.report.extend_at(found, span, path, labels, replacement)
 
 
 def _shown(ctx: Context, nodes: dict[str, Node], path: str) -> str:
@@ -66,12 +79,24 @@ def _foreign(ctx: Context, found: Diagnostic) -> str | None:
 def _replacement(ctx: Context, found: Diagnostic, span: Span | None, meant: str | None) -> str | None:
     """The one name that an unknown name most likely is, where the span is just that name."""
     unknown = _UNKNOWN.fullmatch(found.message)
+    if found.code in _OTHERWISE and span is not None and ctx.source_map is not None:
+        return _said_otherwise(found.code, ctx.source_map.source.text_of(span))
+    if found.alternatives == ("$player",) and span is not None and ctx.source_map is not None:
+        return "$player" if ctx.source_map.source.text_of(span) == "actor" else None
     if unknown is None or span is None or ctx.source_map is None:
         return None
     near = (meant,) if meant is not None else nearest(unknown.group(1), found.alternatives)
     return (
         near[0] if is_sure(unknown.group(1), near) and ctx.source_map.source.text_of(span) == unknown.group(1) else None
     )
+
+
+def _said_otherwise(code: str, written: str) -> str | None:
+    """What *written*, which is always or never nothing, should be, where it is just a name and what is asked of it."""
+    for form, meant in _OTHERWISE[code]:
+        if (match := form.fullmatch(written)) is not None:
+            return match.expand(meant)
+    return None
 
 
 def _is_root(path: str, section: str) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from ludotome.gamedef import IT, RELATIVE_DIRECTIONS, MovementGroup, MovementPattern, PropDef, Scope, TokenTypeDef, Type
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.compile.values import entries, listed, mapping, whole
+from ludotome.spec.compile.variables import declared
 from ludotome.spec.lowering import Context, Env, Origin, Want
 from ludotome.spec.lowering.names import DIRECTION_SETS
 from ludotome.spec.lowering.seats import find_seat
@@ -27,8 +28,6 @@ def compile_token_types(ctx: Context, constants: dict[str, int]) -> tuple[TokenT
 
 
 def _token_type(ctx: Context, written: dict[str, Any], path: str, constants: dict[str, int]) -> TokenTypeDef:
-    from ludotome.spec.compile.declarations import declared
-
     props = []
     for index, (name, fields) in enumerate(mapping(written.get("props")).items()):
         ctx.origins.of_path[f"{path}.props[{index}]"] = key_path(f"{path}.props", name)

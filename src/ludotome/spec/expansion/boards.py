@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from ludotome.gamedef import GameDef, Metadata, PlayerCount, TurnStructure
+from ludotome.gamedef import MAX_ZONES, GameDef, Metadata, PlayerCount, TurnStructure
 from ludotome.space import (
     BoardDef,
     ZoneDef,
@@ -28,7 +28,7 @@ from ludotome.space import (
 )
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.document import GameSpecDoc
-from ludotome.spec.lowering import Context, Origin, Things
+from ludotome.spec.lowering import Context, Origin, Things, lower
 from ludotome.spec.lowering.static import zones_where
 from ludotome.spec.report import Report
 from ludotome.spec.shapes import BOARD_MACROS, MACRO_ARGS, Field
@@ -36,7 +36,6 @@ from ludotome.spec.shapes.check import ShapeCheck
 from ludotome.spec.source_map import SourceMap
 
 Removed = Callable[[int, int], bool]
-MAX_ZONES = 10_000
 
 
 class MadeBoards(Struct):
@@ -245,6 +244,8 @@ class _Maker:
             return generate_hex_rhombus(size, **how) if shapes == ["rhombus"] else generate_hex_rectangle(*size, **how)
 
         board = hex_board(board=self.id)
+        if self.args.get("top") == "flat":
+            board = msgspec.structs.replace(board, layout="flat")
         self.made.boards.append(board)
         return self._with_cells(generate, board, lambda zone: (zone.q, zone.r))
 
@@ -275,7 +276,7 @@ class _Maker:
             constants=whole,
             boards=(board,),
         )
-        return Context(self.doc, Things(shell, {}), self.report, self.source_map)
+        return Context(self.doc, Things(shell, {}), self.report, lower, self.source_map)
 
     def _graph(self) -> tuple[ZoneDef, ...] | None:
         names = [str(name) for name in self.args["zones"]]
@@ -290,11 +291,16 @@ class _Maker:
     def _placed(self, zones: tuple[ZoneDef, ...], at: dict[str, Any]) -> tuple[ZoneDef, ...]:
         """Return *zones* with the places that *at* gives them, for drawings."""
         known = {str(zone.id): zone for zone in zones}
+        taken: dict[tuple[int, int], str] = {}
         for name, place in at.items():
             if name not in known:
                 self._unknown("zone", name, known, Origin(key_path(f"{self.path}.at", name), on_key=True))
                 continue
-            known[name] = msgspec.structs.replace(known[name], at=self._point(place, key_path("at", name)))
+            point = self._point(place, key_path("at", name))
+            if point is not None and (other := taken.setdefault(point, name)) != name:
+                message = f"`{name}` has the same place as `{other}`"
+                self._fault("LT614", key_path("at", name), message, "write another column or row")
+            known[name] = msgspec.structs.replace(known[name], at=point)
         return tuple(known.values())
 
     def _point(self, place: YamlValue, key: str) -> tuple[int, int] | None:
@@ -357,7 +363,8 @@ class _Maker:
             self._unknown("zone", str(name), by_name, Origin(f"{path}[{index}]" if isinstance(listed, list) else path))
 
     def _unknown(self, kind: str, name: str, known: Iterable[str], origin: Origin) -> None:
-        Context(self.doc, Things(_EMPTY, {}), self.report, self.source_map).unknown(kind, name, known, origin)
+        ctx = Context(self.doc, Things(_EMPTY, {}), self.report, lower, self.source_map)
+        ctx.unknown(kind, name, known, origin)
 
 
 _EMPTY = GameDef(

@@ -22,7 +22,6 @@ from ludotome.spec.shapes import EFFECT_MACROS, NAME, Field
 from ludotome.spec.shapes.check import ShapeCheck
 from ludotome.spec.shapes.node_fields import effect_lists
 
-MAX_EFFECTS = 20_000
 _ZONE_FIELDS = ("from", "to", "zone")
 _EACH = ":each"
 _EXPANDED = ("capture", "refillToSize", "discardDownTo")
@@ -113,7 +112,7 @@ class Expander(Struct):
         here = key_path(source, name)
         if name not in _EXPANDED or not self._is_right(name, value, here):
             return _Written(item, source)
-        if name == "capture" and not (isinstance(value, dict) and "zone" in value):
+        if name == "capture" and not _has_fields(value):
             return self._capture(_Written(value, here))
         assert isinstance(value, dict)
         given = {key: _Written(below, f"{here}.{key}") for key, below in value.items()}
@@ -128,7 +127,7 @@ class Expander(Struct):
     def _is_right(self, name: str, value: YamlValue, path: str) -> bool:
         """Whether the fields of a macro are right; what is not is reported."""
         shape = EFFECT_MACROS[name]
-        if name == "capture" and not (isinstance(value, dict) and "zone" in value):
+        if name == "capture" and not _has_fields(value):
             return self.check.fits(shape.fields["zone"], value, path)
         return self.check.fits(Field("shape", shape=shape), value, path)
 
@@ -162,6 +161,11 @@ class Expander(Struct):
             return {"forEach": {"bind": self._fresh("round"), "over": rounds, "effects": [ask, away]}}
         too_many = {"op": ">", "left": {"ref": "zoneCount", "zone": zone}, "right": size}
         return {"forEach": {"bind": token, "over": tokens, "effects": [{"if": {"when": too_many, "then": [away]}}]}}
+
+
+def _has_fields(value: YamlValue) -> bool:
+    """Whether what is captured is written as fields, and is no expression."""
+    return isinstance(value, dict) and not any(family in value for family in ("op", "ref", "query", "aggregate"))
 
 
 def _refill(value: dict[str, Any]) -> Any:

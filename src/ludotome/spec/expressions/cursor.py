@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from ludotome.gamedef import MAX_DEPTH
 from ludotome.spec.expressions.tokens import QUOTED_TEXT, UNREADABLE, Token
 from ludotome.spec.slips import Slip
 
-MAX_DEPTH = 64
+CANNOT_STAND = "LT055"
 
 
 class StopError(Exception):
@@ -81,7 +82,7 @@ class Cursor:
         """Note that the next token makes no sense, unless it stands in what is no text at all, and read no further."""
         token = self.token
         if not self.is_garbled():
-            self.slip("LT055", token.start, token.end, message, suggestion)
+            self.slip(CANNOT_STAND, token.start, token.end, message, suggestion)
         raise StopError
 
     def is_garbled(self) -> bool:

@@ -14,12 +14,12 @@ Invariants:
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import cast
+from typing import cast, get_origin
 
 from msgspec import Struct
 
-from ludotome.gamedef import NODES, fields_of
-from ludotome.spec.expressions.cursor import Cursor, StopError
+from ludotome.gamedef import MAX_DIGITS, MAX_LENGTH, NODES, fields_of
+from ludotome.spec.expressions.cursor import CANNOT_STAND, Cursor, StopError
 from ludotome.spec.expressions.rewrite import asks_for_moves, rewrite
 from ludotome.spec.expressions.tokens import Token, tokens_of
 from ludotome.spec.expressions.tree import (
@@ -46,9 +46,6 @@ from ludotome.spec.expressions.tree import (
 from ludotome.spec.expressions.wrong_token import expected_value, unexpected
 from ludotome.spec.slips import Slip
 
-MAX_LENGTH = 10_000
-MAX_DIGITS = 18
-
 # The functions whose first argument may begin with `$x in`.
 BINDERS = frozenset({"exists", "count", "first", "sum", "all", "lowest", "highest"})
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -59,6 +56,16 @@ _CONDITIONS = {
     for info in NODES.values()
     if info.text and info.result == "bool" and (fields := fields_of(info.cls))
 }
+_SPELLED_OPERATORS = {"mod": "%", "div": "//"}
+# The arguments of each function that takes a fixed number of them, in order.
+_ARGUMENTS = {
+    info.text: tuple(field.json_name for field in fields_of(info.cls) if field.name != "bind")
+    for info in NODES.values()
+    if info.text not in (None, *BINDERS) and not any(get_origin(field.type) is tuple for field in fields_of(info.cls))
+}
+_FUNCTIONS = frozenset(info.text for info in NODES.values() if info.text)
+# Words for `where`, which may follow a set only.
+_WHERES = ("with", "having", "whose", "suchThat")
 _HALVES = {"forward": "forward", "backward": "backward"}
 
 
@@ -152,7 +159,7 @@ class _Parser(Cursor):
                 while_ = self.or_()
             if self.accept("then"):
                 then = self.or_()
-        if self.accept("where"):
+        if self.accept("where") or self.is_other_where():
             where = self.expr()
         while self.is_next("where"):
             self.second_where()
@@ -160,6 +167,15 @@ class _Parser(Cursor):
         if while_ is None and then is None and where is None:
             return source
         return Query(source, while_, then, where, start=start, end=self.last_end)
+
+    def is_other_where(self) -> bool:
+        """Take `with` and its like, which stand for `where` elsewhere, and note it; return whether one was next."""
+        word = self.token
+        if word.kind != "name" or word.text not in _WHERES:
+            return False
+        self.take()
+        self.no_operator(word.start, word.end, "where", (word.start, word.end, "where"))
+        return True
 
     def expr(self) -> Expression:
         # Expr = "if" expr "then" expr "else" expr | or
@@ -294,10 +310,20 @@ class _Parser(Cursor):
         # Range = sum [ ".." sum ]
         start = self.token.start
         low = self.chain(("+", "-"))
-        if not self.accept(".."):
+        if not self.accept("..") and not self.is_other_range():
             return low
         high = self.chain(("+", "-"))
         return Range(low, high, start=start, end=self.last_end)
+
+    def is_other_range(self) -> bool:
+        """Take the `to` of `1 to 5` and note it; return whether it was next."""
+        word = self.token
+        if word.kind != "name" or word.text not in ("to", "upto") or self.peek().kind == "op":
+            return False
+        self.take()
+        edits = (self.tokens[self.at - 2].end, self.token.start, "..")
+        self.no_operator(word.start, word.end, "..", edits)
+        return True
 
     def chain(self, operators: tuple[str, ...]) -> Expression:
         # Sum = product { ("+"|"-") product }; product = unary { ("*"|"//"|"%") unary }
@@ -305,9 +331,9 @@ class _Parser(Cursor):
         depth = self.depth
         start = self.token.start
         left = self.chain(("*", "//", "%")) if is_sum else self.unary()
-        while self.is_next(*operators):
+        while self.is_next(*operators) or (not is_sum and self.is_spelled_operator()):
             self.deeper()  # a chain nests to the left
-            token = self.take()
+            token = self.operator()
             right = self.chain(("*", "//", "%")) if is_sum else self.unary()
             relative = self.hyphenated(left, token, right)
             if relative is not None:
@@ -319,6 +345,19 @@ class _Parser(Cursor):
             )  # fmt: skip
         self.depth = depth
         return left
+
+    def is_spelled_operator(self) -> bool:
+        """Whether `mod` or `div` is next, where only an operator fits."""
+        return self.token.kind == "name" and self.token.text.lower() in _SPELLED_OPERATORS
+
+    def operator(self) -> Token:
+        """Take an operator; one that is a word elsewhere is noted and read as ours."""
+        token = self.take()
+        if token.kind != "name":
+            return token
+        meant = _SPELLED_OPERATORS[token.text.lower()]
+        self.no_operator(token.start, token.end, meant, (token.start, token.end, meant))
+        return Token("op", meant, token.start, token.end)
 
     def hyphenated(self, left: Expression, minus: Token, right: Expression) -> Expression | None:
         """`forward-left`, written as people say it, is `forwardLeft`; also after a dot."""
@@ -362,7 +401,8 @@ class _Parser(Cursor):
         while self.is_next(".", "["):
             self.deeper()
             if self.is_next("["):
-                self.stop("there is no indexing", "write `first(…)` for the first element of a query")
+                node = self.first_of(node, start)
+                continue
             self.take()
             name = self.token
             if name.kind != "name":
@@ -375,16 +415,26 @@ class _Parser(Cursor):
         self.depth = depth
         return node
 
+    def first_of(self, of: Expression, start: int) -> Expression:
+        """`S[0]` is `first(S)`; no other index has a meaning, nor has an index of what was found by one."""
+        is_again = isinstance(of, Call) and self.text[of.end - 1] == "]"
+        if is_again or not (self.peek().text == "0" and self.peek(2).text == "]"):
+            self.stop("there is no indexing", "write `first(…)` for the first element of a query")
+        opening = self.take()
+        self.take()
+        end = self.take().end
+        meant = f"first({self.text[start : of.end]})"
+        self.slip(CANNOT_STAND, opening.start, end, "there is no indexing", f"write `{meant}`", (start, end, meant))
+        return Call("first", (of,), None, start=start, end=end)
+
     def method(self, of: Expression, name: Token, start: int) -> Expression:
-        owner = self.text[start : name.start - 1]
+        owner, opening = self.text[start : name.start - 1], self.token
         binder, args = self.arguments(name)
-        self.slip(
-            "LT062",
-            name.start,
-            name.end,
-            "there are no methods",
-            f"write `{name.text}({owner}{', …' if args else ''})`",
-        )
+        inside = self.text[opening.end : self.last_end - 1].strip()
+        meant = f"{name.text}({owner}{', ' if inside else ''}{inside})"
+        is_certain = name.text in _FUNCTIONS and binder is None
+        edits = [(start, self.last_end, meant)] if is_certain else []
+        self.slip("LT062", name.start, name.end, "there are no methods", f"write `{meant}`", *edits)
         return Call(name.text, (of, *args), binder, start=start, end=self.last_end)
 
     def primary(self) -> Expression:
@@ -419,6 +469,8 @@ class _Parser(Cursor):
             case "op", "(":
                 self.take()
                 inner = self.query()
+                if self.is_next(","):
+                    return self.tuple_(token, inner)
                 self.close("(", token)
                 return inner
             case _:
@@ -480,28 +532,37 @@ class _Parser(Cursor):
         opening = self.take()
         if self.accept(")"):
             return None, ()
-        self.named_argument(name)
+        self.named_argument(name, 0)
         binder, argument = self.first_argument(name.text)
         args = [argument]
         while self.accept(","):
-            self.named_argument(name)
+            self.named_argument(name, len(args))
             args.append(self.query())
         self.close("(", opening)
         return binder, tuple(args)
 
-    def named_argument(self, function: Token) -> None:
-        """Skip `owner:` before an argument, with a slip."""
+    def named_argument(self, function: Token, index: int) -> None:
+        """Skip `owner:` before an argument, with a slip; it is certain where the name can only be the argument's."""
         name, colon = self.token, self.peek()
-        if not (name.kind in ("name", "word") and colon.kind == "op" and colon.text == ":"):
+        is_assigned = self.text[colon.start : colon.end] == "="  # `movement=2`, as in Python
+        if not (name.kind in ("name", "word") and colon.kind == "op" and (colon.text == ":" or is_assigned)):
             return
+        if is_assigned:
+            if index >= len(_ARGUMENTS.get(function.text, ())):
+                return  # it may be a comparison
+            self.slips[:] = [slip for slip in self.slips if slip.start != colon.start]
         self.take()
         self.take()
+        known = _ARGUMENTS.get(function.text, ())
+        is_its_place = index < len(known) and (name.text == known[index] or name.text not in known)
+        otherwise = "write the value in its place, or filter"
         self.slip(
             "LT065",
             name.start,
             colon.end,
             "there are no named arguments",
-            f"write the value in its place, or filter: `{function.text}(…) where {name.text} == …`",
+            "write the value alone" if is_its_place else f"{otherwise}: `{function.text}(…) where {name.text} == …`",
+            *([(name.start, self.token.start, "")] if is_its_place else []),
         )
 
     def first_argument(self, function: str) -> tuple[Binding | None, Expression]:
@@ -526,6 +587,19 @@ class _Parser(Cursor):
         self.close("[", opening)
         self.depth -= 1
         return ListLiteral(tuple(items), start=opening.start, end=self.last_end)
+
+    def tuple_(self, opening: Token, first: Expression) -> Expression:
+        """`(a, b)` is a list here: `[a, b]`."""
+        items = [first]
+        while self.accept(",") and not self.is_next(")"):
+            items.append(self.expr())
+        self.close("(", opening)
+        start, end = opening.start, self.last_end
+        edits = (start, start + 1, "["), (end - 1, end, "]")
+        self.slip(
+            CANNOT_STAND, start, end, "a list is not written in parentheses", "write `[` and `]` around it", *edits
+        )
+        return ListLiteral(tuple(items), start=start, end=end)
 
     def close(self, opened: str, opening: Token) -> None:
         closing = ")" if opened == "(" else "]"

@@ -163,6 +163,11 @@ def _add_unreadable(found: re.Match[str], tokens: list[Token], slips: list[Slip]
         if written == "}" and "{" in found.string[:start]:
             return  # told with its partner
         message, suggestion = f"`{written}` has no meaning in an expression", "write a list between `[` and `]`"
+    elif written == ";" and not found.string[end:].strip():
+        message, suggestion = "`;` ends nothing here", "remove it"
+        edits = ((start, end, ""),)
+        slips.append(Slip(code=UNREADABLE, start=start, end=end, message=message, suggestion=suggestion, edits=edits))
+        return
     elif written == "?":
         message, suggestion = "`?` is not an operator here", "write `if CONDITION then VALUE else VALUE`"
     else:

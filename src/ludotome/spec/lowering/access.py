@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotome.diagnostics import nearest
 from ludotome.gamedef import (
     RELATIVE_DIRECTIONS,
     Expr,
@@ -15,22 +16,32 @@ from ludotome.gamedef import (
     ZoneVar,
 )
 from ludotome.spec import expressions as text
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import binding_labels, property_home
 from ludotome.spec.lowering.environment import ANY, Env
 from ludotome.spec.lowering.parts import TextPart
 from ludotome.spec.lowering.signatures import argument_fields, functions
 
+# What holds the whole game in programs.
+_CONTEXTS = ("ctx", "G", "game", "state", "self", "this", "gameState", "context")
+# How many there are of something, as a property in other languages.
+_COUNTED = ("length", "size", "count", "len")
 _PLAYER_PROPERTIES = ("opponent", "next", "previous", "seat", "out")
 
 
 def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Expr:
     """Return the node of `of.name`."""
+    if isinstance(ast.of, text.Name) and ast.of.name in _CONTEXTS and ast.of.name not in ctx.things.all_names:
+        message = f"there is no `{ast.of.name}`: what the game has stands alone"
+        return ctx.fault("LT225", part.origin(env), message, f"write `{ast.name}`", replacement=ast.name)
     of = ctx.lower(part.of(ast.of), ANY, env)
     kind = ctx.type_of(of, env.scope)
     if kind.is_unknown:
         return of  # poison, or a word that may not stand here: `gamedef` says so only if it is kept
     element = kind.element if kind.is_set and kind.element is not None else kind
+    if kind.is_set and ast.name not in property_names(ctx, element) and ast.name.lower() in _COUNTED:
+        return _write(ctx, part, ast, f"count({_owner(ctx, part, ast, env)})", env)
     # A set keeps its node: `gamedef` says that one value is needed, at the very place of the set.
     node = property_node(ctx, of, element, ast.name)
     origin = part.origin(env, ast.name_start, ast.end)
@@ -92,15 +103,33 @@ def _no_property(ctx: Context, ast: text.Access, part: TextPart, of: Expr, kind:
             labels=binding_labels(ctx, of, origin),
         )
     declare, labels = property_home(ctx, kind, ast.name)
-    call = _call(ast, kind)
-    return ctx.unknown(
-        "property", ast.name, known, origin, instead=call, declare=declare, labels=() if call else labels
-    )
+    call = _call(ctx, part, ast, kind, env) if foreign_word("property", ast.name, known) is None else None
+    if call is not None and not nearest(ast.name, known):
+        return _write(ctx, part, ast, call, env)
+    return ctx.unknown("property", ast.name, known, origin, declare=declare, labels=labels)
 
 
-def _call(ast: text.Access, kind: Type) -> str | None:
-    """Return `empty(b1)` for `b1.empty`: the call of a function of one thing of this *kind*; None if there is none."""
-    info = functions().get(ast.name)
+def _write(ctx: Context, part: TextPart, ast: text.Access, meant: str, env: Env) -> Expr:
+    """Report a property that is a function here, over the whole of `x.name`."""
+    origin = part.origin(env)
+    return ctx.unknown("property", ast.name, (), origin, instead=meant, over=origin)
+
+
+def _owner(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> str:
+    return ctx.text_at(part.of(ast.of).origin(env)) or text.print_expression(ast.of)
+
+
+def _call(ctx: Context, part: TextPart, ast: text.Access, kind: Type, env: Env) -> str | None:
+    """Return `empty(b1)` for `b1.empty`, `zoneCount(hand)` for `hand.length`, `step(b1, n)` for `b1.north`; or None."""
+    owner = _owner(ctx, part, ast, env)
+    if kind.kind == "zone" and ast.name.lower() in _COUNTED:
+        return f"zoneCount({owner})"
+    ways = tuple(ctx.things.inference.declared.directions)
+    way = ast.name if ast.name in ways else foreign_word("direction", ast.name, ways)
+    if kind.kind == "zone" and way is not None:
+        return f"step({owner}, {way})"
+    name = ast.name if ast.name in functions() else foreign_word("function", ast.name, functions())
+    info = functions().get(name or "")
     needed = [field.holds for field in argument_fields(info) if field.required] if info is not None else []
     is_of_one = len(needed) == 1 and needed[0] is not None and needed[0].what == kind.kind
-    return f"{ast.name}({text.print_expression(ast.of)})" if is_of_one else None
+    return f"{name}({owner})" if is_of_one else None

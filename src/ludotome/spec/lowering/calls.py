@@ -6,16 +6,17 @@ import re
 from typing import Any, cast
 
 from ludotome.diagnostics import is_sure, nearest
-from ludotome.gamedef import Expr, NodeInfo, Type
+from ludotome.gamedef import MAX_INLINED, MAX_NESTED, MAX_PUT_IN, Expr, NodeInfo, Type
 from ludotome.spec import expressions as text
 from ludotome.spec.foreign_words import foreign_word
-from ludotome.spec.lowering.context import MAX_INLINED, MAX_NESTED, MAX_PUT_IN, Context
+from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import macro_labels
-from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.environment import ANY, Env, Want
+from ludotome.spec.lowering.foreign_calls import as_no_call, as_our_call
 from ludotome.spec.lowering.macros import MacroDef
 from ludotome.spec.lowering.names import property_of_it
 from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
-from ludotome.spec.lowering.queries import element_env, lower_query, set_element
+from ludotome.spec.lowering.queries import element_env, lower_query, set_element, zone_is_no_set
 from ludotome.spec.lowering.signatures import (
     argument_fields,
     functions,
@@ -39,15 +40,24 @@ def lower_call(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: En
     info = functions().get(ast.name)
     if info is None:
         return _unknown_function(ctx, part, ast, env)
-    if not _has_right_number(info, len(ast.args)):
+    if not _has_right_number(info, len(ast.args)) or _is_of_one_list(ast):
         return _wrong_number(ctx, part, ast, info, env)
     if ast.name in _AGGREGATES:
         return _aggregate(ctx, part, ast, info, env)
     return _positional(ctx, part, ast, info, env)
 
 
+def _is_of_one_list(ast: text.Call) -> bool:
+    """Whether this is `max([a, b])`, which is `max(a, b)` here."""
+    return ast.name in ("min", "max") and len(ast.args) == 1 and isinstance(ast.args[0], text.ListLiteral)
+
+
 def _aggregate(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, env: Env) -> Expr:
     binder = ast.binder.name if ast.binder is not None else None
+    if ast.name == "first" and isinstance(ast.args[0], text.Name | text.Access | text.Selector):
+        kind = ctx.type_of(ctx.lower(part.of(ast.args[0]), ANY, env), env.scope)
+        if kind.kind == "zone":
+            return zone_is_no_set(ctx, part.origin(env), "top", ctx.text_at(part.of(ast.args[0]).origin(env)))
     query = lower_query(ctx, part.of(ast.args[0]), Want("set"), env, binder)
     ctx.origins.note(query, part.of(ast.args[0]).origin(env))
     per = _AGGREGATES[ast.name]
@@ -77,6 +87,10 @@ def _positional(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, en
     if any(value is None for value in given.values()):
         return ctx.poison()
     node: Expr = make(**given)
+    if info.text == "connected" and len(ast.args) == 3 and ctx.type_of(given["from_"], env.scope).is_set:
+        message = "`connected` takes two zones, and these are sets"
+        origin = part.origin(env, ast.start, ast.start + len(ast.name))
+        return ctx.fault("LT228", origin, message, "write `joins`", replacement="joins")
     for name, place in name_places:
         ctx.origins.note_field(node, name, place.origin(env))
     return node
@@ -116,29 +130,37 @@ def _has_right_number(info: NodeInfo, number: int) -> bool:
 
 
 def _wrong_number(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, env: Env) -> Expr:
-    suggestion = f"write `{signature(info)}`"
-    if ast.name in ("exists", "count", "first") and len(ast.args) == 2:
-        suggestion = f"write the condition with `where`: `{ast.name}(SET where CONDITION)`"
     number = len(ast.args)
+    meant = as_our_call(ctx, part, ast, env)
+    if meant is not None:
+        message = f"`{ast.name}` does not take {'a list' if _is_of_one_list(ast) else _counted(number)}"
+        return ctx.fault("LT228", part.origin(env), message, f"write `{meant}`", replacement=meant)
+    suggestion = f"call it as `{signature(info)}`"
+    if ast.name in ("exists", "count", "first") and number == 2:
+        suggestion = f"write the condition with `where`: `{ast.name}(SET where CONDITION)`"
     return ctx.fault(
         "LT228",
         part.origin(env, ast.start, ast.start + len(ast.name)),
-        f"`{ast.name}` does not take {number} argument{'' if number == 1 else 's'}",
+        f"`{ast.name}` does not take {_counted(number)}",
         suggestion,
     )
+
+
+def _counted(number: int) -> str:
+    return f"{number} argument{'' if number == 1 else 's'}"
 
 
 def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> Expr:
     name_origin = part.origin(env, ast.start, ast.start + len(ast.name))
     if ctx.missing("function", ast.name, name_origin):
         return ctx.poison()
+    if (meant := as_no_call(ctx, part, ast, env)) is not None:
+        message = f"there is no function or macro `{ast.name}`"
+        return ctx.fault("LT229", part.origin(env), message, f"write `{meant}`", replacement=meant)
     if ast.name in ctx.things.all_names or property_of_it(ctx, ast.name, env) is not None:
         message = f"`{ast.name}` is not a function"
         fix = None if ast.args else ast.name
         return ctx.fault("LT229", part.origin(env), message, f"write `{ast.name}` without `()`", replacement=fix)
-    if ast.name == "range" and (meant := _range_in_words(ctx, part, ast, env)) is not None:
-        message = "there is no function `range`"
-        return ctx.fault("LT229", part.origin(env), message, f"write `{meant}`", replacement=meant)
     known = (*functions(), *ctx.things.macros)
     foreign = foreign_word("function", ast.name, known)
     near = (foreign,) if foreign is not None else nearest(ast.name, known)
@@ -151,16 +173,6 @@ def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) ->
         alternatives=tuple(near[:3]),
         replacement=near[0] if is_sure(ast.name, near) else None,
     )
-
-
-def _range_in_words(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | None:
-    """Python's `range(1, 9)`, whose end is left out, is `1..8` here; None where it has steps or no place."""
-    ends = [ctx.text_at(part.of(arg).origin(env)) for arg in ast.args]
-    if not 1 <= len(ends) <= 2 or None in ends:
-        return None
-    low, high = ends if len(ends) == 2 else ("0", ends[0])
-    last = ast.args[-1]
-    return f"{low}..{last.value - 1}" if isinstance(last, text.Integer) else f"{low}..{high} - 1"
 
 
 def _inline(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) -> Expr:
@@ -188,17 +200,24 @@ def _inline(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) 
 
 
 def may_inline(ctx: Context, name: str, call: Any, env: Env) -> bool:
-    """Whether one more macro may be put in here; a macro inside itself, and too many of them, are reported."""
+    """Whether one more macro may be put in here; a macro inside itself, and too many of them, are reported.
+
+    Where there are too many, it is said once and no more are put in: each could lead to as many again.
+    """
+    if ctx.has_too_many:
+        return False
     if name in env.stack:
         chain = " → ".join((*env.stack[env.stack.index(name) :], name))
         ctx.fault("LT231", call, f"the macro `{name}` calls itself: {chain}", "macros cannot recur; write a loop")
         return False
     if len(env.stack) >= MAX_NESTED:
+        ctx.has_too_many = True
         ctx.fault("LT232", call, f"macros are put into macros more than {MAX_NESTED} deep", _FEWER)
         return False
     ctx.inlined += 1
     ctx.called.add(name)
     if ctx.inlined > MAX_INLINED:
+        ctx.has_too_many = True
         ctx.fault("LT232", call, f"more than {MAX_INLINED} macro calls", _FEWER)
         return False
     return True

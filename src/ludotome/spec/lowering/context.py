@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -22,14 +22,11 @@ if TYPE_CHECKING:
     from ludotome.spec.lowering.environment import Env, Want
     from ludotome.spec.lowering.parts import Part
 
+    Lower = Callable[["Context", Part, Want, Env], Expr]
+
 # Stands for what could not be lowered; its type is unknown, so nothing is said about what holds it.
 POISON_NAME = "$?"
 POISON = Binding(POISON_NAME)
-
-MAX_INLINED = 20_000
-MAX_NESTED = 50  # macros in macros; Python's own stack ends at twice as many
-# How many nodes the arguments of one macro call may come to; all calls together, ten times as many.
-MAX_PUT_IN = 20_000
 
 
 class Context(Struct, dict=True):
@@ -38,21 +35,21 @@ class Context(Struct, dict=True):
     doc: GameSpecDoc
     things: Things
     report: Report
+    lower_part: Lower  # `lower`, which knows every form; it stands above the modules that lower one form each
     source_map: SourceMap | None = None
     origins: Origins = field(default_factory=Origins)
     # By the rule or section it stands in (`actions[2]`) and the name of a binding: where its values come from.
     bound: dict[tuple[str, str], Origin] = field(default_factory=dict)
     inlined: int = 0
+    has_too_many: bool = False  # macros, or macros inside macros
     put_in: int = 0
     folded: int = 0
     _size_of_node: dict[int, tuple[Node, int]] = field(default_factory=dict)
     called: set[str] = field(default_factory=set)
 
     def lower(self, part: Part, want: Want, env: Env) -> Expr:
-        """Return the node of *part*; see `lower`, which knows every form and therefore imports this module's users."""
-        from ludotome.spec.lowering.lower import lower
-
-        return lower(self, part, want, env)
+        """Return the node of *part*, a part of what is being lowered."""
+        return self.lower_part(self, part, want, env)
 
     def poison(self) -> Expr:
         """Return what stands for something that was reported already."""
@@ -126,14 +123,15 @@ class Context(Struct, dict=True):
         origin: Origin,
         *,
         instead: str | None = None,
+        over: Origin | None = None,
         declare: str | None = None,
         notes: tuple[str, ...] = (),
         labels: tuple[Label, ...] = (),
     ) -> Expr:
         """Report that no *kind* is called *name*, in `gamedef`'s words, with a fix if one candidate alone is near.
 
-        When nothing is near, *instead* is the form in which it is right, or else *declare* says how to declare it, and
-        *labels* show where.
+        When nothing is near, *instead* is the form in which it is right, a certain fix for what stands at *over*; else
+        *declare* says how to declare it, and *labels* show where.
         """
         known = tuple(candidates)
         findings = Findings()
@@ -142,16 +140,19 @@ class Context(Struct, dict=True):
         foreign = foreign_word(kind, name, known)
         near = (foreign,) if foreign is not None else nearest(name, known)
         suggestion = found.suggestion or f"declare it, or write another {kind}"
-        if instead is not None:
-            suggestion = f"write `{instead}`"
-        elif declare is not None:
+        if instead is not None and over is not None:
+            message = found.message
+            return self.fault(
+                found.code, over, message, f"write `{instead}`", alternatives=(instead,), replacement=instead
+            )
+        if declare is not None:
             suggestion = f"{suggestion}; or {declare}" if known else declare
         return self.fault(
             found.code,
             origin,
             found.message,
             f"write `{near[0]}`" if near else suggestion,
-            alternatives=tuple(near[:5]) or ((instead,) if instead is not None else found.alternatives[:5]),
+            alternatives=tuple(near[:5]) or found.alternatives[:5],
             notes=notes,
             labels=() if near else labels,
             replacement=near[0] if is_sure(name, near) else None,

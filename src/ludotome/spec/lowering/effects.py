@@ -35,6 +35,7 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.calls import may_inline, may_put_in
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import bind_at, macro_labels
+from ludotome.spec.lowering.effect_repairs import as_set_prop, misplaced_fields
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.leaves import Given, read_leaves
 from ludotome.spec.lowering.macros import MacroDef
@@ -83,7 +84,7 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
     info = NODE_OF_JSON.get(("effect", name))
     if info is None:
         if name not in EFFECT_MACROS:  # one that could not be expanded is reported where it was to be
-            _unknown_effect(ctx, name, origin)
+            _unknown_effect(ctx, name, value, here, origin)
         return (), env
     fields_of_effect = fields_of(info.cls)
     names = [field.json_name for field in fields_of_effect]
@@ -91,6 +92,9 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
     if "bind" in required and (missing := unbound_name(ctx, name, value, here)) is not None:
         ctx.fault("LT243", origin, f"`{name}` needs `bind`", missing.suggestion, edits=missing.edits)
         return (), env.poisoned(missing.name, ctx.poison())  # what uses the name is right
+    if (found := misplaced_fields(ctx, name, value, here)) is not None:
+        ctx.fault("LT244", origin, found.message, found.suggestion, edits=found.edits)
+        return (), env.poisoned(found.binds, ctx.poison()) if found.binds else env
     given = _given(ctx, name, names, required, value, here, origin)
     if given is None:
         return (), env
@@ -103,8 +107,12 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
     return (effect,), env
 
 
-def _unknown_effect(ctx: Context, name: str, origin: Origin) -> None:
+def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin: Origin) -> None:
     if ctx.missing("effect", name, origin):
+        return
+    if (found := as_set_prop(ctx, name, value, path)) is not None:
+        message = f"there is no effect or macro `{name}`"
+        ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
         return
     known = (*effect_names(), *EFFECT_MACROS, *ctx.things.macros)
     meant = written_as_code(name) if not origin.on_key else None

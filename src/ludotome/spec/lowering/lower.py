@@ -33,7 +33,7 @@ from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.names import resolve_name, resolve_selector, unbound
 from ludotome.spec.lowering.parts import Part, TextPart, TreePart
-from ludotome.spec.lowering.queries import lower_query
+from ludotome.spec.lowering.queries import lower_query, zone_is_no_set
 from ludotome.spec.lowering.trees import lower_tree
 
 
@@ -49,10 +49,7 @@ def lower(ctx: Context, part: Part, want: Want, env: Env) -> Expr:
 def _tokens_of(ctx: Context, part: TextPart, zone: Expr, env: Env) -> Expr:
     """Report a zone where a set is meant: what lies in it."""
     origin = part.origin(env)
-    written = ctx.text_at(origin)
-    meant = f"tokensInZone({written})" if written is not None else "tokensInZone(…)"
-    message = "a zone is not a set"
-    ctx.fault("LT239", origin, message, f"write `{meant}` for what lies in it", replacement=meant if written else None)
+    zone_is_no_set(ctx, origin, "tokensInZone", ctx.text_at(origin))
     return TokensInZone(zone)
 
 

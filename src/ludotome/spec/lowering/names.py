@@ -35,7 +35,7 @@ from ludotome.gamedef import (
     ZoneLiteral,
 )
 from ludotome.spec import expressions as text
-from ludotome.spec.foreign_words import foreign_word
+from ludotome.spec.foreign_words import bare, foreign_word
 from ludotome.spec.lowering.access import property_names, property_node
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import binding_home, binding_labels, property_home, unnamed_cells
@@ -56,6 +56,17 @@ _WORDS: dict[str, Callable[[], Expr]] = {
     "noLegalMoves": NoLegalMoves,
     "zones": AllZones,
 }
+# What one element of a set is called where it has no name of its own.
+_ELEMENTS = {
+    "player": ("player", "p"),
+    "token": ("token", "piece", "card"),
+    "zone": ("zone", "cell", "square", "space"),
+}
+# What asks how many rows or columns there are, and the coordinate that counts them.
+_SIZES = {
+    "rows": "row", "numrows": "row", "height": "row",
+    "cols": "col", "columns": "col", "numcols": "col", "width": "col",
+}  # fmt: skip
 _SEVERAL: dict[str, Callable[[], Expr]] = {"all": AllPlayers, "allOther": AllOther}
 _FEW = 12
 _LONGEST_NUMBER = 9
@@ -130,7 +141,8 @@ def _whose(ctx: Context, name: str, part: Part, env: Env) -> Expr:
         suggestion = f"write `lastActor.{name}`, `active.{name}` or a seat's"
         others = (f"lastActor.{name}", f"active.{name}")
     message = f"each player has a `{name}`, and nobody acts here"
-    return ctx.fault("LT226", part.origin(env), message, suggestion, alternatives=others)
+    fix = others[0] if len(others) == 1 else None
+    return ctx.fault("LT226", part.origin(env), message, suggestion, alternatives=others, replacement=fix)
 
 
 def find_thing(ctx: Context, name: str) -> Expr | None:
@@ -180,20 +192,26 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
             f"`{name}` is a {'macro' if name in ctx.things.macros else 'function'}, and is called here without `()`"
         )
         fix = call if call.endswith("()") else None
-        return ctx.fault("LT220", origin, message, f"write `{call}`", alternatives=(call,), replacement=fix)
+        suggestion = f"write `{call}`" if fix is not None else f"call it as `{call}`"
+        return ctx.fault("LT220", origin, message, suggestion, alternatives=(call,), replacement=fix)
     kind = _KIND_OF_WANT.get(want.what, "name" if want.names else None)
     candidates = _candidates(ctx, want, env)
     if kind == "direction":
         candidates = (*ctx.things.inference.declared.directions, *DIRECTION_SETS)
     elif kind == "region":
         candidates = tuple(ctx.things.symbols.regions)
-    if want.names or (kind is not None and nearest(name, candidates)):
+    is_size = bare(name) in _SIZES
+    if want.names or (kind is not None and nearest(name, candidates) and not is_size):
         return ctx.unknown(kind or "name", name, candidates, origin, labels=binding_labels(ctx, want.beside, origin))
     near = (f"${name}",) if f"${name}" in env.visible else _meant(ctx, name, want, env) or nearest(name, candidates)
-    near = near or nearest(name, (*ctx.things.all_names, *env.visible))
+    if is_size:
+        size = _size_of_board(ctx, name)
+        near = (str(size),) if size is not None else ()
+    else:
+        near = near or nearest(name, (*ctx.things.all_names, *env.visible))
     if want.what == "int" and (die := re.fullmatch(r"[dD](\d+)", name)) is not None:
         near = (die[1],)  # `sides: d6`
-    alternatives = tuple(near[:3]) or _others(ctx, name, want, env, candidates)
+    alternatives = tuple(near[:3]) or (() if is_size else _others(ctx, name, want, env, candidates))
     listed = ", ".join(f"`{one}`" for one in alternatives[:5])
     unlisted = (
         f"declare it, or write the name of a {kind}" if kind is not None else "declare it, or write what is declared"
@@ -211,6 +229,16 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     )
 
 
+def _size_of_board(ctx: Context, name: str) -> int | None:
+    """Return how many rows or columns the one grid has, where *name* asks for that: it is no misspelt `row`."""
+    axis = _SIZES.get(bare(name))
+    if axis is None or len(ctx.things.shell.boards) != 1:
+        return None
+    rows = (zone.row if axis == "row" else zone.col for zone in ctx.things.shell.zones)
+    places = [place for place in rows if place is not None]
+    return max(places) + 1 if places else None
+
+
 def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
     """Return what is called *name* elsewhere: a player, a thing, a property of what is looked at; nothing otherwise.
 
@@ -221,10 +249,13 @@ def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
     words = (*_WORDS, "actor.opponent", "none", *things)
     found = (
         foreign_word("property", name, of_it),
+        foreign_word("property that is a player", name, of_it) if want.what == "player" else None,
         foreign_word("player", name, words),
         foreign_word("value", name, words),
     )
     meant = next((word for word in found if word is not None), None)
+    if env.it is not None and bare(name) in _ELEMENTS.get(ctx.type_of(Binding(env.it), env.scope).kind, ()):
+        return ("it",)  # `players where player.score > 3`
     if meant is None or env.scope.actor is not None or not meant.startswith("actor"):
         return (meant,) if meant is not None else ()
     return tuple(meant.replace("actor", one) for one in ("active", "lastActor"))
@@ -273,6 +304,8 @@ def unbound(ctx: Context, name: str, origin: Origin, env: Env) -> Expr:
     if find_thing(ctx, plain) is not None and not nearest(name, env.visible):
         message = f"`{name}` is not bound here, but `{plain}` is declared"
         return ctx.fault("LT222", origin, message, f"write `{plain}` without `$`", replacement=plain)
+    if name == "$it" and env.it is not None:
+        return ctx.unknown("binding", name, (), origin, instead="it", over=origin)
     declare, labels = binding_home(ctx, name, origin, env.stack[-1] if env.stack else None)
     bound = [one for one in env.visible if not isinstance(one, MadeName)]
     shown = () if bound else labels  # where something is bound, a slip is more likely than a thing forgotten

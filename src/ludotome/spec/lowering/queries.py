@@ -8,6 +8,7 @@ from ludotome.gamedef import Expr, Ray, Type, Where, expressions
 from ludotome.spec import expressions as text
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import Part, TextPart
 from ludotome.spec.lowering.signatures import DIRECTIONS, names_for
 
@@ -43,6 +44,13 @@ def _ray(ctx: Context, part: TextPart, ast: text.Query, env: Env) -> Expr:
     node = Ray(start, ways, while_, then, real)
     ctx.origins.note(node, part.origin(env, ast.start, ast.end))
     return node
+
+
+def zone_is_no_set(ctx: Context, origin: Origin, function: str, written: str | None) -> Expr:
+    """Report the zone *written* where a set is meant, with the *function* that gives what lies in it."""
+    meant = f"{function}({written or '…'})"
+    suggestion = f"write `{meant}` for what lies in it"
+    return ctx.fault("LT239", origin, "a zone is not a set", suggestion, replacement=meant if written else None)
 
 
 def set_element(ctx: Context, source: Expr, env: Env) -> Type:

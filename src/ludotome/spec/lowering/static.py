@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludotome.diagnostics import Diagnostic
-from ludotome.gamedef import IT, Expr, Inference, NotStaticError, Scope, Type, fold
+from ludotome.gamedef import IT, MAX_FOLDED, Expr, Inference, NotStaticError, Scope, Type, fold
 from ludotome.space import ZoneDef
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.lowering.context import POISON, Context
@@ -15,7 +15,6 @@ from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
 
 # Parts of conditions times zones: a few seconds of work, and far more than regions people write come to.
-MAX_FOLDED = 2_000_000
 _HERE = "condition"  # the root of paths inside a condition that stands by itself
 
 

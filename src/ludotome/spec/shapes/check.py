@@ -16,9 +16,17 @@ from ludotome.spec.missing_capabilities import find_missing_capability
 from ludotome.spec.report import Report
 from ludotome.spec.reshape import Edits, Reshaper
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
+from ludotome.spec.shapes.field_repairs import (
+    number_of_ways,
+    repair_field,
+    repair_loss,
+    repair_missing,
+    repair_parameter,
+)
 from ludotome.spec.shapes.keys import is_key
 from ludotome.spec.shapes.node_fields import effect_lists
-from ludotome.spec.shapes.repairs import repair, repair_effect
+from ludotome.spec.shapes.repairs import repair, repair_effect, repair_patterns
+from ludotome.spec.shapes.table import PROPERTY, VARIABLE
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.templates import Stretch, expressions_of, lacks_colon, lonely_braces
@@ -131,6 +139,11 @@ class ShapeCheck:
             return
         free = tuple(key for key in shape.fields if key not in value)
         foreign = foreign_word(f"field of {shape.name}", name, free)
+        found = repair_field(self.reshaper, shape, name, value, path) if self.reshaper is not None else None
+        if found is not None and (foreign is None or not self._fits(shape.fields[foreign], value[name])):
+            message = f"`{name}` is not a field of {shape.name}"
+            self.say("LT105", path, message, found.suggestion, on_key=True, edits=found.edits)
+            return
         near = (foreign,) if foreign is not None else nearest(name, free)
         needed = tuple(key for key in free if shape.fields[key].required)
         listed = ", ".join(f"`{key}`" for key in dict.fromkeys((*needed, *free)) if key not in near)
@@ -212,11 +225,22 @@ class ShapeCheck:
         if not isinstance(value, dict):
             self.misshapen(Field("shape", shape=shape), value, "a mapping", path, shape.example)
             return
+        lost = repair_loss(self.reshaper, shape, value, path) if self.reshaper is not None else None
+        if lost is not None:
+            message = "a result says who has won, not who has lost"
+            self.say("LT109", key_path(path, "type"), message, lost.suggestion, edits=lost.edits)
+            return
+        named = repair_parameter(self.reshaper, shape, value, path) if self.reshaper is not None else None
+        if named is not None:
+            self.say("LT106", path, f"{shape.name} needs `name`, `domain`", named.suggestion, edits=named.edits)
+            return
         for key, below in value.items():
             if key in shape.fields:
                 self.field(shape.fields[key], below, key_path(path, key))
             else:
                 self.unknown_field(shape, key, value, key_path(path, key))
+        if shape in (VARIABLE, PROPERTY):
+            self._initial(value, key_path(path, "init"))
         missing = [key for key, field in shape.fields.items() if field.required and key not in value]
         # A misspelt key is said to be unknown; that it is missing too would be the same thing twice.
         strange = [key for key in value if key not in shape.fields]
@@ -226,11 +250,26 @@ class ShapeCheck:
         ]
         if missing:
             listed = ", ".join(f"`{key}`" for key in missing)
-            self.say("LT106", path, f"{shape.name} needs {listed}", f"add {listed}: `{shape.example}`")
+            found = repair_missing(self.reshaper, shape, missing, value, path) if self.reshaper is not None else None
+            suggestion, edits = (found.suggestion, found.edits) if found else (f"add {listed}: `{shape.example}`", None)
+            self.say("LT106", path, f"{shape.name} needs {listed}", suggestion, edits=edits)
+
+    def _initial(self, value: dict[str, YamlValue], path: str) -> None:
+        """Report a number in quotes, or `no` for false, where a variable of that type begins."""
+        kind, init = value.get("type"), value.get("init")
+        if isinstance(init, str) and kind in ("int", "bool"):
+            wanted = "a whole number" if kind == "int" else "true or false"
+            if kind == "bool" and init.lower() in _TRUE_WORDS:
+                self._scalar(Field("bool"), init, path)
+            elif _BARE_WORDS[wanted].fullmatch(init):
+                self.wrong(init, wanted, path)
 
     def _list(self, field: Field, value: YamlValue, path: str) -> None:
         if not isinstance(value, list):
             self.misshapen(field, value, "a list", path, example_of(field, value))
+            return
+        if field.of is not None and field.of.kind == "list" and value and not any(isinstance(v, list) for v in value):
+            self.misshapen(field, value, "a list of lists", path)
             return
         if field.of is not None:
             for index, item in enumerate(value):
@@ -238,13 +277,17 @@ class ShapeCheck:
 
     def _mapping(self, field: Field, value: YamlValue, path: str) -> None:
         if not isinstance(value, dict):
-            self.wrong(value, "a mapping", path, example_of(field, value))
+            self.misshapen(field, value, "a mapping", path, example_of(field, value))
             return
         if field.of is not None:
             for key, below in value.items():
                 self.field(field.of, below, key_path(path, key))
 
     def _either(self, field: Field, value: YamlValue, path: str) -> None:
+        found = repair_patterns(self.reshaper, field, value, path) if self.reshaper is not None else None
+        if found is not None:
+            self.say("LT107", path, "expected a list, found a mapping", found.suggestion, edits=found.edits)
+            return
         for option in field.options:
             if has_kind(option, value):
                 self.field(option, value, path)
@@ -375,6 +418,11 @@ class ShapeCheck:
             return
         if isinstance(value, bool) or not isinstance(value, int):
             names = tuple(sorted(self.constants))
+            ways = number_of_ways(value) if isinstance(value, str) and path.endswith(".directions") else None
+            if ways is not None:
+                message = f"expected a whole number, found {shown(value)}"
+                self.say("LT107", path, message, f"write `{ways}`", replacement=str(ways))
+                return
             if isinstance(value, str) and NAME.fullmatch(value) and (near := nearest(value, names)):
                 self.say("LT107", path, f"no constant is called `{value}`", f"write `{near[0]}`", alternatives=near)
             else:

@@ -16,9 +16,10 @@ from ludotome.gamedef import NODE_OF_JSON
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import bare, foreign_word
 from ludotome.spec.reshape import Edits, Reshaper, inline
-from ludotome.spec.shapes.field import Field, Shape
+from ludotome.spec.shapes.field import NAME, Field, Shape
 from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, ZONE
 
+_NAMES = ("name", "word")
 _NAME_KEYS = ("type", "effect", "action", "do", "op", "kind", "name", "verb", "fn", "call")
 # What a thing that is no mapping is of the one that was meant, by the shape of the entries.
 _ONLY_FIELD = {"a parameter": "domain", "a macro": "expr", "a variable": "type"}
@@ -51,6 +52,15 @@ def repair(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Rep
     match field.kind:
         case "list" if field.of is not None and field.of.shape is not None:
             return _list_of(reshaper, field.of.shape, value, path)
+        case "list" if field.of is not None and field.of.kind == "list" and isinstance(value, list):
+            return _made("write a list of lists: `[[ … ]]`", reshaper.list_of_one(path))
+        case "list" if isinstance(value, str) and field.of is not None and field.of.kind in _NAMES and "," in value:
+            names = [one.strip() for one in value.split(",")]
+            if not all(NAME.fullmatch(one) for one in names):
+                return None
+            return _made(f"write `[{', '.join(names)}]`", reshaper.replaced(path, f"[{', '.join(names)}]"))
+        case "mapping" if isinstance(value, list) and value and field.of is not None:
+            return _mapping_of(reshaper, field.of, value, path)
         case "list" if not isinstance(value, dict | list | None):
             return _made(f"write a list, such as `[ {inline(str(value))} ]`", reshaper.list_of_one(path))
         case "effects":
@@ -81,6 +91,33 @@ def _list_of(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> R
     return _made(suggestion, reshaper.named_entries(path, value, named, only))
 
 
+def _mapping_of(reshaper: Reshaper, of: Field, items: list[YamlValue], path: str) -> Repair | None:
+    first = items[0]
+    named = next(iter(first)) if isinstance(first, dict) and first else None
+    if named not in ("name", "id", "key"):
+        return None
+    only = None
+    if of.kind != "shape":
+        if not isinstance(first, dict) or len(first) != 2:
+            return None
+        only = list(first)[1]
+    return _made("write a mapping: `NAME: …`", reshaper.mapping_of(path, items, named, only))
+
+
+def repair_patterns(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Repair | None:
+    """Return how to write one thing where a list of things, or groups of them with names, may stand."""
+    of = next((one.of for one in field.options if one.kind == "list"), None)
+    if not isinstance(value, dict) or not value or of is None or of.shape is None:
+        return None
+    if not set(value) <= set(of.shape.fields) or any(_are_mappings(below) for below in value.values()):
+        return None
+    return _made("begin it with `- `: this is a list", reshaper.list_of_one(path))
+
+
+def _are_mappings(value: YamlValue) -> bool:
+    return isinstance(value, list) and any(isinstance(one, dict) for one in value)
+
+
 def _effects(reshaper: Reshaper, value: YamlValue, path: str) -> Repair | None:
     if isinstance(value, str):
         return _made("write a list of effects", reshaper.list_of_one(path))
@@ -88,6 +125,8 @@ def _effects(reshaper: Reshaper, value: YamlValue, path: str) -> Repair | None:
         return None
     if all(as_effect(key) for key in value):
         return _made("begin each effect with `- `", reshaper.list_of_pairs(path, value))
+    if path == "setup" and all(isinstance(below, dict) and below and key[0].isupper() for key, below in value.items()):
+        return _made("put the pieces under `- place:`", reshaper.inside(path, "place"))
     return None
 
 
@@ -98,13 +137,18 @@ def _shape(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Rep
     elif shape.name == "a result" and isinstance(value, str):
         choices = shape.fields["type"].choices
         kind = value if value in choices else foreign_word("word", value, choices)
-        text = f"{{ type: {kind} }}" if kind in ("draw", "lossAll") else None
+        text = f"{{ type: {kind} }}" if kind in ("draw", "lossAll", "score", "rank") else None
+    elif isinstance(value, str) and NAME.fullmatch(value):
+        needed = [key for key, field in shape.fields.items() if field.required]
+        text = f"{{ {needed[0]}: {value} }}" if needed in (["id"], ["name"]) else None
     return _made(f"write `{text}`", reshaper.replaced(path, text)) if text else None
 
 
 def _players(value: YamlValue) -> str | None:
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{{ min: {value}, max: {value} }}"
+    if isinstance(value, dict) and len(value) == 1 and [*value.values()] == [None]:
+        return _players(int(only)) if (only := next(iter(value))).isdecimal() else None  # `{ 2 }`
     if isinstance(value, str) and (found := _SPAN.fullmatch(value)):
         return f"{{ min: {found[1]}, max: {found[2]} }}"
     if isinstance(value, list) and len(value) == 2 and all(isinstance(one, int) for one in value):

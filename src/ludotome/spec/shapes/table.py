@@ -100,6 +100,7 @@ HEX = Shape(
         "radius": Field("int", least=0),
         "rhombus": Field("int", least=1),
         "rectangle": _list(Field("int", least=1)),
+        "top": _word("pointed", "flat"),
         "names": _CELL_NAMES,
         **_BOARD,
     },

@@ -1,0 +1,130 @@
+"""effect_repairs: an effect that names a variable or property by a key of its own → the fields it should have.
+
+    setVar: { score: 3 }                       →  setVar: { var: score, value: 3 }
+    addVar: { var: $pit.seeds, delta: 1 }      →  addVar: { var: seeds, zone: $pit, delta: 1 }
+    setTokenProp: { token: $t, hits: 2 }       →  setTokenProp: { token: $t, prop: hits, value: 2 }
+    setOwner: { token: $t, owner: actor }      →  setTokenProp: { token: $t, prop: owner, value: actor }
+    createToken: { type: card, rank: 3, … }    →  createToken: { type: card, props: { rank: 3 }, … }
+    roll: { bind: $die, sides: 1d6 }           →  roll: { bind: $die, sides: 6 }
+
+This module reports nothing; `effects` does.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.foreign_words import bare
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.reshape import Edits, Reshaper
+
+_VARIABLE_OF = re.compile(r"(\$?[A-Za-z]\w*)\.([A-Za-z]\w*)")
+_DIE = re.compile(r"1?[dD](\d+)")
+_AMOUNT = {"setVar": "value", "addVar": "delta"}
+_NEW_VALUE = ("value", "to", "player", "newvalue")
+
+
+class Misplaced(Struct, frozen=True):
+    """What is wrong, what to write, the edits, and the `$` name that the effect binds, if it does."""
+
+    message: str
+    suggestion: str
+    edits: Edits
+    binds: str = ""
+
+
+def misplaced_fields(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:
+    """Return how to write the fields *value* of *effect*; None where they are right or nothing is certain."""
+    if ctx.source_map is None or not isinstance(value, dict):
+        return None
+    reshaper, written = Reshaper(ctx.source_map), ctx.written_path(path)
+    match effect:
+        case "setVar" | "addVar":
+            return _variable(ctx, reshaper, effect, value, written)
+        case "setTokenProp":
+            return _property(ctx, reshaper, value, written)
+        case "createToken":
+            return _created(ctx, reshaper, value, written)
+        case "roll":
+            return _die(reshaper, value, written)
+        case _:
+            return None
+
+
+def _variable(
+    ctx: Context, reshaper: Reshaper, effect: str, value: dict[str, YamlValue], path: str
+) -> Misplaced | None:
+    symbols, amount = ctx.things.symbols, _AMOUNT[effect]
+    declared = (*symbols.global_var, *symbols.player_var, *symbols.zone_var)
+    if "var" not in value and amount not in value:
+        named = [key for key in value if key in declared]
+        if len(named) != 1:
+            return None
+        edits = reshaper.key_replaced(key_path(path, named[0]), f"var: {named[0]}", amount)
+        shown = f"{effect}: {{ var: {named[0]}, {amount}: … }}"
+        return _made(f"`{effect}` has no `{named[0]}`", f"write `{shown}`", edits)
+    found = _VARIABLE_OF.fullmatch(str(value.get("var", "")))
+    if found is None or not isinstance(value["var"], str):
+        return None
+    whose, name = found[1], found[2]
+    home = "player" if name in symbols.player_var else "zone" if name in symbols.zone_var else None
+    if home is None or home in value:
+        return None
+    edits = reshaper.value_replaced(key_path(path, "var"), name, f"{home}: {whose}")
+    message = f"`var` is the name of a variable, and `{value['var']}` is its value"
+    return _made(message, f"write `var: {name}, {home}: {whose}`", edits)
+
+
+def _property(ctx: Context, reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:
+    named = [key for key in value if key in ctx.things.inference.declared.token_properties]
+    if len(named) != 1 or "prop" in value or "value" in value:
+        return None
+    edits = reshaper.key_replaced(key_path(path, named[0]), f"prop: {named[0]}", "value")
+    return _made(f"`setTokenProp` has no `{named[0]}`", f"write `prop: {named[0]}, value: …`", edits)
+
+
+def _created(ctx: Context, reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:
+    """Properties beside the fields of `createToken`; several must stand side by side."""
+    declared = {prop.name for kind in ctx.things.shell.token_types for prop in kind.props}
+    keys = list(value)
+    named = [key for key in keys if key in declared]
+    first = keys.index(named[0]) if named else 0
+    if not named or "props" in value or keys[first : first + len(named)] != named:
+        return None
+    edits = reshaper.wrapped([key_path(path, key) for key in named], "props")
+    listed = ", ".join(f"{key}: …" for key in named)
+    return _made(f"`createToken` has no `{named[0]}`", f"write `props: {{ {listed} }}`", edits)
+
+
+def _die(reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:
+    found = _DIE.fullmatch(str(value.get("sides", "")))
+    if found is None:
+        return None
+    edits = reshaper.replaced(key_path(path, "sides"), found[1])
+    binds = value.get("bind")
+    made = _made(f"`{value['sides']}` is a die, not a number of sides", f"write `{found[1]}`", edits)
+    return None if made is None else Misplaced(made.message, made.suggestion, made.edits, str(binds or ""))
+
+
+def as_set_prop(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:
+    """Return how to write `setOwner`, `setHits`, …: an effect for each property, which is `setTokenProp` here."""
+    properties = ctx.things.inference.declared.token_properties
+    prop = next((one for one in properties if bare(effect) in (f"set{bare(one)}", f"set{bare(one)}of")), None)
+    if ctx.source_map is None or prop is None or not isinstance(value, dict) or len(value) != 2 or "token" not in value:
+        return None
+    other = next(key for key in value if key != "token")
+    if other != prop and bare(other) not in _NEW_VALUE:
+        return None
+    reshaper, written = Reshaper(ctx.source_map), ctx.written_path(path)
+    head = reshaper.key_replaced(written, "setTokenProp")
+    field = reshaper.key_replaced(key_path(written, other), f"prop: {prop}", "value")
+    if head is None or field is None:
+        return None
+    return Misplaced("", f"write `setTokenProp: {{ token: …, prop: {prop}, value: … }}`", [*head, *field])
+
+
+def _made(message: str, suggestion: str, edits: Edits | None) -> Misplaced | None:
+    return None if edits is None else Misplaced(message, suggestion, edits)

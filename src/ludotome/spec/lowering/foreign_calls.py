@@ -1,0 +1,117 @@
+"""foreign_calls: a call as another language has it → the same here, where only one thing can be meant.
+
+    exists(board, empty(it))      →  exists(board where empty(it))
+    sum([a, b])                   →  a + b
+    sum(hand.points)              →  sum(tokensInZone(hand), points)
+    opponent(actor)               →  actor.opponent
+    range(1, 9)                   →  1..8
+    cell(1, 2)                    →  cell_1_2
+    next($pit)                    →  step($pit, on), on a board with one direction
+
+This module reports nothing; `calls` does.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ludotome.gamedef import Type
+from ludotome.spec import expressions as text
+from ludotome.spec.foreign_words import foreign_word
+from ludotome.spec.lowering.access import property_names
+from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.environment import ANY, Env
+from ludotome.spec.lowering.parts import TextPart
+
+_OF_ONE_SET = ("exists", "count", "first")
+_OF_LIST = {"min": "min", "max": "max", "lowest": "min", "highest": "max"}
+_NEXT = ("next", "nextzone", "following", "nextcell")
+_CELL = ("cell", "cellat", "square", "at", "zone", "hex", "hexat", "space", "pos")
+_SIMPLE = re.compile(r"[$\w.]+|\w+\(.*\)")
+
+
+def as_our_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | None:
+    """Return what *ast*, a call of a function of ours with the wrong arguments, should be."""
+    given = _texts(ctx, part, ast, env)
+    if given is None or ast.binder is not None:
+        return None
+    match ast.args:
+        case (text.Query(), _):
+            return None  # whether `and` or another `where` is meant is not certain
+        case (_, _) if ast.name in _OF_ONE_SET:
+            return f"{ast.name}({given[0]} where {given[1]})"
+        case (text.ListLiteral(items=items),) if ast.name in _OF_LIST or ast.name == "sum":
+            parts = [ctx.text_at(part.of(item).origin(env)) or "" for item in items]
+            if not all(parts):
+                return None
+            if ast.name != "sum":
+                return f"{_OF_LIST[ast.name]}({', '.join(parts)})"
+            return " + ".join(one if _SIMPLE.fullmatch(one) else f"({one})" for one in parts)
+        case (text.Access() as access,) if ast.name in ("sum", "lowest", "highest"):
+            return _of_each(ctx, part, ast.name, access, env)
+        case _:
+            return None
+
+
+def _of_each(ctx: Context, part: TextPart, function: str, access: text.Access, env: Env) -> str | None:
+    """`sum(hand.points)` asks for the points of what lies in the hand."""
+    owner = ctx.text_at(part.of(access.of).origin(env))
+    kind = ctx.type_of(ctx.lower(part.of(access.of), ANY, env), env.scope)
+    if kind.kind == "zone" and not kind.is_set and access.name in property_names(ctx, Type("token")):
+        return f"{function}(tokensInZone({owner}), {access.name})"
+    if kind.is_set and kind.element is not None and access.name in property_names(ctx, kind.element):
+        return f"{function}({owner}, {access.name})"
+    return None
+
+
+def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | None:
+    """Return what *ast*, a call of something that is no function, should be."""
+    given = _texts(ctx, part, ast, env)
+    if given is None or ast.binder is not None:
+        return None
+    name = ast.name.replace("_", "").lower()
+    match ast.args:
+        case (text.Integer() | text.Unary(arg=text.Integer()), text.Integer() | text.Unary(arg=text.Integer())) if (
+            name in _CELL
+        ):
+            return _cell(ctx, given[0], given[1])
+        case (*_, last) if ast.name == "range" and len(given) <= 2:
+            low = given[0] if len(given) == 2 else "0"
+            return f"{low}..{last.value - 1}" if isinstance(last, text.Integer) else f"{low}..{given[-1]} - 1"
+        case (only,):
+            return _property(ctx, part, ast.name, only, given[0], env)
+        case _:
+            return None
+
+
+def _property(ctx: Context, part: TextPart, name: str, only: text.Expression, written: str, env: Env) -> str | None:
+    """`opponent(actor)` is `actor.opponent`, if what is given has such a property."""
+    if not isinstance(only, text.Name | text.Binding | text.It | text.Access | text.Call):
+        return None
+    declared = ctx.things.inference.declared
+    is_next = name.replace("_", "").lower() in _NEXT
+    every = {one for kind in ("player", "token", "zone") for one in property_names(ctx, Type(kind))}
+    meant = name if name in every else foreign_word("property", name, every)
+    if (meant is None and not is_next) or name in declared.token_types:
+        return None
+    kind = ctx.type_of(ctx.lower(part.of(only), ANY, env), env.scope)
+    if kind.is_set or kind.is_unknown:
+        return None
+    if meant is not None and meant in property_names(ctx, kind):
+        return f"{written}.{meant}"
+    ways = tuple(declared.directions)
+    return f"step({written}, {ways[0]})" if is_next and kind.kind == "zone" and len(ways) == 1 else None
+
+
+def _cell(ctx: Context, first: str, second: str) -> str | None:
+    """The cell or hexagon with these two coordinates, if there is just one."""
+    ends = "_".join(one.replace("-", "n").replace(" ", "") for one in (first, second))
+    found = [zone for zone in (f"cell_{ends}", f"hex_{ends}") if zone in ctx.things.zone_ids]
+    return found[0] if len(found) == 1 else None
+
+
+def _texts(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> list[str] | None:
+    """The arguments as they are written; None where there is no source or no argument."""
+    found = [ctx.text_at(part.of(arg).origin(env)) for arg in ast.args]
+    written = [one for one in found if one is not None]
+    return written if written and len(written) == len(found) else None

@@ -1,0 +1,151 @@
+"""field_repairs: a field that its part does not have → the fields that say the same, where only one thing can be meant.
+
+    hidden: true            →  visibility: hidden
+    type: stack             →  ordering: stack
+    range: [0, 30]          →  min: 0, max: 30
+    type: enum, values: …   →  type: [ … ]
+
+and what a part needs and its other fields imply: `{ player: actor }` of a result is a win.
+
+This module reports nothing; `check` does.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.foreign_words import bare, foreign_word
+from ludotome.spec.reshape import Edits, Reshaper, inline
+from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
+from ludotome.spec.shapes.repairs import Repair
+
+_RANGES = ("range", "bounds", "interval", "between", "minmax", "limits")
+_NAMES = ("values", "options", "choices", "enum", "names", "of", "members")
+_ENUMS = ("enum", "enumeration", "choice", "string", "str", "text", "name", "names", "symbol", "one of")
+_SPAN = re.compile(r"(-?\d+)\s*(?:\.\.|-|–|to)\s*(-?\d+)")
+# What a part must have, and the field that says what it is.
+_IMPLIED = {("a result", "type"): (("player", "win"), ("by", "rank"))}
+_WINNERS = ("winner", "winners", "wins", "win")
+_LOSSES = ("loss", "lose", "loses", "loser", "lost", "defeat")
+_PASSES = ("pass", "skip", "wait", "done", "stop", "stay")
+_SHAPES = {
+    "hexagon": "radius",
+    "hexagonal": "radius",
+    "hex": "radius",
+    "rhombus": "rhombus",
+    "parallelogram": "rhombus",
+}
+_WAYS = {"orthogonal": 4, "cardinal": 4, "vonneumann": 4, "rook": 4, "four": 4, "all": 8, "any": 8, "moore": 8,
+         "king": 8, "queen": 8, "diagonal": 8, "eight": 8, "both": 8, "directions": 8}  # fmt: skip
+
+
+def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what the field *name* of *value*, which *shape* lacks, should be; *path* is the field's."""
+    held = value[name]
+    free = {key: field for key, field in shape.fields.items() if key not in value}
+    if held is True and (word := _word(free, name)) is not None:
+        return _made(f"write `{word[0]}: {word[1]}`", reshaper.pair_replaced(path, f"{word[0]}: {word[1]}"))
+    if isinstance(held, str):
+        homes = [key for key, field in free.items() if field.kind == "word" and held in field.choices]
+        if len(homes) == 1:
+            return _made(f"write `{homes[0]}`", reshaper.key_replaced(path, homes[0]))
+    if bare(name) in _RANGES and {"min", "max"} <= set(free) and (ends := _ends(held)) is not None:
+        low, high = f"min: {ends[0]}", f"max: {ends[1]}"
+        return _made(f"write `{low}, {high}`", reshaper.pair_replaced(path, low, high))
+    if bare(name) in _NAMES and "type" in shape.fields and _are_names(held):
+        return _enum(reshaper, value, held, path)
+    if shape.name == "an end condition" and "result" not in value and bare(name) in _WINNERS and isinstance(held, str):
+        result = f"result: {{ type: win, player: {inline(held)} }}"
+        return _made(f"write `{result}`", reshaper.pair_replaced(path, result))
+    if shape.name == "a hex board" and name == "shape" and str(held) in _SHAPES:
+        meant = _SHAPES[str(held)]
+        size = key_path(path.rpartition(".")[0], "size")
+        if "size" in value and (edits := reshaper.key_replaced(size, meant)) is not None:
+            gone = reshaper.pair_removed(path)
+            return None if gone is None else Repair(f"write `{meant}: {value['size']}`", [*edits, *gone])
+    return None
+
+
+def _made(suggestion: str, edits: Edits | None) -> Repair | None:
+    return None if edits is None else Repair(suggestion, edits)
+
+
+def _word(free: dict[str, Field], name: str) -> tuple[str, str] | None:
+    """The one field that takes *name*, or what it is called here, as a word, and that word."""
+    found = [
+        (key, word)
+        for key, field in free.items()
+        if field.kind == "word"
+        and (word := name if name in field.choices else foreign_word("word", name, field.choices)) is not None
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _ends(value: YamlValue) -> tuple[int, int] | None:
+    match value:
+        case [int() as low, int() as high] if not isinstance(low, bool) and not isinstance(high, bool):
+            return low, high
+        case str() if (found := _SPAN.fullmatch(value.strip("[]() "))) is not None:
+            return int(found[1]), int(found[2])
+        case _:
+            return None
+
+
+def _are_names(value: YamlValue) -> bool:
+    return (
+        isinstance(value, list) and bool(value) and all(isinstance(one, str) and NAME.fullmatch(one) for one in value)
+    )
+
+
+def _enum(reshaper: Reshaper, value: dict[str, YamlValue], names: YamlValue, path: str) -> Repair | None:
+    assert isinstance(names, list)
+    listed = f"[{', '.join(inline(str(one)) for one in names)}]"
+    if "type" not in value:
+        return _made("write `type`", reshaper.key_replaced(path, "type"))
+    if str(value["type"]).lower() not in _ENUMS:
+        return None
+    kept = reshaper.value_replaced(key_path(path.rpartition(".")[0], "type"), listed)
+    gone = reshaper.pair_removed(path)
+    return None if kept is None or gone is None else Repair(f"write `type: {listed}`", [*kept, *gone])
+
+
+def repair_missing(
+    reshaper: Reshaper, shape: Shape, missing: list[str], value: dict[str, YamlValue], path: str
+) -> Repair | None:
+    """Return what to write for the *missing* fields of *value*, where the others say it."""
+    if len(missing) != 1:
+        return None
+    for field, word in _IMPLIED.get((shape.name, missing[0]), ()):
+        if field in value or any(foreign_word(f"field of {shape.name}", key, (field,)) for key in value):
+            return _made(f"add `{missing[0]}: {word}`", reshaper.field_added(path, f"{missing[0]}: {word}"))
+    if shape.name == "an action" and missing == ["effects"] and str(value.get("id", "")).lower() in _PASSES:
+        return _made("add `effects: []`", reshaper.field_added(path, "effects: []", last=True))
+    return None
+
+
+def repair_parameter(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `- $card: DOMAIN` should be."""
+    name = next(iter(value), "")
+    if shape.name != "a parameter" or len(value) != 1 or not BINDING.fullmatch(name):
+        return None
+    return _made(
+        f"write `{{ name: {name}, domain: … }}`", reshaper.key_replaced(key_path(path, name), f"name: {name}", "domain")
+    )
+
+
+def repair_loss(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `{ type: loss, player: X }` should be: of two players, the other has won."""
+    player, kind = value.get("player"), value.get("type")
+    if shape.name != "a result" or not isinstance(player, str) or not isinstance(kind, str) or kind not in _LOSSES:
+        return None
+    won = f"{player}.opponent" if NAME.fullmatch(player) else f"({player}).opponent"
+    edits = (reshaper.replaced(key_path(path, "type"), "win"), reshaper.replaced(key_path(path, "player"), inline(won)))
+    if edits[0] is None or edits[1] is None:
+        return None
+    return Repair(f"write `{{ type: win, player: {won} }}`", [*edits[0], *edits[1]])
+
+
+def number_of_ways(word: str) -> int | None:
+    """Return how many directions a grid has that is said to have *word* ones."""
+    return _WAYS.get(bare(word))
