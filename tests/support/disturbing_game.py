@@ -1,4 +1,4 @@
-"""A game whose notation, marks and tests hold what a terminal obeys, and whose notation begins like JSON."""
+"""A game whose notation and tests hold what a terminal obeys, and whose notation begins like JSON."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ DISTURBING = """# Disturbing
 metadata: { id: disturbing, players: { min: 2, max: 2 } }
 globalVars: [ { name: total, type: int, min: 0, max: 9 } ]
 zones: [ { id: home } ]
-tokenTypes: [ { id: man, short: "{{", draw: "x\\e[31m" } ]
+tokenTypes: [ { id: man, short: "{{", draw: x } ]
 setup: [ createToken: { type: man, zone: home, owner: 0 } ]
 actions:
   - id: pick

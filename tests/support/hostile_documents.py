@@ -70,6 +70,29 @@ endConditions: [ {{ when: noLegalMoves, result: {{ type: draw }} }} ]
     )
 
 
+def nested_loops(depth: int = 12) -> str:
+    """Return a document whose one decision holds a list of up to 99,900 numbers at each of so many levels."""
+    effects = "[ addVar: { var: n, delta: $l0 } ]"
+    for level in range(depth):
+        outer = f"$l{level + 1}" if level < depth - 1 else "1"
+        asked = f"1..(n * 100) where it == {outer}"
+        effects = f'[ forEach: {{ bind: $l{level}, over: "{asked}", effects: {effects} }} ]'
+    ranges = '[ forEach: { bind: $r, over: "1..(n * 100) where it < 3", effects: [ addVar: { var: n, delta: 1 } ] } ]'
+    return (
+        head("nested-loops", 100, 100)
+        + f"""\
+globalVars: [ {{ name: n, type: int, min: 0, max: 999, init: 3 }} ]
+actions:
+  - {{ id: loop, effects: {effects} }}
+  - {{ id: range, effects: {ranges} }}
+  - {{ id: pass, effects: [] }}
+  - {{ id: flood, pre: "count(connectedZones(first(board))) > 9", effects: [] }}
+endConditions: [ {{ when: "turn > 50", result: {{ type: draw }} }} ]
+```
+"""
+    )
+
+
 def longest_of_all() -> str:
     """Return a document whose first list of decisions takes longer than anybody lives."""
     return (

@@ -1,8 +1,9 @@
 """Parity: one game on both kernels, held to each other at every step of every line of play, or of random ones.
 
-Compared at every step: the whole state both ways, both hashes, who decides, the decisions in order, and which fault is
-met; by a state that was played on and by one that is made anew, whose indexes are rebuilt. Random games are then played
-once more in one go, whose hashes show whether what is kept beside the state is kept right while nothing is listed.
+Compared at every step: the whole state both ways, both hashes, who decides, the decisions in order with their notation,
+and which fault is met; by a state that was played on and by one that is made anew, whose indexes are rebuilt. Random
+games are then played once more in one go, whose hashes show whether what is kept beside the state is kept right while
+nothing is listed.
 
 This module knows no game.
 """
@@ -16,14 +17,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import msgspec
+
 from ludotome.gamedef import Chance, Decision, GameDef, GameState, PlayError
 from ludotome.kernel import (
     apply_move,
+    asked,
     compute_full_hash,
     compute_position_hash,
     current_player,
     initial_state,
+    legal_forms,
     legal_moves,
+    legal_notations,
+    view_state,
 )
 from ludotome.native import (
     ALL_ON,
@@ -93,7 +100,17 @@ class Pair:
         anew = self.backend.from_state(state)
         assert self.backend.current_player(anew) == current_player(self.game_def, state)
         assert self.backend.decisions(anew) == decisions
+        self._check_shown(anew, state)
         return decisions
+
+    def _check_shown(self, position: Any, state: GameState) -> None:
+        """Both show the same state and ask the same, and write every legal decision alike, in every form."""
+        shown = self.backend.shown(position)
+        # In the middle of a decision the ply is nobody's business: it is asked of the state itself.
+        assert shown == msgspec.structs.replace(view_state(self.game_def, state), ply=shown.ply)
+        assert self.backend.asked(position) == asked(self.game_def, state)
+        assert self.backend.notations(position) == legal_notations(self.game_def, state)
+        assert self.backend.forms(position) == legal_forms(self.game_def, state)
 
     def apply(self, twins: Twins, place: int) -> Twins | None:
         """Return both states after the decision at *place*, None where both meet a fault."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from ludotome.chance import mix
-from ludotome.gamedef import best_return
 from ludotome.play import SearchResult, State
-from ludotome.play.search import _result, _tree
-from ludotome.play.uct import Uct
+from ludotome.play.search import _result, _tree, new_uct
 
 
 def search_by_meaning(state: State, simulations: int, seed: int = 1) -> SearchResult:
     """Return what plain Python finds, stepping on the kernel of *state*."""
-    best = best_return(state.game.game_def, state.num_players)
-    tree = Uct(state.world, mix(seed, 0), certain=not state.game.is_uncertain, best=best)
+    tree = new_uct(state, mix(seed, 0))
     done = tree.run(simulations)
     return _result(state, [_tree(state, tree)], done, timed=False)
 

@@ -85,6 +85,53 @@ PRE = ("true", "$c.rank > 0", "$c.rank > 4 or $c.type == coin", "count(tokensInZ
 POINTED = ("tokens()", "tokensInZone(row)", "tokensInZone(actor.hand)", "tokensInZone(actor.next.hand)")
 
 
+REMEMBERED = """```yaml
+metadata: { id: remembered, players: { min: 2, max: 3 }, seats: [Ann, Bea, Cyd], maxPlies: 60 }
+zones:
+  - grid: { rows: 2, cols: 3, names: algebraic }
+  - { id: deck, visibility: hidden, ordering: stack }
+  - { id: hand, owner: player, visibility: owner }
+  - { id: box, owner: player, visibility: hidden }
+regions: { held: ["hand:0", "hand:1", a1], open: [a1, b1] }
+globalVars: [ { name: mark, type: token } ]
+perPlayerVars: [ { name: favourite, type: token }, { name: points, type: int, min: 0, max: 99 } ]
+perZoneVars: [ { name: shown, type: token } ]
+tokenTypes:
+  - { id: card, props: { rank: { type: int, min: 0, max: 9 }, at: { type: zone }, whose: { type: player } } }
+  - { id: note, props: { whose: { type: player }, about: { type: token }, rank: { type: int, min: 0, max: 3 } }, max: 3 }
+setup:
+  - forEach: { bind: $r, over: 1..8, effects: [ createToken: { type: card, zone: deck, props: { rank: $r } } ] }
+  - shuffle: deck
+  - forEach: { bind: $p, over: players, effects: [ draw: { from: deck, to: hand:$p, count: 2 } ] }
+actions:
+  - id: swap
+    params: [ { name: $c, domain: "tokensInZone(actor.hand)" } ]
+    effects:
+      - moveToken: { token: $c, to: actor.next.hand }
+      - setVar: { var: favourite, player: actor, value: first(tokensInZone(actor.next.hand)) }
+    post: "seen(held) < 5"
+  - id: stow
+    params: [ { name: $c, domain: "tokensInZone(actor.hand)" } ]
+    effects:
+      - setTokenProp: { token: $c, prop: whose, value: actor }
+      - moveToken: { token: $c, to: actor.box }
+      - setVar: { var: mark, value: $c }
+      - setVar: { var: shown, zone: b1, value: $c }
+  - id: write
+    params: [ { name: $c, domain: "tokensInZone(actor.next.hand)" } ]
+    pre: "count(tokensInZone(a1)) < 1"
+    effects: [ createToken: { type: note, zone: a1, props: { about: $c, rank: 2 } } ]
+    post: "seen(open) < 5"
+  - id: burn
+    pre: "count(tokensInZone(a1)) > 0"
+    effects: [ destroyToken: first(tokensInZone(a1)) ]
+  - { id: wait, effects: [ addVar: { var: points, player: actor, delta: 1 } ] }
+endConditions: [ { when: "turn >= 30 or seen() >= 3", result: { type: draw } } ]
+```
+"""
+"""Cards in hands, boxes and a deck; variables and notes that hold some of them; rules that ask which positions came."""
+
+
 @lru_cache(maxsize=4000)
 def secret_document(seed: int) -> str:
     """Return the document that *seed* makes."""

@@ -46,7 +46,7 @@ SAMPLE: Sections = {
         },
         {"hex": {"id": "ring", "radius": 1, "cells": "q != 9", "capacity": 9, "terrain": {}}},
         {"macro": "hex", "args": {"id": "rhomb", "rhombus": 2}},
-        {"hex": {"id": "oblong", "rectangle": [2, 1]}},
+        {"hex": {"id": "oblong", "rectangle": [2, 1], "top": "flat"}},
         {
             "graph": {
                 "id": "road", "zones": ["ga", "gb"], "capacity": 9, "terrain": {"default": "floor"}, "layout": "rows",

@@ -38,7 +38,10 @@ class GreedyAgent:
 def _mean_worth(worlds: list[State], decision: Decision, player: int) -> float:
     found = [_worth_after(world, decision, player) for world in worlds]
     known = [worth for worth in found if worth is not None]
-    return sum(known) / len(known) if known else 0.0
+    total = 0.0
+    for worth in known:  # in the order of the C code; `sum` may round differently
+        total += worth
+    return total / len(known) if known else 0.0
 
 
 def _worth_after(world: State, decision: Decision, player: int) -> float | None:
@@ -57,4 +60,4 @@ def _worth_after(world: State, decision: Decision, player: int) -> float | None:
     scores = after.scores()
     if scores is None:
         return 0.0
-    return float(scores[player] - max(score for seat, score in enumerate(scores) if seat != player))
+    return float(scores[player] - max((score for seat, score in enumerate(scores) if seat != player), default=0))

@@ -7,16 +7,17 @@ This module does not know where the values come from: a program, a mission or a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
 
 from ludotome.boardstate.board import BoardState
-from ludotome.boardstate.faults import Faults, Ref, shown
+from ludotome.boardstate.faults import Faults, Ref, one_of, shown
 from ludotome.boardstate.lines import unknown_key
 from ludotome.boardstate.names import check_name
 from ludotome.boardstate.parts import MAX_SIZE, Coord, SegmentInstance, Token
+from ludotome.boardstate.roster import Roster
 from ludotome.boardstate.rotation import ROTATIONS
 
 FAR = 10**9
@@ -92,11 +93,17 @@ def patched(part: Part, patch: Mapping[str, object], faults: Faults, ref: Ref) -
     return None if unknown else msgspec.structs.replace(part, **patch)
 
 
-def no_such_id(id_: object, ids: Iterable[str], what: str, faults: Faults) -> None:
-    """Note that no *what* has this id."""
-    near = faults.near(str(id_), ids)
-    suggestion = f"write {' or '.join(f'`{name}`' for name in near[:3])}" if near else f"add a {what} first"
-    faults.error("LT684", what, f"there is no {what} with the id {shown(id_)}", suggestion, alternatives=near)
+def get_part(roster: Roster[Part], id_: object, what: str) -> Part:
+    """Return the part with this id; raise `BoardError`, which names *what* is missing, if there is none."""
+    part = roster.find(id_)
+    if part is None:
+        faults = Faults()
+        near = faults.near(str(id_), roster.ids())
+        suggestion = one_of(near, f"add a {what} first")
+        faults.error("LT684", what, f"there is no {what} with the id {shown(id_)}", suggestion, alternatives=near)
+        faults.check()
+    assert part is not None
+    return part
 
 
 def _is_integer(value: object) -> bool:

@@ -59,6 +59,11 @@ def at(path: str, place: Place | None) -> Ref:
     return Ref(path, lambda _field: place)
 
 
+def one_of(near: tuple[str, ...], otherwise: str) -> str:
+    """Return a suggestion of similar names (*near*), or *otherwise* if there are none."""
+    return f"write {' or '.join(f'`{name}`' for name in near[:3])}" if near else otherwise
+
+
 class Faults:
     """The faults of one text, or of one call when there is no text."""
 

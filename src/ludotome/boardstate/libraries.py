@@ -23,6 +23,7 @@ from ludotome.boardstate.tokens import lay_token
 from ludotome.diagnostics import Diagnostic
 
 Definition = TypeVar("Definition")
+Part = TypeVar("Part", SegmentInstance, Token)
 Parsed: TypeAlias = tuple[dict[str, Definition], tuple[Diagnostic, ...]]
 
 
@@ -71,16 +72,14 @@ def replace_segment_library(
     in board order, is dropped with *prune*; without, it is a `BoardError` and nothing changes.
     """
     definitions, warnings = parse_segment_library(segment_library_text, source)
-    faults = Faults()
     fresh = state.emptied()
     fresh.definition_of_id, fresh.segment_warnings = definitions, warnings
     fresh.token_roster, fresh.token_index = state.token_roster, state.token_index
-    dropped = tuple(
-        segment
-        for segment in state.segments
-        if not lay_segment(fresh, segment, Faults() if prune else faults, Ref(f"segments.{segment.instance_id}"))
-    )
-    faults.check()
+
+    def lay(segment: SegmentInstance, faults: Faults) -> bool:
+        return lay_segment(fresh, segment, faults, Ref(f"segments.{segment.instance_id}"))
+
+    dropped = _laid_anew(state.segments, lay, prune=prune)
     state.adopt(fresh)
     return dropped
 
@@ -110,14 +109,20 @@ def set_token_type_strict(state: BoardState, strict: bool) -> None:
 
 def _with_tokens_checked(state: BoardState, fresh: BoardState, *, prune: bool) -> tuple[Token, ...]:
     """Put the tokens of *state* on *fresh*, hand its segments over, and let *state* become it."""
-    faults = Faults()
     fresh.segment_roster, fresh.segment_index = state.segment_roster, state.segment_index
+
     # The segments' ids are known to be free of clashes with the tokens', so both may be asked for together.
-    dropped = tuple(
-        token
-        for token in state.tokens
-        if not lay_token(fresh, token, Faults() if prune else faults, Ref(f"tokens.{token.token_id}"))
-    )
-    faults.check()
+    def lay(token: Token, faults: Faults) -> bool:
+        return lay_token(fresh, token, faults, Ref(f"tokens.{token.token_id}"))
+
+    dropped = _laid_anew(state.tokens, lay, prune=prune)
     state.adopt(fresh)
+    return dropped
+
+
+def _laid_anew(parts: tuple[Part, ...], lay: Callable[[Part, Faults], bool], *, prune: bool) -> tuple[Part, ...]:
+    """Place each part and return those that do not fit; without *prune*, raise `BoardError` for them."""
+    faults = Faults()
+    dropped = tuple(part for part in parts if not lay(part, Faults() if prune else faults))
+    faults.check()
     return dropped

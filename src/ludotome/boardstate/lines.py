@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
-from ludotome.boardstate.faults import Faults, Place, shown
+from ludotome.boardstate.faults import Faults, Place, one_of, shown
 from ludotome.boardstate.names import BARE, QUOTED
 from ludotome.boardstate.parts import Coord
 from ludotome.diagnostics import SourceText
@@ -90,6 +90,13 @@ def lines_of(source: SourceText, faults: Faults, path: str) -> Iterator[Cursor]:
         cursor = Cursor(source.text, *line.span(), faults, path)
         cursor.done()
         yield cursor
+
+
+def read_lines(source: SourceText, faults: Faults, path: str, read: Callable[[Cursor], None]) -> None:
+    """Call *read* for each line that is not blank; skip a line that it abandons."""
+    for cursor in lines_of(source, faults, path):
+        with suppress(LineAbandoned):
+            read(cursor)
 
 
 class Cursor:
@@ -242,7 +249,7 @@ class Cursor:
 def unknown_key(faults: Faults, path: str, name: str, known: Iterable[str], place: Place | None = None) -> None:
     """Note that *name* is none of the *known* keys."""
     near = faults.near(name, known)
-    suggestion = f"write {' or '.join(f'`{key}`' for key in near)}" if near else "leave it out"
+    suggestion = one_of(near, "leave it out")
     faults.error("LT655", path, f"unknown key {shown(name)}", suggestion, place, alternatives=near)
 
 

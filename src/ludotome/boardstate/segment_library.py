@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ludotome.boardstate.faults import Faults, Place, at, shown
-from ludotome.boardstate.lines import INTEGER, Cursor, Field, LineAbandoned, lines_of, open_text
+from ludotome.boardstate.lines import INTEGER, Cursor, Field, open_text, read_lines
 from ludotome.boardstate.names import QUOTED, check_name
 from ludotome.boardstate.parts import MAX_SIZE, CellType, Id, SegmentDef
 from ludotome.boardstate.versions import read_version
@@ -58,11 +58,7 @@ def parse_segment_library(text: str, source: str = "") -> tuple[dict[Id, Segment
     """
     source_text, faults = open_text(text, source)
     reader = _LibraryReader(faults, source_text.text)
-    for cursor in lines_of(source_text, faults, "segments"):
-        try:
-            reader.read_line(cursor)
-        except LineAbandoned:
-            continue
+    read_lines(source_text, faults, "segments", reader.read_line)
     definitions = reader.finish()
     faults.check()
     return definitions, faults.warnings

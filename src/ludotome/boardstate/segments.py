@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludotome.boardstate.board import BoardState, footprint
-from ludotome.boardstate.checks import check_coord, check_id, check_inside, check_rotation, no_such_id, patched
-from ludotome.boardstate.faults import Faults, Ref, shown
+from ludotome.boardstate.checks import check_coord, check_id, check_inside, check_rotation, get_part, patched
+from ludotome.boardstate.faults import Faults, Ref, one_of, shown
 from ludotome.boardstate.index import NOTHING, Rect
 from ludotome.boardstate.parts import Id, SegmentInstance
 
@@ -31,7 +31,7 @@ def update_segment(state: BoardState, id: Id, patch: Mapping[str, object]) -> No
     Also `instance_id` may be changed. Raises `BoardError` and changes nothing if the outcome does not fit.
     """
     faults = Faults()
-    old = _get_segment(state, id, faults)
+    old = get_part(state.segment_roster, id, "segment")
     ref = Ref(f"segments.{id}")
     new = patched(old, patch, faults, ref)
     if new is not None:
@@ -51,7 +51,7 @@ def update_segment(state: BoardState, id: Id, patch: Mapping[str, object]) -> No
 
 def remove_segment(state: BoardState, id: Id) -> None:  # noqa: A002 - the public name
     """Take the segment *id* off the board; tokens stay where they are. Raises `BoardError` if there is none."""
-    segment = _get_segment(state, id, Faults())
+    segment = get_part(state.segment_roster, id, "segment")
     state.segment_index.fill(_rect(state, segment), NOTHING)
     state.segment_roster.remove(id)
 
@@ -93,7 +93,7 @@ def _check_known(state: BoardState, segment: SegmentInstance, faults: Faults, re
     if isinstance(segment_id, str) and segment_id in state.definition_of_id:
         return True
     near = faults.near(str(segment_id), state.definition_of_id)
-    suggestion = f"write {' or '.join(f'`{name}`' for name in near[:3])}" if near else "add it to the segment library"
+    suggestion = one_of(near, "add it to the segment library")
     message = f"the segment library has no {shown(segment_id)}"
     place = ref.place("segment_id")
     faults.error("LT676", f"{ref.path}.segment_id", message, suggestion, place, alternatives=near)
@@ -115,15 +115,6 @@ def _check_free(state: BoardState, rect: Rect, faults: Faults, ref: Ref) -> bool
         labels=[(faults.place_of_id(other), "covers some of the same cells") for other in others[:5]],
     )
     return False
-
-
-def _get_segment(state: BoardState, id_: Id, faults: Faults) -> SegmentInstance:
-    segment = state.segment_roster.find(id_)
-    if segment is None:
-        no_such_id(id_, state.segment_roster.ids(), "segment", faults)
-        faults.check()
-    assert segment is not None
-    return segment
 
 
 def _rect(state: BoardState, segment: SegmentInstance) -> Rect:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 
 from ludotome.boardstate.faults import Place, at, shown
-from ludotome.boardstate.lines import Cursor, LineAbandoned, lines_of, missing_key, open_text
+from ludotome.boardstate.lines import Cursor, missing_key, open_text, read_lines
 from ludotome.boardstate.names import check_name
 from ludotome.boardstate.parts import TokenTypeDef
 from ludotome.boardstate.versions import read_version
@@ -31,11 +31,7 @@ def parse_token_library(text: str, source: str = "") -> tuple[dict[str, TokenTyp
     source_text, faults = open_text(text, source)
     types: dict[str, TokenTypeDef] = {}
     place_of_type: dict[str, Place] = {}
-    for cursor in lines_of(source_text, faults, "tokenTypes"):
-        try:
-            _read_line(cursor, types, place_of_type)
-        except LineAbandoned:
-            continue
+    read_lines(source_text, faults, "tokenTypes", lambda cursor: _read_line(cursor, types, place_of_type))
     faults.check()
     return types, faults.warnings
 

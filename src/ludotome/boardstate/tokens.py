@@ -13,8 +13,8 @@ from collections.abc import Mapping
 import msgspec
 
 from ludotome.boardstate.board import BoardState
-from ludotome.boardstate.checks import check_coord, check_id, check_inside, check_rotation, no_such_id, patched
-from ludotome.boardstate.faults import Faults, Ref, shown
+from ludotome.boardstate.checks import check_coord, check_id, check_inside, check_rotation, get_part, patched
+from ludotome.boardstate.faults import Faults, Ref, one_of, shown
 from ludotome.boardstate.json_text import JsonFault, copy_json
 from ludotome.boardstate.names import check_name
 from ludotome.boardstate.parts import Id, Token
@@ -36,7 +36,7 @@ def update_token(state: BoardState, id: Id, patch: Mapping[str, object]) -> None
     cannot be on the board.
     """
     faults = Faults()
-    old = _get_token(state, id, faults)
+    old = get_part(state.token_roster, id, "token")
     ref = Ref(f"tokens.{id}")
     new = patched(old, patch, faults, ref)
     checked = new and check_token(state, new, faults, ref, own_id=id)
@@ -49,7 +49,7 @@ def update_token(state: BoardState, id: Id, patch: Mapping[str, object]) -> None
 
 def remove_token(state: BoardState, id: Id) -> None:  # noqa: A002 - the public name
     """Take the token *id* off the board; raises `BoardError` if there is none."""
-    token = _get_token(state, id, Faults())
+    token = get_part(state.token_roster, id, "token")
     state.token_index.lift(token.cells, state.token_roster.remove(id))
 
 
@@ -85,7 +85,7 @@ def check_type(state: BoardState, name: object, faults: Faults, ref: Ref) -> boo
     if not state.token_type_strict or name in state.type_of_name:
         return True
     near = faults.near(str(name), state.type_of_name)
-    suggestion = f"write {' or '.join(f'`{type_}`' for type_ in near[:3])}" if near else "add it to the token library"
+    suggestion = one_of(near, "add it to the token library")
     message = f"the token library has no type {shown(name)}, and this board is strict"
     faults.error("LT680", f"{ref.path}.type", message, suggestion, ref.place("type"), alternatives=near)
     return False
@@ -132,12 +132,3 @@ def _check_cells(state: BoardState, token: Token, faults: Faults, ref: Ref) -> N
             message = f"token {shown(token.token_id)} names the cell ({cell.x},{cell.y}) twice"
             faults.error("LT682", f"{ref.path}.{field}", message, "name it once", ref.place(field))
         seen.add(cell)
-
-
-def _get_token(state: BoardState, id_: Id, faults: Faults) -> Token:
-    token = state.token_roster.find(id_)
-    if token is None:
-        no_such_id(id_, state.token_roster.ids(), "token", faults)
-        faults.check()
-    assert token is not None
-    return token

@@ -20,7 +20,7 @@ from ludotome.boardstate.board import (
     get_cells_in_same_segment,
     get_tokens_at,
 )
-from ludotome.boardstate.faults import Faults, shown
+from ludotome.boardstate.faults import Faults, one_of, shown
 from ludotome.boardstate.parts import CellType, Coord
 from ludotome.boardstate.segment_library import DEFAULT_LEGEND
 from ludotome.space import LARGEST_BOARD, SQUARE_DIRECTIONS, CellNames, ZoneDef, ZoneId, cell_name
@@ -104,7 +104,7 @@ def _chosen(state: BoardState, walkable: Iterable[CellType | str], faults: Fault
     known: dict[CellType | str, None] = {key: None for legend in legends for item in legend.items() for key in item}
     for name in sorted(chosen - known.keys(), key=str):
         near = faults.near(str(name), [key for key in known if isinstance(key, str)])
-        suggestion = f"write {' or '.join(f'`{other}`' for other in near)}" if near else "add it to the legend"
+        suggestion = one_of(near, "add it to the legend")
         faults.error("LT695", "walkable", f"no legend has the cell type {shown(name)}", suggestion, alternatives=near)
     return chosen
 

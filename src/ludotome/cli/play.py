@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "--agents",
     "seats",
     metavar="NAMES",
-    show_default="a person first, then mcts:500",
+    show_default="a person first, then normal",
     help="Who sits where, separated by commas: human, random, greedy, easy, normal, hard, best, mcts:N or mcts:Nms.",
 )
 @parameters.table_seed
@@ -121,7 +121,7 @@ def _seated(text: str | None, state: State) -> tuple[Agent | None, ...]:
 
     players = state.num_players
     levels = measured_levels(state.game, players)
-    names = ["human"] + ["mcts:500"] * (players - 1) if text is None else [name.strip() for name in text.split(",")]
+    names = ["human"] + ["normal"] * (players - 1) if text is None else [name.strip() for name in text.split(",")]
     if len(names) == 1:
         names *= players
     if len(names) != players:

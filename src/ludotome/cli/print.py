@@ -18,9 +18,8 @@ def command(source: str, output: str | None, paper: str, players: int | None) ->
     """Write a page to print: the rules, the board to scale, cards and counters to cut out."""
     from ludotome.cli.console import counted, say, write
     from ludotome.cli.documents import write_document
-    from ludotome.gamedef import facts, walk
     from ludotome.picture import print_page, rules_html
-    from ludotome.play import parts_needed
+    from ludotome.play import parts_needed, things_needed
 
     if output is not None and output.lower().endswith(".pdf"):
         raise CommandError(
@@ -29,11 +28,14 @@ def command(source: str, output: str | None, paper: str, players: int | None) ->
     game = load_game(source, output=output)
     parts = parts_needed(game, players)
     prose = rules_html(game.document) if game.document is not None else f"<h1>{game.name}</h1>"
-    needs = ["dice"] if any(facts.drawn_number(node) is not None for node in walk(game.game_def)) else []
-    text = print_page(game.scene(), game.name, prose, parts, needs, "letter" if paper == "letter" else "a4")
+    text = print_page(
+        game.scene(), game.name, prose, parts, things_needed(game), "letter" if paper == "letter" else "a4"
+    )
     if output is None:
         write(text)
         return
     write_document(output, text)
     count = counted(sum(part.count for part in parts), "part")
-    say(f"wrote `{output}`: the rules, the board and {count} to cut out; open it in a browser to print")
+    board = "the rules and the board" if game.scene().boards else "the rules"
+    cut = f", and {count} to cut out" if parts else ""
+    say(f"wrote `{output}`: {board}{cut}; open it in a browser to print it")

@@ -25,14 +25,14 @@ def known_format(name: str) -> Format:
 
 
 def say_summaries(summary_of_name: Mapping[str, str], diagnostics: Sequence[Diagnostic], form: Format) -> None:
-    """Say what came of each file, and where to read more of the codes found, to people."""
+    """Print a summary of each file and the command that explains its codes; nothing in machine-readable formats."""
     if form not in _FORMATS_FOR_PEOPLE:
         return
     for name, summary in summary_of_name.items():
         say(f"{name}: {summary}")
     if diagnostics:
         codes = sorted({diagnostic.code for diagnostic in diagnostics})
-        say(f"`ludotome explain CODE` says more of {', '.join(codes)}")
+        say(f"For more: ludotome explain {' '.join(codes)}")
 
 
 def at_home(diagnostic: Diagnostic, named: Callable[[str], str]) -> Diagnostic:

@@ -1,11 +1,11 @@
 """Screen: a board, its moves and what was said, laid out on one screen so that the board stays in sight.
 
-Moves stand in columns beside the board where there is room for them, else below it. What does not fit is on further
-pages. The last remarks stand just above the prompt.
+Moves are in columns beside the board if there is room, else below it. What does not fit is on further pages. The last
+messages are just above the prompt, or under the moves if the board leaves no room below it.
 
 Invariants:
     * a screen has at most *height* − 1 lines, the last being the prompt's, unless the board alone is higher;
-    * no line is wider than *width*; colours count as nothing.
+    * no line is wider than *width*, colour codes not counted.
 
 This module does not know games or terminals: lines in, lines out.
 """
@@ -21,7 +21,7 @@ _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = 3
 _LEAST_BESIDE = 24  # columns beside the board that are worth using
 _LEAST_BELOW = 3  # lines below it
-_MOST_REMARKS = 6
+_MOST_REMARKS = 8
 
 
 def screen(
@@ -35,11 +35,17 @@ def screen(
     below = height - 1 - len(board) - len(told) - 1
     longest = max((text_width(move) for move in moves), default=0)
     if moves and beside >= max(_LEAST_BESIDE, longest) and (below < _LEAST_BELOW or len(board) > below):
-        columns = page_of(moves, beside, len(board), page)
+        under: list[str] = []
+        if len(board) + len(told) > height - 1:
+            under, told = [line for text in told for line in _wrapped(text, beside)], []
+        # a few moves stay visible however long the messages are
+        columns = page_of(moves, beside, max(len(board) - len(under) - 1, _LEAST_BELOW) if under else len(board), page)
+        columns = [*columns, *([""] if under else []), *under][: len(board)]
         columns += [""] * (len(board) - len(columns))
         joined = [f"{_padded(line, wide + _GAP)}{move}".rstrip() for line, move in zip(board, columns, strict=True)]
         return [*joined, *told]
-    return [*board, *page_of(moves, width, max(below, _LEAST_BELOW), page), *told]
+    room = max(height - 1 - len(board) - _LEAST_BELOW, 1)
+    return [*board, *page_of(moves, width, max(below, _LEAST_BELOW), page), *told[-room:]]
 
 
 def page_of(moves: Sequence[str], width: int, lines: int, page: int) -> list[str]:
@@ -62,6 +68,19 @@ def page_of(moves: Sequence[str], width: int, lines: int, page: int) -> list[str
 def _rows(moves: Sequence[str], across: int, wide: int) -> list[str]:
     rows = (moves[start : start + across] for start in range(0, len(moves), across))
     return ["".join(_padded(move, wide) for move in row).rstrip() for row in rows]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Return *text* wrapped to lines of at most *width* columns; a word that is wider is cut."""
+    lines, line = [], ""
+    for word in text.split():
+        wide = visible_width(word)
+        word = word if wide <= width else word[:width]
+        if line and visible_width(line) + 1 + visible_width(word) > width:
+            lines.append(line)
+            line = ""
+        line += (" " if line else "") + word
+    return [*lines, line]
 
 
 def visible_width(line: str) -> int:

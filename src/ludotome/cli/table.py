@@ -1,13 +1,14 @@
 """Table: one game being played in a terminal.
 
 Invariants:
-    * a person sees what their seat may see and nothing else; where seats have secrets and several people share the
-      screen, it is cleared before another one looks;
-    * what cannot be done is said, and nothing changes; the end of the input ends the game with everything kept;
-    * on a terminal the board stays in sight: each answer redraws one screen; elsewhere everything is written in turn;
+    * a person sees only what their seat may see; if seats have secrets and several people share the screen, it is
+      cleared between people, and lists of moves, errors and reasons come from the handle of the seat;
+    * an input that is not possible is reported and changes nothing; the end of the input ends the game, and nothing is
+      lost;
+    * on a terminal the board stays visible: each input redraws one screen; otherwise output is written line by line;
     * after each decision the record, if one is kept, is on disk.
 
-This module knows no rules: it shows states and hands decisions on.
+This module knows no rules: it shows states and passes decisions on.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from ludotome.cli.questions import (
     with_token,
 )
 from ludotome.cli.screen import screen, visible_width
-from ludotome.diagnostics import one_line
+from ludotome.diagnostics import one_line, some_names
 from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import notation_for, places_written
 from ludotome.picture import rules_prose
@@ -57,6 +58,7 @@ _NOT_SAVED = (
     "this game was not saved; with `--record FILE` a game is, and `--resume FILE` goes on from before such a decision"
 )
 _LONGEST_NUMBER = 10
+_ROOM = 8  # lines of a screen for moves, remarks and the prompt
 _COLORS = ("36", "33", "35", "32", "34", "31")  # one a seat, told apart on light and dark grounds
 
 
@@ -76,6 +78,8 @@ class Table:
         self.streams = [Stream(seed_generator(mix(seed, seat, 3))) for seat in range(len(seats))]
         self.people = [seat for seat, agent in enumerate(seats) if agent is None]
         self.names = state.game.game_def.metadata.seats
+        # Then people get answers from the handle of their seat; somebody who plays alone shares no screen.
+        self.has_secrets = len(self.people) > 1 and state.game.has_secrets
         self.has_screen = bool(self.people) and is_terminal() and wants_color()
         self.remarks: list[str] = []  # what stands above the prompt on a screen
         self.page = 0
@@ -125,7 +129,7 @@ class Table:
 
     def _person(self, seat: int) -> bool:
         """Ask one person until they decide; return False when they leave."""
-        if len(self.people) > 1 and self.state.game.has_secrets and seat != self.looking:
+        if self.has_secrets and seat != self.looking:
             write("\033[2J\033[H" if wants_color() else "\n" * 3)
             if self._ask(f"{self._name(seat)}, press Enter when only you can see the screen ") is None:
                 return False
@@ -163,22 +167,48 @@ class Table:
             case "hint":
                 self._hint()
             case "why":
-                self._tell(_wrapped(refused_by(self.state, rest or self.refused)) + "\n")
+                self._tell(_wrapped(self._refusal(rest.strip() or self.refused, seat)) + "\n")
             case "undo":
                 return self._undo(rest.strip() or "1")
             case _:
                 return self._try(asked.get(answer, answer), seat)
         return False
 
+    def _refusal(self, text: str, seat: int) -> str:
+        """Return why the decision that *text* names cannot be made, as far as the person may know it."""
+        if not self.has_secrets:
+            return refused_by(self.state, text)
+        names = tuple(name for _, name in self._legal())
+        if not text:
+            return f"write `why` and a move, as {some_names(names)}"
+        number = _number(text) if is_numbered(names) else None
+        if number is not None and 1 <= number <= len(names):
+            text = names[number - 1]
+        why = self.state.seat(seat).why(text)
+        return f"`{text}` is legal" if why is None else why
+
+    def _legal(self) -> list[tuple[Decision, str]]:
+        """Return the legal decisions as the person to move may read them, in an order that reveals no secret."""
+        if not self.has_secrets:
+            return list(zip(self.state.legal_actions(), self.state.legal_action_strings(), strict=True))
+        player = self.state.current_player()
+        hand = self.state.seat(player)
+        shown = zip(hand.legal_actions(), hand.legal_action_strings(), strict=True)
+        return [(self.state.decision_shown_as(player, decision), name) for decision, name in shown]
+
     def _try(self, given: Decision | str, seat: int) -> bool:
         """Make the decision that was typed, or chosen from those that were listed; return whether it was made."""
-        legal = self.state.legal_actions()
-        is_numbered_now = is_numbered(self.state.legal_action_strings())
+        legal = [decision for decision, _ in self._legal()]
+        is_numbered_now = is_numbered(tuple(name for _, name in self._legal()))
         number = _number(given) if isinstance(given, str) and is_numbered_now else None
         if number is not None and not 1 <= number <= len(legal):
             self.refused = str(given)
             self._say(_wrapped(f"there is no {given}: write 1 to {len(legal)}, or a move; `help` says more"))
             return False
+        if self.has_secrets:
+            return self._try_as_seat(
+                given if number is None else self.state.seat(seat).legal_actions()[number - 1], seat
+            )
         meant = given if number is None else legal[number - 1]
         if isinstance(meant, str) and not places_written(self.state.game.game_def, self.state.game_state, meant):
             meant = named_decision(self.state, meant) or meant  # as `why` is asked about it
@@ -195,6 +225,19 @@ class Table:
             else:
                 self._say(_wrapped(f"{error}\n`why` explains, `moves` lists what can be done"))
             return False
+        return True
+
+    def _try_as_seat(self, given: Decision | str, seat: int) -> bool:
+        """Apply a decision in a game where others have secrets; errors come from the handle of the person's seat."""
+        before = self.state.clone()
+        try:
+            self.state.seat(seat).apply(given)
+        except PlayError as error:
+            self.refused = given if isinstance(given, str) else ""
+            self._say(_wrapped(f"{error}\n`why` explains, `moves` lists what can be done"))
+            return False
+        self._tell(f"{self._name(seat)}: {self._told(before, self.state.history()[-1])}\n", keep=True)
+        self._keep()
         return True
 
     def _ask_which(self, answer: str, meant: Sequence[Decision]) -> None:
@@ -236,7 +279,9 @@ class Table:
                 raise
             self._say(_wrapped(f"a search met a fault of the document: {error}"))
             return
-        faults = {decision: fault for decision in self.state.legal_actions() if (fault := self._fault_of(decision))}
+        # Whether a decision would be a fault may depend on what is hidden.
+        tried = () if self.has_secrets else self.state.legal_actions()
+        faults = {decision: fault for decision in tried if (fault := self._fault_of(decision))}
         if advice.decision not in faults:
             self._tell(f"a search would play {_expected(self.state, advice)}\n")
         if faults:
@@ -262,8 +307,7 @@ class Table:
 
     def _told(self, before: State, decision: Decision) -> str:
         """Return *decision* as whoever looks at the screen may know it: a person their own, an agent's as others do."""
-        shared = len(self.people) > 1 and before.game.has_secrets
-        if (before.current_player() in self.people and not shared) or not before.game.is_uncertain:
+        if (before.current_player() in self.people and not self.has_secrets) or not before.game.is_uncertain:
             return _notation(before, decision)
         eyes = self.people[0] if len(self.people) == 1 else None
         written = notation_for(before.game.game_def, before.game_state, decision, eyes)
@@ -325,19 +369,24 @@ class Table:
 
     def _completions(self) -> list[str]:
         words = ("moves", "board", "rules", "hint", "why", "undo", "help", "quit")
-        return [*map(one_line, self.state.legal_action_strings()), *words]
+        return [*(one_line(name) for _, name in self._legal()), *words]
 
     def _drawn(self, seat: int | None) -> str:
-        now = self.state
-        return now.text(seat, paint=_painted if wants_color() else None, width=width(), around=_changed(now))
+        """Return the state as *seat* sees it, in compact form if the usual drawing would leave no room for moves."""
+        now, paint = self.state, _painted if wants_color() else None
+        text = now.text(seat, paint=paint, width=width(), around=_changed(now))
+        if self.has_screen and text.count("\n") + _ROOM > shutil.get_terminal_size().lines:
+            text = now.text(seat, paint=paint, width=width(), around=_changed(now), compact=True)
+        return text
 
     def _draw(self, seat: int | None) -> None:
         write("\n" + self._drawn(seat) + "\n")
 
     def _numbered(self) -> list[str]:
         """Return the legal decisions as they are listed, with their numbers unless moves are numbers themselves."""
-        names = [one_line(name) for name in listed(self.state)]
-        if is_numbered(self.state.legal_action_strings()):
+        legal, seat = self._legal(), self.state.current_player()
+        names = [one_line(with_token(self.state, decision, name, seat)) for decision, name in legal]
+        if is_numbered(tuple(name for _, name in legal)):
             names = [f"{number} {name}" for number, name in enumerate(names, 1)]
         return names
 
@@ -368,7 +417,7 @@ class Table:
         winners = " and ".join(self._name(seat) for seat in outcome.winners)
         match outcome.type:
             case "draw" | "stall" | "truncated":
-                why = {"draw": "", "stall": ": nobody can decide anything", "truncated": ": too many decisions"}
+                why = {"draw": "", "stall": ": nobody can move", "truncated": ": the limit of moves is reached"}
                 return f"a draw{why[outcome.type]}"
             case "lossAll":
                 return "everybody loses"

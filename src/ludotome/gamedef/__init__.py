@@ -14,15 +14,12 @@ from ludotome.gamedef import effects, expressions, facts
 from ludotome.gamedef.action_ids import (
     CHANCE_ANSWER,
     CHOICES,
-    MOST_OUTCOMES,
     ActionIds,
     action_ids,
     decision_of_id,
     id_of_decision,
     id_ranges,
     ids_of_game,
-    json_value,
-    stored_value,
 )
 from ludotome.gamedef.arguments import (
     bad_argument,
@@ -34,7 +31,34 @@ from ludotome.gamedef.arguments import (
     whole_number,
 )
 from ludotome.gamedef.best_return import best_return
-from ludotome.gamedef.checks.player_counts import MOST_PLAYERS
+from ludotome.gamedef.bounds import (
+    BOUNDS,
+    BUDGET,
+    MAX_ALIASES,
+    MAX_BLOCKS,
+    MAX_CHARACTERS,
+    MAX_DEPTH,
+    MAX_DIAGNOSTICS,
+    MAX_DIGITS,
+    MAX_EFFECTS,
+    MAX_FOLDED,
+    MAX_INLINED,
+    MAX_LENGTH,
+    MAX_NAME,
+    MAX_NESTED,
+    MAX_NODES,
+    MAX_PUT_IN,
+    MAX_YAML_DEPTH,
+    MAX_ZONES,
+    MOST_DECISIONS,
+    MOST_NUMBERS,
+    MOST_OUTCOMES,
+    MOST_PLAYERS,
+    MOST_STATE_BYTES,
+    TOKENS_AT_MOST,
+    Bound,
+)
+from ludotome.gamedef.checked_game import CheckedGame, checked
 from ludotome.gamedef.codec import encode, usual_spelling
 from ludotome.gamedef.contents import Contents, Values
 from ludotome.gamedef.decision_json import decision_from_data, decision_from_json, decision_to_data
@@ -96,7 +120,7 @@ from ludotome.gamedef.effects import (
     Shuffle,
     SwapTokens,
 )
-from ludotome.gamedef.effort import MOST_DECISIONS, Effort
+from ludotome.gamedef.effort import Effort
 from ludotome.gamedef.errors import SpecError
 from ludotome.gamedef.expression_text import expression_text
 from ludotome.gamedef.expressions import (
@@ -193,6 +217,7 @@ from ludotome.gamedef.hash_features import (
     state_hash,
 )
 from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.initial_values import clamped_value, initial_value
 from ludotome.gamedef.looks import (
     BOARD_STYLES,
     COLORS,
@@ -207,18 +232,24 @@ from ludotome.gamedef.looks import (
 )
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
 from ludotome.gamedef.node_data import as_effect, as_expression
-from ludotome.gamedef.reach import is_tried_for_steps
+from ludotome.gamedef.notation import Notations, Script, Template, chosen_forms
+from ludotome.gamedef.observation import Asked, Sight, sees_zone
+from ludotome.gamedef.possible import OWNER, Choice, Possible
+from ludotome.gamedef.reach import asks_about, is_tried_for_steps
 from ludotome.gamedef.registry import Registry
 from ludotome.gamedef.schema import json_schema
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.state import Chance, Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
+from ludotome.gamedef.state_data import properties_to_data, turn_to_data, value_to_data, variables_to_data
 from ludotome.gamedef.state_json import state_from_data, state_from_json, state_to_data, state_to_json
+from ludotome.gamedef.stored_values import json_value, stored_value
 from ludotome.gamedef.strict_json import read_json
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols, walk
 from ludotome.gamedef.tensor_layout import NOBODY, BoardPart, PilePart, TensorLayout, TensorPart, value_kind
 from ludotome.gamedef.token_bound import TokenBound, token_bound
 from ludotome.gamedef.types import Type
-from ludotome.gamedef.validate import check_expressions, validate_game_def
+from ludotome.gamedef.uncertainty import is_uncertain
+from ludotome.gamedef.validate import infer_all, validate_game_def
 
 __all__ = [
     "GameDef",
@@ -249,6 +280,13 @@ __all__ = [
     "Notation",
     "NotationPiece",
     "Style",
+    "Notations",
+    "Template",
+    "Script",
+    "chosen_forms",
+    "Sight",
+    "Asked",
+    "sees_zone",
     "Param",
     "Limit",
     "Longest",
@@ -270,6 +308,8 @@ __all__ = [
     "json_schema",
     "validate_game_def",
     "SpecError",
+    "CheckedGame",
+    "checked",
     "Symbols",
     "RELATIVE_DIRECTIONS",
     "walk",
@@ -313,6 +353,10 @@ __all__ = [
     "state_to_data",
     "state_from_json",
     "state_from_data",
+    "turn_to_data",
+    "variables_to_data",
+    "properties_to_data",
+    "value_to_data",
     "read_json",
     "Feature",
     "feature_number",
@@ -326,6 +370,7 @@ __all__ = [
     "effects",
     "facts",
     "Registry",
+    "asks_about",
     "is_tried_for_steps",
     "Expr",
     "IT",
@@ -436,13 +481,41 @@ __all__ = [
     "Inference",
     "Declared",
     "Findings",
-    "check_expressions",
+    "infer_all",
     "TokenBound",
     "token_bound",
+    "TOKENS_AT_MOST",
     "Contents",
     "Values",
+    "is_uncertain",
+    "Possible",
+    "Choice",
+    "OWNER",
+    "initial_value",
+    "clamped_value",
     "Effort",
+    "Bound",
+    "BOUNDS",
+    "BUDGET",
+    "MAX_ALIASES",
+    "MAX_BLOCKS",
+    "MAX_CHARACTERS",
+    "MAX_DEPTH",
+    "MAX_DIAGNOSTICS",
+    "MAX_DIGITS",
+    "MAX_EFFECTS",
+    "MAX_FOLDED",
+    "MAX_INLINED",
+    "MAX_LENGTH",
+    "MAX_NAME",
+    "MAX_NESTED",
+    "MAX_NODES",
+    "MAX_PUT_IN",
+    "MAX_YAML_DEPTH",
+    "MAX_ZONES",
     "MOST_DECISIONS",
+    "MOST_NUMBERS",
+    "MOST_STATE_BYTES",
     "Node",
     "NodeInfo",
     "NODES",

@@ -14,22 +14,23 @@ import itertools
 import math
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from ludotome.gamedef import facts
+from ludotome.gamedef.bounds import MOST_OUTCOMES
 from ludotome.gamedef.definition import ActionDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.state import Decision, PlayError
+from ludotome.gamedef.stored_values import json_value, stored_value
 from ludotome.gamedef.symbols import Symbols, walk
 from ludotome.gamedef.token_bound import token_bound
 from ludotome.gamedef.types import Type
-from ludotome.gamedef.validate import check_expressions
+from ludotome.gamedef.validate import infer_all
 
 MOST_IDS = 2**22
-MOST_OUTCOMES = 10_000  # that chance can be asked for one by one
 
 ValueKind = Literal["int", "bool", "player", "zone", "token", "name"]
 # What a choice can be about, in the order in which answers are numbered.
@@ -122,35 +123,6 @@ def id_of_decision(symbols: Symbols, ids: ActionIds, decision: Decision, asked: 
     return ids.number([place, *(value for value in values if value is not None), *padding])
 
 
-def json_value(symbols: Symbols, value: int, kind: str) -> int | bool | str:
-    """Return a stored number of this kind as decisions write it."""
-    match kind:
-        case "zone":
-            return str(symbols.game_def.zones[value].id)
-        case "name":
-            return symbols.names[value]
-        case "bool":
-            return bool(value)
-        case _:
-            return value
-
-
-def stored_value(symbols: Symbols, given: Any, kind: str) -> int | None:
-    """Return the number that *given* of a decision stands for; None when it is nothing of this kind."""
-    match kind:
-        case "zone":
-            if not isinstance(given, str):
-                return None
-            found = symbols.zone_index.get(given)
-            return symbols.zone_of_display_name.get(given) if found is None else found
-        case "name":
-            return symbols.name_index.get(given) if isinstance(given, str) else None
-        case "bool":
-            return int(given) if isinstance(given, bool) else None
-        case _:
-            return given if isinstance(given, int) and not isinstance(given, bool) else None
-
-
 # ── the ids of a game ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -171,9 +143,7 @@ def id_ranges(
 
 def ids_of_game(symbols: Symbols, players: int, *, explicit: bool = False) -> ActionIds:
     """Return the ids of the decisions of a game for *players*; a `PlayError` when they cannot be numbered."""
-    bounded = Inference(symbols)
-    check_expressions(bounded)
-    tokens = token_bound(bounded)
+    tokens = token_bound(infer_all(symbols))
     nodes = tuple(walk(symbols.game_def))
     answers = any(facts.asks_player(node) or (explicit and facts.is_random(node)) for node in nodes)
     ranges = id_ranges(symbols, players, tokens.total, answers=answers, explicit=explicit)
@@ -212,10 +182,8 @@ def _of_action(inference: Inference, action: ActionDef, players: int, tokens: in
 
 def _answers(inference: Inference, players: int, tokens: int) -> list[IdRange]:
     """Return the range of each kind of answer; none of a kind never asked."""
-    asking = Inference(inference.symbols)
-    check_expressions(asking)
     found = {kind: IdRange(kind, 0, 0) for kind in CHOICES}
-    for element in asking.chosen:
+    for element in infer_all(inference.symbols).chosen:
         new = _range(inference, element, players, tokens)
         old = found[new.kind]
         first = min(new.low, old.low) if old.size else new.low

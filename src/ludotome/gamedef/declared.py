@@ -15,7 +15,6 @@ from ludotome.gamedef.definition import PropDef, ValueType, VarDef
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols
 from ludotome.gamedef.types import BOOL, INT64, PLAYER, TOKEN, UNKNOWN, ZONE, Type, int_type, join, name_type
 
-TOKENS_AT_MOST = 65_535  # no game may hold more; intervals of counts rest on it
 PLAYER_PROPERTIES = ("opponent", "next", "previous", "seat", "out", *RELATIVE_DIRECTIONS)
 COORDINATES = ("row", "col", "q", "r")
 
@@ -59,6 +58,17 @@ class Declared(Struct, frozen=True, dict=True):
             zone.id: zone.board or (zone.id.rpartition(":")[0] if zone.owner == "player" else zone.id)
             for zone in self.symbols.game_def.zones
         }
+
+    @cached_property
+    def groups_of_region(self) -> dict[str, set[str]]:
+        """For each region and board the groups of its zones, of all seats together."""
+        known, found = self.group_of_zone, dict[str, set[str]]()
+        for name, region in self.symbols.regions.items():
+            listed = (
+                region.zones if region.of_seat is None else tuple(zone for zones in region.of_seat for zone in zones)
+            )
+            found[name] = {known[zone] for zone in listed if zone in known}
+        return found
 
     @cached_property
     def graph_groups(self) -> frozenset[str]:

@@ -55,6 +55,17 @@ def rules_hash(game_def: GameDef) -> str:
     """Return 16 hexadecimal digits that stand for the rules: equal rules have equal hashes."""
     import hashlib  # which loads a library of ciphers that checking a document has no use for
 
+    return hashlib.blake2b(_rules_text(game_def), digest_size=8).hexdigest()
+
+
+def rules_digest(game_def: GameDef) -> str:
+    """Return a SHA-256 of the rules as 64 hexadecimal digits."""
+    import hashlib
+
+    return hashlib.sha256(_rules_text(game_def)).hexdigest()
+
+
+def _rules_text(game_def: GameDef) -> bytes:
     plain = msgspec.structs.replace(
         game_def,
         tests=(),
@@ -63,7 +74,7 @@ def rules_hash(game_def: GameDef) -> str:
         boards=tuple(msgspec.structs.replace(board, layout=None) for board in game_def.boards),
         token_types=tuple(msgspec.structs.replace(kind, draw=None) for kind in game_def.token_types),
     )
-    return hashlib.blake2b(to_json(plain).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return to_json(plain).encode("utf-8", "surrogatepass")
 
 
 def _shape_fault(fault: Fault) -> Diagnostic:

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import facts
+from ludotome.gamedef.checked_game import checked
 from ludotome.gamedef.definition import ActionDef, TriggerDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.known import ALL, Known, is_stable
@@ -29,7 +30,6 @@ from ludotome.gamedef.learn import conjuncts, learn_condition, learn_element, le
 from ludotome.gamedef.node import NODES
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.symbols import walk
-from ludotome.space import Board
 
 
 class Site(Struct, frozen=True, dict=True):
@@ -148,7 +148,8 @@ class _Walk(Struct, dict=True):
         if left is None or not is_stable(left):
             return after
         narrow = {name for name in zones_of(self.inference, left, scope) if self._capacity(name) is not None}
-        back = set() if to is None else set(zones_of(self.inference, to, scope))
+        # An empty zone cannot be the one that the token was in.
+        back = set() if to is None or known.at_most(to) == 0 else set(zones_of(self.inference, to, scope))
         if back & narrow or any(self._capacity(name) != 1 for name in narrow):
             return after
         is_limited = max_capacity_of(self.inference, left, scope) == 1
@@ -286,7 +287,7 @@ def _loose_zones(inference: Inference) -> frozenset[str]:
 def _comes_round(inference: Inference) -> bool:
     """Whether going one way from some zone leads back to it."""
     game = inference.symbols.game_def
-    board = Board(game.zones, game.boards)
+    board = checked(game).board
     for way in range(len(board.direction_names)):
         walk_of = [0] * len(game.zones)  # the walk that met each zone first; each zone is left once
         for start in range(len(game.zones)):

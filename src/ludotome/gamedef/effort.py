@@ -17,6 +17,7 @@ from functools import cached_property
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import facts
+from ludotome.gamedef.bounds import BUDGET
 from ludotome.gamedef.definition import ActionDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import Node, children, fields_of
@@ -25,19 +26,21 @@ from ludotome.gamedef.token_bound import token_bound
 from ludotome.space import build_adjacency_graph
 
 MOST = 10**18  # a bound that is higher says no more
-BUDGET = 10_000  # effects that one decision can run
 LONGEST_RANGE = 2**31
-MOST_DECISIONS = 1_000_000
-"""A position with more legal decisions than this cannot be played, on either kernel."""
 
 
 class Effort:
     """Bounds on the steps of one definition's questions."""
 
-    def __init__(self, inference: Inference) -> None:
+    def __init__(self, inference: Inference, *, follows: bool = True, unknown_range: int = LONGEST_RANGE) -> None:
+        """Start a count; if it *follows* `canTake` and `noLegalMoves`, their rules are counted too, else one step each.
+
+        *unknown_range* is the assumed length of a range whose ends are not constants.
+        """
+        self._follows, self._unknown_range = follows, unknown_range
         self._game = inference.symbols.game_def
-        bound = token_bound(inference)
-        self._tokens = LONGEST_RANGE if bound.unbounded else max(bound.total, 1)
+        most = token_bound(inference).most
+        self._tokens = LONGEST_RANGE if most is None else max(most, 1)
         self._zones = max(len(self._game.zones), 1)
         self._players = self._game.metadata.players.max
         self._actions: dict[str, int] = {}
@@ -123,6 +126,8 @@ class Effort:
 
     def _of(self, node: Node) -> int:
         match node:
+            case ex.CanTake() | ex.NoLegalMoves() if not self._follows:
+                return 1
             case ex.CanTake():
                 action = next((one for one in self._game.actions if one.id == node.action), None)
                 return 1 if action is None else self.of_action(action)
@@ -194,7 +199,7 @@ class Effort:
             case ex.IntsInRange(min=ex.IntLiteral(value=least), max=ex.IntLiteral(value=most)):
                 return max(most - least + 1, 0)
             case ex.IntsInRange():
-                return LONGEST_RANGE
+                return self._unknown_range
             case ex.AllPlayers() | ex.AllOther() | ex.OwnedZones():
                 return self._players
             case ex.AdjacentZones() | ex.DirectionSet():

@@ -17,7 +17,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from ludotome.gamedef import expressions as ex
-from ludotome.gamedef.declared import TOKENS_AT_MOST, Declared
+from ludotome.gamedef.bounds import TOKENS_AT_MOST
+from ludotome.gamedef.declared import Declared
 from ludotome.gamedef.findings import Findings
 from ludotome.gamedef.inference_rules import RULES
 from ludotome.gamedef.node import NODES, FieldInfo, Node, fields_of
@@ -36,7 +37,8 @@ from ludotome.gamedef.types import (
     zone_type,
 )
 
-# The results that need no rule: what a node of this kind gives is the same whatever its parts are.
+# The results that need no rule. A node without one may give any value of its kind, or nothing where there is one value:
+# a rule only says more, so that a node that lacks it is checked less sharply and never wrongly.
 REGULAR_RESULTS = frozenset({"bool", "zone", "token", "player", "set of zone", "set of token", "set of player"})
 
 
@@ -76,7 +78,7 @@ class Inference(Struct, dict=True):
         if rule is not None:
             return rule(self, expr, scope, path)
         parts = self.check_fields(expr, scope, path)
-        return UNKNOWN if any(part.is_unknown for part in parts.values()) else self._result(expr, parts)
+        return UNKNOWN if any(part.is_unknown for part in parts.values()) else self._result(expr)
 
     def expect(self, expr: Node, what: str, scope: Scope, path: str) -> Type:
         """Return the type of *expr*, which must fit a place that holds *what*."""
@@ -227,20 +229,19 @@ class Inference(Struct, dict=True):
 
     # ── results of regular nodes ───────────────────────────────────────────────────────────────────────────────────
 
-    def _result(self, node: Node, parts: dict[str, Type]) -> Type:
+    def _result(self, node: Node) -> Type:
         result = NODES[type(node)].result
-        optional = any(part.optional for part in parts.values())
         match result:
             case "bool":
                 return BOOL
             case "zone":
-                return self.zones_reached().maybe(optional)
+                return ZONE.maybe()
             case "token":
                 return TOKEN.maybe()
             case "player":
-                return PLAYER
+                return PLAYER.maybe()
             case "set of zone":
-                return set_of(self.zones_reached(), len(self.symbols.game_def.zones))
+                return set_of(ZONE, len(self.symbols.game_def.zones))
             case "set of token":
                 return set_of(TOKEN, TOKENS_AT_MOST)
             case "set of player":

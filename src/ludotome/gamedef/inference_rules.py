@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import intervals
-from ludotome.gamedef.declared import PLAYER_PROPERTIES, TOKENS_AT_MOST, type_of
+from ludotome.gamedef.bounds import MOST_NUMBERS, TOKENS_AT_MOST
+from ludotome.gamedef.declared import PLAYER_PROPERTIES, type_of
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.registry import Registry
 from ludotome.gamedef.scope import Scope
@@ -78,6 +79,12 @@ def _owned_zones(check: Inference, expr: ex.OwnedZones, scope: Scope, path: str)
     if any(part.is_unknown for part in parts.values()):
         return UNKNOWN
     return set_of(zone_type({expr.zone}), check.symbols.game_def.metadata.players.max)
+
+
+@rule(ex.Active)
+def _active(check: Inference, expr: ex.Active, scope: Scope, path: str) -> Type:
+    del check, expr, scope, path  # somebody always is
+    return PLAYER
 
 
 @rule(ex.AllZones)
@@ -246,9 +253,7 @@ def _region_zones(check: Inference, expr: ex.RegionZones, scope: Scope, path: st
         check.findings.add("LT312", path, f"region `{expr.name}` {needs}", write)
         return UNKNOWN
     size = max((len(zones) for zones in region.of_seat), default=0) if region.of_seat else len(region.zones)
-    listed = region.zones if region.of_seat is None else tuple(zone for zones in region.of_seat for zone in zones)
-    known = check.declared.group_of_zone
-    return set_of(zone_type({known[zone] for zone in listed if zone in known}), size)
+    return set_of(zone_type(check.declared.groups_of_region[expr.name]), size)
 
 
 # ── arithmetic, comparison, sets ───────────────────────────────────────────────────────────────────────────────
@@ -426,11 +431,11 @@ def _ints_in_range(check: Inference, expr: ex.IntsInRange, scope: Scope, path: s
     if low.is_unknown or high.is_unknown:
         return UNKNOWN
     size = high.high - low.low + 1
-    if size > 100_000:
+    if size > MOST_NUMBERS:
         check.findings.add(
             "LT313",
             path,
-            f"this range can hold {size} numbers; at most 100000 are allowed",
+            f"this range can hold {size} numbers; at most {MOST_NUMBERS} are allowed",
             "give its ends smaller ranges",
         )
         return UNKNOWN
@@ -494,6 +499,11 @@ def _number_of(check: Inference, expr: ex.Expr, scope: Scope, path: str, of: Cal
     if any(part.is_unknown for part in parts.values()):
         return UNKNOWN
     return of(parts).maybe(any(part.optional for part in parts.values()))
+
+
+@rule(ex.AdjacentZones, ex.Ray, ex.Between, ex.Destinations, ex.Attacks, ex.Reachable)
+def _of_the_board(check: Inference, expr: ex.Expr, scope: Scope, path: str) -> Type:
+    return _zones_walked(check, check.check_fields(expr, scope, path), stays=False)
 
 
 @rule(ex.Group, ex.ZonesInRange)

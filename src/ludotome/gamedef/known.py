@@ -146,6 +146,8 @@ class Known(Struct, frozen=True, dict=True):
             return replace(here, means={**here.means, name: here.spelt(value)})
         if isinstance(value, ex.First) and isinstance(value.query, ex.Where):
             here = replace(here, partial=here.partial | {name})
+        if isinstance(value, ex.TokenProp) and value.prop == "zone":
+            here = here.with_token_at(value.token, binding)
         again = here.renamed(here.spelt(value), binding)
         place = here.token_place(value)
         here = here if place is None else here.with_token_at(binding, place)

@@ -14,22 +14,22 @@ from typing import Literal
 import msgspec
 
 SHAPES = (
-    "pawn", "knight", "bishop", "rook", "queen", "king", "disc", "cube", "figure", "ship", "card", "block", "cross",
-    "ring", "arrow", "star", "cloud", "door", "opening", "flag", "tower", "coin", "sword", "shield", "house", "tree",
-    "spades", "hearts", "diamonds", "clubs",
+    "pawn", "knight", "bishop", "rook", "queen", "king", "disc", "cube", "figure", "ship", "card", "block", "wall",
+    "cross", "ring", "arrow", "star", "cloud", "door", "opening", "flag", "tower", "coin", "sword", "shield", "house",
+    "tree", "spades", "hearts", "diamonds", "clubs",
 )  # fmt: skip
 COLORS = {
     "white": "#FFFDF8", "black": "#2C2B29", "red": "#C4372B", "blue": "#1F55CB", "green": "#2C7F4F",
     "yellow": "#E8C92D", "orange": "#D4700A", "purple": "#7A4B9E", "pink": "#DE7FA8", "brown": "#7A4F2B",
     "grey": "#8A918D", "gray": "#8A918D", "gold": "#D9A91C", "silver": "#C2C9C5", "sky": "#69C2D8", "plum": "#86495F",
 }  # fmt: skip
-BOARD_STYLES = ("checkered", "plain", "lines")
+BOARD_STYLES = ("checkered", "plain", "lines", "holes")
 LAYOUTS = ("ring", "rows", "auto")
 LONGEST_PATH, LONGEST_MARK = 2000, 4
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
 _PATH = re.compile(r"\s*[Mm](?:[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.?\d*|\.\d+)|[\s,])+")
 
-BoardStyle = Literal["checkered", "plain", "lines"]
+BoardStyle = Literal["checkered", "plain", "lines", "holes"]
 
 
 class TypeLookDef(msgspec.Struct, frozen=True):

@@ -70,6 +70,30 @@ def asks_about(game_def: GameDef, action: ActionDef) -> tuple[str, ...]:
     return tuple(dict.fromkeys(node.action for node in asked if isinstance(node, CanTake)))
 
 
+def ask_chains(asks: dict[str, tuple[str, ...]]) -> dict[str, int]:
+    """Return the length of the longest chain of `canTake` that begins at each action.
+
+    *asks* maps each action to those it asks about. An action that leads into a cycle is left out.
+    """
+    askers: dict[str, list[str]] = {name: [] for name in asks}
+    left = dict.fromkeys(asks, 0)
+    for name, asked in asks.items():
+        for other in asked:
+            if other in asks:
+                askers[other].append(name)
+                left[name] += 1
+    longest = dict.fromkeys((name for name, count in left.items() if not count), 0)
+    ready = list(longest)
+    while ready:
+        name = ready.pop()
+        for asker in askers[name]:
+            left[asker] -= 1
+            longest[asker] = max(longest.get(asker, 0), longest[name] + 1)
+            if not left[asker]:
+                ready.append(asker)
+    return {name: steps for name, steps in longest.items() if not left[name]}
+
+
 def legality_nodes(game_def: GameDef, action: ActionDef) -> Iterator[Node]:
     """Yield every node that finding out whether *action* is legal may come to, those behind `canTake` left out."""
     parts: list[Any] = [action.params, action.pre, action.cost, action.post, action.longest]

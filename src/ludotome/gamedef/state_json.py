@@ -20,17 +20,25 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
+from ludotome.gamedef.bounds import TOKENS_AT_MOST
 from ludotome.gamedef.decision_json import decision_from_data, decision_to_data
 from ludotome.gamedef.definition import PropDef, VarDef
 from ludotome.gamedef.hash_features import OUTCOMES
 from ludotome.gamedef.state import GameState, Pending, PlayError, Stored, TerminalResult, Token
+from ludotome.gamedef.state_data import (
+    WriteValue,
+    properties_to_data,
+    turn_to_data,
+    value_to_data,
+    variables_to_data,
+)
 from ludotome.gamedef.strict_json import read_json
 from ludotome.gamedef.symbols import Symbols
 
 FORMAT, VERSION = "ludotome-state", 1
-_MOST_TOKENS = 65_535
 _INT64 = 2**63
 _COUNTER = 2**30  # of turns, plies or takings: either kernel can count on from there, and no game gets so far
 T = TypeVar("T")
@@ -46,35 +54,16 @@ def state_to_json(symbols: Symbols, state: GameState) -> str:
 
 def state_to_data(symbols: Symbols, state: GameState) -> dict[str, Any]:
     """Return *state* as plain JSON data."""
-    game, ids = symbols.game_def, [zone.id for zone in symbols.game_def.zones]
-
-    def show(declared: VarDef | PropDef, value: Stored) -> Any:
-        return _shown(symbols, declared, value)
-
+    write = partial(value_to_data, symbols)
+    ids = [zone.id for zone in symbols.game_def.zones]
     return {
         "format": FORMAT,
         "version": VERSION,
-        "players": state.players,
-        "phase": game.turn_structure.phases[state.phase].id,
-        "active": state.active,
-        "lastActor": state.last_actor,
-        "nextPlayer": state.next_player,
-        "out": [seat for seat, is_out in enumerate(state.out) if is_out],
-        "turn": state.turn,
+        **turn_to_data(symbols, state),
         "ply": state.ply,
         "recorded": state.recorded,
-        "globalVars": {
-            var.name: show(var, value) for var, value in zip(game.global_vars, state.global_vars, strict=True)
-        },
-        "playerVars": {
-            var.name: [show(var, value) for value in row]
-            for var, row in zip(game.per_player_vars, state.player_vars, strict=True)
-        },
-        "zoneVars": {
-            var.name: {ids[zone]: show(var, value) for zone, value in zip(symbols.board_zones, row, strict=True)}
-            for var, row in zip(game.per_zone_vars, state.zone_vars, strict=True)
-        },
-        "tokens": [None if token is None else _shown_token(symbols, token) for token in state.tokens],
+        **variables_to_data(symbols, state, write),
+        "tokens": [None if token is None else _shown_token(symbols, token, write) for token in state.tokens],
         "zones": {ids[zone]: list(slots) for zone, slots in enumerate(state.zones) if slots},
         "usage": list(state.usage),
         "chance": state.chance,
@@ -90,23 +79,12 @@ def state_to_data(symbols: Symbols, state: GameState) -> dict[str, Any]:
     }
 
 
-def _shown(symbols: Symbols, declared: VarDef | PropDef, value: Stored) -> Any:
-    if value is None:
-        return None
-    if isinstance(declared.type, tuple):
-        return symbols.names[value]
-    if declared.type == "zone":
-        return symbols.game_def.zones[value].id
-    return bool(value) if declared.type == "bool" else value
-
-
-def _shown_token(symbols: Symbols, token: Token) -> dict[str, Any]:
-    kind = symbols.token_type[token.type]
+def _shown_token(symbols: Symbols, token: Token, write: WriteValue) -> dict[str, Any]:
     return {
-        "type": kind.id,
+        "type": symbols.names[token.type],
         "owner": token.owner,
         "zone": symbols.game_def.zones[token.zone].id,
-        "props": {prop.name: _shown(symbols, prop, value) for prop, value in zip(kind.props, token.props, strict=True)},
+        "props": properties_to_data(symbols, token.type, token.props, write),
     }
 
 
@@ -164,8 +142,8 @@ class _Reader:
         game, most = self.symbols.game_def, self.symbols.game_def.metadata.players
         self.players = players = self._int(fields["players"], "players", most.min, most.max)
         slots = self._list(fields["tokens"], "tokens")
-        if len(slots) > _MOST_TOKENS or (slots and slots[-1] is None):
-            raise _fault("tokens", f"at most {_MOST_TOKENS} tokens, the last slot in use")
+        if len(slots) > TOKENS_AT_MOST or (slots and slots[-1] is None):
+            raise _fault("tokens", f"at most {TOKENS_AT_MOST} tokens, the last slot in use")
         self.tokens = (None,) * len(slots)  # so that properties may name any slot
         self.taken = [slot is not None for slot in slots]
         self.tokens = tuple(self._token(slot, f"tokens[{index}]") for index, slot in enumerate(slots))

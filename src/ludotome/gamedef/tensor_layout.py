@@ -40,7 +40,7 @@ from ludotome.gamedef.node import Node
 from ludotome.gamedef.state import PlayError
 from ludotome.gamedef.symbols import Symbols, walk
 from ludotome.gamedef.token_bound import token_bound
-from ludotome.gamedef.validate import check_expressions
+from ludotome.gamedef.validate import infer_all
 
 NOBODY = -1
 MOST_NUMBERS = 2**24
@@ -96,18 +96,16 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def _inference(self) -> Inference:
-        made = Inference(self.symbols)
-        check_expressions(made)
-        return made
+        return infer_all(self.symbols)
 
     @cached_property
     def tokens(self) -> int:
         """How many tokens can be in play at once."""
-        bound = token_bound(self._inference)
-        if bound.unbounded:
+        most = token_bound(self._inference).most
+        if most is None:
             message = "a tensor has a place for each token, and nothing bounds the number of tokens; write `max`"
             raise PlayError("no-tensor", message)
-        return bound.total
+        return most
 
     @cached_property
     def _nodes(self) -> tuple[Node, ...]:

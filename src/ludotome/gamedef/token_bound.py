@@ -24,6 +24,11 @@ class TokenBound(Struct, frozen=True):
     unbounded: tuple[str, ...]
     open_zones: dict[str, tuple[str, ...]] = {}
 
+    @property
+    def most(self) -> int | None:
+        """How many tokens can be in play at once; None if nothing bounds them."""
+        return None if self.unbounded else self.total
+
 
 def token_bound(inference: Inference) -> TokenBound:
     """Return the bound of a definition whose effects have been typed."""

@@ -13,7 +13,7 @@ from functools import cached_property
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import facts
-from ludotome.gamedef.declared import TOKENS_AT_MOST
+from ludotome.gamedef.bounds import TOKENS_AT_MOST
 from ludotome.gamedef.definition import ActionDef
 from ludotome.gamedef.effect_sites import Site, kinds_of, zones_of
 from ludotome.gamedef.facts import Arrival
@@ -50,6 +50,7 @@ class Kinds:
                 self._join(kinds_of(inference, change.token, site.known) | new)
         self.arrivals = [(site, arrival) for site in sites for arrival in facts.arrivals(site.effect)]
         self.setup = SetupCount(inference, sizes, sites)
+        self._totals: dict[frozenset[str], int] = {}
 
     def _join(self, names: frozenset[str]) -> None:
         joined = frozenset[str]().union(*(self.of_type[name] for name in names if name in self.of_type))
@@ -102,6 +103,11 @@ class Kinds:
 
     def _total(self, kind: frozenset[str]) -> int:
         """Return how many tokens of a kind there can be: all that setup makes, or what `max` allows."""
+        if kind not in self._totals:
+            self._totals[kind] = self._counted(kind)
+        return self._totals[kind]
+
+    def _counted(self, kind: frozenset[str]) -> int:
         made = [(site, new) for site, new in self.arrivals if new.makes is not None and kind in self._named(site, new)]
         if all(site.is_setup for site, _ in made):
             return sum(self._in_all(site, new) for site, new in made)

@@ -13,9 +13,12 @@ from collections.abc import Callable
 from ludotome.diagnostics import Diagnostic
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef.arguments import checked_game_def
+from ludotome.gamedef.bounds import LONGEST_SERIES
 from ludotome.gamedef.check_effects import check_effects
+from ludotome.gamedef.checked_game import checked
 from ludotome.gamedef.checks import (
     bounds_of_play,
+    can_take_chains,
     can_take_cycles,
     clashing_names,
     duplicate_ids,
@@ -26,15 +29,19 @@ from ludotome.gamedef.checks import (
     initial_values,
     limits,
     listed_zones,
+    long_questions,
     loop_limits,
     many_outcomes,
     movement_cycles,
     movement_patterns,
+    names_and_places,
+    notation_size,
     orientation,
     owned_zones,
     player_counts,
     property_kinds,
     results,
+    state_bytes,
     token_bounds,
     trial_uncertainty,
     type_maximum,
@@ -63,15 +70,18 @@ _FIRST: tuple[Callable[[Inference], None], ...] = (
     movement_patterns.check,
     event_filters.check,
     results.check,
+    names_and_places.check,
+    notation_size.check,
 )
-LONGEST_SERIES = 64
 
 # These walk effects and references, so they are asked only of a definition that is sound so far.
 _THEN: tuple[Callable[[Inference], None], ...] = (
     trial_uncertainty.check,
     can_take_cycles.check,
+    can_take_chains.check,
     movement_cycles.check,
     token_bounds.check,
+    state_bytes.check,
 )
 # These warn of faults at play that nothing excludes.
 _FAULTS: tuple[Callable[[Proofs], None], ...] = (
@@ -83,12 +93,13 @@ _FAULTS: tuple[Callable[[Proofs], None], ...] = (
     loop_limits.check,
     many_outcomes.check,
     uncertain_costs.check,
+    long_questions.check,
 )
 
 
 def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
     """Return every diagnostic of *game_def*, sorted by path; no error among them means it can be played."""
-    inference = Inference(Symbols(checked_game_def(game_def)))
+    inference = Inference(checked(checked_game_def(game_def)).symbols)
     for check in _FIRST:
         check(inference)
     check_expressions(inference)
@@ -100,6 +111,18 @@ def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
         for prove in _FAULTS:
             prove(proofs)
     return inference.findings.sorted()
+
+
+def infer_all(symbols: Symbols) -> Inference:
+    """Return the inference of a definition after typing every expression and effect, which also records arrivals."""
+    found: Inference | None = symbols.__dict__.get(_TYPED)
+    if found is None:  # kept with the symbols, so that it is computed once
+        found = symbols.__dict__[_TYPED] = Inference(symbols)
+        check_expressions(found)
+    return found
+
+
+_TYPED = "typed"
 
 
 def check_expressions(check: Inference) -> None:

@@ -33,7 +33,7 @@ from ludotome.kernel.notation import (
     notation_of,
     places_written,
 )
-from ludotome.kernel.observation import observation, sees_zone_id
+from ludotome.kernel.observation import asked, observation, sees_zone_id
 from ludotome.kernel.random_player import random_move
 from ludotome.kernel.redaction import redacted_decision
 from ludotome.kernel.resampling import resample
@@ -77,6 +77,7 @@ __all__ = [
     "decisions_written",
     "random_move",
     "observation",
+    "asked",
     "observation_tensor",
     "sees_zone_id",
     "redacted_decision",

@@ -18,12 +18,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotome.chance import bounded, shuffled
-from ludotome.gamedef import Type
+from ludotome.gamedef import MOST_OUTCOMES, Type
 from ludotome.kernel.context import Context
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question
 from ludotome.kernel.working import Handle, Working
 
-MOST_OUTCOMES = 10_000
 _INT = Type("int")
 _TOKEN = Type("token")
 

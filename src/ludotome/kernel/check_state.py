@@ -16,8 +16,9 @@ from ludotome.gamedef import GameDef, GameState, PlayError, TerminalResult
 from ludotome.kernel.faults import Suspended
 from ludotome.kernel.loop import Walk
 from ludotome.kernel.outcome import no_winner
+from ludotome.kernel.rules import tables_of
 from ludotome.kernel.run import Run
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.transitions import legal_decision, legality_of, run_apply
 from ludotome.kernel.working import thaw
 

@@ -10,11 +10,11 @@ This module does not know what a condition is for.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ludotome.gamedef import expressions as ex
-from ludotome.kernel.context import Context, Evaluator, Value, asking, evaluates, make, make_set
+from ludotome.kernel.context import Context, Evaluator, Value, asking, evaluates, make, make_set, on_two
 from ludotome.kernel.tables import Tables
 
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
@@ -30,23 +30,18 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 @evaluates(ex.And)
 def and_(node: ex.And, tables: Tables) -> Evaluator:
     """All hold."""
-    args = tuple(make(arg, tables) for arg in node.args)
-
-    def evaluate(context: Context) -> bool:
-        return all(arg(context) for arg in args)
-
-    return evaluate
+    return _joined(node.args, all, tables)
 
 
 @evaluates(ex.Or)
 def or_(node: ex.Or, tables: Tables) -> Evaluator:
     """Some holds."""
-    args = tuple(make(arg, tables) for arg in node.args)
+    return _joined(node.args, any, tables)
 
-    def evaluate(context: Context) -> bool:
-        return any(arg(context) for arg in args)
 
-    return evaluate
+def _joined(nodes: tuple[ex.Expr, ...], join: Callable[[Iterable[Value]], bool], tables: Tables) -> Evaluator:
+    args = tuple(make(arg, tables) for arg in nodes)
+    return lambda context: join(arg(context) for arg in args)
 
 
 @evaluates(ex.Not)
@@ -59,13 +54,7 @@ def not_(node: ex.Not, tables: Tables) -> Evaluator:
 @evaluates(ex.Compare)
 def compare(node: ex.Compare, tables: Tables) -> Evaluator:
     """Two values compared."""
-    left, right, holds = make(node.left, tables), make(node.right, tables), _COMPARISONS[node.op]
-
-    def evaluate(context: Context) -> bool:
-        a, b = left(context), right(context)
-        return a is not None and b is not None and holds(a, b)
-
-    return evaluate
+    return on_two(make(node.left, tables), make(node.right, tables), _COMPARISONS[node.op], nothing=False)
 
 
 @evaluates(ex.IsNone)

@@ -69,6 +69,26 @@ def make_set(node: Node, tables: Tables) -> Evaluator:
     return lambda context: elements(evaluate(context))
 
 
+def on_one(arg: Evaluator, ask: Callable[[Any], Value], nothing: Value = None) -> Evaluator:
+    """Return an evaluator that applies *ask* to one value; if the value is nothing, the result is *nothing*."""
+
+    def evaluate(context: Context) -> Value:
+        value = arg(context)
+        return nothing if value is None else ask(value)
+
+    return evaluate
+
+
+def on_two(left: Evaluator, right: Evaluator, ask: Callable[[Any, Any], Value], nothing: Value = None) -> Evaluator:
+    """Return an evaluator that applies *ask* to two values; if either is nothing, the result is *nothing*."""
+
+    def evaluate(context: Context) -> Value:
+        a, b = left(context), right(context)
+        return nothing if a is None or b is None else ask(a, b)
+
+    return evaluate
+
+
 def asking(context: Context, bind: str, evaluate: Evaluator) -> Callable[[Value], Value]:
     """Return *evaluate* as a question about one element, bound to *bind* and to `it`."""
     inner = context.inner()

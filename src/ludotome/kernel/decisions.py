@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludotome.gamedef import Type
+from ludotome.gamedef import Type, checked
+from ludotome.kernel.context import plain
 from ludotome.kernel.faults import Question
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle
@@ -37,28 +38,9 @@ def to_json_value(tables: Tables, value: Any, type_: Type) -> Any:
             return value
 
 
-def shown(tables: Tables, value: Any, type_: Type, names: Mapping[int, str] | None = None) -> str:
+def spelt(tables: Tables, value: Any, type_: Type, names: Mapping[int, str] | None = None) -> str:
     """Return a value as notation writes it: a token as its slot, or as its name in *names*."""
-    if value is None:
-        return "none"
-    if isinstance(value, (tuple, range)):
-        element = type_.element if type_.element is not None else type_
-        return ",".join(shown(tables, item, element, names) for item in value)
-    if isinstance(value, Handle):
-        return str(value.slot) if names is None else names[value.slot]
-    match type_.kind:
-        case "zone":
-            zone = tables.game_def.zones[value]
-            return str(zone.name or zone.id)
-        case "player":
-            return str(tables.game_def.metadata.seats[value])
-        case "name":
-            kind = tables.symbols.token_type.get(value)
-            return str(tables.symbols.names[value] if kind is None or kind.short is None else kind.short)
-        case "bool":
-            return "true" if value else "false"
-        case _:
-            return str(value)
+    return checked(tables.game_def).spelling.of(type_, (), names)[plain(value)]
 
 
 def from_json_value(tables: Tables, given: Any, type_: Type) -> Any:

@@ -34,8 +34,9 @@ from ludotome.kernel.effects import Place, make_effects
 from ludotome.kernel.faults import DocumentFault, Suspended
 from ludotome.kernel.legality import Legality
 from ludotome.kernel.outcome import worths
+from ludotome.kernel.rules import tables_of
 from ludotome.kernel.run import Run
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.transitions import view_of
 from ludotome.kernel.working import Working, freeze, thaw
 

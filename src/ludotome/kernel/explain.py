@@ -17,7 +17,7 @@ import msgspec
 from ludotome.gamedef import NODES, Decision, Expr, Node, Scope, Type, children, expression_text, facts, fields_of
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Value, asking, make, make_set, plain
-from ludotome.kernel.decisions import from_json_value, shown, to_json_value
+from ludotome.kernel.decisions import from_json_value, spelt, to_json_value
 from ludotome.kernel.legality import Action, Candidate, Legality, conjuncts_of
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle, Working
@@ -166,8 +166,8 @@ def said(tables: Tables, state: Working, value: Any, type_: Type) -> str:
         return ", ".join(said(tables, state, item, element) + _slot_said(item) for item in value)
     token = state.token(value) if isinstance(value, Handle) else None
     if token is None:
-        return shown(tables, value, type_)
-    return f"the {tables.symbols.names[token.type]} on {shown(tables, token.zone, Type('zone'))}"
+        return spelt(tables, value, type_)
+    return f"the {tables.symbols.names[token.type]} on {spelt(tables, token.zone, Type('zone'))}"
 
 
 def _slot_said(value: Any) -> str:

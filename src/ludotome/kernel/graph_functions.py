@@ -38,7 +38,8 @@ from ludotome.gamedef import (
 )
 from ludotome.kernel.context import Context, make
 from ludotome.kernel.evaluation import apply_effects, eval_value
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.rules import Rules, tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import thaw
 from ludotome.space import AdjacencyGraph, ZoneDef, build_adjacency_graph, connected_zones
 
@@ -237,5 +238,6 @@ def _bare_tables(graph: AdjacencyGraph) -> Tables:
             turn_structure=TurnStructure((PhaseDef("main"),)),
             actions=(),
             end_conditions=(EndCondition(BoolLiteral(False), Result("draw")),),
-        )
+        ),
+        Rules,
     )

@@ -10,7 +10,8 @@ from __future__ import annotations
 from ludotome.gamedef import GameDef, GameState, position_hash, position_key, region_key, state_hash
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, evaluates
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.rules import tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Working
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import overload
 
-from ludotome.gamedef import IT, MovementPattern, Token, TokenTypeDef
+from ludotome.gamedef import IT, MovementPattern, Token, TokenTypeDef, checked
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, evaluates, make
 from ludotome.kernel.tables import Tables
@@ -38,7 +38,6 @@ from ludotome.movement import (
     Pattern,
     Piece,
     move_table,
-    relative_directions,
 )
 
 
@@ -82,7 +81,7 @@ class Movers:
     @cached_property
     def board(self) -> Board:
         """The zones as movement sees them, with the same indices."""
-        return Board.from_space(self._tables.board)
+        return checked(self._tables.game_def).movement_board
 
     def table(self, kind: int, owner: int) -> MoveTable | None:
         """Return the lines of the tokens of a type and owner; None when the type does not move."""
@@ -120,13 +119,7 @@ class Movers:
 
     def relative(self, owner: int) -> dict[str, str]:
         """Return what each relative word means to *owner*, on the board that has the direction *owner* faces."""
-        game = self._tables.game_def
-        facing = game.orientation[owner] if owner < len(game.orientation) else None
-        for board in game.boards:
-            if facing is not None and facing in board.directions:
-                zones = tuple(zone for zone in game.zones if zone.board == board.id)
-                return relative_directions(Board.from_zones(zones, (board,)), facing)
-        return {}
+        return checked(self._tables.game_def).facing(owner)
 
     def conditions(self, kind: int) -> tuple[Evaluator | None, ...]:
         """Return the `when` of each pattern of a type, in order."""

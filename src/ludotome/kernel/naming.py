@@ -1,6 +1,6 @@
 """Naming: decisions in which tokens have names instead of slots, and back.
 
-Whoever must not be told slots is given names for them (`names`: slot → name). Zones, players, numbers and names are the
+A reader who must not see slots gets names for them (`names`: slot → name). Zones, players, numbers and names are the
 same in both.
 
 This module does not know where names come from, nor which decisions are legal.
@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludotome.gamedef import Decision, GameDef, GameState, Type
+from ludotome.gamedef import Decision, GameDef, GameState, Type, checked
 from ludotome.kernel.decisions import from_json_value, to_json_value
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.rules import tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.transitions import asked_type
 
 _TOKEN = "token"
@@ -93,11 +94,8 @@ def decision_order(
 
 def _types(tables: Tables, decision: Decision) -> dict[str, Type] | None:
     """Return the type of each parameter of an action, in order; None where there is no such action."""
-    index = tables.symbols.action_index.get(decision.action or "")
-    if index is None:
-        return None
-    action = tables.rules.actions[index]
-    return dict(zip(action.names, action.types, strict=True))
+    scope = checked(tables.game_def).scope_of_action.get(decision.action or "")
+    return None if scope is None else scope.bindings
 
 
 def _changed(game_def: GameDef, state: GameState, decision: Decision, change: Any) -> Decision:

@@ -1,13 +1,10 @@
 """Notation: decisions as people write them, and back.
 
-An action's template is evaluated in the state before it, with its parameters bound: zones by display name, token types
-by `short`, players by seat name, tokens by id. An action without a template is its id and its parameters. An answer is
-its value. An action may have several forms: a decision is shown in the first that is no form of another legal one, and
-may be typed in any.
+The expressions of an action's template are evaluated in the state before the action, with its parameters bound; its
+remarks are evaluated in a trial of it. `gamedef.Notations` turns the values into text. An answer is written as its
+value.
 
-Invariants:
-    * a text is for people; two decisions may share one, so reading one back is a search among the legal ones;
-    * a remark (`after`) never tells decisions apart: it is added to the form that was chosen, and may be left out.
+Invariant: a text is for people; two decisions may share one, so reading one back is a search among the legal ones.
 
 This module does not know which decisions are legal.
 """
@@ -15,33 +12,28 @@ This module does not know which decisions are legal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any
 
 from msgspec import Struct
 
-from ludotome.gamedef import Decision, GameDef, GameState, Node, Notation, NotationPiece, Style, Type, facts, walk
+from ludotome.gamedef import Decision, GameDef, GameState, Node, Script, Type, checked, chosen_forms, facts, walk
 from ludotome.gamedef import expressions as ex
-from ludotome.kernel.context import Context, Evaluator, make
-from ludotome.kernel.decisions import from_json_value, shown, to_json_value
+from ludotome.kernel.context import Context, Evaluator, make, plain
+from ludotome.kernel.decisions import from_json_value, spelt, to_json_value
 from ludotome.kernel.faults import DocumentFault, Suspended
 from ludotome.kernel.legality import Action, Candidate
 from ludotome.kernel.observation import sees_zone_id
 from ludotome.kernel.redaction import redacted_decision
+from ludotome.kernel.rules import tables_of
 from ludotome.kernel.run import Run
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.transitions import legality_of, view_of
 from ludotome.kernel.working import Working, thaw
 
 _MOST_INSTANCES = 20_000
-_STYLES: dict[Style, Callable[[str], str]] = {
-    "upper": str.upper,
-    "lower": str.lower,
-    "letters": lambda text: "".join(filter(str.isalpha, text)),
-    "digits": lambda text: "".join(filter(str.isdecimal, text)),
-}
 _OF_THE_DECISION = frozenset({"binding", "actor"})
 
 
@@ -51,18 +43,14 @@ _OF_THE_DECISION = frozenset({"binding", "actor"})
 def legal_notations(game_def: GameDef, state: GameState, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
     """Return the notation of each legal decision, in the order of `legal_moves`; *names* are for tokens, by slot."""
     tables = tables_of(game_def)
-    forms = _legal_forms(tables, state, names)
-    if all(len(one.forms) == 1 for one in forms):
-        return tuple(one.forms[0].text() for one in forms)
-    meant = _meanings(forms)
-    return tuple(
-        next((form for form in one.forms if len(meant[form.bare]) == 1), one.forms[-1]).text() for one in forms
-    )
+    written = _legal_forms(tables, state, names)
+    forms = chosen_forms([one.bares for one in written])
+    return tuple(one.text(form) for one, form in zip(written, forms, strict=True))
 
 
 def legal_forms(game_def: GameDef, state: GameState) -> tuple[tuple[str, ...], ...]:
     """Return every form of each legal decision, without remarks, in the order of `legal_moves`."""
-    return tuple(tuple(form.bare for form in one.forms) for one in _legal_forms(tables_of(game_def), state))
+    return tuple(one.bares for one in _legal_forms(tables_of(game_def), state))
 
 
 def notation_of(game_def: GameDef, state: GameState, decision: Decision) -> str:
@@ -75,10 +63,11 @@ def notation_of(game_def: GameDef, state: GameState, decision: Decision) -> str:
         if action.definition.longer and (found := legality.find(decision)) is not None:
             return legal_notations(game_def, state)[legality.legal.index(legality.place_of_key[found.key])]
         working = thaw(state)
-        return _written(tables, working, Candidate(action, action.values_of(working, decision))).forms[0].text()
+        candidate = Candidate(action, action.values_of(working, decision))
+        return _written(tables, working, candidate, checked(game_def).notations.script(action.index)).text(0)
     given: Any = decision.choose if decision.kind == "choose" else decision.chance
     type_ = view_of(tables, state).question.type
-    return shown(tables, from_json_value(tables, given, type_), type_)
+    return spelt(tables, from_json_value(tables, given, type_), type_)
 
 
 def notation_for(
@@ -103,7 +92,7 @@ def notation_for(
         asked = view_of(tables_of(game_def), state).question.type
         given = decision.choose if decision.kind == "choose" else decision.chance
         value = from_json_value(tables_of(game_def), given, asked)
-        return names[value] if asked.kind == "token" and value is not None else shown(tables_of(game_def), value, asked)
+        return spelt(tables_of(game_def), value, asked, names)
     if decision.kind != "action" or all(zone.visibility == "public" for zone in game_def.zones):
         return notation_of(game_def, state, decision)
     assert decision.action is not None
@@ -111,7 +100,8 @@ def notation_for(
     action = tables.rules.actions[tables.symbols.action_index[decision.action]]
     if not all(_is_of_the_decision(node) for node in walk(action.definition.notation)):
         return None
-    return _written(tables, working, Candidate(action, action.values_of(working, decision)), names).forms[0].bare
+    script = checked(game_def).notations.script(action.index, names)
+    return _written(tables, working, Candidate(action, action.values_of(working, decision)), script).bares[0]
 
 
 def _is_of_the_decision(node: Node) -> bool:
@@ -121,44 +111,31 @@ def _is_of_the_decision(node: Node) -> bool:
     return _OF_THE_DECISION.issuperset(facts.reads(node))
 
 
-class _Form(Struct, frozen=True):
-    """One way to write a decision: its texts, each with what must hold afterwards if it is a remark."""
+class _Asked:
+    """The values that a template asks for one decision, each computed on first use."""
 
-    texts: tuple[tuple[str, Evaluator | None], ...]
-    after: Callable[[], Context | None]
+    def __init__(self, evaluators: Sequence[Evaluator], context: Context) -> None:
+        self._evaluators, self._context = evaluators, context
+        self._known: dict[int, Any] = {}
 
-    @property
-    def bare(self) -> str:
-        """The form without remarks."""
-        return self._joined(lambda asked: asked is None)
-
-    def text(self) -> str:
-        """Return the form with the remarks that are true."""
-        if all(asked is None for _, asked in self.texts):
-            return self.bare
-        context = self.after()
-        return self._joined(lambda asked: asked is None or (context is not None and asked(context)))
-
-    def typed(self) -> Iterator[str]:
-        """Yield what may be typed: without remarks, with any one of them, with all."""
-        yield self.bare
-        for remark in (asked for _, asked in self.texts if asked is not None):
-            yield self._joined((None, remark).__contains__)
-        yield self._joined(lambda _: True)
-
-    def _joined(self, wanted: Callable[[Evaluator | None], Any]) -> str:
-        """Return the wanted texts as one, without blanks at its ends: whoever types it types none."""
-        return "".join(text for text, asked in self.texts if wanted(asked)).strip()
+    def __getitem__(self, place: int) -> Any:
+        if place not in self._known:
+            self._known[place] = plain(self._evaluators[place](self._context))
+        return self._known[place]
 
 
 class _Written(Struct, frozen=True):
     """Every form of one decision, in order of preference; there is at least one."""
 
-    forms: tuple[_Form, ...]
+    bares: tuple[str, ...]
+    text: Callable[[int], str]
+    """A form, by its place, with the remarks that are true."""
+    typed: Callable[[int], Iterable[str]]
+    """What may be typed for a form."""
 
 
-def _plain(text: str) -> _Form:
-    return _Form(((text, None),), lambda: None)
+def _plain(text: str) -> _Written:
+    return _Written((text,), lambda _: text, lambda _: (text,))
 
 
 def _legal_forms(tables: Tables, state: GameState, names: Mapping[int, str] | None = None) -> list[_Written]:
@@ -167,93 +144,40 @@ def _legal_forms(tables: Tables, state: GameState, names: Mapping[int, str] | No
         return []
     if state.pending is not None:
         question = view_of(tables, state).question
-        return [_Written((_plain(shown(tables, option, question.type, names)),)) for option in question.options]
+        return [_plain(spelt(tables, option, question.type, names)) for option in question.options]
     legality = legality_of(tables, state)
-    return [_written(tables, legality.state, legality.candidates[place], names) for place in legality.legal]
+    scripts = checked(tables.game_def).notations.scripts(names)
+    written = (legality.candidates[place] for place in legality.legal)
+    return [_written(tables, legality.state, one, scripts[one.action.index]) for one in written]
 
 
-def _meanings(written: Iterable[_Written]) -> dict[str, set[int]]:
-    """Return for each form without remarks the places of the decisions that have it."""
-    meant: dict[str, set[int]] = {}
-    for place, one in enumerate(written):
-        for form in one.forms:
-            meant.setdefault(form.bare, set()).add(place)
-    return meant
-
-
-def _written(tables: Tables, state: Working, candidate: Candidate, names: Mapping[int, str] | None = None) -> _Written:
+def _written(tables: Tables, state: Working, candidate: Candidate, script: Script) -> _Written:
     action = candidate.action
-    if action.definition.notation is None:
-        values = zip(candidate.values, action.types, strict=True)
-        texts = (action.definition.id, *(shown(tables, value, type_, names) for value, type_ in values))
-        return _Written((_plain(" ".join(texts)),))
-    context = Context(state, state.active, dict(zip(action.names, candidate.values, strict=True)))
+    asked, remarks = _evaluators(tables, action, script)
+    values: Any = _Asked(asked, Context(state, state.active, dict(zip(action.names, candidate.values, strict=True))))
+    bares = script.bares(values)
 
-    def after() -> Context | None:
+    def text(form: int) -> str:
+        if not script.remarks(form):
+            return bares[form]
         run = Run(tables, state.copy(), is_trial=True)
         try:
-            return action.perform(run, state.active, candidate.values)
+            context = action.perform(run, state.active, candidate.values)
         except (DocumentFault, Suspended):
-            return None
+            return bares[form]
+        return script.remarked(form, values, [bool(holds(context)) for holds in remarks])
 
-    return _Written(
-        tuple(
-            _Form(
-                tuple((part.text(tables, context, names), part.after) for part in form if part.is_written(context)),
-                after,
-            )
-            for form in _templates(tables, action)
-        )
-    )
+    return _Written(bares, text, lambda form: script.typed(form, values))
 
 
-class _Part(Struct, frozen=True):
-    """A part of a template, ready to be written: a text, or an expression with its type."""
-
-    value: str | Evaluator
-    type: Type | None
-    style: tuple[Style, ...]
-    when: Evaluator | None
-    after: Evaluator | None
-
-    def is_written(self, context: Context) -> bool:
-        return self.when is None or bool(self.when(context))
-
-    def text(self, tables: Tables, context: Context, names: Mapping[int, str] | None) -> str:
-        if isinstance(self.value, str):
-            text = self.value
-        else:
-            assert self.type is not None
-            text = shown(tables, self.value(context), self.type, names)
-        for style in self.style:
-            text = _STYLES[style](text)
-        return text
-
-
-def _templates(tables: Tables, action: Action) -> list[list[_Part]]:
-    """Return the forms of an action's notation, made once."""
-    kept: dict[int, list[list[_Part]]] = tables.rules.notations
+def _evaluators(tables: Tables, action: Action, script: Script) -> tuple[list[Evaluator], list[Evaluator]]:
+    """Return the evaluators of an action's template, for before and after the action; made once."""
+    kept: dict[int, tuple[list[Evaluator], list[Evaluator]]] = tables.rules.notations
     if action.index not in kept:
-        definition = action.definition
-        kept[action.index] = [
-            _template(tables, action, form) for form in (definition.notation or (), *definition.longer)
-        ]
+        template = script.template
+        asked, remarks = ([make(node, tables) for node in nodes] for nodes in (template.asked, template.remarks))
+        kept[action.index] = asked, remarks
     return kept[action.index]
-
-
-def _template(tables: Tables, action: Action, notation: Notation) -> list[_Part]:
-    pieces = [piece if isinstance(piece, NotationPiece) else NotationPiece(piece) for piece in notation]
-    scope = action.scope.at("notation")
-    return [
-        _Part(
-            piece.value if isinstance(piece.value, str) else make(piece.value, tables),
-            None if isinstance(piece.value, str) else tables.rules.type_of(piece.value, scope),
-            piece.style,
-            None if piece.when is None else make(piece.when, tables),
-            None if piece.after is None else make(piece.after, tables),
-        )
-        for piece in pieces
-    ]
 
 
 # ── reading ──
@@ -266,20 +190,16 @@ def places_written(game_def: GameDef, state: GameState, text: str) -> tuple[int,
     """
     tables = tables_of(game_def)
     written = _legal_forms(tables, state)
-    for wanted in dict.fromkeys((text, _by_display_names(tables, text))):
-        found = tuple(place for place, one in enumerate(written) if any(wanted in form.typed() for form in one.forms))
+    for wanted in dict.fromkeys((text, checked(game_def).spelling.by_display_names(text))):
+        found = tuple(place for place, one in enumerate(written) if _can_mean(one, wanted))
         if found:
             return found
     return ()
 
 
-def _by_display_names(tables: Tables, text: str) -> str:
-    """Return *text* with display names for the ids of zones."""
-    names = {str(zone.id): zone.name for zone in tables.game_def.zones if zone.name}
-    if not any(name in text for name in names):
-        return text
-    longest_first = sorted(names, key=len, reverse=True)
-    return re.sub("|".join(map(re.escape, longest_first)), lambda found: names[found[0]] or "", text)
+def _can_mean(written: _Written, text: str) -> bool:
+    """Whether *text* may be typed for one of the forms."""
+    return any(text in written.typed(form) for form in range(len(written.bares)))
 
 
 def decisions_written(game_def: GameDef, state: GameState, text: str) -> tuple[Decision, ...]:
@@ -293,9 +213,9 @@ def decisions_written(game_def: GameDef, state: GameState, text: str) -> tuple[D
     tables, working = tables_of(game_def), thaw(state)
     found = []
     for action in tables.rules.actions:
+        script = checked(game_def).notations.script(action.index)
         for values in product(*_conceivable(tables, working, action, text)):
-            forms = _written(tables, working, Candidate(action, values)).forms
-            if any(text in form.typed() for form in forms):
+            if _can_mean(_written(tables, working, Candidate(action, values), script), text):
                 written = zip(action.names, values, action.types, strict=True)
                 params = tuple((name, to_json_value(tables, value, type_)) for name, value, type_ in written)
                 found.append(Decision(action.definition.id, params))

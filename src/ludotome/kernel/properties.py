@@ -16,7 +16,7 @@ from typing import Any
 from ludotome.gamedef import PropDef, Stored, VarDef
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.chance_mode import next_token
-from ludotome.kernel.context import Context, Evaluator, Value, evaluates, make
+from ludotome.kernel.context import Context, Evaluator, Value, evaluates, make, on_one
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Working
 
@@ -97,13 +97,7 @@ def token_prop(node: ex.TokenProp, tables: Tables) -> Evaluator:
 @evaluates(ex.ZoneProp)
 def zone_prop(node: ex.ZoneProp, tables: Tables) -> Evaluator:
     """A property of a zone; nothing where the zone has none."""
-    zone, values = make(node.zone, tables), _zone_property(node.prop, tables)
-
-    def evaluate(context: Context) -> Value:
-        where = zone(context)
-        return None if where is None else values[where]
-
-    return evaluate
+    return on_one(make(node.zone, tables), _zone_property(node.prop, tables).__getitem__)
 
 
 def _zone_property(name: str, tables: Tables) -> tuple[Value, ...]:
@@ -166,13 +160,7 @@ def _out(state: Working, seat: int) -> bool:
 @evaluates(ex.OwnedZone)
 def owned_zone(node: ex.OwnedZone, tables: Tables) -> Evaluator:
     """The zone of this name of one player."""
-    player, zones = make(node.player, tables), tables.symbols.owned_zones[node.zone]
-
-    def evaluate(context: Context) -> Value:
-        seat = player(context)
-        return None if seat is None else zones[seat]
-
-    return evaluate
+    return on_one(make(node.player, tables), tables.symbols.owned_zones[node.zone].__getitem__)
 
 
 @evaluates(ex.ZoneCount)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotome.gamedef import expressions as ex
-from ludotome.kernel.context import Context, Evaluator, Value, asking, elements, evaluates, make, make_set
+from ludotome.kernel.context import Context, Evaluator, Value, asking, elements, evaluates, make, make_set, on_two
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle
 from ludotome.space import SQUARE_DIRECTIONS, BoardDef
@@ -40,13 +40,7 @@ def list_of(node: ex.ListOf, tables: Tables) -> Evaluator:
 @evaluates(ex.IntsInRange)
 def ints_in_range(node: ex.IntsInRange, tables: Tables) -> Evaluator:
     """The whole numbers between, ascending."""
-    low, high = make(node.min, tables), make(node.max, tables)
-
-    def evaluate(context: Context) -> range:
-        a, b = low(context), high(context)
-        return range(0) if a is None or b is None else range(a, b + 1)
-
-    return evaluate
+    return on_two(make(node.min, tables), make(node.max, tables), lambda low, high: range(low, high + 1), range(0))
 
 
 @evaluates(ex.AllPlayers)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from ludotome.chance import Generator, bounded
 from ludotome.gamedef import Decision, GameDef, GameState, PlayError
-from ludotome.kernel.tables import tables_of
+from ludotome.kernel.rules import tables_of
 from ludotome.kernel.transitions import legal_moves, legality_of
 
 

@@ -15,7 +15,8 @@ from ludotome.gamedef import Decision, GameDef, GameState, Type
 from ludotome.kernel.decisions import find_value, to_json_value
 from ludotome.kernel.faults import CHANCE, Question
 from ludotome.kernel.observation import sees_zone
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.rules import tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.transitions import view_of
 from ludotome.kernel.working import Handle, Working, thaw
 

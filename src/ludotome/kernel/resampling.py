@@ -25,14 +25,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ludotome.gamedef import Decision, GameDef, GameState, Pending, PlayError, Token
-from ludotome.kernel.chance_mode import MOST_OUTCOMES
+from ludotome.gamedef import MOST_OUTCOMES, Decision, GameDef, GameState, Pending, PlayError, Token
 from ludotome.kernel.decisions import to_json_value
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
 from ludotome.kernel.observation import observation, sees_zone
 from ludotome.kernel.redaction import redacted_action, redacted_answer
+from ludotome.kernel.rules import tables_of
 from ludotome.kernel.run import Run
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.transitions import Kept, legality_of, run_from, view_of
 from ludotome.kernel.veil import Content, Lot, Swaps, Veil, drawn_world, renamed, veiled
 from ludotome.kernel.working import Working, thaw

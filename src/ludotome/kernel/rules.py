@@ -7,15 +7,28 @@ This module does not know in which order things happen (`loop`).
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import cached_property
 from typing import Any
 
-from ludotome.gamedef import Effects, Inference, Node, PhaseDef, Scope, Type, check_expressions, token_bound
+from ludotome.gamedef import (
+    Effects,
+    GameDef,
+    Inference,
+    Node,
+    PhaseDef,
+    Possible,
+    Scope,
+    Type,
+    checked,
+    checked_game_def,
+    infer_all,
+    token_bound,
+)
 from ludotome.kernel.context import Evaluator, make
 from ludotome.kernel.effects import Performer, Place, make_effects
 from ludotome.kernel.legality import Action
 from ludotome.kernel.moves import Movers, relative_names
-from ludotome.kernel.possible import Possible
 from ludotome.kernel.senses import Ground
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.triggers import Triggers
@@ -45,7 +58,7 @@ class Rules:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.inference = Inference(tables.symbols)
+        self.inference = checked(tables.game_def).inference
         self.notations: dict[int, Any] = {}  # by action, filled by `notation`
 
     @cached_property
@@ -102,20 +115,16 @@ class Rules:
     @cached_property
     def possible(self) -> Possible:
         """What tokens that a player does not see can be."""
-        return Possible(self.tables, self._typed)
+        return Possible(self._typed)
 
     @cached_property
     def most_tokens(self) -> int | None:
         """How many tokens can be in play at once; None if nothing bounds them."""
-        bound = token_bound(self._typed)
-        return None if bound.unbounded else bound.total
+        return token_bound(self._typed).most
 
     @cached_property
     def _typed(self) -> Inference:
-        """An inference that has typed all effects and noted nothing else."""
-        inference = Inference(self.tables.symbols)
-        check_expressions(inference)
-        return inference
+        return infer_all(self.tables.symbols)
 
     def effects(self, effects: Effects, scope: Scope, path: str) -> Performer:
         """Return a list of effects ready to run."""
@@ -174,3 +183,18 @@ class TokenHolders:
                     None if place in places and value == slot else value for place, value in enumerate(token.props)
                 )
                 state.tokens[index] = type(token)(token.type, token.owner, token.zone, props)
+
+
+_KEPT = 64  # definitions whose tables are kept; a program rarely plays more games at once
+_TABLES: OrderedDict[int, Tables] = OrderedDict()
+
+
+def tables_of(game_def: GameDef) -> Tables:
+    """Return the tables of *game_def* with its rules, made on first use; definitions are compared by identity."""
+    found = _TABLES.get(id(game_def))
+    if found is not None:  # the tables keep the definition alive, so no other object has its id
+        return found
+    tables = _TABLES[id(game_def)] = Tables(checked_game_def(game_def), Rules)
+    if len(_TABLES) > _KEPT:
+        _TABLES.popitem(last=False)
+    return tables

@@ -15,14 +15,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ludotome.gamedef import Decision, PlayError
+from ludotome.gamedef import BUDGET, Decision, PlayError
 from ludotome.kernel.context import Context
 from ludotome.kernel.decisions import find_value
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Working
-
-BUDGET = 10_000
 
 
 class TriggerFiring(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ludotome.gamedef import expressions as ex
-from ludotome.kernel.context import Context, Evaluator, Value, asking, elements, evaluates, make, make_set
+from ludotome.kernel.context import Context, Evaluator, Value, asking, elements, evaluates, make, make_set, on_two
 from ludotome.kernel.tables import Tables
 from ludotome.space import distances_from
 
@@ -69,13 +69,8 @@ def adjacent_zones(node: ex.AdjacentZones, tables: Tables) -> Evaluator:
 @evaluates(ex.Adjacent)
 def adjacent(node: ex.Adjacent, tables: Tables) -> Evaluator:
     """The two zones are neighbours."""
-    left, right = make(node.left, tables), make(node.right, tables)
-
-    def evaluate(context: Context) -> bool:
-        a, b = left(context), right(context)
-        return a is not None and b is not None and b in tables.is_neighbor[a]
-
-    return evaluate
+    is_neighbor = tables.is_neighbor
+    return on_two(make(node.left, tables), make(node.right, tables), lambda a, b: b in is_neighbor[a], nothing=False)
 
 
 @evaluates(ex.ConnectedZones)
@@ -148,30 +143,22 @@ def joins(node: ex.Joins, tables: Tables) -> Evaluator:
 @evaluates(ex.Distance)
 def distance(node: ex.Distance, tables: Tables) -> Evaluator:
     """How many steps apart; nothing if no path leads."""
-    from_, to = make(node.from_, tables), make(node.to, tables)
 
-    def evaluate(context: Context) -> int | None:
-        start, goal = from_(context), to(context)
-        if start is None or goal is None:
-            return None
-        steps = distances_from(tables.board, start)[goal]
-        return None if steps < 0 else steps
+    def steps(start: int, goal: int) -> int | None:
+        found = distances_from(tables.board, start)[goal]
+        return None if found < 0 else found
 
-    return evaluate
+    return on_two(make(node.from_, tables), make(node.to, tables), steps)
 
 
 @evaluates(ex.ZonesInRange)
 def zones_in_range(node: ex.ZonesInRange, tables: Tables) -> Evaluator:
     """The zones at most so many steps away, in definition order."""
-    zone, range_ = make(node.zone, tables), make(node.range, tables)
 
-    def evaluate(context: Context) -> tuple[int, ...]:
-        start, most = zone(context), range_(context)
-        if start is None or most is None:
-            return ()
+    def within(start: int, most: int) -> tuple[int, ...]:
         return tuple(sorted(spread(tables, (start,), None, most))) if most >= 0 else ()
 
-    return evaluate
+    return on_two(make(node.zone, tables), make(node.range, tables), within, nothing=())
 
 
 # ── straight lines ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -246,13 +233,7 @@ def prefix(line: tuple[int, ...], goes_on: Holds | None, ends_well: Holds | None
 @evaluates(ex.Between)
 def between(node: ex.Between, tables: Tables) -> Evaluator:
     """The zones strictly between two zones in a line."""
-    from_, to = make(node.from_, tables), make(node.to, tables)
-
-    def evaluate(context: Context) -> tuple[int, ...]:
-        start, goal = from_(context), to(context)
-        return () if start is None or goal is None else tables.between(start, goal)
-
-    return evaluate
+    return on_two(make(node.from_, tables), make(node.to, tables), tables.between, nothing=())
 
 
 @evaluates(ex.Run)

@@ -3,32 +3,31 @@
 Invariants:
     * indexed by the numbers of `Symbols`; zones and directions are those of `space.Board`, which has the same indices;
     * nothing here depends on a state; what depends on the number of players is asked with it;
-    * the compiled rules (`Rules`) hang here too, made when first asked for.
+    * the compiled rules hang here too, made when first asked for by what `rules.tables_of` gives.
 
 This module does not evaluate anything.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ludotome.gamedef import GameDef, PropDef, Stored, Symbols, VarDef, checked_game_def
+from ludotome.gamedef import GameDef, PropDef, Stored, VarDef, checked, clamped_value, initial_value
 from ludotome.space import Board, ray_indices
 
 if TYPE_CHECKING:
     from ludotome.kernel.rules import Rules
 
-_KEPT = 64  # definitions whose tables are kept; a program rarely plays more games at once
-
 
 class Tables:
     """The tables of one definition; see the module."""
 
-    def __init__(self, game_def: GameDef) -> None:
+    def __init__(self, game_def: GameDef, make_rules: Callable[[Tables], Rules]) -> None:
         self.game_def = game_def
-        self.symbols = Symbols(game_def)
+        self._make_rules = make_rules
+        self.symbols = checked(game_def).symbols
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._between: dict[tuple[int, int], tuple[int, ...]] = {}
         self._zones_in_play: dict[int, tuple[int, ...]] = {}
@@ -37,16 +36,14 @@ class Tables:
     @cached_property
     def rules(self) -> Rules:
         """The definition's expressions and effects, made ready to run."""
-        from ludotome.kernel.rules import Rules  # the rules are built on the tables
-
-        return Rules(self)
+        return self._make_rules(self)
 
     # ── zones ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @cached_property
     def board(self) -> Board:
         """All zones as the nodes of one graph."""
-        return Board(self.game_def.zones, self.game_def.boards)
+        return checked(self.game_def).board
 
     @cached_property
     def neighbors(self) -> tuple[tuple[int, ...], ...]:
@@ -126,43 +123,9 @@ class Tables:
     # ── stored values ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def initial(self, declared: VarDef | PropDef) -> Stored:
-        """Return what a variable or property holds before anything is written to it.
-
-        Without `init`: 0 (or the nearest number in range), false, the first name, or nothing.
-        """
-        if declared.type == "zone" and isinstance(declared.init, str):
-            return self.symbols.zone_index[declared.init]
-        if declared.type == "player" and isinstance(declared.init, str):
-            return self.game_def.metadata.seats.index(declared.init)
-        if isinstance(declared.init, str):
-            return self.symbols.name_index[declared.init]
-        return self.clamped(declared, None if declared.init is None else int(declared.init))
+        """Return what a variable or property holds before anything is written to it."""
+        return initial_value(self.symbols, declared)
 
     def clamped(self, declared: VarDef | PropDef, value: Stored) -> Stored:
-        """Return *value* as *declared* stores it: in range, and not nothing where nothing cannot be kept."""
-        if isinstance(declared.type, tuple):
-            return self.symbols.name_index[declared.type[0]] if value is None else value
-        if declared.type == "bool":
-            return 0 if value is None else int(bool(value))
-        if declared.type != "int":
-            return value
-        number = 0 if value is None else int(value)
-        if declared.min is not None and number < declared.min:
-            return declared.min
-        if declared.max is not None and number > declared.max:
-            return declared.max
-        return number
-
-
-_TABLES: OrderedDict[int, Tables] = OrderedDict()
-
-
-def tables_of(game_def: GameDef) -> Tables:
-    """Return the tables of *game_def*, built on its first use; a definition is known by its identity."""
-    found = _TABLES.get(id(game_def))
-    if found is not None:  # the tables hold the definition, so its id cannot be another's
-        return found
-    tables = _TABLES[id(game_def)] = Tables(checked_game_def(game_def))
-    if len(_TABLES) > _KEPT:
-        _TABLES.popitem(last=False)
-    return tables
+        """Return *value* as *declared* stores it: clamped to its range, with a default if nothing cannot be stored."""
+        return clamped_value(self.symbols, declared, value)

@@ -12,7 +12,8 @@ from collections import Counter
 
 from ludotome.gamedef import NOBODY, GameDef, GameState, PlayError, Stored, TensorLayout, Token, value_kind
 from ludotome.kernel.observation import sees_zone
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.rules import tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.transitions import view_of
 from ludotome.kernel.working import Working, thaw
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludotome.gamedef import PropDef, Stored, Token
+from ludotome.gamedef import TOKENS_AT_MOST, PropDef, Stored, Token
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.chance_mode import close_if_single, draw_number, next_token, shuffle
@@ -25,9 +25,6 @@ from ludotome.kernel.faults import DocumentFault, NotAdjacentFault
 from ludotome.kernel.run import Event
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle, Working
-
-_MOST_TOKENS = 65_535  # as many as the intervals of the checker allow for
-
 
 # ── moving ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -318,13 +315,13 @@ def _room(context: Context, tables: Tables, kind: int) -> int:
     """Return how many more tokens of a type there can be."""
     tokens = [token for token in context.state.tokens if token is not None]
     most = tables.symbols.token_type[kind].max
-    of_kind = _MOST_TOKENS if most is None else most - sum(token.type == kind for token in tokens)
-    return max(0, min(of_kind, _MOST_TOKENS - len(tokens)))
+    of_kind = TOKENS_AT_MOST if most is None else most - sum(token.type == kind for token in tokens)
+    return max(0, min(of_kind, TOKENS_AT_MOST - len(tokens)))
 
 
 def _too_many(tables: Tables, kind: int, path: str) -> DocumentFault:
     definition = tables.symbols.token_type[kind]
-    most = _MOST_TOKENS if definition.max is None else definition.max
+    most = TOKENS_AT_MOST if definition.max is None else definition.max
     return DocumentFault("no-slot", f"one more `{definition.id}` than the {most} tokens there can be", path)
 
 

@@ -39,8 +39,9 @@ from ludotome.kernel.explain import Refusal, refusal_of
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
 from ludotome.kernel.legality import Legality, key_of
 from ludotome.kernel.loop import Walk
+from ludotome.kernel.rules import tables_of
 from ludotome.kernel.run import Run, TriggerFiring
-from ludotome.kernel.tables import Tables, tables_of
+from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Working, freeze, thaw
 
 TERMINAL = -4  # OpenSpiel's number for "nobody, the game is over"

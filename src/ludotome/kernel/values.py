@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludotome.gamedef import expressions as ex
-from ludotome.kernel.context import Context, Evaluator, Value, asking, evaluates, make, make_set
+from ludotome.kernel.context import Context, Evaluator, Value, asking, evaluates, make, make_set, on_one, on_two
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Handle
 
@@ -132,35 +132,19 @@ _OPERATORS: dict[str, Callable[[int, int], int]] = {
 @evaluates(ex.Arithmetic)
 def arithmetic(node: ex.Arithmetic, tables: Tables) -> Evaluator:
     """Two numbers joined; nothing if one is."""
-    left, right, join = make(node.left, tables), make(node.right, tables), _OPERATORS[node.op]
-
-    def evaluate(context: Context) -> Value:
-        a, b = left(context), right(context)
-        return None if a is None or b is None else join(a, b)
-
-    return evaluate
+    return on_two(make(node.left, tables), make(node.right, tables), _OPERATORS[node.op])
 
 
 @evaluates(ex.Negate)
 def negate(node: ex.Negate, tables: Tables) -> Evaluator:
     """The sign turned."""
-    return _on_one(node.arg, operator.neg, tables)
+    return on_one(make(node.arg, tables), operator.neg)
 
 
 @evaluates(ex.Absolute)
 def absolute(node: ex.Absolute, tables: Tables) -> Evaluator:
     """The sign dropped."""
-    return _on_one(node.arg, operator.abs, tables)
-
-
-def _on_one(node: ex.Expr, change: Callable[[int], int], tables: Tables) -> Evaluator:
-    arg = make(node, tables)
-
-    def evaluate(context: Context) -> Value:
-        value = arg(context)
-        return None if value is None else change(value)
-
-    return evaluate
+    return on_one(make(node.arg, tables), operator.abs)
 
 
 @evaluates(ex.Minimum)

@@ -27,10 +27,9 @@ import msgspec
 from msgspec import Struct
 
 from ludotome.chance import Generator, bounded, mix, seed_generator, shuffled
-from ludotome.gamedef import GameState, Stored, Token, position_key, region_key
+from ludotome.gamedef import OWNER, GameState, Possible, Stored, Token, position_key, region_key
 from ludotome.kernel.arrangement import arranged, rearranged
 from ludotome.kernel.observation import sees_zone
-from ludotome.kernel.possible import OWNER, Possible
 from ludotome.kernel.tables import Tables
 
 T = TypeVar("T")
@@ -124,7 +123,7 @@ def _tokens(
 ) -> list[Token | None]:
     """Return the tokens of the veil by slot; what a blank is, and what rules may have changed, is drawn later."""
     size = max((slot + 1 for slot, token in enumerate(state.tokens) if token and slot not in hidden), default=0)
-    tokens: list[Token | None] = [None] * max(size, *(slot + 1 for slot in (*fixed, *blanks)))
+    tokens: list[Token | None] = [None] * max([size, *(slot + 1 for slot in (*fixed, *blanks))])
     for slot, token in enumerate(state.tokens):
         if token is not None and slot not in hidden:
             tokens[slot] = token

@@ -10,20 +10,22 @@ This room knows the definition, not documents, and no game's name.
 
 from ludotome.native.action_ids import action_ids
 from ludotome.native.batch import Batch, LegalIds, Step
-from ludotome.native.codec import decode_decision, decode_outcome, decode_state, encode_decision, encode_state
-from ludotome.native.codec_pending import encode_answer, possible_answers
+from ludotome.native.codec import StateReader, decode_outcome, decode_state, encode_state, is_waiting
+from ludotome.native.codec_decisions import decode_decision, encode_answer, encode_decision, possible_answers
 from ludotome.native.codes import OUTCOMES
-from ludotome.native.contest import Chooser, Contest, play_contest
+from ludotome.native.contest import Chooser, Contest, has_contests, play_contest
 from ludotome.native.crew import run_crew
-from ludotome.native.emit_game import GameC, emit_game
+from ludotome.native.game_c import LARGEST_GAME, MOST_CODE, GameC, emit_game
 from ludotome.native.layout import Layout
 from ludotome.native.library import NativeGame, compile_game, supports
 from ludotome.native.lower import UnsupportedError
 from ludotome.native.many import Playouts, count_lines, divide_lines, play_games
+from ludotome.native.notation import NotationWriter
 from ludotome.native.options import ALL_OFF, ALL_ON, Options
 from ludotome.native.positions import Positions, positions_of
 from ludotome.native.processors import usable_processors
 from ludotome.native.search import Search, Tree
+from ludotome.native.worlds import Worlds, has_worlds
 
 __all__ = [
     "supports",
@@ -35,13 +37,17 @@ __all__ = [
     # one game, decision by decision
     "positions_of",
     "Positions",
+    "NotationWriter",
     "Search",
     "Tree",
+    "Worlds",
+    "has_worlds",
     # many games at once
     "play_games",
     "Playouts",
     "OUTCOMES",
     "play_contest",
+    "has_contests",
     "Chooser",
     "Contest",
     "count_lines",
@@ -55,12 +61,16 @@ __all__ = [
     # states and decisions of the contract, as flat arrays
     "encode_state",
     "decode_state",
+    "StateReader",
+    "is_waiting",
     "encode_decision",
     "encode_answer",
     "possible_answers",
     "decode_decision",
     "decode_outcome",
     # the stages, to look at
+    "LARGEST_GAME",
+    "MOST_CODE",
     "emit_game",
     "GameC",
     "Layout",

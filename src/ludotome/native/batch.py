@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from ludotome.gamedef import ActionIds, PlayError, TensorLayout, checked_seed, decision_to_data, whole_number
 from ludotome.native.action_ids import action_ids
-from ludotome.native.codec import decode_decision
+from ludotome.native.codec_decisions import decode_decision
 from ludotome.native.codes import FAULTS
 from ludotome.native.crew import run_crew
 from ludotome.native.library import NativeGame, checked_game, fault
@@ -93,7 +93,7 @@ class Batch:
         if game.layout.explicit:
             message = "games side by side have no explicit chance; write compile_game(…, side_by_side=True) alone"
             raise PlayError("bad-argument", message)
-        if not hasattr(game.library.lib, "lt_batch_new"):
+        if not game.library.offers("lt_batch_new"):
             name = game.game_def.metadata.id
             message = f"`{name}` was compiled to be played one by one; write compile_game(…, side_by_side=True)"
             raise PlayError("bad-argument", message)

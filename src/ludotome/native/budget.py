@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ludotome.gamedef import Effects
+from ludotome.gamedef import BUDGET, MOST_NUMBERS, Effects
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native.lower import Lowering, unhandled
-from ludotome.native.lower_sources import LARGEST_RANGE
-
-BUDGET = 10_000
 
 
 def is_within_budget(low: Lowering) -> bool:
@@ -66,7 +63,7 @@ def most_elements(low: Lowering, over: ex.Expr) -> int:
         case ex.IntsInRange(min=ex.IntLiteral(value=least), max=ex.IntLiteral(value=most)):
             return max(most - least + 1, 0)
         case ex.IntsInRange():
-            return LARGEST_RANGE
+            return MOST_NUMBERS
         case ex.AllPlayers() | ex.AllOther() | ex.OwnedZones():
             return low.players
         case ex.AdjacentZones():
@@ -86,6 +83,6 @@ def most_elements(low: Lowering, over: ex.Expr) -> int:
 def _most_of_value(over: ex.Value) -> int:
     match over:
         case ex.Binding() | ex.IfExpr():
-            return LARGEST_RANGE  # what was chosen, or one of two sets
+            return MOST_NUMBERS  # what was chosen, or one of two sets
         case _:
             return 1  # any other value is one thing

@@ -1,4 +1,4 @@
-"""Codec: states and decisions of the contract as flat arrays, and back, exactly.
+"""Codec: states of the contract as flat arrays, and back, exactly; decisions are `codec_decisions`.
 
 Invariants:
     * `decode_state(encode_state(s)) == s` for every state this backend can hold;
@@ -10,18 +10,19 @@ This module does not know play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from ludotome import gamedef
 from ludotome.chance import Generator, from_words, to_words
-from ludotome.gamedef import Decision, GameState, PlayError, Stored, TerminalResult, Token
-from ludotome.native import codec_pending
+from ludotome.gamedef import GameState, Stored, TerminalResult, Token
+from ludotome.native.codec_decisions import invalid
+from ludotome.native.codec_pending import check_pending, decode_pending, played_on
 from ludotome.native.codes import OUTCOMES
 from ludotome.native.ir import Kind
 from ludotome.native.library import NativeGame
-from ludotome.native.lower_scalars import INT32_NOTHING, kind_of
+from ludotome.native.lower_scalars import kind_of
+from ludotome.native.lower_tables import INT32_NOTHING
 
 if TYPE_CHECKING:
     from ludotome.native.library import Flat
@@ -30,56 +31,14 @@ HEADER = ("phase", "active", "last_actor", "next_player", "turn", "ply", "record
 Values = dict[str, list[int]]  # by field of the layout
 
 
-# ── decisions ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def decode_decision(game: NativeGame, row: Sequence[int]) -> Decision:
-    """Return the decision that *row* stands for."""
-    if row[0] >= len(game.game_def.actions):
-        return codec_pending.decode_answer(game, row)
-    plan = game.code.plans[int(row[0])]
-    params = tuple(
-        (param.name, json_value(game, int(value), local.kind))
-        for param, local, value in zip(plan.action.params, plan.params, row[1:], strict=False)
-    )
-    return Decision(action=plan.action.id, params=params)
-
-
-def encode_decision(game: NativeGame, decision: Decision) -> list[int] | None:
-    """Return *decision* as numbers; None when it names no action of the game or gives it other parameters."""
-    index = game.layout.symbols.action_index.get(decision.action or "")
-    given = dict(decision.params)
-    if index is None or len(given) != len(decision.params):
-        return None
-    plan = game.code.plans[index]
-    if set(given) != {param.name for param in plan.action.params}:
-        return None
-    values = [
-        number_of(game, given[param.name], local.kind)
-        for param, local in zip(plan.action.params, plan.params, strict=True)
-    ]
-    if any(value is None or not -(2**31) <= value < 2**31 for value in values):
-        return None
-    return [index, *values, *[0] * (game.width - 1 - len(values))]  # type: ignore[list-item]
-
-
-def json_value(game: NativeGame, value: int, kind: Kind) -> int | bool | str:
-    """Return a number of this kind as decisions write it."""
-    return gamedef.json_value(game.layout.symbols, value, kind)
-
-
-def number_of(game: NativeGame, given: Any, kind: Kind) -> int | None:
-    """Return the number that *given* of a decision stands for; None when it is nothing of this kind."""
-    return gamedef.stored_value(game.layout.symbols, given, kind)
-
-
 # ── states to flat arrays ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def encode_state(game: NativeGame, state: GameState) -> Flat:
     """Return *state* as a flat array; `PlayError` when this backend cannot hold it."""
     if state.pending is not None:
-        return codec_pending.encode_suspended(game, state)
+        check_pending(game, state)
+        return played_on(game, encode_state(game, state.pending.before), state)
     _check_shape(game, state)
     flat = game.new_blank(len(state.history))
     values = _Touched(game, flat)
@@ -131,11 +90,6 @@ def flat_field(game: NativeGame, flat: Flat, name: str) -> Any:
 
 def _stored(value: Stored) -> int:
     return -1 if value is None else int(value)
-
-
-def invalid(what: str) -> PlayError:
-    """Return the error for a state this backend cannot hold."""
-    return PlayError("invalid-state", f"this state is not one of this game: {what}")
 
 
 def _check_shape(game: NativeGame, state: GameState) -> None:
@@ -280,47 +234,133 @@ def _encode_tokens(game: NativeGame, state: GameState, values: Values) -> None:
 
 def decode_state(game: NativeGame, flat: Flat) -> GameState:
     """Return the state a flat array holds."""
-    definition, layout = game.game_def, game.layout
-    read: Values = {field.name: flat_field(game, flat, field.name).tolist() for field in layout.fields}
-    header = {name: read[name][0] for name in HEADER}
-    players, zones = game.players + 1, layout.zones + 1
-    generator = from_words(*read["generator"])
-    past = tuple(map(tuple, game.keys(flat).T.tolist())) if layout.keys else ((),)
-    shown = GameState(
-        players=game.players,
-        global_vars=tuple(
-            _read(kind_of(var), value)
-            for var, value in zip(definition.global_vars, read.get("global_vars", []), strict=True)
-        ),
-        player_vars=tuple(
-            _row(kind_of(var), read["player_vars"][place * players + 1 : (place + 1) * players])
-            for place, var in enumerate(definition.per_player_vars)
-        ),
-        zone_vars=tuple(
-            _row(kind_of(var), (read["zone_vars"][place * zones + 1 + zone] for zone in layout.symbols.board_zones))
-            for place, var in enumerate(definition.per_zone_vars)
-        ),
-        zones=tuple(_zone(game, read, zone) for zone in range(layout.zones)),
-        tokens=_tokens(game, read),
-        phase=header["phase"],
-        active=header["active"],
-        last_actor=_optional(header["last_actor"]),
-        next_player=_optional(header["next_player"]),
-        out=tuple(bool(flag) for flag in read["out"][1:]),
-        turn=header["turn"],
-        ply=header["ply"],
-        recorded=bool(header["recorded"]),
-        usage=tuple(read.get("usage", ())),
-        generator=(generator.state, generator.increment),
-        history=past[0],
-        region_history=past[1:],
-        chance="explicit" if layout.explicit else "sampled",
-        open_order=tuple(
-            slot for slot in range(layout.tokens * layout.opens) if read["open_order"][slot // 64] >> slot % 64 & 1
-        ),
-        outcome=decode_outcome(game, flat),
-    )
-    return codec_pending.decode_pending(game, flat, shown)
+    return StateReader(game).read(flat)
+
+
+class StateReader:
+    """Reads the states of one compiled game from bytes, or from any object with a buffer."""
+
+    def __init__(self, game: NativeGame) -> None:
+        definition, layout, symbols = game.game_def, game.layout, game.layout.symbols
+        self._game, self._layout = game, layout
+        self._fields = [(one.name, one.offset, one.end, _FORMATS[one.bits]) for one in layout.fields]
+        self._global_vars = [kind_of(var) for var in definition.global_vars]
+        self._player_vars = [kind_of(var) for var in definition.per_player_vars]
+        self._zone_vars = [kind_of(var) for var in definition.per_zone_vars]
+        row, size = {name: place for place, name in enumerate(layout.props)}, layout.tokens + 1
+        self._props = {
+            number: [(kind_of(prop), row[prop.name] * size + 1) for prop in kind.props]
+            for number, kind in symbols.token_type.items()
+        }
+
+    def values(self, state: Any) -> Values:
+        """Return the numbers of each field."""
+        data = memoryview(state).cast("B")
+        return {name: data[start:end].cast(form).tolist() for name, start, end, form in self._fields}
+
+    def read(self, state: Any) -> GameState:
+        """Return the state that these bytes hold."""
+        layout, read = self._layout, self.values(state)
+        header = {name: read[name][0] for name in HEADER}
+        players, zones = self._game.players + 1, layout.zones + 1
+        generator = from_words(*read["generator"])
+        past = self._past(state, read)
+        shown = GameState(
+            players=self._game.players,
+            global_vars=tuple(map(_read, self._global_vars, read.get("global_vars", ()))),
+            player_vars=tuple(
+                _row(kind, read["player_vars"][place * players + 1 : (place + 1) * players])
+                for place, kind in enumerate(self._player_vars)
+            ),
+            zone_vars=tuple(
+                _row(kind, (read["zone_vars"][place * zones + 1 + zone] for zone in layout.symbols.board_zones))
+                for place, kind in enumerate(self._zone_vars)
+            ),
+            zones=self._zones(read),
+            tokens=self._tokens(read),
+            phase=header["phase"],
+            active=header["active"],
+            last_actor=_optional(header["last_actor"]),
+            next_player=_optional(header["next_player"]),
+            out=tuple([bool(flag) for flag in read["out"][1:]]),
+            turn=header["turn"],
+            ply=header["ply"],
+            recorded=bool(header["recorded"]),
+            usage=tuple(read.get("usage", ())),
+            generator=(generator.state, generator.increment),
+            history=past[0],
+            region_history=past[1:],
+            chance="explicit" if layout.explicit else "sampled",
+            open_order=tuple(
+                slot for slot in range(layout.tokens * layout.opens) if read["open_order"][slot // 64] >> slot % 64 & 1
+            ),
+            outcome=None if header["outcome"] == 0 else decode_outcome(self._game, _aligned(state)),
+        )
+        return decode_pending(self._game, read, shown)
+
+    def read_shown(self, state: bytes) -> GameState:
+        """Return the state to show: this one or, while a choice is pending, the state at the moment of the question."""
+        game = self._game
+        if not is_waiting(game, state):
+            return self.read(state)
+        met = bytearray(len(state) + game.key_bytes)
+        ffi = game.library.ffi
+        game.library.lib.lt_shown(ffi.from_buffer(state), ffi.from_buffer(met))
+        return self.read(met)
+
+    def _past(self, state: Any, read: Values) -> tuple[tuple[int, ...], ...]:
+        """Return the keys of the positions recorded so far, in rows of one kind."""
+        keys = self._layout.keys
+        if not keys:
+            return ((),)
+        start, count = self._game.state_bytes, read["history_count"][0]
+        end = start + count * self._game.key_bytes
+        numbers = memoryview(state).cast("B")[start:end].cast("Q").tolist()
+        return tuple(tuple(numbers[place::keys]) for place in range(keys))
+
+    def _zones(self, read: Values) -> tuple[tuple[int, ...], ...]:
+        firsts = read["first_token"][1:]
+        if self._layout.single:
+            return tuple([() if slot < 0 else (slot,) for slot in firsts])
+        after = read["token_after"]
+        return tuple([() if slot < 0 else _linked(slot, after) for slot in firsts])
+
+    def _tokens(self, read: Values) -> tuple[Token | None, ...]:
+        props, values = self._props, read.get("token_props", [])
+        found: list[Token | None] = []
+        rows = zip(read["token_type"][1:], read["token_owner"][1:], read["token_zone"][1:], strict=True)
+        for slot, (kind, owner, zone) in enumerate(rows):
+            if kind < 0:
+                found.append(None)
+                continue
+            own = tuple([_read(one, values[start + slot]) for one, start in props[kind]])
+            found.append(Token(kind, None if owner < 0 else owner, zone, own))
+        while found and found[-1] is None:
+            found.pop()
+        return tuple(found)
+
+
+def is_waiting(game: NativeGame, state: bytes) -> bool:
+    """Whether a state, given as bytes, waits for an answer."""
+    return game.layout.answers > 0 and memoryview(state).cast("i")[game.layout.field["pending"].entry] != 0
+
+
+_FORMATS: dict[int, Literal["b", "h", "i", "Q"]] = {8: "b", 16: "h", 32: "i", 64: "Q"}
+
+
+def _linked(slot: int, after: list[int]) -> tuple[int, ...]:
+    found = []
+    while slot >= 0:
+        found.append(slot)
+        slot = after[1 + slot]
+    return tuple(found)
+
+
+def _aligned(state: Any) -> Flat:
+    """Return a state as an array of its own, in which the 64-bit fields are aligned."""
+    import numpy as np
+
+    return np.frombuffer(state, dtype=np.int64).copy().view(np.int32)
 
 
 def decode_outcome(game: NativeGame, flat: Flat) -> TerminalResult | None:
@@ -345,34 +385,4 @@ def _read(kind: Kind, value: int) -> Stored:
 
 
 def _row(kind: Kind, values: Iterable[int]) -> tuple[Stored, ...]:
-    return tuple(_read(kind, value) for value in values)
-
-
-def _zone(game: NativeGame, read: Values, zone: int) -> tuple[int, ...]:
-    slot = read["first_token"][1 + zone]
-    if game.layout.single:
-        return () if slot < 0 else (slot,)
-    found = []
-    while slot >= 0:
-        found.append(slot)
-        slot = read["token_after"][1 + slot]
-    return tuple(found)
-
-
-def _tokens(game: NativeGame, read: Values) -> tuple[Token | None, ...]:
-    layout, symbols = game.layout, game.layout.symbols
-    size = layout.tokens + 1
-    found: list[Token | None] = []
-    for slot in range(layout.tokens):
-        type_ = read["token_type"][1 + slot]
-        if type_ < 0:
-            found.append(None)
-            continue
-        props = tuple(
-            _read(kind_of(prop), read["token_props"][layout.props.index(prop.name) * size + 1 + slot])
-            for prop in symbols.token_type[type_].props
-        )
-        found.append(Token(type_, _optional(read["token_owner"][1 + slot]), read["token_zone"][1 + slot], props))
-    while found and found[-1] is None:
-        found.pop()
-    return tuple(found)
+    return tuple([_read(kind, value) for value in values])

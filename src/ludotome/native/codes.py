@@ -29,6 +29,7 @@ FAULTS = (
     "trigger-not-adjacent",
     "stopped",
     "many-decisions",
+    "no-world",
 )
 
 # An answer's first number is the number of actions, plus the place of its kind in `CHOICES`.

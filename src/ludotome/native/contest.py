@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from ludotome.gamedef import best_return
+from ludotome.gamedef import best_return, is_uncertain
 from ludotome.native.crew import run_crew
 from ludotome.native.library import NativeGame, fault
 from ludotome.native.many import MOST_PLIES, Progress
 from ludotome.native.processors import usable_processors
-from ludotome.native.search import MEMORY, rules_of, search_library
+from ludotome.native.search import MEMORY, rules_of, search_library, secrets_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,6 +75,11 @@ _COLUMNS = (
     "offered",
 )
 _FIELDS = {"outcome": "outcomes", "condition": "conditions", "fault": "faults"}  # as C calls them, where it differs
+
+
+def has_contests(game: NativeGame) -> bool:
+    """Whether agents can play *game* in machine code; not if one may have to search while a choice is pending."""
+    return not is_uncertain(game.game_def) or (game.secrets is not None and not game.layout.answers)
 
 
 def play_contest(
@@ -133,6 +138,7 @@ class _Job:
                 "condition_at": game.layout.field["condition"].entry,
                 "solves": 1,
                 "best": best_return(game.game_def, game.players),
+                "secrets": secrets_of(game, ffi),
             },
         )
         self._stop = ffi.new("int32_t *", 0)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotome.gamedef import Effort, Inference, check_expressions
+from ludotome.gamedef import Effort, infer_all
 from ludotome.native import ir
 from ludotome.native.layout import Layout
 from ludotome.native.plan import Plan
@@ -24,10 +24,7 @@ LONG_WALK = 10**6
 
 def is_long(layout: Layout) -> bool:
     """Whether one call on a state can take so many steps that somebody may want to stop it."""
-    inference = Inference(layout.symbols)
-    check_expressions(inference)
-    effort = Effort(inference)
-    return effort.decision > LONG_CALL
+    return Effort(infer_all(layout.symbols)).decision > LONG_CALL
 
 
 def walk_of(plan: Plan) -> int:

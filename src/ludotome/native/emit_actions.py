@@ -9,7 +9,7 @@ This module does not know turns.
 
 from __future__ import annotations
 
-from ludotome.gamedef import Effects
+from ludotome.gamedef import Effects, asks_about
 from ludotome.native import emit_sources
 from ludotome.native.effort import LONG_WALK, walk_of
 from ludotome.native.emit_effects import EffectWriter
@@ -130,6 +130,8 @@ def _can_take(emit: Emitter, plan: Plan) -> None:
     name = c_name(plan.action.id)
     out = Lines()
     with out.block(f"LT_INLINE int32_t can_take_{name}(const lt_state *s, int32_t actor)"):
+        if emit.long and asks_about(emit.low.game_def, plan.action):  # each of them is asked anew
+            out.add("if (lt_is_halted(s)) return 0;")
         out.add("lt_list any = lt_list_in(0, 0, 1);", f"return actor >= 0 && list_{name}(s, actor, 1, &any);")
     emit.functions.append(str(out))
 

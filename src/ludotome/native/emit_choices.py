@@ -16,7 +16,7 @@ from ludotome.native.lower import Lowering, Scope
 from ludotome.native.lower_scalars import lower
 from ludotome.native.lower_sources import lower_source
 from ludotome.native.plan import Plan
-from ludotome.native.text import Lines, c_array
+from ludotome.native.text import c_array
 
 if TYPE_CHECKING:
     from ludotome.native.emit_effects import EffectWriter
@@ -44,7 +44,9 @@ def choose_n(writer: EffectWriter, effect: fx.ChooseN, scope: Scope) -> Scope:
     options, out = lower_source(writer.low, effect.options, scope), writer.out
     chosen = writer.low.local(effect.bind, "list")
     wanted = lower(writer.low, effect.n, scope)
-    out.add(f"int64_t {chosen.name}[{1 + max(options.size, 1)}];", f"{chosen.name}[0] = 0;")
+    if writer.emit.room(out, "int64_t", chosen.name, 1 + max(options.size, 1)):
+        out.add(f"if (!{chosen.name}) return LT_NO_MEMORY;")
+    out.add(f"{chosen.name}[0] = 0;")
     with out.block():
         listed = _options(writer, options, effect, scope)
         count = writer.emit.value(wanted)
@@ -66,7 +68,9 @@ def _options(writer: EffectWriter, options: ir.Source, effect: fx.ChooseOne | fx
     walked = low.local("option", options.kind)
     listed = f"{walked.name}_all"
     # The first is written since a compiler does not see that a question with one option at most has that one.
-    out.add(f"int64_t {listed}[{max(options.size, 1)}];", f"{listed}[0] = 0;", f"int64_t {listed}_count = 0;")
+    if writer.emit.room(out, "int64_t", listed, options.size):
+        out.add(f"if (!{listed}) return LT_NO_MEMORY;")
+    out.add(f"{listed}[0] = 0;", f"int64_t {listed}_count = 0;")
     emit_sources.loop(
         writer.emit, out, options, walked, lambda: out.add(f"{listed}[{listed}_count++] = {walked.name};")
     )
@@ -76,16 +80,6 @@ def _options(writer: EffectWriter, options: ir.Source, effect: fx.ChooseOne | fx
 
 def _ask(writer: EffectWriter, kind: ir.Kind, options: str) -> None:
     writer.checked(f"lt_ask(s, p, chooser, {CHOICES.index(kind)}, {options}, &answer)")
-
-
-def walk_chosen(out: Lines, source: ir.Chosen, it: str, body: emit_sources.Body) -> None:
-    """Write the loop over a chosen set; tokens destroyed since then are not there any more."""
-    ctype, name = "int64_t" if source.kind == "int" else "int32_t", source.list.name
-    with out.block(f"for (int64_t {it}_at = 1; {it}_at <= {name}[0]; {it}_at++)"):
-        out.add(f"{ctype} {it} = ({ctype}){name}[{it}_at];")
-        if source.kind == "token":
-            out.add(f"if ({it} < 0) continue;")
-        body()
 
 
 def record_tables(low: Lowering, plans: tuple[Plan, ...]) -> str:

@@ -21,8 +21,9 @@ from ludotome.gamedef import expressions as ex
 from ludotome.native import emit_sources, ir
 from ludotome.native.emit_choices import choose_n, choose_one
 from ludotome.native.lower import Lowering, Scope, unhandled, unsupported
-from ludotome.native.lower_scalars import adjacency, lower, prop_kind, step_table
+from ludotome.native.lower_scalars import adjacency, knows_pairs, lower, prop_kind
 from ludotome.native.lower_sources import lower_source, players_source
+from ludotome.native.lower_tables import step_table
 from ludotome.native.text import Lines, c_int
 
 if TYPE_CHECKING:
@@ -164,11 +165,16 @@ class EffectWriter(Struct, dict=True):
 
     def _for_each(self, effect: fx.ForEach, scope: Scope) -> None:
         source = lower_source(self.low, effect.over, scope)
+        if isinstance(source, ir.Numbers) and self.emit.is_large("int64_t", source.size):
+            self._for_each_number(effect, source, scope)
+            return
         element = self.low.local(effect.bind, source.kind, optional=source.kind == "token")
         it, ctype = element.name, "int64_t" if source.kind == "int" else "int32_t"
         out = self.out
         with out.block():
-            out.add(f"{ctype} {it}_all[{max(source.size, 1)}];", f"int32_t {it}_all_count = 0;")
+            if self.emit.room(out, ctype, f"{it}_all", source.size):
+                out.add(f"if (!{it}_all) return LT_NO_MEMORY;")
+            out.add(f"int32_t {it}_all_count = 0;")
             walked = self.low.local(effect.bind, source.kind)
             emit_sources.loop(
                 self.emit, out, source, walked, lambda: out.add(f"{it}_all[{it}_all_count++] = {walked.name};")
@@ -189,6 +195,21 @@ class EffectWriter(Struct, dict=True):
                 del self.held[held:]
             if source.kind == "token":
                 self.lists.pop()
+
+    def _for_each_number(self, effect: fx.ForEach, source: ir.Numbers, scope: Scope) -> None:
+        """Write a loop over a range, whose ends are all that must be known before the first round."""
+        out, number = self.out, self.low.local(effect.bind, "int")
+        rounds = f"{number.name}_last - {number.name}_first >= {effect.limit}"
+
+        def body() -> None:
+            if effect.limit is not None:
+                out.add(f"if ({rounds}) return LT_LIMIT;")
+            if self.emit.long:
+                out.add("if (lt_is_halted(s)) return LT_STOPPED;")
+            out.add(f"(void){number.name};")
+            self._nested(effect.effects, scope.bind(effect.bind, number))
+
+        emit_sources.loop(self.emit, out, source, number, body)
 
     # ── variables ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -356,7 +377,12 @@ class EffectWriter(Struct, dict=True):
 
     def _move_adjacent(self, effect: fx.MoveTokenAdjacent, scope: Scope) -> None:
         out, low = self.out, self.low
-        low.grid("is_adjacent", adjacency(low))
+        if knows_pairs(low):
+            low.grid("is_adjacent", adjacency(low))
+            near = "is_adjacent[1 + s->token_zone[1 + token]][1 + to]"
+        else:
+            self.emit.ask_neighbours()
+            near = "lt_is_neighbour(s, s->token_zone[1 + token], to)"
         with out.block():
             out.add(f"int32_t token = {self._value(effect.token, scope)}, to;")
             if effect.to is not None:
@@ -371,7 +397,7 @@ class EffectWriter(Struct, dict=True):
                 out.add(*(line.replace(" && to >= 0", "") for line in _NOT_THERE))
             if effect.to is None:
                 out.add("if (token >= 0 && way >= 0 && to < 0) return LT_NOT_ADJACENT;")
-            out.add("if (token >= 0 && to >= 0 && !is_adjacent[1 + s->token_zone[1 + token]][1 + to])")
+            out.add(f"if (token >= 0 && to >= 0 && !{near})")
             out.add("    return LT_NOT_ADJACENT;")
             self.checked(f"lt_move(s, p, {self.actor}, token, to, LT_LAST)")
 
@@ -381,7 +407,11 @@ class EffectWriter(Struct, dict=True):
         it = moved.name
         with out.block():
             # The first entry is for gcc, which does not see that nobody reads a list of none.
-            out.add(f"int32_t {it}_all[LT_TOKENS1], {it}_all_count = 0;", f"{it}_all[0] = -1;")
+            if self.emit.is_large("int32_t", low.layout.tokens + 1):
+                self.emit.room(out, "int32_t", f"{it}_all", low.layout.tokens + 1)
+                out.add(f"if (!{it}_all) return LT_NO_MEMORY;", f"int32_t {it}_all_count = 0;", f"{it}_all[0] = -1;")
+            else:
+                out.add(f"int32_t {it}_all[LT_TOKENS1], {it}_all_count = 0;", f"{it}_all[0] = -1;")
             out.add(f"int32_t from = {self._value(effect.from_, scope)}, to = {self._value(effect.to, scope)};")
             if low.layout.opens:
                 self.checked("lt_find_order(s, p, to < 0 ? -1 : from, LT_TOKENS)")

@@ -33,6 +33,7 @@ from ludotome.native.indexes import Indexes, joined_groups
 from ludotome.native.ir import Local, Scalar
 from ludotome.native.kept_lines import run_asked
 from ludotome.native.lower import Lowering
+from ludotome.native.lower_sources import neighbours
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.ray_masks import line_asked
 from ludotome.native.text import Lines, c_int, c_name
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from ludotome.native.emit_draws import Segment
     from ludotome.native.target_masks import TargetMasks
 
+LARGEST_ON_STACK = 1024  # bytes of one list: rules can nest some dozens of them
+C_BYTES = {"uint8_t": 1, "int32_t": 4, "int64_t": 8}
 _INT_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
 
@@ -58,6 +61,8 @@ class Emitter(Struct, dict=True):
     copies: bool = False  # whether an expression copies states, for which there may be no memory
     asks_to_stop: bool = False  # whether the loops written now ask
     uses_answers: bool = False  # whether answers are remembered by group
+    uses_neighbours: bool = False  # whether `neighbours.h` is needed
+    uses_rooms: bool = False  # whether `rooms.h` is needed
     uses_lines: bool = False  # whether `lines.h` is needed
     uses_swaps: bool = False  # whether `swaps.h` is needed
     uses_sight: bool = False  # whether somebody looks from zone to zone
@@ -75,6 +80,25 @@ class Emitter(Struct, dict=True):
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _answers: emit_components.Answers | None = None  # of the function that is written now
     _numbers: dict[str, int] = field(default_factory=dict)
+
+    def ask_neighbours(self) -> None:
+        """Note that C asks whether zones are adjacent without a table of all pairs."""
+        neighbours(self.low, ir.Const(0, "zone"))
+        self.uses_neighbours = True
+
+    def is_large(self, ctype: str, count: int) -> bool:
+        """Return whether an array is too large for the stack."""
+        return count * C_BYTES[ctype] > LARGEST_ON_STACK
+
+    def room(self, out: Lines, ctype: str, name: str, count: int) -> bool:
+        """Declare an array whose length the document decides: on the stack, or on the heap where it is large.
+
+        Return whether it is on the heap: then it is 0 where there is no memory, and the call is being stopped.
+        """
+        is_large = self.is_large(ctype, count)
+        self.uses_rooms |= is_large
+        out.add(f"LT_ROOM({ctype}, {name}, {count});" if is_large else f"{ctype} {name}[{max(count, 1)}];")
+        return is_large
 
     # ── values ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -100,6 +124,8 @@ class Emitter(Struct, dict=True):
             case ir.Call():
                 self.uses_lines |= node.function == "lt_step"
                 self.uses_sight |= node.function in SIGHT
+                if node.function == "lt_is_neighbour":
+                    self.ask_neighbours()
                 return f"{node.function}({', '.join(['s', *map(self.value, node.args)])})"
             case ir.Arithmetic() | ir.Extreme() | ir.Magnitude():
                 return self._number(node)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotome.gamedef import TerrainDef, TokenTypeDef
 from ludotome.native.lower import Lowering, UnsupportedError
-from ludotome.native.lower_scalars import adjacency
+from ludotome.native.lower_scalars import adjacency, knows_pairs
 from ludotome.native.text import c_array
 from ludotome.space import Terrain, core_source
 
@@ -25,22 +25,23 @@ SIGHT = ("lt_line_of_sight", "lt_has_cover")
 LARGEST_SHEET = 1 << 16  # cells of a map that is looked over; it stands on the stack
 
 
-def needs_adjacency(low: Lowering) -> None:
-    """Note the table that cover is judged by; tables are written before the functions that read them."""
-    low.grid("is_adjacent", adjacency(low))
-
-
 def senses(emit: Emitter) -> str:
     """Return the C of sight and reach, as far as the game asks for them; empty where it asks for neither."""
     if not (emit.uses_sight or emit.uses_reach):
         return ""
     low = emit.low
     lines = [f"#define LT_SIGHT {int(emit.uses_sight)}", f"#define LT_REACH {int(emit.uses_reach)}", core_source()]
+    header = files("ludotome.native").joinpath("c", "senses.h").read_text(encoding="utf-8")
     if emit.uses_sight:
         lines += _sheets(low)
+        # Cover is judged by it; tables are written before the functions that read them.
+        if knows_pairs(low):
+            low.grid("is_adjacent", adjacency(low))
+        else:
+            emit.ask_neighbours()
+            header = header.replace("is_adjacent[1 + to][1 + zone]", "lt_is_neighbour(s, to, zone)")
     if emit.uses_reach:
         lines += _walks(low)
-    header = files("ludotome.native").joinpath("c", "senses.h").read_text(encoding="utf-8")
     return "\n".join([*lines, header])
 
 
@@ -72,7 +73,6 @@ def _sheets(low: Lowering) -> list[str]:
     placed = [sheets.index(of_zone[zone]) if zone in of_zone else -1 for zone in zones]
     cells = [of_zone[zone].index_of_zone[zone] if zone in of_zone else 0 for zone in zones]
     blockers = any("sight" in kind.blocks for kind in low.game_def.token_types)
-    needs_adjacency(low)
     return [
         f"#define LT_SHEET_CELLS {max(counts, default=1)}",
         f"#define LT_LINE_CELLS {2 * max((s.lattice.rows + s.lattice.cols for s in sheets), default=1)}",

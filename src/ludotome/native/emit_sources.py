@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
-from ludotome.native import emit_choices, emit_ray_masks, emit_rings, emit_target_masks, emit_targets, ir
+from ludotome.native import emit_ray_masks, emit_rings, emit_target_masks, emit_targets, ir
 from ludotome.native.attack_masks import zones_fit_words
 from ludotome.native.indexes import index_domain, kind_domain
 from ludotome.native.ir import Local, Source
-from ludotome.native.lower_scalars import step_table
 from ludotome.native.lower_sources import neighbours
+from ludotome.native.lower_tables import step_table
 from ludotome.native.ray_masks import ray_domain
 from ludotome.native.text import Lines, c_words
 
@@ -105,7 +105,7 @@ def loop(
                 out.add(f"int32_t {it} = lt_lowest_bit({it}_b);")
                 body()
         case ir.Chosen():
-            emit_choices.walk_chosen(out, source, it, body)
+            _chosen(out, source, it, body)
         case ir.TokensOf():
             _tokens_of(emit, out, source, it, body)
         case ir.FlatMap():
@@ -113,7 +113,7 @@ def loop(
         case ir.Rays():
             found = emit_target_masks.rays_call(emit, source, f"{it}_list")
             if found is not None:
-                _listed(out, it, found[0], found[1], body, "uint8_t")
+                _listed(emit, out, it, found[0], found[1], body, "uint8_t")
                 return
             _rays(emit, out, source, it, body)
         case ir.Flood():
@@ -122,18 +122,18 @@ def loop(
             name = "lt_between" if _lines(emit) else "lt_between_on_rays"
             emit.uses_lines |= name == "lt_between"
             start, goal = emit.value(source.start), emit.value(source.goal)
-            _listed(out, it, f"{name}({start}, {goal}, {it}_list)", source.size, body)
+            _listed(emit, out, it, f"{name}({start}, {goal}, {it}_list)", source.size, body)
         case ir.Reach():
             emit.uses_reach = True
             token, budget = emit.value(source.token), emit.value(source.budget)
-            _listed(out, it, f"lt_reachable(s, {token}, {budget}, {it}_list)", source.size, body)
+            _listed(emit, out, it, f"lt_reachable(s, {token}, {budget}, {it}_list)", source.size, body)
         case ir.Targets():
             steps = emit_targets.direct(emit, source)
             if steps is not None:
                 _steps(emit, out, source, steps, it, body, finish)
                 return
             call, most, ctype = emit_targets.call(emit, source, f"{it}_list")
-            _listed(out, it, call, most, body, ctype)
+            _listed(emit, out, it, call, most, body, ctype)
         case _:
             assert_never(source)
 
@@ -154,11 +154,14 @@ def _finishing(out: Lines, finish: Finish) -> Finish:
     return finishing
 
 
-def _listed(out: Lines, it: str, fill: str, size: int, body: Body, ctype: str = "int32_t") -> None:
+def _listed(emit: Emitter, out: Lines, it: str, fill: str, size: int, body: Body, ctype: str = "int32_t") -> None:
     """Walk a list that a function fills."""
     with out.block():
         # The first entry is set because compilers cannot see that an unfilled list is not read.
-        out.add(f"{ctype} {it}_list[{max(size, 1)}];", f"{it}_list[0] = 0;", f"int32_t {it}_count = {fill};")
+        if emit.room(out, ctype, f"{it}_list", size):
+            out.add(f"int32_t {it}_count = {it}_list ? {fill} : 0;")
+        else:
+            out.add(f"{it}_list[0] = 0;", f"int32_t {it}_count = {fill};")
         with out.block(f"for (int32_t {it}_at = 0; {it}_at < {it}_count; {it}_at++)"):
             out.add(f"int32_t {it} = {it}_list[{it}_at];")
             body()
@@ -307,6 +310,16 @@ def _place_bits(emit: Emitter, place: ir.Lookup) -> str:
     return f"{name}[{'0' if place.table.flat else f'1 + {emit.value(place.index[0])}'}]"
 
 
+def _chosen(out: Lines, source: ir.Chosen, it: str, body: Body) -> None:
+    """Write the loop over a chosen set; tokens destroyed since then are not there any more."""
+    ctype, name = "int64_t" if source.kind == "int" else "int32_t", source.list.name
+    with out.block(f"for (int64_t {it}_at = 1; {it}_at <= {name}[0]; {it}_at++)"):
+        out.add(f"{ctype} {it} = ({ctype}){name}[{it}_at];")
+        if source.kind == "token":
+            out.add(f"if ({it} < 0) continue;")
+        body()
+
+
 def _tokens_of(emit: Emitter, out: Lines, source: ir.TokensOf, it: str, body: Body) -> None:
     zone = emit.value(source.zone)
     if emit.low.layout.single:
@@ -392,7 +405,12 @@ def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> 
     where = "1" if source.where is None else emit.condition(source.where)
     streamed = emit.options.streamed_floods
     with out.block():
-        out.add(f"int32_t {it}_list[LT_ZONES1], {it}_count = 0, {it}_start = {emit.value(source.zone)};")
+        start = emit.value(source.zone)
+        if emit.is_large("int32_t", emit.low.layout.zones + 1):
+            emit.room(out, "int32_t", f"{it}_list", emit.low.layout.zones + 1)
+            out.add(f"int32_t {it}_count = 0, {it}_start = {it}_list ? {start} : -1;")
+        else:
+            out.add(f"int32_t {it}_list[LT_ZONES1], {it}_count = 0, {it}_start = {start};")
         out.add(f"uint64_t {it}_met[LT_ZONES / 64 + 1] = {{0}};")
         if source.max_depth is not None:
             out.add(f"int64_t {it}_left = {emit.value(source.max_depth)};", f"int32_t {it}_next = 1;")

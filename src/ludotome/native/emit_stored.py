@@ -16,7 +16,8 @@ from collections.abc import Iterable
 
 from ludotome.gamedef import PropDef, VarDef
 from ludotome.native.lower import Lowering
-from ludotome.native.lower_scalars import INT32_NOTHING, prop_kind
+from ludotome.native.lower_scalars import prop_kind
+from ludotome.native.lower_tables import INT32_NOTHING
 from ludotome.native.text import Lines, c_int
 
 Declared = list[tuple[int, PropDef]]  # by the number of the token's type

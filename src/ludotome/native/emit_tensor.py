@@ -23,7 +23,7 @@ def tensor_tables(layout: Layout, tensor: TensorLayout) -> str:
         "LT_DECIDES": layout.decides,
         "LT_TENSOR": tensor.size,
         "LT_ALL_SEEN": int(all(zone.visibility == "public" for zone in game.zones)),
-        "LT_TYPES": max(len(tensor.types), 1),
+        "LT_TOLD_TYPES": max(len(tensor.types), 1),
         "LT_CELLS": sum(len(board.zones) for board in tensor.boards),
         "LT_KINDS": len(tensor.kinds),
         "LT_COUNTS_ZONES": int(tensor.counts_zones),

@@ -26,7 +26,6 @@ This module does not know the C that keeps them (`emit_indexes`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -145,8 +144,7 @@ def with_open_set(low: Lowering, plan: Plan, kept: Indexes, name: str) -> Plan:
     if not absorbed or level.param.kind != "zone" or list(row) != sorted(row):
         return plan
     ways = {way for _, zones in read if zones is not None for way in zones}
-    affected = tuple(tuple(sorted(_affected(low, zone, ways, row))) for zone in range(low.layout.zones))
-    kept.open_sets.append(OpenSet(name, level.param, row, absorbed, affected))
+    kept.open_sets.append(OpenSet(name, level.param, row, absorbed, _affected(low, ways, row)))
     guards = tuple(guard for guard, zones in read if zones is None)
     source = ir.Kept(name, len(row), level.param.kind)
     return Plan(plan.action, plan.index, plan.guards, (Level(level.param, source, guards),), plan.scope)
@@ -159,15 +157,17 @@ def _contents(guard: Scalar, element: str) -> set[tuple[str, ...]] | None:
     return zones_read(guard, element)
 
 
-def _affected(low: Lowering, zone: int, ways: set[tuple[str, ...]], row: tuple[int, ...]) -> Iterator[int]:
+def _affected(low: Lowering, ways: set[tuple[str, ...]], row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return for each zone the zones of *row* from which one of *ways* leads to it, in order."""
+    found: list[set[int]] = [set() for _ in range(low.layout.zones)]
     for start in row:
         for way in ways:
             at = start
             for table in way:
                 at = low.tables[table].rows[0][1 + at]
-            if at == zone:
-                yield start
-                break
+            if at >= 0:
+                found[at].add(start)
+    return tuple(tuple(sorted(starts)) for starts in found)
 
 
 # ── end conditions that only changes can have made true ────────────────────────────────────────────────────────────

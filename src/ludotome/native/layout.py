@@ -28,7 +28,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from ludotome.gamedef import GameDef, Inference, Symbols, check_expressions, token_bound
+from ludotome.gamedef import GameDef, Symbols, checked, infer_all, token_bound
 
 Section = str
 _Field = tuple[str, int, Section, int]  # name, count, section, bits
@@ -62,11 +62,12 @@ class Layout(Struct, frozen=True, dict=True):
     players: int
     answers: int = 0  # how many a suspended state can hold; none in a game that never asks
     explicit: bool = False  # whether chance is asked, and not the generator
+    known_tokens: int | None = None  # the bound on tokens, if it was computed before
 
     @cached_property
     def symbols(self) -> Symbols:
         """The numbering of the definition."""
-        return Symbols(self.game_def)
+        return checked(self.game_def).symbols
 
     @property
     def zones(self) -> int:
@@ -76,10 +77,10 @@ class Layout(Struct, frozen=True, dict=True):
     @cached_property
     def tokens(self) -> int:
         """How many tokens can be in play at once; -1 if nothing bounds them."""
-        inference = Inference(self.symbols)
-        check_expressions(inference)
-        bound = token_bound(inference)
-        return -1 if bound.unbounded else bound.total
+        if self.known_tokens is not None:
+            return self.known_tokens
+        most = token_bound(infer_all(self.symbols)).most
+        return -1 if most is None else most
 
     @cached_property
     def single(self) -> bool:

@@ -17,27 +17,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from ludotome.gamedef import (
     MOST_DECISIONS,
+    MOST_STATE_BYTES,
     Chance,
     GameDef,
     PlayError,
     TensorLayout,
     checked_game_def,
     checked_seed,
+    is_uncertain,
     of_kind,
     rules_hash,
 )
+from ludotome.native.action_ids import action_ids
+from ludotome.native.asked import check_asked
 from ludotome.native.codes import FAULTS, MOST_OUTCOMES
 from ludotome.native.crew import STOPPED, call_long
-from ludotome.native.emit_game import GameC, emit_game
+from ludotome.native.game_c import GameC, emit_game
 from ludotome.native.layout import Layout
 from ludotome.native.lower import UnsupportedError
 from ludotome.native.options import ALL_ON, Options
+from ludotome.native.recalled import Recalled, library_key, recall_library, remember_library
+from ludotome.native.secrets import Secrets
 from ludotome.toolchain import Library, ToolError, build, instruction_flags
 
 if TYPE_CHECKING:
@@ -46,7 +53,9 @@ if TYPE_CHECKING:
 
     Flat = NDArray[np.int32]
 
-CDEF = """
+CDEF = (
+    files("ludotome.native").joinpath("c", "secrets.h").read_text(encoding="utf-8")
+    + """
 int64_t lt_state_bytes(void);
 int64_t lt_key_bytes(void);
 int64_t lt_most_decisions(void);
@@ -63,6 +72,10 @@ int32_t lt_follow(const void *from, const int32_t *decision, void *to, const int
 int32_t lt_apply(const void *from, const int32_t *decision, void *to, const int32_t *stop);
 int32_t lt_result(const void *state, int32_t *winners, int64_t *scores, double *returns, const int32_t *stop);
 int32_t lt_tensor(const void *state, int32_t looking, void *out);
+void lt_shown(const void *state, void *to);
+int64_t lt_notation_width(void);
+int32_t lt_notation(const void *state, const int32_t *decisions, int64_t count, int32_t remarks, int64_t *out,
+                    const int32_t *stop);
 int32_t lt_hashes(const void *state, uint64_t *out, const int32_t *stop);
 int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most, const int32_t *stop);
 int32_t lt_playout(const void *from, uint64_t seed, double *returns, const int32_t *stop);
@@ -80,6 +93,10 @@ int64_t lt_run_list(void *run, int32_t *out, int64_t capacity);
 int32_t lt_run_take(void *run, const int32_t *decision);
 int32_t lt_run_out(void *run, uint64_t seed);
 int32_t lt_run_worths(const void *run, int64_t *worths);
+int32_t lt_run_veil(void *run, const void *secrets, const void *state, int32_t seat);
+int32_t lt_run_world(void *run, uint64_t seed, const int32_t *stop);
+int32_t lt_run_known(const void *run, const int32_t *rows, int64_t count, int32_t *known);
+void lt_run_places(const void *run, const int32_t *row, int32_t *places);
 int32_t lt_run_result(void *run, int32_t *winners, int64_t *scores, double *returns);
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, int64_t many, const int32_t *stop);
 typedef struct lt_batch lt_batch;
@@ -99,12 +116,14 @@ int32_t lt_batch_reset(lt_batch *batch, const int64_t *games, int64_t count, con
 int32_t lt_batch_set(lt_batch *batch, int64_t game, const void *state);
 int32_t lt_batch_watch(lt_batch *batch, void *tensors, const int32_t *looking);
 """
+)
 
 # A call of something the runtime lacks must not wait until the library is loaded. All other warnings are for whoever
 # writes the C: tests ask for them, and nobody else waits while they are looked for, a twentieth of the compiler's time.
 FLAGS = ("-Wno-all", "-Wno-extra", "-Werror=implicit-function-declaration")
 # Who steps many games plays long: worth another fifth of a second to the compiler.
 MANY_FLAGS = ("-O3",)
+MOST_COMPILED_BYTES = 4 * MOST_STATE_BYTES  # of a state, with the indexes that are kept up to date
 FIRST_ROOM = 64  # decisions; a list that needs more grows
 
 _FAULT_TEXTS = {
@@ -146,16 +165,30 @@ def compile_game(
     Whoever wants a `Batch` of it says *side_by_side*: that takes longer to compile, so nobody else waits.
     """
     of_kind("options", options, Options, "write `Options(…)`, or leave it out for all of them")
+    check_asked(game_def, players, chance)
+    all_flags = (*FLAGS, *instruction_flags(), *(MANY_FLAGS if side_by_side else ()), *flags)
+    key = library_key(game_def, players, chance, options, (*all_flags, str(side_by_side)), CDEF)
+    found = recall_library(key, CDEF)
+    if found is not None:
+        library, facts = found
+        return NativeGame(game_def, players, Recalled(game_def, players, options, chance, facts), library)
     try:
         code = emit_game(game_def, players, options, chance)
     except UnsupportedError as reason:
         raise ToolError("not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}") from None
-    all_flags = (*FLAGS, *instruction_flags(), *(MANY_FLAGS if side_by_side else ()), *flags)
     kind = "-explicit" if chance == "explicit" else "-many" if side_by_side else ""
     name = f"game-{rules_hash(game_def)}-{players}{kind}"
     source = code.source if side_by_side else code.rules
     library = build(source, name=name, flags=all_flags, cdef=CDEF, meanwhile=_load_arrays)
-    return NativeGame(game_def, players, code, library)
+    game = NativeGame(game_def, players, code, library)
+    if game.state_bytes > MOST_COMPILED_BYTES:
+        raise ToolError(
+            "not-compiled",
+            f"`{game_def.metadata.id}` cannot be compiled: its states would take {game.state_bytes} bytes with what is "
+            f"kept beside them; at most {MOST_COMPILED_BYTES} are allowed",
+        )
+    remember_library(key, library, code, game.decisions, game.tensor_bytes)
+    return game
 
 
 def _load_arrays() -> None:
@@ -168,7 +201,7 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
 
     game_def: GameDef
     players: int
-    code: GameC
+    code: GameC | Recalled
     library: Library
 
     def __repr__(self) -> str:
@@ -183,6 +216,29 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
     def layout(self) -> Layout:
         """Where everything stands in a flat state."""
         return self.code.layout
+
+    @cached_property
+    def decisions(self) -> int:
+        """How many ids there are for decisions; 0 where there are too many to number."""
+        if isinstance(self.code, Recalled):
+            return self.code.facts.decisions
+        try:
+            return action_ids(self.layout, self.width).count
+        except PlayError:
+            return 0
+
+    @cached_property
+    def tensor_bytes(self) -> int:
+        """The size in bytes of one player's observation tensor."""
+        if isinstance(self.code, Recalled):
+            return self.code.facts.tensor_bytes
+        return self.tensor_layout.size * self.tensor_layout.bits // 8
+
+    @cached_property
+    def secrets(self) -> Secrets | None:
+        """What hidden tokens can be; None where nothing is hidden or random, or the tables would be too large."""
+        made = Secrets(self) if is_uncertain(self.game_def) else None
+        return made if made is not None and made.fits else None
 
     @cached_property
     def width(self) -> int:

@@ -10,16 +10,15 @@ Invariants:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ludotome.gamedef import IT, NODES, GameDef, Node, Symbols
+from ludotome.gamedef import IT, NODES, Expr, GameDef, Node, Symbols, checked
 from ludotome.movement import Board as MovementBoard
-from ludotome.movement import relative_directions
 from ludotome.native.ir import Chosen, Const, Kind, Local, Scalar, Table
 from ludotome.native.layout import Layout
 from ludotome.space import Board
@@ -62,10 +61,14 @@ class Lowering(Struct, dict=True):
     """The lowering of one definition for one number of players."""
 
     layout: Layout
+    lower_scalar: Callable[[Lowering, Expr, Scope], Scalar]  # passed in, because values and sets contain each other
     tables: dict[str, Table] = field(default_factory=dict)
     lines: dict[Any, Any] = field(default_factory=dict)  # what `targets` has drawn so far
-    _facing: dict[int, dict[str, str]] = field(default_factory=dict)
     _locals: int = 0
+
+    def scalar(self, expr: Expr, scope: Scope) -> Scalar:
+        """Return the lowered form of an expression with one value."""
+        return self.lower_scalar(self, expr, scope)
 
     @property
     def game_def(self) -> GameDef:
@@ -85,7 +88,7 @@ class Lowering(Struct, dict=True):
     @cached_property
     def board(self) -> Board:
         """The compiled board of all zones."""
-        return Board(self.game_def.zones, self.game_def.boards)
+        return checked(self.game_def).board
 
     @cached_property
     def direction_of_way(self) -> tuple[int, ...]:
@@ -113,22 +116,11 @@ class Lowering(Struct, dict=True):
     @cached_property
     def movement_board(self) -> MovementBoard:
         """The same board as movement sees it."""
-        return MovementBoard.from_space(self.board)
+        return checked(self.game_def).movement_board
 
     def facing(self, seat: int) -> dict[str, str]:
         """Return the direction for each relative word, as *seat* faces on its board; empty if that is not said."""
-        if seat not in self._facing:
-            self._facing[seat] = self._faced(seat)
-        return self._facing[seat]
-
-    def _faced(self, seat: int) -> dict[str, str]:
-        given = self.game_def.orientation
-        way = given[seat] if seat < len(given) else None
-        board = next((board for board in self.game_def.boards if way in board.directions), None)
-        if way is None or board is None:
-            return {}
-        zones = tuple(zone for zone in self.game_def.zones if zone.board == board.id)
-        return dict(relative_directions(MovementBoard.from_zones(zones, (board,)), way))
+        return checked(self.game_def).facing(seat)
 
     @cached_property
     def zones_in_play(self) -> tuple[int, ...]:

@@ -11,12 +11,18 @@ from ludotome.gamedef import NODES, RELATIVE_DIRECTIONS, PropDef, VarDef
 from ludotome.gamedef import expressions as ex
 from ludotome.native import ir, lower_sources
 from ludotome.native.ir import Kind, Scalar
+from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering, Scope, UnsupportedError, nothing, unhandled, unsupported, zone_set_name
+from ludotome.native.lower_tables import INT32_NOTHING, distance_table, step_table
 from ludotome.native.tops import may_be_open
 
-INT32_NOTHING = -(2**31)  # how a table or an array of 32 bits writes an int that is nothing
 COMPASS = ("row", "col", "q", "r")
-MOST_PAIRS = 4_000_000  # of zones, in a table
+MOST_PAIRS = 100_000  # of zones, in a table: with more of them, C walks over the neighbours of one
+
+
+def new_lowering(layout: Layout) -> Lowering:
+    """Return the lowering of one definition for one number of players."""
+    return Lowering(layout, lower)
 
 
 def lower(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
@@ -170,7 +176,7 @@ def contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
             held = set(source.table.rows[0])
             flags = [0, *(int(zone in held) for zone in range(low.layout.zones))]
             return ir.Lookup(low.table(f"in_{source.table.name}", flags), (item,), "bool")
-        case ir.Row(kind="zone"):
+        case ir.Row(kind="zone") if len(source.table.rows) * low.layout.zones <= MOST_PAIRS:
             assert source.index is not None
             flags_of_row = [[0, *(int(z in row) for z in range(low.layout.zones))] for row in source.table.rows]
             table = low.grid(f"in_{source.table.name}", flags_of_row)
@@ -339,7 +345,9 @@ def _spatial(
             )
         case ex.Adjacent():
             left, right = lower(low, expr.left, scope), lower(low, expr.right, scope)
-            return ir.Lookup(low.grid("is_adjacent", adjacency(low)), (left, right), "bool")
+            if knows_pairs(low):
+                return ir.Lookup(low.grid("is_adjacent", adjacency(low)), (left, right), "bool")
+            return ir.Call("lt_is_neighbour", (left, right), "bool")
         case ex.Connected():
             return _connected(low, expr, scope)
         case ex.Distance():
@@ -366,15 +374,13 @@ def _question(low: Lowering, expr: ex.LineOfSight | ex.HasCover | ex.Attacked | 
             raise unhandled(expr)
 
 
-def check_pairs(low: Lowering) -> None:
-    """Refuse a table of all pairs of zones that would be larger than the rest of the game: it is not even made."""
-    if low.layout.zones**2 > MOST_PAIRS:
-        raise UnsupportedError(f"it would need a table of all pairs of its {low.layout.zones} zones")
+def knows_pairs(low: Lowering) -> bool:
+    """Return whether the board is so small that there is a table of all pairs of zones."""
+    return low.layout.zones**2 <= MOST_PAIRS
 
 
 def adjacency(low: Lowering) -> list[list[int]]:
     """Return for each zone (the first row is nothing's) which zones are its neighbours, as flags."""
-    check_pairs(low)
     zones = range(low.layout.zones)
     return [[0] * (len(zones) + 1), *([0, *(int(b in low.board.neighbors[a]) for b in zones)] for a in zones)]
 
@@ -385,24 +391,6 @@ def _connected(low: Lowering, expr: ex.Connected, scope: Scope) -> Scalar:
     )
     element = low.local("it", "zone")
     return ir.Reduce("exists", flood, element, ir.Compare("==", element, lower(low, expr.to, scope)), "bool")
-
-
-def distance_table(low: Lowering) -> ir.Table:
-    """Return how many steps apart every two zones are, INT32_NOTHING where no path leads."""
-    zones = range(low.layout.zones)
-    if len(zones) > 1000:
-        raise UnsupportedError("`distance` on more than 1000 zones")
-    rows = [[INT32_NOTHING] * (len(zones) + 1)]
-    for start in zones:
-        steps = {start: 0}
-        frontier = [start]
-        for here in frontier:  # grows while it is walked: breadth first
-            for there in low.board.neighbors[here]:
-                if there not in steps:
-                    steps[there] = steps[here] + 1
-                    frontier.append(there)
-        rows.append([INT32_NOTHING, *(steps.get(zone, INT32_NOTHING) for zone in zones)])
-    return low.grid("distance", rows)
 
 
 def _attacked(low: Lowering, expr: ex.Attacked, scope: Scope) -> Scalar:
@@ -427,17 +415,6 @@ def _step(low: Lowering, expr: ex.Step, scope: Scope) -> Scalar:
         return ir.Lookup(table, (zone, way), "zone", optional=True)
     lower_sources.all_directions(low)
     return ir.Call("lt_step", (zone, way, count), "zone", optional=True)
-
-
-def step_table(low: Lowering) -> ir.Table:
-    """Return where each direction (by name number) leads from each zone."""
-    by_name = {number: way for way, number in enumerate(low.direction_of_way)}
-    width = max(by_name, default=-1) + 1
-    rows = [[-1] * (width + 1)]
-    for zone in range(low.layout.zones):
-        ends = low.board.neighbor_by_direction[zone]
-        rows.append([-1, *(ends[by_name[number]] if number in by_name else -1 for number in range(width))])
-    return low.grid("step", rows)
 
 
 def _walk(low: Lowering, zone: int, way: str, count: int) -> int:

@@ -5,12 +5,12 @@ This module does not know C.
 
 from __future__ import annotations
 
+from ludotome.gamedef import MOST_NUMBERS
 from ludotome.gamedef import expressions as ex
-from ludotome.native import ir, lower_scalars
+from ludotome.native import ir
 from ludotome.native.ir import Scalar, Source
 from ludotome.native.lower import Lowering, Scope, UnsupportedError, unhandled, zone_set_name
-
-LARGEST_RANGE = 100_000  # what the checker allows a range of ints to hold
+from ludotome.native.lower_tables import distance_table, step_table
 
 
 def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
@@ -82,13 +82,13 @@ def _set(low: Lowering, expr: ex.Query, scope: Scope) -> Source:
 
 
 def _scalar(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
-    return lower_scalars.lower(low, expr, scope)
+    return low.scalar(expr, scope)
 
 
 def _numbers(low: Scalar, high: Scalar) -> ir.Numbers:
     if isinstance(low, ir.Const) and isinstance(high, ir.Const):
         return ir.Numbers(low, high, max(high.value - low.value + 1, 0))
-    return ir.Numbers(low, high, LARGEST_RANGE)
+    return ir.Numbers(low, high, MOST_NUMBERS)
 
 
 def _all_other(low: Lowering, scope: Scope) -> Source:
@@ -169,18 +169,18 @@ def _near(low: Lowering, expr: ex.AdjacentZones | ex.ZonesInRange | ex.Between, 
         case ex.AdjacentZones():
             assert expr.directions is not None
             zone, way, near = _scalar(low, expr.zone, scope), low.local("way", "name"), low.local("near", "zone")
-            end = ir.Lookup(lower_scalars.step_table(low), (zone, way), "zone", optional=True)
+            end = ir.Lookup(step_table(low), (zone, way), "zone", optional=True)
             ways = directions_source(low, expr.directions, scope)
             that_way = ir.Reduce("exists", ways, way, ir.Compare("==", end, near), "bool")
             return ir.Filtered(neighbours(low, zone), near, that_way)
         case ex.ZonesInRange():
             zone, most = _scalar(low, expr.zone, scope), _scalar(low, expr.range, scope)
             near = low.local("near", "zone")
-            away = ir.Lookup(lower_scalars.distance_table(low), (zone, near), "int", optional=True)
+            away = ir.Lookup(distance_table(low), (zone, near), "int", optional=True)
             every = ir.Row(low.rows("all_zones", [range(zones)]), None, "zone")
             return ir.Filtered(every, near, ir.Compare("<=", away, most))
         case ex.Between():
-            lower_scalars.step_table(low)
+            step_table(low)
             all_directions(low)
             return ir.Between(_scalar(low, expr.from_, scope), _scalar(low, expr.to, scope), zones)
         case _:

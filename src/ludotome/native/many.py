@@ -24,7 +24,7 @@ from ludotome.gamedef import (
     from_one,
     whole_number,
 )
-from ludotome.native.codec import decode_decision
+from ludotome.native.codec_decisions import decode_decision
 from ludotome.native.codes import FAULTS
 from ludotome.native.crew import call_long, run_crew
 from ludotome.native.library import NativeGame, checked_game, fault

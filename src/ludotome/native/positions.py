@@ -19,9 +19,9 @@ from functools import cache, cached_property, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ludotome.gamedef import MOST_DECISIONS, ActionIds, Decision, PlayError
+from ludotome.gamedef import MOST_DECISIONS, ActionIds, Decision
 from ludotome.native.action_ids import action_ids
-from ludotome.native.codec import decode_decision
+from ludotome.native.codec_decisions import decode_decision
 from ludotome.native.codes import FAULTS
 from ludotome.native.crew import STOPPED
 from ludotome.native.library import NativeGame, fault, listing_fault
@@ -102,7 +102,7 @@ def positions_of(game: NativeGame) -> Positions:
         most_records=game.layout.history,
         stopped=STOPPED,
         many=MOST_DECISIONS,
-        tensor_bytes=game.tensor_layout.size * game.tensor_layout.bits // 8,
+        tensor_bytes=game.tensor_bytes,
         room=max(game.most_decisions + 1, game.layout.zones),
         places=places,
         decode=lambda row: _decoded(game, row),
@@ -123,11 +123,8 @@ def extension() -> ModuleType | None:
 
 def _places(game: NativeGame) -> int:
     """Return how many known decisions there is a place for, a power of two; 0 where there are too many to number."""
-    try:
-        count = action_ids(game.layout, game.width).count
-    except PlayError:
-        return 0
-    return min(1 << max(count - 1, 1).bit_length(), MOST_KNOWN)
+    count = game.decisions
+    return min(1 << max(count - 1, 1).bit_length(), MOST_KNOWN) if count else 0
 
 
 def _decoded(game: NativeGame, row: bytes) -> Decision:

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from ludotome.chance import c_header, logarithms_header
 from ludotome.gamedef import Decision, best_return
-from ludotome.native.codec import decode_decision
+from ludotome.native.codec_decisions import decode_decision
 from ludotome.native.crew import run_crew
 from ludotome.native.library import NativeGame, fault
 from ludotome.toolchain import Library, ToolError, build
@@ -27,39 +27,6 @@ from ludotome.toolchain import Library, ToolError, build
 if TYPE_CHECKING:
     from ludotome.native.library import Flat
 
-CDEF = """
-typedef struct {
-    int32_t players, width, outcome_at, decides_at;
-    void *run_new, *run_free, *run_begin, *run_start, *run_state, *run_list, *run_take, *run_out, *run_worths;
-    void *run_result;
-} lt_rules;
-typedef struct lt_search lt_search;
-lt_search *lt_search_new(const lt_rules *rules, const void *root, int64_t bytes, uint64_t seed, int64_t memory,
-                         int32_t solves, double best);
-void lt_search_free(lt_search *search);
-int64_t lt_search_run(lt_search *search, int64_t n, const int32_t *stop);
-int32_t lt_search_fault(const lt_search *search);
-int64_t lt_search_count(const lt_search *search);
-int32_t lt_search_read(const lt_search *search, int64_t *visits, double *totals, double *values, int32_t *proven,
-                       double *returns);
-int64_t lt_search_line(const lt_search *search, int32_t *rows, int64_t most);
-int64_t lt_search_nodes(const lt_search *search, int64_t *most);
-typedef struct { int32_t kind, unused; int64_t simulations; } lt_agent;
-typedef struct {
-    double *returns, *offered;
-    int32_t *plies, *outcomes, *conditions, *faults, *lead_changes;
-    int64_t *choices, *taken, *beside;
-} lt_contest_results;
-typedef struct {
-    const lt_agent *agents;
-    uint64_t seed;
-    int64_t max_plies, memory;
-    int32_t rotates, deals, actions, condition_at, solves;
-    double best;
-} lt_contest;
-int64_t lt_contest_run(const lt_rules *rules, const lt_contest *contest, int64_t first, int64_t n,
-                       const lt_contest_results *to, int32_t *fault, const int32_t *stop);
-"""
 # A sum and a product are rounded one after the other, as Python does it; `sqrt` is one instruction. It is compiled once
 # for all games, so the compiler may take its time.
 FLAGS = ("-O3", "-ffp-contract=off", "-fno-math-errno", "-lm")
@@ -67,10 +34,8 @@ MEMORY = 512 * 2**20
 """How many bytes a tree may take unless somebody says otherwise; when they are used up, it grows no more."""
 LONGEST_LINE = 64
 QUICK_PLIES = 10_000  # random games of no more than so many are over in a moment
-_ENTRIES = (
-    *("run_new", "run_free", "run_begin", "run_start", "run_state", "run_list", "run_take", "run_out", "run_worths"),
-    "run_result",
-)
+_HEADERS = ("apart.h", "searching.h", "search.h", "worlds.h", "contest.h")
+_OF_WORLDS = ("run_veil", "run_world", "run_known", "run_places")
 
 
 class Tree(Struct, frozen=True):
@@ -93,11 +58,18 @@ class Tree(Struct, frozen=True):
 class Search:
     """A tree that grows from one state; used by one thread at a time."""
 
-    def __init__(self, game: NativeGame, state: Flat, seed: int, *, solves: bool, memory: int = MEMORY) -> None:
-        self._game, self._library = game, search_library()
+    def __init__(
+        self, game: NativeGame, state: Flat, seed: int, *, seat: int | None = None, memory: int = MEMORY
+    ) -> None:
+        """Search *state* itself, or, for a *seat* that does not know everything, worlds drawn for it."""
+        self._game, self._library, self._in_worlds = game, search_library(), seat is not None
         ffi, lib = self._library.ffi, self._library.lib
-        best, root = best_return(game.game_def, game.players), ffi.cast("void *", state.ctypes.data)
-        made = lib.lt_search_new(rules_of(game, ffi), root, state.nbytes, seed, memory, int(solves), best)
+        rules, root = rules_of(game, ffi), ffi.cast("void *", state.ctypes.data)
+        if seat is None:
+            best = best_return(game.game_def, game.players)
+            made = lib.lt_search_new(rules, root, state.nbytes, seed, memory, 1, best)
+        else:
+            made = lib.lt_search_worlds(rules, root, state.nbytes, seed, memory, secrets_of(game, ffi), seat)
         if not made:
             raise ToolError("no-memory", "there is not enough memory for a search")
         self._made = ffi.gc(made, lib.lt_search_free)
@@ -139,6 +111,24 @@ class Search:
 
     def tree(self) -> Tree:
         """Return what was found until now; there must have been one simulation at least."""
+        return self._tree_of_worlds() if self._in_worlds else self._tree_of_positions()
+
+    def _tree_of_worlds(self) -> Tree:
+        ffi, lib = self._library.ffi, self._library.lib
+        null, count = ffi.NULL, 0
+        visits, totals, values, faulty = null, null, null, null
+        for _ in range(2):  # first how many there are
+            found = int(lib.lt_worlds_read(self._made, count, visits, totals, values, faulty))
+            if found < 0:
+                raise fault(-found)
+            if found != count:
+                count = found
+                visits, totals = ffi.new("int64_t[]", count), ffi.new("double[]", count)
+                values, faulty = ffi.new("double[]", count), ffi.new("int32_t[]", count)
+        wrong = tuple(number != 0 for number in faulty)
+        return Tree(tuple(visits), tuple(totals), tuple(values), (False,) * count, wrong, self._line(), None)
+
+    def _tree_of_positions(self) -> Tree:
         ffi, lib, players = self._library.ffi, self._library.lib, self._game.players
         count = lib.lt_search_count(self._made)
         visits, proven = ffi.new("int64_t[]", count), ffi.new("int32_t[]", count)
@@ -158,7 +148,9 @@ class Search:
     def _line(self) -> tuple[Decision, ...]:
         game, width = self._game, self._game.width
         rows = self._library.ffi.new("int32_t[]", LONGEST_LINE * width)
-        length = self._library.lib.lt_search_line(self._made, rows, LONGEST_LINE)
+        lib = self._library.lib
+        line = lib.lt_worlds_line if self._in_worlds else lib.lt_search_line
+        length = line(self._made, rows, LONGEST_LINE)
         numbers = list(rows)
         return tuple(decode_decision(game, numbers[at * width : (at + 1) * width]) for at in range(length))
 
@@ -170,15 +162,30 @@ def rules_of(game: NativeGame, ffi: Any) -> Any:
     rules.players, rules.width = game.players, game.width
     rules.outcome_at = game.layout.field["outcome"].entry
     rules.decides_at = game.layout.field[game.layout.decides].entry
-    for name in _ENTRIES:
-        address = own.ffi.cast("uintptr_t", getattr(own.lib, f"lt_{name}"))
-        setattr(rules, name, ffi.cast("void *", int(address)))
+    for name, field in ffi.typeof("lt_rules").fields:
+        if name.startswith("run_") and (game.secrets is not None or name not in _OF_WORLDS):
+            address = own.ffi.cast("uintptr_t", getattr(own.lib, f"lt_{name}"))
+            setattr(rules, name, ffi.cast(field.type, int(address)))
     return rules
+
+
+def secrets_of(game: NativeGame, ffi: Any) -> Any:
+    """Return the address of the secrets tables of *game*; NULL if it has none."""
+    if game.secrets is None:
+        return ffi.NULL
+    return ffi.cast("void *", int(game.library.ffi.cast("uintptr_t", game.secrets.pointer)))
 
 
 @cache
 def search_library() -> Library:
     """Return the search, compiled for all games."""
-    folder = files("ludotome.native").joinpath("c")
-    parts = [folder.joinpath(name).read_text(encoding="utf-8") for name in ("search.h", "contest.h")]
-    return build("".join([c_header(), logarithms_header(), *parts]), name="search", flags=FLAGS, cdef=CDEF)
+    return build(search_source(), name="search", flags=FLAGS, cdef=_text("searching.h").replace("LT_API ", ""))
+
+
+def search_source() -> str:
+    """Return the C of the search, to be compiled alone."""
+    return "".join([c_header(), logarithms_header(), *map(_text, _HEADERS)])
+
+
+def _text(name: str) -> str:
+    return files("ludotome.native").joinpath("c", name).read_text(encoding="utf-8")

@@ -13,15 +13,15 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from ludotome.gamedef import Effects, GameDef, facts, walk
+from ludotome.gamedef import BUDGET, Effects, GameDef, facts, walk
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
-from ludotome.native.budget import BUDGET, most_effects
+from ludotome.native.budget import most_effects
 from ludotome.native.lower import Lowering, unhandled
 from ludotome.native.plan import Plan
 
 MOST_NOTES = 1024
-_ANYTHING = frozenset({"legality", "history"})  # whoever looks at these looks at every variable
+_ANYTHING = frozenset({"legality", "history"})  # a read of these reads every variable
 Variable = tuple[str, str]
 
 

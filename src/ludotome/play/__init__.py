@@ -12,7 +12,7 @@ from ludotome.play.document_tests import TestResult, run_test, run_tests
 from ludotome.play.file_names import near_files
 from ludotome.play.game import Game
 from ludotome.play.loading import from_game_def, load, load_text, shipped_games, shipped_path
-from ludotome.play.parts import parts_needed
+from ludotome.play.parts import parts_needed, things_needed
 from ludotome.play.playout_results import Playouts, PlayoutStats
 from ludotome.play.record import Record
 from ludotome.play.search import MOST_SIMULATIONS, SearchResult
@@ -41,6 +41,7 @@ __all__ = [
     "run_test",
     "TestResult",
     "parts_needed",
+    "things_needed",
     "place_in_words",
     "value_in_words",
     "Backend",

@@ -8,22 +8,24 @@ This module does not know documents, files or users.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from ludotome import kernel
 from ludotome.chance import seed_generator
 from ludotome.gamedef import (
     ActionIds,
+    Asked,
     Chance,
     Decision,
     GameDef,
     GameState,
-    Symbols,
     TensorLayout,
     TerminalResult,
+    checked,
     id_of_decision,
     ids_of_game,
 )
+from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,6 +57,15 @@ class Backend(Protocol):
         The short way through `canonical` and `apply` for who plays what was just listed.
         """
 
+    def notations(self, position: Any, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
+        """Return how each of the `decisions` is written; tokens by their slots, or by their *names*."""
+
+    def forms(self, position: Any) -> tuple[tuple[str, ...], ...]:
+        """Return every form of each of the `decisions`, without remarks."""
+
+    def places_written(self, position: Any, text: str) -> tuple[int, ...]:
+        """Return which of the `decisions` *text* means: none, one, or several if it does not tell them apart."""
+
     def current_player(self, position: Any) -> int:
         """Return who decides: a seat, −1 for chance, −4 when the game is over."""
 
@@ -82,6 +93,15 @@ class Backend(Protocol):
     def tensor(self, position: Any, player: int, out: NDArray[np.integer[Any]]) -> None:
         """Write what *player* may see, in the order of the game's `TensorLayout`."""
 
+    def notation_of(self, position: Any, decision: Decision) -> str:
+        """Return how *decision*, made in *position*, is written down."""
+
+    def shown(self, position: Any) -> GameState:
+        """Return the state to look at: the position's, or while a choice is pending the one in which it was met."""
+
+    def asked(self, position: Any) -> Asked | None:
+        """Return what a position waits for; None where no choice is pending."""
+
     def to_state(self, position: Any) -> GameState:
         """Return the state the position stands for."""
 
@@ -96,7 +116,7 @@ class ReferenceBackend:
 
     def __init__(self, game_def: GameDef) -> None:
         self._game_def = game_def
-        self._symbols = Symbols(game_def)
+        self._symbols = checked(game_def).symbols
         self._ids: dict[tuple[int, Chance], ActionIds] = {}
         self._tensors: dict[int, TensorLayout] = {}
 
@@ -119,6 +139,30 @@ class ReferenceBackend:
     def follow(self, position: GameState, decision: Decision) -> None:
         """Return None: there is no short way."""
         del position, decision
+
+    def notations(self, position: GameState, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
+        """Return how each of the `decisions` is written."""
+        return kernel.legal_notations(self._game_def, position, names)
+
+    def forms(self, position: GameState) -> tuple[tuple[str, ...], ...]:
+        """Return every form of each of the `decisions`."""
+        return kernel.legal_forms(self._game_def, position)
+
+    def places_written(self, position: GameState, text: str) -> tuple[int, ...]:
+        """Return which of the `decisions` *text* means."""
+        return kernel.places_written(self._game_def, position, text)
+
+    def notation_of(self, position: GameState, decision: Decision) -> str:
+        """Return how *decision*, made in *position*, is written down."""
+        return kernel.notation_of(self._game_def, position, decision)
+
+    def shown(self, position: GameState) -> GameState:
+        """Return the state to look at."""
+        return kernel.view_state(self._game_def, position)
+
+    def asked(self, position: GameState) -> Asked | None:
+        """Return what a position waits for."""
+        return kernel.asked(self._game_def, position)
 
     def is_over(self, position: GameState) -> bool:
         """Return whether the game is over."""

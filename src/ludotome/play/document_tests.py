@@ -16,9 +16,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from ludotome import kernel
 from ludotome.chance import bounded, mix, seed_generator
 from ludotome.diagnostics import nearest, some_names
 from ludotome.gamedef import (
@@ -34,11 +31,12 @@ from ludotome.gamedef import (
     Type,
     bad_argument,
 )
-from ludotome.play.state import State
+from ludotome.play.reference import kernel
 from ludotome.play.value_words import value_in_words
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
+    from ludotome.play.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +102,9 @@ def _failures(game: Game, test: TestDef) -> Iterator[str]:
 
 def _start(game: Game, test: TestDef) -> State:
     """Return the state the test begins with: of a game whose setup is the test's own."""
-    from ludotome.play.game import Game  # a game makes its tests, and tests games of their own
-
     active: tuple[Effect, ...] = () if test.active is None else (SetActivePlayer(SeatLiteral(test.active)),)
     setup = (*(game.game_def.setup if test.position is None else test.position), *test.vars, *active)
-    placed = Game(msgspec.structs.replace(game.game_def, setup=setup, tests=()), game.document)
+    placed = game.with_setup(setup)
     chance: Chance = "explicit" if test.rolls else "sampled"
     try:
         return placed.new_initial_state(test.seed, test.players, backend="reference", chance=chance)
@@ -159,18 +155,14 @@ def _legality(state: State, test: TestDef) -> Iterator[str]:
             yield f"not legal, but should be: {', '.join(sorted(missing.elements()))}"
         if unwanted:
             yield f"legal, but should not be: {', '.join(sorted(unwanted.elements()))}"
-    refused = [move for move in test.illegal if _places(state, move)]
+    refused = [move for move in test.illegal if state.places_written(move)]
     if refused:
         yield f"legal, but should be illegal: {', '.join(refused)}"
 
 
-def _places(state: State, move: str) -> tuple[int, ...]:
-    return kernel.places_written(state.game.game_def, state.game_state, move)
-
-
 def _as_shown(state: State, move: str) -> str:
     """Return a move as the list of legal ones has it, if it is one of them."""
-    places = _places(state, move)
+    places = state.places_written(move)
     return state.legal_action_strings()[places[0]] if len(places) == 1 else move
 
 

@@ -9,11 +9,13 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
-from ludotome import kernel
+import msgspec
+
 from ludotome.gamedef import (
     ActionIds,
     Chance,
     Decision,
+    Effects,
     GameDef,
     GameState,
     PlayError,
@@ -22,9 +24,11 @@ from ludotome.gamedef import (
     TensorPart,
     bad_argument,
     callable_or_none,
+    checked,
     checked_seed,
     facts,
     ids_of_game,
+    is_uncertain,
     of_kind,
     rules_hash,
     state_from_json,
@@ -37,6 +41,7 @@ from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Informant
 from ludotome.play.limits import checked_many, limited
 from ludotome.play.perft import Per, perft
+from ludotome.play.reference import kernel
 from ludotome.play.state import State
 from ludotome.play.viewing_arguments import checked_seat
 from ludotome.toolchain import ToolError, warn_caller
@@ -92,7 +97,7 @@ class Game:
     @cached_property
     def symbols(self) -> Symbols:
         """The numbers of the things of its definition."""
-        return Symbols(self.game_def)
+        return checked(self.game_def).symbols
 
     def find_line(self, path: str) -> DocumentLine | None:
         """Return the line of the document that says what is at *path* of the definition; None without a document."""
@@ -113,8 +118,7 @@ class Game:
     @cached_property
     def is_uncertain(self) -> bool:
         """Whether anything is hidden from somebody or left to chance."""
-        hidden = any(zone.visibility != "public" for zone in self.game_def.zones)
-        return hidden or any(map(facts.is_random, walk(self.game_def)))
+        return is_uncertain(self.game_def)
 
     @cached_property
     def has_secrets(self) -> bool:
@@ -354,11 +358,12 @@ class Game:
     ) -> Contest | None:
         """Return *n* games between agents, one a seat, without Python in the loop; None where that cannot be.
 
-        It can where the game is compiled and nothing is hidden or left to chance. `simulate.play_agents` is the
-        function to call: it plays all agents and games. *how* is told to `native.play_contest`.
+        It can if the game is compiled, unless it has chance or secrets and asks players to choose in the middle of a
+        decision. Call `simulate.play_agents` instead: it plays all agents and games. *how* is passed to
+        `native.play_contest`.
         """
         made = self._backend(backend, self.seats_for(players), "sampled")
-        if made.name != "native" or self.is_uncertain:
+        if made.name != "native":
             return None
         return cast("NativeBackend", made).contest(choosers, n, **how)
 
@@ -426,6 +431,10 @@ class Game:
     def informant(self) -> Informant:
         """What the seats of this game are told."""
         return Informant(self.game_def)
+
+    def with_setup(self, setup: Effects) -> Game:
+        """Return the game with another setup, and without its tests."""
+        return Game(msgspec.structs.replace(self.game_def, setup=setup, tests=()), self.document)
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:
         """Return the result of each test the document carries (or of those named), in order."""

@@ -19,19 +19,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from ludotome import kernel
-from ludotome.gamedef import GameDef, GameState
+from ludotome.gamedef import GameDef, GameState, checked
+from ludotome.play.reference import kernel
 
 
 class Handles:
     """The handles of all tokens of *state* for one seat; None is somebody who holds no seat."""
 
-    def __init__(
-        self, game_def: GameDef, state: GameState, seat: int | None, sees: tuple[bool, ...] | None = None
-    ) -> None:
+    def __init__(self, game_def: GameDef, state: GameState, seat: int | None) -> None:
         self._state = kernel.view_state(game_def, state)
         self._ids = tuple(zone.id for zone in game_def.zones)
-        self._sees = sees or tuple(kernel.sees_zone_id(game_def, zone, seat) for zone in self._ids)
+        self._sees = checked(game_def).sees(seat)
 
     @cached_property
     def seen(self) -> dict[int, str]:
@@ -58,6 +56,9 @@ class Handles:
         return {handle: slot for slot, handle in self.of_slot.items()}
 
     def _ordered(self, slots: tuple[int, ...]) -> Iterator[int]:
+        if not self._state.open_order:
+            yield from slots
+            return
         unplaced = set(self._state.open_order).intersection(slots)
         yield from (slot for slot in slots if slot not in unplaced)
         yield from sorted(unplaced, key=lambda slot: (repr(self._state.tokens[slot]), slot))

@@ -20,8 +20,8 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from ludotome import kernel
 from ludotome.gamedef import Decision, GameDef, GameState, Symbols, id_ranges
+from ludotome.play.reference import kernel
 
 _UNTOLD = ("ply", "player", "zones")
 

@@ -16,9 +16,19 @@ from typing import Any
 
 from ludotome.diagnostics import has_errors
 from ludotome.files import MOST_BYTES, Folder
-from ludotome.gamedef import GameDef, PlayError, SpecError, bad_argument, from_json, validate_game_def
+from ludotome.gamedef import (
+    GameDef,
+    PlayError,
+    SpecError,
+    bad_argument,
+    callable_or_none,
+    from_json,
+    of_kind,
+    validate_game_def,
+)
 from ludotome.play.file_names import file_path, near_files
 from ludotome.play.game import Game
+from ludotome.play.known_documents import NotedReads, recall_document, remember_document
 
 
 def shipped_games() -> tuple[str, ...]:
@@ -53,11 +63,18 @@ def load_text(markdown: str, *, read: Callable[[str], str] | None = None) -> Gam
 
 
 def _compiled(markdown: str, read: Callable[[str], str] | None, filename: str | None) -> Game:
-    from ludotome.spec import compile_text  # the front end is loaded only by those who have a document
+    of_kind("markdown", markdown, str, "write the text of a document")
+    callable_or_none("read", read, "write a function from the name of a file to its text")
+    known = recall_document(markdown, read)
+    if known is not None:
+        return Game(known, markdown)
+    from ludotome.spec import compile_text  # a light import: only a new document needs the front end
 
-    result: Any = compile_text(markdown, read)
+    noted = None if read is None else NotedReads(read)
+    result: Any = compile_text(markdown, noted)
     if result.game_def is None or has_errors(result.diagnostics):
         raise SpecError(tuple(result.diagnostics), filename)
+    remember_document(markdown, noted, result.game_def)
     return Game(result.game_def, markdown)
 
 

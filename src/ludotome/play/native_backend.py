@@ -8,34 +8,39 @@ This module does not know how machine code is made (`native`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ludotome import kernel
 from ludotome.chance import check_seed
-from ludotome.gamedef import Chance, Decision, GameDef, GameState, TerminalResult
+from ludotome.gamedef import Asked, Chance, Decision, GameDef, GameState, TerminalResult
 from ludotome.native import (
     OUTCOMES,
     NativeGame,
+    NotationWriter,
     Positions,
     Search,
+    StateReader,
+    Worlds,
     count_lines,
     decode_outcome,
-    decode_state,
     divide_lines,
     encode_answer,
     encode_decision,
     encode_state,
+    has_contests,
+    has_worlds,
+    is_waiting,
     play_contest,
     play_games,
     positions_of,
 )
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
+from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from ludotome.native import Chooser, Contest
@@ -99,6 +104,60 @@ class NativeBackend:
         """What writes what a player may see of a position."""
         return self._positions.tensor
 
+    @cached_property
+    def _reader(self) -> StateReader:
+        return StateReader(self._game)
+
+    @cached_property
+    def _writer(self) -> NotationWriter | None:
+        """The writer of decisions; None if notation is not compiled, so that the reference kernel writes them."""
+        return NotationWriter(self._game) if self._game.code.notation else None
+
+    def notations(self, position: Any, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
+        """Return how each of the `decisions` is written."""
+        if self._writer is None:
+            return kernel.legal_notations(self._game_def, self.to_state(position), names)
+        return self._writer.texts(self._positions.to_bytes(position), names)
+
+    def forms(self, position: Any) -> tuple[tuple[str, ...], ...]:
+        """Return every form of each of the `decisions`."""
+        if self._writer is None:
+            return kernel.legal_forms(self._game_def, self.to_state(position))
+        return tuple(one.bares for one in self._writer.written(self._positions.to_bytes(position)))
+
+    def places_written(self, position: Any, text: str) -> tuple[int, ...]:
+        """Return which of the `decisions` *text* means."""
+        if self._writer is None:
+            return kernel.places_written(self._game_def, self.to_state(position), text)
+        return self._writer.places(self._positions.to_bytes(position), text)
+
+    def notation_of(self, position: Any, decision: Decision) -> str:
+        """Return how *decision*, made in *position*, is written down."""
+        legal = self.decisions(position)
+        if self._writer is None or decision not in legal:
+            return kernel.notation_of(self._game_def, self.to_state(position), decision)
+        return self.notations(position)[legal.index(decision)]
+
+    def shown(self, position: Any) -> GameState:
+        """Return the state to look at."""
+        state = self._positions.to_bytes(position)
+        if not is_waiting(self._game, state):
+            return self.to_state(position)
+        # A value that reads the top of a shuffled zone asks chance, and the C goes on to the end of the action with no
+        # answer: only the reference kernel stops in the middle of an expression.
+        if self.current_player(position) < 0:
+            return kernel.view_state(self._game_def, self.to_state(position))
+        return self._reader.read_shown(state)
+
+    def asked(self, position: Any) -> Asked | None:
+        """Return what a position waits for."""
+        state = self._positions.to_bytes(position)
+        if not is_waiting(self._game, state) or self.is_over(position):
+            return None
+        if self._writer is None:
+            return kernel.asked(self._game_def, self.to_state(position))
+        return Asked(self.current_player(position), *self._writer.asked(state))
+
     @property
     def game(self) -> NativeGame:
         """The compiled game."""
@@ -122,7 +181,7 @@ class NativeBackend:
             found = encode_answer(self._game, self._array(position), decision)
             return None if found is None else bytes(found.tobytes())
         numbers = encode_decision(self._game, decision)
-        return None if numbers is None else np.array(numbers, dtype=np.int32).tobytes()
+        return None if numbers is None else array("i", numbers).tobytes()
 
     def canonical(self, position: Any, decision: Decision) -> Decision:
         """Return *decision* as `decisions` writes it; itself if it can be no decision of this game."""
@@ -139,6 +198,8 @@ class NativeBackend:
 
     def _array(self, position: Any) -> NDArray[np.int32]:
         """Return the state of *position* as an array of its own."""
+        import numpy as np
+
         # Two numbers at a time, so that the 64-bit fields are aligned.
         return np.frombuffer(self._positions.to_bytes(position), dtype=np.int64).copy().view(np.int32)
 
@@ -154,9 +215,27 @@ class NativeBackend:
         """Return what each player gets when the game is played on from here at random."""
         return self._game.playout(self._array(position), seed)
 
-    def search(self, position: Any, seed: int, memory: int) -> Search:
-        """Return a tree that grows from *position*, in which nothing may be hidden or left to chance."""
-        return Search(self._game, self._array(position), seed, solves=True, memory=memory)
+    def resample(self, position: Any, player: int, seed: int) -> Any | None:
+        """Return a position that *player* cannot tell from this one, drawn by *seed*.
+
+        None where machine code cannot draw it, or found none: then the reference kernel is asked.
+        """
+        state = self._array(position)
+        is_seat = type(player) is int and 0 <= player < self._game.players
+        if not is_seat or not has_worlds(self._game, state):
+            return None
+        drawn = Worlds(self._game, state, player).draw(seed)
+        return None if drawn is None else self._positions.of_bytes(drawn.tobytes())
+
+    def search(self, position: Any, seed: int, memory: int, seat: int | None) -> Search | None:
+        """Return a tree that grows from *position*, or, for a *seat* that does not know everything, from worlds of it.
+
+        None where machine code can draw no worlds: while a choice is pending.
+        """
+        state = self._array(position)
+        if seat is not None and not has_worlds(self._game, state):
+            return None
+        return Search(self._game, state, seed, seat=seat, memory=memory)
 
     def to_state(self, position: Any) -> GameState:
         """Return the state the position stands for; of the same position again the same object.
@@ -167,7 +246,7 @@ class NativeBackend:
         for known in self._decoded:
             if known[0] is position:
                 return known[1]
-        made = decode_state(self._game, self._array(position))
+        made = self._reader.read(self._positions.to_bytes(position))
         self._decoded = ((position, made), *self._decoded[:1])
         return made
 
@@ -185,8 +264,10 @@ class NativeBackend:
         """Return for each first decision how many sequences there are."""
         return tuple(divide_lines(self._game, self._array(position), depth, per=per, max_decisions=most).items())
 
-    def contest(self, choosers: Sequence[Chooser], n: int, **how: Any) -> Contest:
-        """Return games between agents that choose by themselves, in machine code; see `native.play_contest`."""
+    def contest(self, choosers: Sequence[Chooser], n: int, **how: Any) -> Contest | None:
+        """Return games between agents that choose by themselves, in machine code; None where that cannot be."""
+        if not has_contests(self._game):
+            return None
         return play_contest(self._game, choosers, n, **how)
 
     def playouts(
@@ -213,6 +294,8 @@ class NativeBackend:
             watch=stats,
             progress=progress,
         )
+        import numpy as np
+
         # The contract's outcomes start at `win`; what runs on was cut off or met a fault.
         assert (OUTCOMES[0], UNFINISHED) == ("running", -1)
         outcome = found.outcome.astype(np.int8)
@@ -226,6 +309,8 @@ def _stats(found: Games) -> PlayoutStats | None:
     """Return what was watched; a game without plies has no mean number of choices, so 0."""
     if found.watched is None:
         return None
+    import numpy as np
+
     return PlayoutStats(
         found.watched.choices / np.maximum(found.plies, 1), found.watched.actions, found.watched.lead_changes
     )

@@ -1,4 +1,4 @@
-"""Parts: how many tokens of each look a game needs on a table.
+"""Parts: how many tokens of each look a game needs on a table, and what else.
 
 Tokens made by setup are counted there. Tokens made during play are counted over random games: the most of a look that
 lay on the table at once.
@@ -12,11 +12,12 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ludotome import kernel
+from ludotome.diagnostics import one_line
 from ludotome.gamedef import GameState, facts, walk
-from ludotome.picture import PrintedToken, TokenView
+from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
+    from ludotome.picture import PrintedToken
     from ludotome.play.game import Game
 
 GAMES, MOST_PLIES = 12, 400
@@ -28,15 +29,18 @@ def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, 
 
     *players* is the most that can play unless given. The order is that of types, then owners, then first appearance.
     """
+    from ludotome.picture import PrintedToken, TokenView  # only those who draw load it
+
     seats = game.game_def.metadata.players.max if players is None else players
     most: Counter[Look] = Counter()
     changes = (facts.property_set(node) for node in walk(game.game_def))
     changing = {change.prop for change in changes if change is not None}
+    cards = {kind.id for kind in game.scene().types if kind.card}
     for seed in range(GAMES):
         state = game.new_initial_state(seed=seed, players=seats)
         draw = random.Random(seed)
         for _ in range(MOST_PLIES):
-            most |= _looks(game, state.game_state, changing)
+            most |= _looks(game, state.game_state, changing, cards)
             if state.is_terminal():
                 break
             state.apply_action(draw.choice(state.legal_actions()))
@@ -48,8 +52,23 @@ def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, 
     )
 
 
-def _looks(game: Game, state: GameState, changing: set[str]) -> Counter[Look]:
-    """Return how many tokens of each look there are in *state*, hidden ones too; without *changing* properties."""
+def things_needed(game: Game) -> tuple[str, ...]:
+    """Return what a table needs besides printed parts: dice, and something to keep count with, in words."""
+    needs = ["dice"] if any(facts.drawn_number(node) is not None for node in walk(game.game_def)) else []
+    zones = [var.name for var in game.game_def.per_zone_vars if var.type == "int"]
+    others = [var.name for var in (*game.game_def.per_player_vars, *game.game_def.global_vars) if var.type == "int"]
+    if zones:
+        needs.append(f"counters to lay on the board ({', '.join(map(one_line, zones))})")
+    if others:
+        needs.append(f"paper and pencil to keep track of {', '.join(map(one_line, others))}")
+    return tuple(needs)
+
+
+def _looks(game: Game, state: GameState, changing: set[str], cards: set[str]) -> Counter[Look]:
+    """Return how many tokens of each look there are in *state*, hidden ones too; without *changing* properties.
+
+    A card is counted once, in whatever hand it lies.
+    """
     shown = kernel.view_state(game.game_def, state)
     found: Counter[Look] = Counter()
     for token in shown.tokens:
@@ -61,5 +80,5 @@ def _looks(game: Game, state: GameState, changing: set[str]) -> Counter[Look]:
                 for prop, value in values
                 if prop.name not in changing
             )
-            found[kind.id, token.owner, told] += 1
+            found[kind.id, None if one_line(kind.id) in cards else token.owner, told] += 1
     return found

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from ludotome import kernel
 from ludotome.gamedef import MOST_DECISIONS, Decision, PlayError, whole_number
 from ludotome.play.fault_words import CODE as FAULT
+from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
     from ludotome.play.state import State

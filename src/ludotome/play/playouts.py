@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludotome import kernel
 from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import (
     MOST_DECISIONS,
@@ -24,6 +23,7 @@ from ludotome.gamedef import (
 )
 from ludotome.play.limits import TOO_MANY, check_count
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
+from ludotome.play.reference import kernel
 
 MOST_GAMES = 10**8
 

@@ -111,10 +111,13 @@ class Record(msgspec.Struct, frozen=True):
         """Return the game as *seat* saw it: what may be shown to whoever sits there."""
         return SeatRecord.of(self, game, seat, backend)
 
-    def svg(self, game: Game | None = None, *, frames: int = 6, size: float | None = None) -> str:
+    def svg(
+        self, game: Game | None = None, *, frames: int = 6, size: float | None = None, animated: bool = False
+    ) -> str:
         """Return the game as a strip of pictures: the start, the end, and *frames* in all, as a spectator sees them.
 
-        *game* is the shipped game of the record's name unless given; a `PlayError` says if that has other rules.
+        An *animated* picture shows them one after the other in the same place, a second each. *game* is the shipped
+        game of the record's name unless given; a `PlayError` says if that has other rules.
         """
         from ludotome.play.loading import load, shipped_games
 
@@ -127,7 +130,8 @@ class Record(msgspec.Struct, frozen=True):
         last = len(self.decisions)
         wanted = {round(place * last / max(frames - 1, 1)) for place in range(frames)} | {last}
         views = [state.view() for ply, state in enumerate(self.states(game)) if ply in wanted]
-        return game.svg_drawing().strip(views, size=checked_size(size))
+        drawing, wide = game.svg_drawing(), checked_size(size)
+        return drawing.replay(views, size=wide) if animated else drawing.strip(views, size=wide)
 
     def _repr_svg_(self) -> str | None:
         """Return the strip that notebooks show; None where the game is not a shipped one."""
@@ -189,9 +193,11 @@ class Record(msgspec.Struct, frozen=True):
         """Return the record in a file; a `PlayError` names the file and says what is wrong."""
         file = file_path("path", path, "write the path of a record")
         try:
-            if file.stat().st_size > _LARGEST_FILE:
+            with file.open("rb") as stream:  # read no further than the bound: a device has no size and no end
+                data = stream.read(_LARGEST_FILE + 1)
+            if len(data) > _LARGEST_FILE:
                 raise PlayError("malformed-record", f"larger than any record ({_LARGEST_FILE} bytes)")
-            return cls.from_json(file.read_bytes())
+            return cls.from_json(data)
         except PlayError as error:
             raise PlayError(error.code, f"`{path}`: {error}", **error.details) from None
         except (OSError, ValueError) as problem:

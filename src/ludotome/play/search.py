@@ -14,14 +14,15 @@ This module does not know how a tree grows.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
 from ludotome.chance import mix
 from ludotome.gamedef import Decision, PlayError, bad_argument, best_return, checked_seed, whole_number
-from ludotome.play.uct import Uct, answer
+from ludotome.play.known_decisions import KnownDecisions
+from ludotome.play.uct import Node, Uct, answer
 from ludotome.toolchain import ToolError
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def search(
     _check_asked(state)
     shares = [share for share in _shares(budget.simulations, threads) if share]
     searches = [_new_search(state, mix(seed, thread), memory // len(shares)) for thread in range(len(shares))]
-    done = _run_all(searches, shares, budget)
+    done = _run_all(searches, shares, budget.until)
     if not any(done):
         raise ToolError("time-limit", "not one simulated game came to its end in time; give the search more time")
     trees = [_tree(state, one) for one in searches]
@@ -92,7 +93,12 @@ def search(
 
 class _Budget(Struct, frozen=True):
     simulations: int
-    until: float | None
+    milliseconds: float | None
+
+    @property
+    def until(self) -> float | None:
+        """When a search that begins now must end, by `time.perf_counter`."""
+        return None if self.milliseconds is None else time.perf_counter() + self.milliseconds / 1000
 
     @classmethod
     def of(cls, simulations: int | None, milliseconds: float | None) -> _Budget:
@@ -106,7 +112,7 @@ class _Budget(Struct, frozen=True):
             raise bad_argument("milliseconds", milliseconds, "write how long to search, as 200")
         if not 0 < milliseconds <= MOST_MILLISECONDS:
             raise bad_argument("milliseconds", milliseconds, f"write more than 0, up to {MOST_MILLISECONDS}")
-        return cls(simulations, time.perf_counter() + milliseconds / 1000)
+        return cls(simulations, milliseconds)
 
 
 def _check_asked(state: State) -> None:
@@ -124,12 +130,12 @@ def _shares(simulations: int, threads: int) -> list[int]:
 # ── running ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _run_all(searches: list[Any], shares: list[int], budget: _Budget) -> list[int]:
-    """Run each search with its share; return how many simulations each made."""
+def _run_all(searches: list[Any], shares: list[int], until: float | None) -> list[int]:
+    """Run each search with its share, none beyond *until*; return how many simulations each made."""
     done = [0] * len(searches)
     if len(searches) == 1 or isinstance(searches[0], Uct):
         for place, one in enumerate(searches):
-            done[place] = _run(one, shares[place], budget.until)
+            done[place] = _run(one, shares[place], until)
         return done
     from ludotome.native import run_crew
 
@@ -138,7 +144,7 @@ def _run_all(searches: list[Any], shares: list[int], budget: _Budget) -> list[in
     def work() -> None:
         while waiting:
             place = waiting.pop()
-            done[place] = _run(searches[place], shares[place], budget.until, halted)
+            done[place] = _run(searches[place], shares[place], until, halted)
 
     run_crew(work, len(searches), lambda: halted.append(True), lambda: None)
     return done
@@ -168,11 +174,17 @@ def _run(search: _Search, simulations: int, until: float | None, halted: list[bo
 
 
 def _new_search(state: State, seed: int, memory: int) -> Any:
-    game = state.game
-    if state.backend == "native" and not game.is_uncertain:
-        return state.backend_search(seed, memory)
-    best = best_return(game.game_def, state.num_players)
-    return Uct(state.world, seed, certain=not game.is_uncertain, best=best)
+    if state.backend == "native" and (made := state.backend_search(seed, memory)) is not None:
+        return made
+    return new_uct(state, seed)
+
+
+def new_uct(state: State, seed: int) -> Uct:
+    """Return a tree in plain Python, which steps on the kernel of *state*."""
+    best, known = best_return(state.game.game_def, state.num_players), None
+    if state.game.is_uncertain:
+        known = KnownDecisions(state.game.game_def, state.current_player()).keys
+    return Uct(state.world, seed, best=best, known=known)
 
 
 def _tree(state: State, search: Any) -> Tree:
@@ -182,8 +194,7 @@ def _tree(state: State, search: Any) -> Tree:
         return found
     from ludotome.native import Tree
 
-    known = {node.decision: node for node in search.root.below or ()}
-    nodes = [known.get(decision) for decision in state.legal_actions()]
+    nodes = _nodes(state, search)
     largest = search.largest
     return Tree(
         tuple(node.visits if node else 0 for node in nodes),
@@ -194,6 +205,25 @@ def _tree(state: State, search: Any) -> Tree:
         search.line(LONGEST_LINE),
         search.root.proof,
     )
+
+
+def _nodes(state: State, search: Uct) -> list[Node | None]:
+    """Return the node of each legal decision; of those that the seat cannot tell apart one alone has it."""
+    legal, found = state.legal_actions(), {node.key: node for node in search.root.below or ()}
+    if search.known is None:
+        return [found.get(decision) for decision in legal]
+    keys = search.known(*state.parts, legal)
+    known = KnownDecisions(state.game.game_def, state.current_player())
+    alike: dict[Hashable, list[int]] = {}
+    for place, key in enumerate(keys):
+        alike.setdefault(key, []).append(place)
+    first = {
+        key: places[0]
+        if len(places) == 1
+        else min(places, key=lambda place: known.places(state.game_state, legal[place]))
+        for key, places in alike.items()
+    }
+    return [found.get(key) if first[key] == place else None for place, key in enumerate(keys)]
 
 
 def _result(state: State, trees: list[Tree], simulations: int, *, timed: bool) -> SearchResult:

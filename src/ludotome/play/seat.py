@@ -23,7 +23,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ludotome import kernel
 from ludotome.diagnostics import near_names, some_names
 from ludotome.gamedef import (
     Decision,
@@ -36,6 +35,7 @@ from ludotome.gamedef import (
 )
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.handles import Handles
+from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
     from ludotome.picture import View
@@ -73,7 +73,7 @@ class Seat:
 
     def observation(self) -> dict[str, Any]:
         """Return what the player sees, as plain data; a token's `id` is its handle."""
-        return kernel.observation(self._game_def, self._now.state, self.player, self._handles().of_slot)
+        return self._state.observed(self.player, self._handles().of_slot)
 
     def view(self) -> View:
         """Return what the player sees, as plain data to draw and to click on."""
@@ -141,7 +141,7 @@ class Seat:
     def _handles(self) -> Handles:
         now = self._now
         if now.handles is None:
-            now.handles = Handles(self._game_def, now.state, self.player)
+            now.handles = Handles(self._game_def, self._state.shown_state, self.player)
         return now.handles
 
     def _is_open(self) -> bool:
@@ -181,12 +181,13 @@ class Seat:
 
     def _texts_of_legal(self) -> dict[Decision, str]:
         """Return the text of each legal decision of the state itself; for trusted code, since it has slots."""
-        now, legal = self._now, self._legal()
+        now = self._now
         if now.texts is None:
-            if self._is_open() and legal:
-                written = kernel.legal_notations(self._game_def, now.state, self._handles().of_slot)
+            if self._is_open() and self._state.legal_actions() and self.current_player() == self.player:
+                written = self._state._backend.notations(self._state.position, self._handles().of_slot)
                 now.texts = dict(zip(self._state.legal_actions(), written, strict=True))
             else:
+                legal = self._legal()
                 texts = [self._text(shown, meant) for shown, meant in legal.items()]
                 now.texts = dict(zip(legal.values(), _told_apart(texts, list(legal)), strict=True))
         return now.texts
@@ -204,6 +205,7 @@ class Seat:
         text = given.strip()
         written = self.legal_action_strings()
         found = [decision for decision, one in zip(legal, written, strict=True) if one == text]
+        found = found or [decision for decision in legal if _in_words(decision) == text]
         if len(found) == 1:
             return found[0]
         if found:
@@ -291,6 +293,11 @@ class _Now:
         self.legal: dict[Decision, Decision] | None = None
         self.texts: dict[Decision, str] | None = None
         self.worlds: tuple[GameState, ...] | None = None
+
+
+def decision_shown_as(seat: Seat, shown: Decision) -> Decision:
+    """Return the state's own decision that *shown* stands for; it names tokens by id, so it is no method of a seat."""
+    return seat._legal()[shown]
 
 
 def _told_apart(texts: list[str], decisions: list[Decision]) -> list[str]:

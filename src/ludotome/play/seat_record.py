@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludotome import kernel
 from ludotome.files import write_whole
 from ludotome.gamedef import PlayError
 from ludotome.play.file_names import file_path
 from ludotome.play.handles import Handles
+from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
     from ludotome.play.backends import BackendName

@@ -17,15 +17,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from ludotome import kernel
 from ludotome.diagnostics import nearest, some_names
 from ludotome.gamedef import (
     ActionIds,
+    Asked,
     Chance,
     Decision,
     GameState,
     PlayError,
     TerminalResult,
+    checked,
     checked_seed,
     decision_from_data,
     decision_from_json,
@@ -39,6 +40,7 @@ from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Sight, text_hash
 from ludotome.play.limits import check_count, checked_many, limited
+from ludotome.play.reference import kernel
 from ludotome.play.search import MEMORY, SearchResult, search
 from ludotome.play.uct import World
 from ludotome.play.viewing_arguments import checked_size
@@ -144,7 +146,14 @@ class State:
 
     def legal_action_strings(self) -> tuple[str, ...]:
         """Return their notation, in the same order; of several forms the first that tells one from the others."""
-        return kernel.legal_notations(self._game.game_def, self.game_state)
+        return self._backend.notations(self._position)
+
+    def places_written(self, text: str) -> tuple[int, ...]:
+        """Return which of the `legal_actions` *text* means: none, one, or several if it does not tell them apart.
+
+        Any form will do, with its remarks or without. Zones may be called by their ids as well.
+        """
+        return self._backend.places_written(self._position, text)
 
     def apply_action(self, decision: Decision | Mapping[str, Any] | str, *, time_limit: float | None = None) -> None:
         """Make a decision, given as itself, as its JSON, or in notation; a `PlayError` if it cannot be made.
@@ -196,6 +205,12 @@ class State:
         whole_number("player", player, 0, self._players - 1, f"write a seat from 0 to {self._players - 1}")
         return Seat(self, player)
 
+    def decision_shown_as(self, player: int, shown: Decision) -> Decision:
+        """Return the decision that `seat(player).legal_actions()` shows as *shown*: tokens by id, not by handle."""
+        from ludotome.play.seat import decision_shown_as  # which knows states
+
+        return decision_shown_as(self.seat(player), shown)
+
     def steps(self) -> Iterator[tuple[GameState, Decision]]:
         """Yield each decision made so far with the state it was made in, oldest first."""
         for position, decision in zip(self._past, self.history(), strict=True):
@@ -230,7 +245,7 @@ class State:
         try:
             return decision_from_json(text)
         except PlayError:  # a notation may begin so too; where none does, what is wrong with the JSON is what to say
-            forms = kernel.legal_forms(self._game.game_def, self.game_state)
+            forms = self._backend.forms(self._position)
             if any(form.startswith("{") for written in forms for form in written):
                 return self._by_notation(text)
             raise
@@ -240,7 +255,7 @@ class State:
         if ended is not None:
             raise PlayError("game-over", f"the game is over ({ended.type}); nothing can be decided", decision=text)
         decisions = self.legal_actions()
-        places = kernel.places_written(self._game.game_def, self.game_state, text)
+        places = self.places_written(text)
         found = tuple(decisions[place] for place in places)
         if len(found) == 1:
             return found[0]
@@ -387,7 +402,24 @@ class State:
 
     def observation(self, player: int) -> dict[str, Any]:
         """Return what one seat may see, as plain data; what it may not see is absent."""
-        return kernel.observation(self._game.game_def, self.game_state, player)
+        if type(player) is not int or not 0 <= player < self._players:
+            raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
+        return self.observed(player)
+
+    def observed(self, player: int, names: Mapping[int, str] | None = None) -> dict[str, Any]:
+        """Return the observation of a player there is; a token's `id` is its slot, or its name in *names*."""
+        sight = checked(self._game.game_def).sight(self._players)
+        return sight.observation(self.shown_state, self.game_state.ply, player, self.asked, names)
+
+    @property
+    def shown_state(self) -> GameState:
+        """The state to look at: this one, or while a choice is pending the one in which it was met."""
+        return self._backend.shown(self._position)
+
+    @property
+    def asked(self) -> Asked | None:
+        """What the state waits for in the middle of a decision; None where it waits for nothing."""
+        return self._backend.asked(self._position)
 
     def resample(self, player: int, seed: int) -> State:
         """Return a state with the same observation for *player* and everything hidden drawn anew by *seed*.
@@ -397,7 +429,15 @@ class State:
         Where chance was met since the decision that is pending, that world is played on the reference kernel, which can
         be told its dice. A `PlayError` with code `no-world` says that no such state was found.
         """
-        drawn = kernel.resample(self._game.game_def, self.game_state, player, checked_seed(seed))
+        seed = checked_seed(seed)
+        found = None
+        if self.backend == "native":
+            found = cast("NativeBackend", self._backend).resample(self._position, player, seed)
+        if found is not None:
+            world = State(self._game, self._backend, found, self._players, None)
+            world._drawn_from = player, self.clone()
+            return world
+        drawn = kernel.resample(self._game.game_def, self.game_state, player, seed)
         answers = () if drawn.pending is None else drawn.pending.answers
         if drawn.chance == "sampled" and any(answer.kind == "chance" for answer in answers):
             world = self._game.state_of(drawn, "reference")
@@ -428,16 +468,17 @@ class State:
         paint: Paint | None = None,
         width: int | None = None,
         around: Iterable[str] = (),
+        compact: bool = False,
     ) -> str:
         """Return the state as *seat* (None: a spectator) sees it, as lines of text.
 
         *paint* colours what belongs to a seat. Lines are at most *width* columns wide; of a board that is wider, the
-        part *around* the zones named is drawn.
+        part *around* the zones named is drawn. A *compact* drawing has as few lines as can be.
         """
         from ludotome.picture import draw_text
 
         seen = self._game.lens(seat, self._players).glance(self)
-        return draw_text(self._game.scene(), seen, paint=paint, width=width, around=around)
+        return draw_text(self._game.scene(), seen, paint=paint, width=width, around=around, compact=compact)
 
     def svg(
         self, seat: int | None = None, *, last: bool = True, size: float | None = None, theme: Theme = "auto"
@@ -456,6 +497,18 @@ class State:
     def last_made(self) -> tuple[GameState, Decision] | None:
         """Return the last decision and the state it was made in; None where none was made."""
         return (self._backend.to_state(self._past[-1]), self._as_decision(self._taken[-1])) if self._past else None
+
+    def shown_before(self) -> GameState:
+        """Return the state to look at before the last decision, of which there must be one."""
+        return self._backend.shown(self._past[-1])
+
+    def last_player(self) -> int:
+        """Return who made the last decision, of which there must be one."""
+        return self._backend.current_player(self._past[-1])
+
+    def last_notation(self) -> str:
+        """Return how the last decision is written, of which there must be one; for trusted code."""
+        return self._backend.notation_of(self._past[-1], self._as_decision(self._taken[-1]))
 
     def dice_rolled(self) -> tuple[tuple[int, int], ...]:
         """Return the sides and value of each die that fell since the last decision, or before the first one."""
@@ -510,9 +563,15 @@ class State:
             return None
         return drawn._backend, drawn._position
 
-    def backend_search(self, seed: int, memory: int) -> Search:
-        """Return a tree of the native kernel that grows from here; for `search` alone."""
-        return cast("NativeBackend", self._backend).search(self._position, seed, memory)
+    def backend_search(self, seed: int, memory: int) -> Search | None:
+        """Return a tree of the native kernel that grows from here, None where it can have none; for `search` alone."""
+        seat = self.current_player() if self._game.is_uncertain else None
+        return cast("NativeBackend", self._backend).search(self._position, seed, memory, seat)
+
+    @property
+    def parts(self) -> tuple[Backend, Any]:
+        """The backend and the position on it; for `search` alone."""
+        return self._backend, self._position
 
     def record(self) -> Record:
         """Return the seed, the decisions and the hashes so far, to save and to replay."""

@@ -5,8 +5,9 @@ random; what each player got is then noted on the way. Every player is thought t
 
 * Where nothing is hidden and nothing left to chance, the tree is one of positions, and what must happen is proven: the
   end of a game, a choice with a child nothing can be better than, and a choice all of whose children are proven.
-* Else each simulation starts from a world in which all that the searching seat cannot see is drawn anew. Worlds share
-  their decisions, so a node counts how often it could have been chosen, not only how often it was.
+* Else each simulation starts from a world in which all that the searching seat cannot see is drawn anew. A node is a
+  decision as that seat knows it; of those it cannot tell apart, one is drawn. Worlds share their nodes, so a node
+  counts how often it could have been chosen, not only how often it was.
 
 A game that meets a fault of the document is lost by everybody, and a decision that is one itself is taken again only
 where there is no other. Sums, products, quotients and square roots are written in the order C has them.
@@ -16,7 +17,7 @@ This module does not know games, budgets or clocks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Any
@@ -29,6 +30,8 @@ from ludotome.play.fault_words import CODE as FAULT
 CURIOSITY = 1.4  # the weight of what is little known: about sqrt(2), for returns from -1 to 1
 World = tuple[Backend, Any]
 """A position, and the backend whose it is."""
+Known = Callable[[Backend, Any, tuple[Decision, ...]], Sequence[Hashable]]
+"""What the searching seat knows of each of the legal decisions of a position."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,6 +39,7 @@ class Node:
     """A decision and what is known of it: `mean` is what it is worth to its player, `reach` how far off that may be."""
 
     decision: Decision | None = None
+    key: Hashable = None
     place: int = 0
     visits: int = 0
     total: float = 0.0
@@ -49,10 +53,15 @@ class Node:
 
 
 class Uct:
-    """One tree. *world* gives the position to start from by a seed, None where none was found."""
+    """One tree. *world* gives the position to start from by a seed, None where none was found.
 
-    def __init__(self, world: Callable[[int], World | None], seed: int, *, certain: bool, best: float) -> None:
-        self.world, self.certain, self.best = world, certain, best
+    *known* says what the seat that searches knows of decisions; None where that is everything.
+    """
+
+    def __init__(
+        self, world: Callable[[int], World | None], seed: int, *, best: float, known: Known | None = None
+    ) -> None:
+        self.world, self.known, self.certain, self.best = world, known, known is None, best
         self.root, self.largest = Node(), 1.0  # the greatest return met, either way: scored games have a wider range
         self._random = seed_generator(seed)
         # Each step: the decision, who made it, and the proven returns they would rather have taken.
@@ -96,14 +105,20 @@ class Uct:
             while (outcome := backend.outcome(position)) is None:
                 if node is not self.root and not node.visits:
                     return backend.playout(position, self._below(2**63)), False
-                player = backend.current_player(position)
-                node, rather = self._select(node, backend.decisions(position), player)
+                player, legal = backend.current_player(position), backend.decisions(position)
+                rather = None
+                if self.known is None:
+                    node, rather = self._select_here(node, legal)
+                    decision = node.decision
+                else:
+                    keys = self.known(backend, position, legal)
+                    node, decision = self._select_among_worlds(node, legal, keys, player)
                 self._path.append((node, player, rather))
                 if node.proof is not None:
                     return node.proof, False
-                assert node.decision is not None
+                assert decision is not None
                 node.is_faulty = True  # until it is known to be none
-                position = _after(backend, position, node.decision)
+                position = _after(backend, position, decision)
                 node.is_faulty = False
         except PlayError as error:
             if error.code != FAULT:
@@ -118,11 +133,6 @@ class Uct:
 
     # ── which decision next ────────────────────────────────────────────────────────────────────────────────────────
 
-    def _select(self, node: Node, legal: tuple[Decision, ...], player: int) -> tuple[Node, tuple[float, ...] | None]:
-        if self.certain:
-            return self._select_here(node, legal)
-        return self._select_among_worlds(node, legal, player), None
-
     def _select_here(self, node: Node, legal: tuple[Decision, ...]) -> tuple[Node, tuple[float, ...] | None]:
         """Return a child never tried, at random, or that of the greatest bound among those not proven.
 
@@ -130,7 +140,7 @@ class Uct:
         and its returns, the second value, are what counts from here up.
         """
         if node.below is None:
-            node.below = [Node(decision, place) for place, decision in enumerate(legal)]
+            node.below = [Node(decision, decision, place) for place, decision in enumerate(legal)]
         below, tried = node.below, node.tried
         if tried < len(below):
             chosen = tried + self._below(len(below) - tried)
@@ -149,21 +159,29 @@ class Uct:
         best = max(open_, key=bound)
         return best, proven.proof if proven is not None and proven.mean >= bound(best) else None
 
-    def _select_among_worlds(self, node: Node, legal: tuple[Decision, ...], player: int) -> Node:
-        """The same among what is legal in this world; chance takes any, as likely as any other."""
+    def _select_among_worlds(
+        self, node: Node, legal: tuple[Decision, ...], keys: Sequence[Hashable], player: int
+    ) -> tuple[Node, Decision]:
+        """The same among what is legal in this world, and the decision to make; chance makes any of them."""
         node.below = node.below or []
-        known = {child.decision: child for child in node.below}
-        for decision in legal:
-            if decision in known:
-                known[decision].possible += 1
-        untried = legal if player < 0 else [decision for decision in legal if decision not in known]
-        if untried:
-            decision = untried[self._below(len(untried))]
-            if decision not in known:
-                known[decision] = Node(decision, possible=1)
-                node.below.append(known[decision])
-            return known[decision]
-        return max((known[decision] for decision in legal), key=self._bound)
+        known = {child.key: child for child in node.below}
+        alike: dict[Hashable, list[Decision]] = {}
+        for key, decision in zip(keys, legal, strict=True):
+            alike.setdefault(key, []).append(decision)
+        for key in alike:
+            if key in known:
+                known[key].possible += 1
+        untried = [key for key in alike if key not in known]
+        if player < 0:
+            place = self._below(len(legal))
+            key, decision = keys[place], legal[place]
+        else:
+            key = untried[self._below(len(untried))] if untried else max(alike, key=lambda key: self._bound(known[key]))
+            decision = alike[key][self._below(len(alike[key])) if len(alike[key]) > 1 else 0]
+        if key not in known:
+            known[key] = Node(decision, key, possible=1)
+            node.below.append(known[key])
+        return known[key], decision
 
     def _bound(self, node: Node) -> float:
         if node.is_faulty:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotome import kernel
 from ludotome.gamedef import GameDef, GameState, Symbols, Type
+from ludotome.play.reference import kernel
 
 
 def value_in_words(game_def: GameDef, state: GameState, value: Any, type_: Type) -> str:

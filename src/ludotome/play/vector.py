@@ -57,11 +57,9 @@ class VectorSnapshot(Struct, frozen=True):
 class VectorGames:
     """*n* games side by side, on the native kernel."""
 
-    def __init__(
-        self, native: NativeGame, n: int, seed: int, threads: int | None = None, *, game: Game | None = None
-    ) -> None:
+    def __init__(self, native: NativeGame, n: int, seed: int, threads: int | None = None, *, game: Game) -> None:
         self._native = native
-        self._known_game = game
+        self._game = game
         most = Batch.MOST_GAMES
         n = whole_number("n", n, 1, most, f"write how many games at once, from 1 to {most}")
         if threads is None:
@@ -82,14 +80,6 @@ class VectorGames:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("games side by side cannot be copied or pickled; make them again by `game.vector`")
-
-    @property
-    def _game(self) -> Game:
-        if self._known_game is None:
-            from ludotome.play.game import Game  # which makes these
-
-            self._known_game = Game(self._native.game_def)
-        return self._known_game
 
     @property
     def num_games(self) -> int:

@@ -12,24 +12,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ludotome import kernel
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import (
+    Asked,
     Decision,
     GameState,
-    Inference,
     PropDef,
-    Scope,
     Stored,
-    Symbols,
     Token,
-    Type,
     VarDef,
+    checked,
     facts,
     walk,
 )
 from ludotome.picture import Choice, Die, Ended, Last, TokenView, Value, View, ZoneView
 from ludotome.play.handles import Handles
+from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
@@ -42,29 +40,30 @@ class Lens:
     def __init__(self, game: Game, seat: int | None) -> None:
         self.game_def, self.symbols, self.scene = game.game_def, game.symbols, game.scene()
         self.rules_hash, self.seat = game.rules_hash, seat
-        self.sees = tuple(kernel.sees_zone_id(self.game_def, zone.id, seat) for zone in self.game_def.zones)
+        self.sees = checked(self.game_def).sees(seat)
         self.zone_ids = tuple(str(zone.id) for zone in self.game_def.zones)
         self.names = tuple(zone.name for zone in self.scene.zones)
         self.types = {number: one_line(kind.id) for number, kind in self.symbols.token_type.items()}
         self.props = {number: kind.props for number, kind in self.symbols.token_type.items()}
-        self.param_kinds = _param_kinds(self.symbols)
+        self.param_kinds = {
+            action: {name: kind.kind for name, kind in scope.bindings.items()}
+            for action, scope in checked(self.game_def).scope_of_action.items()
+        }
         # Where anything is hidden, a die may have decided it, so dice are shown only where nothing is.
-        is_open = all(zone.visibility == "public" for zone in self.game_def.zones)
-        self.shows_dice = is_open and any(facts.drawn_number(node) is not None for node in walk(self.game_def))
+        self.is_open = all(zone.visibility == "public" for zone in self.game_def.zones)
+        self.shows_dice = self.is_open and any(facts.drawn_number(node) is not None for node in walk(self.game_def))
 
     def view(self, state: State) -> View:
         """Return what the seat sees of *state*, with the last decision and, if the seat decides, the legal ones."""
-        now = state.game_state
-        shown = kernel.view_state(self.game_def, now)
+        now, shown = state.game_state, state.shown_state
         handles = self._handles(shown)
         current = state.current_player()
-        legal = self._legal(state, now, shown, handles) if current == self.seat and current >= 0 else ()
+        legal = self._legal(state, shown, handles) if current == self.seat and current >= 0 else ()
         return self._view(now, shown, current, handles, self._dice(state), self._last(state, shown), legal)
 
     def glance(self, state: State) -> View:
         """Return what the seat sees of *state*, without decisions: all that a drawing in text needs."""
-        now = state.game_state
-        shown = kernel.view_state(self.game_def, now)
+        now, shown = state.game_state, state.shown_state
         return self._view(now, shown, state.current_player(), self._handles(shown), self._dice(state), None, ())
 
     def _view(
@@ -102,7 +101,7 @@ class Lens:
 
     def _handles(self, state: GameState) -> dict[int, str]:
         """Return the handles of the tokens that the seat sees."""
-        return Handles(self.game_def, state, self.seat, self.sees).seen
+        return Handles(self.game_def, state, self.seat).seen
 
     def _in_play(self, state: GameState) -> Iterator[int]:
         """Yield the zones that are not empty and belong to nobody who is not there."""
@@ -194,15 +193,13 @@ class Lens:
         made = played.last_made()
         if made is None:
             return None
-        before, decision = made
-        player = kernel.current_player(self.game_def, before)
-        text = kernel.notation_for(self.game_def, before, decision, self.seat)
-        told = text if text is not None else decision.action or ""
-        return Last(player, one_line(told), self._changed(before, shown if played is state else played.game_state))
+        text = played.last_notation() if self.is_open else kernel.notation_for(self.game_def, *made, self.seat)
+        told = text if text is not None else made[1].action or ""
+        now = shown if played is state else played.shown_state
+        return Last(played.last_player(), one_line(told), self._changed(played.shown_before(), now))
 
     def _changed(self, before: GameState, now: GameState) -> tuple[str, ...]:
         """Return the zones in which the seat sees another number of tokens, or other tokens, than before."""
-        before, now = kernel.view_state(self.game_def, before), kernel.view_state(self.game_def, now)
         changed = []
         for zone, (then, since) in enumerate(zip(before.zones, now.zones, strict=True)):
             if then == since and (not since or not self.sees[zone]):
@@ -215,18 +212,18 @@ class Lens:
                 changed.append(self.zone_ids[zone])
         return tuple(changed)
 
-    def _legal(self, state: State, now: GameState, shown: GameState, handles: dict[int, str]) -> tuple[Choice, ...]:
+    def _legal(self, state: State, shown: GameState, handles: dict[int, str]) -> tuple[Choice, ...]:
         """Return the legal decisions as a tree: the action, then its parameters in their declared order."""
         assert self.seat is not None
         texts = state.seat(self.seat)._texts_of_legal()
         tree = _Tree()
-        asked = kernel.asked_type(self.game_def, now)
+        asked = state.asked
         for place, (decision, text) in enumerate(texts.items()):
             tree.add(place, one_line(text), self._steps(decision, asked, shown, handles))
         return tree.choices()
 
     def _steps(
-        self, decision: Decision, asked: Type | None, shown: GameState, handles: dict[int, str]
+        self, decision: Decision, asked: Asked | None, shown: GameState, handles: dict[int, str]
     ) -> list[tuple[object, dict[str, object]]]:
         """Return what is picked one after the other: a key that tells picks apart, and the fields of its node."""
         if decision.kind != "action":
@@ -283,17 +280,3 @@ def _face(state: GameState, slot: int) -> tuple[int, int | None, tuple[Stored, .
     """Return what a token shows whoever sees it; None where there is none."""
     token = state.tokens[slot] if slot < len(state.tokens) else None
     return None if token is None else (token.type, token.owner, token.props)
-
-
-def _param_kinds(symbols: Symbols) -> dict[str, dict[str, str]]:
-    """Return for each action the kind of value each of its parameters takes."""
-    inference = Inference(symbols)
-    kinds: dict[str, dict[str, str]] = {}
-    for action in symbols.game_def.actions:
-        scope, found = Scope("action", Type("player")), dict[str, str]()
-        for param in action.params:
-            element = inference.infer(param.domain, scope, "").element or Type("unknown")
-            scope = scope.bind(param.name, element)
-            found[param.name] = element.kind
-        kinds[action.id] = found
-    return kinds

@@ -1,7 +1,8 @@
 """Play agents: many games between agents, as arrays or as what was seen of each.
 
-Where the game is compiled, nothing in it is hidden or left to chance, and the agents are our own, whole games are
-played in machine code. All others are played decision by decision in Python, in several processes if so asked.
+Where the game is compiled and the agents are our own, whole games are played in machine code, unless the game has
+chance or secrets and asks players to choose in the middle of a decision. All others are played decision by decision
+in Python, in several processes if so asked.
 
 Invariants:
     * game i of a seed is the same game whoever plays it: what an agent draws for a decision comes from

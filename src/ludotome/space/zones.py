@@ -61,7 +61,7 @@ class BoardDef(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     shape: Shape = "graph"
     directions: tuple[Direction, ...] = ()
     opposites: tuple[Direction, ...] = ()
-    layout: str | None = None  # how a graph is drawn
+    layout: str | None = None  # how it is drawn: a graph as `ring` or `rows`, hexes with a `flat` top
 
 
 # Neighbour order, fixed for ever: documents, hashes and move lists depend on it.

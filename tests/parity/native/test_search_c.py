@@ -9,16 +9,18 @@ from importlib.resources import files
 import pytest
 
 import ludotome as lt
-from ludotome.chance import logarithms_header
 from ludotome.gamedef import GameDef
-from ludotome.native import emit_game
+from ludotome.native import NativeGame, compile_game, emit_game
 from ludotome.native.codes import FAULTS
+from ludotome.native.search import search_source
 from ludotome.play import shipped_games
+from ludotome.spec import compile_text
 from ludotome.toolchain import build_program, find_sanitizers
 from tests.support.faulty_game import FULL
+from tests.support.secret_games import REMEMBERED, secret_game
 
 C = files("ludotome.native").joinpath("c")
-QUICK = ("tic-tac-toe", "breakthrough")
+QUICK = ("tic-tac-toe", "breakthrough", "leduc-poker")
 
 # Searches from positions of a random game with a small and with a large memory, then games between all kinds of agents.
 PROGRAM = r"""
@@ -45,6 +47,12 @@ int main(void) {
     rules.run_out = (int32_t (*)(void *, uint64_t))lt_run_out;
     rules.run_worths = (int32_t (*)(const void *, int64_t *))lt_run_worths;
     rules.run_result = (int32_t (*)(void *, int32_t *, int64_t *, double *))lt_run_result;
+#if LT_WORLDS
+    rules.run_veil = (int32_t (*)(void *, const void *, const void *, int32_t))lt_run_veil;
+    rules.run_world = (int32_t (*)(void *, uint64_t, const volatile int32_t *))lt_run_world;
+    rules.run_known = (int32_t (*)(const void *, const int32_t *, int64_t, int32_t *))lt_run_known;
+    rules.run_places = (void (*)(const void *, const int32_t *, int32_t *))lt_run_places;
+#endif
     int32_t never = 0, rows[64 * LT_WIDTH], fault;
     int64_t simulated = 0, most;
     for (int round = 0; round < 6; round++) {
@@ -62,6 +70,23 @@ int main(void) {
         }
         lt_run_free(run);
         int64_t bytes = (int64_t)lt_bytes_for(lt_records(root) + 1), memory = round % 2 ? 20000 : 1 << 26;
+#if LT_WORLDS
+        int32_t seat = lt_number_at(root, rules.decides_at), is_pending = lt_is_suspended(root);
+        lt_search *search = lt_search_worlds(&rules, root, bytes, 7, memory, &the_secrets, seat);
+        free(root);
+        if (is_pending && !search) continue;
+        if (!search || is_pending) return 3;
+        int64_t visits[LT_MOST_ROWS], sum = 0, done = lt_search_run(search, SIMULATIONS, &never);
+        double totals[LT_MOST_ROWS], values[LT_MOST_ROWS];
+        int32_t faulty[LT_MOST_ROWS];
+        if (done != SIMULATIONS || lt_worlds_line(search, rows, 64) < 1) return 4;
+        int64_t count = lt_worlds_read(search, LT_MOST_ROWS, visits, totals, values, faulty);
+        for (int64_t i = 0; i < count && i < LT_MOST_ROWS; i++) sum += visits[i];
+        if (sum > done || lt_search_nodes(search, &most) > most) return 5;
+        simulated += done;
+        lt_search_free(search);
+        continue;
+#else
         lt_search *search = lt_search_new(&rules, root, bytes, 7, memory, round < 4, 1);
         free(root);
         if (!search) return 3;
@@ -77,6 +102,7 @@ int main(void) {
         simulated += done;
         free(visits); free(totals); free(values); free(proven);
         lt_search_free(search);
+#endif
     }
     lt_agent agents[LT_PLAYERS];
     for (int i = 0; i < LT_PLAYERS; i++) {
@@ -94,21 +120,40 @@ int main(void) {
     contest.actions = LT_ACTIONS;
     contest.condition_at = (int32_t)(offsetof(lt_state, condition) / sizeof(int32_t));
     contest.best = 1;
+#if LT_WORLDS
+    contest.secrets = &the_secrets;
+#endif
     double returns[2 * LT_PLAYERS], offered[2 * LT_ACTIONS];
     int32_t plies[2], outcomes[2], conditions[2], faults[2], leads[2];
     int64_t choices[2], taken[2 * LT_ACTIONS], beside[2 * LT_ACTIONS];
     lt_contest_results to = {returns, offered, plies, outcomes, conditions, faults, leads, choices, taken, beside};
-    if (lt_contest_run(&rules, &contest, 5, 2, &to, &fault, &never) != 2 || fault) return 6;
+    plies[0] = plies[1] = 0;
+    fault = 0;
+    if (!(LT_WORLDS && LT_ASKS) && lt_contest_run(&rules, &contest, 5, 2, &to, &fault, &never) != 2) return 6;
+    if (fault) return 7;
     printf("%lld %d\n", (long long)simulated, plies[0] + plies[1]);
     return 0;
 }
 """
 
 
+def secrets_in_c(game: NativeGame) -> str:
+    """Return the tables of hidden tokens as C; nothing for a game without any."""
+    if game.secrets is None:
+        return ""
+    lines, fields = [], [f".{name} = {number}" for name, number in game.secrets.numbers.items()]
+    for name, (ctype, values) in game.secrets.tables.items():
+        written = ", ".join(f"{{{', '.join(map(str, one))}}}" if isinstance(one, tuple) else str(one) for one in values)
+        lines.append(f"static const {ctype} secret_{name}[] = {{{written}}};")
+        fields.append(f".{name} = secret_{name}")
+    return "\n".join([*lines, f"static const lt_secrets the_secrets = {{{', '.join(fields)}}};"])
+
+
 def ran_clean(game_def: GameDef, name: str, simulations: int) -> list[int]:
     """Return what the program prints, which the sanitizers had nothing to say of."""
-    parts = [C.joinpath(header).read_text(encoding="utf-8") for header in ("search.h", "contest.h")]
-    source = emit_game(game_def, game_def.metadata.players.min).rules + logarithms_header() + "".join(parts)
+    players = game_def.metadata.players.min
+    parts = [emit_game(game_def, players).rules, search_source(), secrets_in_c(compile_game(game_def, players))]
+    source = "".join(parts)
     # A function is called through a pointer of another type, whose arguments are pointers all the same.
     flags = (*find_sanitizers().flags, "-O1", "-g0", f"-DSIMULATIONS={simulations}", "-Wno-cast-function-type", "-lm")
     program = build_program(source + PROGRAM, name=name, flags=flags)
@@ -129,12 +174,34 @@ def test_sanitizers_find_nothing_in_a_search(name: str) -> None:
     assert plies > 4
 
 
+UNCERTAIN = [name for name in shipped_games() if name not in CERTAIN]
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in UNCERTAIN]
+)
+def test_sanitizers_find_nothing_in_a_search_of_worlds(name: str) -> None:
+    assert ran_clean(lt.load(name).game_def, f"searched-{name}", 60)[0] >= 60
+
+
+@pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 30))])
+def test_sanitizers_find_nothing_in_worlds_of_generated_games(seed: int) -> None:
+    """Blanks, holders of tokens, and decisions that the seat cannot tell apart."""
+    assert ran_clean(secret_game(seed), f"searched-secret-{seed}", 60)[0] >= 60
+
+
+def test_sanitizers_find_nothing_in_worlds_with_a_past() -> None:
+    made = compile_text(REMEMBERED)
+    assert made.game_def is not None
+    assert ran_clean(made.game_def, "searched-remembered", 60)[0] >= 60
+
+
 def test_sanitizers_find_nothing_where_decisions_are_faulty() -> None:
     assert ran_clean(lt.load_text(FULL).game_def, "searched-faulty", 200)[0] > 200
 
 
 def test_the_search_knows_faults_by_the_numbers_of_the_games() -> None:
-    text = C.joinpath("search.h").read_text(encoding="utf-8")
+    text = C.joinpath("apart.h").read_text(encoding="utf-8")
     named = re.findall(r"LT_([A-Z_]+) = (\d+)", text)
-    assert len(named) == 6
+    assert len(named) == 7
     assert all(FAULTS[int(number)] == name.lower().replace("_", "-") for name, number in named)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 import ludotome as lt
-from ludotome.play import shipped_games
+from ludotome import kernel
+from ludotome.play import SearchResult, shipped_games
+from ludotome.play.handles import Handles
 from tests.support.faulty_game import ALWAYS_NINE, FULL
 from tests.support.searches import advanced, search_by_meaning
+from tests.support.secret_games import REMEMBERED, secret_game
 
 CERTAIN = [name for name in shipped_games() if not lt.load(name).is_uncertain]
 SLOW = {"amazons", "chess", "checkers", "go", "gomoku", "hex", "othello"}  # of which the reference plays few
@@ -68,6 +71,42 @@ def test_an_end_game_is_proven_alike(name: str):
 UNCERTAIN = [name for name in shipped_games() if name not in CERTAIN]
 
 
+def decided_by_players(state: lt.State) -> lt.State:
+    """Return *state* itself, gone on until chance does not decide."""
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+@pytest.mark.parametrize("name", UNCERTAIN)
+def test_machine_code_visits_what_the_meaning_visits_in_worlds(name: str, chance: str):
+    """Nodes are decisions as the seat knows them, chance nodes among them; the meaning steps on the native kernel."""
+    for plies, simulations in ((0, 1), (0, 2), (3, 60), (7, 40)):
+        state = lt.load(name).new_initial_state(seed=5, backend="native", chance=chance)  # type: ignore[arg-type]
+        state = decided_by_players(advanced(state, plies, 5))
+        assert state.search(simulations, seed=9) == search_by_meaning(state, simulations, 9)
+
+
+@pytest.mark.parametrize("seed", [0, 3, 8, 9])
+def test_generated_secrets_are_searched_alike(seed: int):
+    """Decisions about tokens that the seat does not see share a node, at the root and below."""
+    game = lt.Game(secret_game(seed))
+    for plies in (0, 2, 5):
+        state = advanced(game.new_initial_state(seed=seed, backend="native"), plies, seed)
+        assert state.search(40, seed=2) == search_by_meaning(state, 40, 2)
+
+
+def test_decisions_that_the_seat_cannot_tell_apart_are_one():
+    """Which card of another hand is meant the seat cannot know: the one that lies first stands for all."""
+    state = lt.load_text(REMEMBERED).new_initial_state(seed=2, backend="native")
+    found = state.search(200, seed=4)
+    pointed = [visits for visits, one in zip(found.visits, state.legal_actions(), strict=True) if one.action == "write"]
+    assert len(pointed) == 2
+    assert min(pointed) == 0 < max(pointed)
+    assert found == search_by_meaning(state, 200, 4)
+
+
 @pytest.mark.parametrize("name", UNCERTAIN)
 def test_an_uncertain_game_is_searched_alike_on_both_kernels(name: str):
     native, reference = (
@@ -90,3 +129,29 @@ def test_a_search_finds_the_same_in_every_world_its_seat_cannot_tell_apart(name:
         world = state.resample(player, seed)
         assert world.observation(player) == state.observation(player)
         assert world.search(12, seed=2) == found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_generated_secrets_decide_nothing(seed: int):
+    """The law for games whose cards are burnt, changed and passed on unseen; decisions are named by handles."""
+    game = lt.Game(secret_game(seed))
+    for plies in (1, 4):
+        state = advanced(game.new_initial_state(seed=seed, backend="native"), plies, seed)
+        player = state.current_player()
+        found = named(state, player, state.search(30, seed=2))
+        for draw in range(3):
+            world = state.resample(player, draw)
+            if sorted(named(world, player)) == sorted(named(state, player)):  # else the rules tell what is hidden
+                assert named(world, player, world.search(30, seed=2)) == found
+
+
+def named(state: lt.State, player: int, found: SearchResult | None = None) -> dict[str, object]:
+    """Return visits and value of each decision as its seat is told it."""
+    handles = Handles(state.game.game_def, state.game_state, player).of_slot
+    texts = [
+        repr(kernel.named_decision(state.game.game_def, state.game_state, decision, handles))
+        for decision in state.legal_actions()
+    ]
+    if found is None:
+        return dict.fromkeys(texts)
+    return dict(zip(texts, zip(found.visits, found.values, strict=True), strict=True))

@@ -17,6 +17,7 @@ import ludotome as lt
 from ludotome.chance import mix
 from ludotome.gamedef import Decision, GameDef, PlayError
 from ludotome.native import compile_game
+from ludotome.play import Game
 from ludotome.play.vector import VectorGames
 from ludotome.toolchain import ToolError
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
@@ -314,13 +315,13 @@ def test_what_was_compiled_to_be_played_one_by_one_says_so():
     """The library without games side by side is the one most people want."""
     native = compile_game(lt.load("tic-tac-toe").game_def, 2)
     with pytest.raises(PlayError, match=r"`tic-tac-toe` was compiled to be played one by one; .* side_by_side=True"):
-        VectorGames(native, 2, 1)
+        VectorGames(native, 2, 1, game=Game(native.game_def))
 
 
 def test_games_side_by_side_have_no_explicit_chance():
     native = compile_game(lt.load("pig").game_def, 2, chance="explicit", side_by_side=True)
     with pytest.raises(PlayError, match="games side by side have no explicit chance"):
-        VectorGames(native, 2, 1)
+        VectorGames(native, 2, 1, game=Game(native.game_def))
 
 
 def test_a_game_that_did_not_compile_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

@@ -13,6 +13,7 @@ from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import Decision, GameDef, GameState, PlayError
 from ludotome.kernel import apply_move, initial_state, random_move
 from ludotome.native import compile_game
+from ludotome.play import Game
 from ludotome.play.vector import VectorGames
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 from tests.support.longest_games import game_of_climbs
@@ -28,9 +29,13 @@ def definition(name: str) -> GameDef:
     return MADE[name]() if name in MADE else lt.load(name).game_def
 
 
+def _games(rules: GameDef, n: int, seed: int) -> VectorGames:
+    return VectorGames(compile_game(rules, 2, side_by_side=True), n, seed, game=Game(rules))
+
+
 def side_by_side(name: str, n: int, seed: int = 5) -> VectorGames:
     """*n* games for two players."""
-    return VectorGames(compile_game(definition(name), 2, side_by_side=True), n, seed)
+    return _games(definition(name), n, seed)
 
 
 def number(seed: int) -> int:
@@ -152,7 +157,7 @@ def luck_game(win_on: int) -> GameDef:
 def test_a_game_that_is_over_as_it_begins_is_passed_over() -> None:
     """The games played are those of the seed, in order, that somebody can decide in."""
     rules = luck_game(4)
-    games = VectorGames(compile_game(rules, 2, side_by_side=True), 4, 7)
+    games = _games(rules, 4, 7)
     starts = (initial_state(rules, mix(7, index), 2) for index in range(1000))
     playable = (state for state in starts if state.outcome is None)
     beside = [next(playable) for _ in range(4)]
@@ -170,7 +175,7 @@ def test_a_game_that_is_over_as_it_begins_is_passed_over() -> None:
 def test_games_that_are_all_over_as_they_begin_are_refused() -> None:
     native = compile_game(luck_game(6), 2, side_by_side=True)
     with pytest.raises(PlayError, match="every game of `small` is over as it begins, so none can be stepped"):
-        VectorGames(native, 2, 1)
+        VectorGames(native, 2, 1, game=Game(native.game_def))
 
 
 @pytest.mark.parametrize("bits", ["PCG64", "PCG64DXSM", "SFC64", "Philox", "MT19937"])

@@ -37,8 +37,8 @@ from ludotome.kernel import (
     why_illegal,
 )
 from ludotome.kernel.observation import sees_zone
+from ludotome.kernel.rules import tables_of
 from ludotome.kernel.run import Run
-from ludotome.kernel.tables import tables_of
 from tests.support.generated_games import any_game
 from tests.support.random_play import states, steps
 

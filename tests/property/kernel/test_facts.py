@@ -20,7 +20,7 @@ from ludotome.kernel.working import Handle, Working
 from tests.support.generated_games import random_game
 from tests.support.random_play import steps
 
-GAMES = range(200)
+GAMES = range(600)
 
 
 class Witness:

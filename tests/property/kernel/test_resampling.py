@@ -18,8 +18,7 @@ from ludotome.gamedef import Decision, GameDef, GameState, PlayError, Token
 from ludotome.kernel import apply_move, check_state, initial_state, legal_moves, observation, resample
 from ludotome.kernel.observation import sees_zone
 from ludotome.kernel.redaction import redacted_action
-from ludotome.kernel.rules import TokenHolders
-from ludotome.kernel.tables import tables_of
+from ludotome.kernel.rules import TokenHolders, tables_of
 from ludotome.kernel.working import thaw
 from tests.support.generated_games import any_game
 from tests.support.random_play import states

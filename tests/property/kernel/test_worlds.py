@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from ludotome.gamedef import GameDef, GameState, PlayError
 from ludotome.kernel import check_state, initial_state, legal_moves, observation, resample
 from ludotome.kernel.observation import sees_zone
-from ludotome.kernel.tables import tables_of
+from ludotome.kernel.rules import tables_of
 from ludotome.spec import compile_text
 from tests.support.generated_games import any_game
 from tests.support.random_play import states

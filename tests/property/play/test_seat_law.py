@@ -16,7 +16,7 @@ import ludotome as lt
 from ludotome.chance import seed_generator, shuffled
 from ludotome.gamedef import Decision, GameDef, GameState, PlayError, Token, decision_to_data
 from ludotome.kernel import resample
-from ludotome.kernel.tables import tables_of
+from ludotome.kernel.rules import tables_of
 from ludotome.play import Seat
 from tests.support.generated_games import any_game
 from tests.support.random_play import states

@@ -33,8 +33,18 @@ def test_what_does_not_fit_is_on_further_pages_and_every_move_is_on_one() -> Non
 def test_the_last_remarks_stand_above_the_prompt() -> None:
     lines = screen(["board"], ["1 a"], [f"remark {n}" for n in range(20)], width=80, height=24)
     assert lines[-1] == "remark 19"
-    assert lines[-6] == "remark 14"
-    assert "remark 13" not in lines
+    assert lines[-8] == "remark 12"
+    assert "remark 11" not in lines
+
+
+def test_a_high_board_stays_whole_and_remarks_stand_under_the_moves_beside_it() -> None:
+    board, remarks = [f"row {n}" for n in range(20)], [f"{RED} a remark that is longer than what is beside" * 2] * 5
+    lines = screen(board, ["1 a", "2 b"], remarks, width=36, height=24)
+    assert len(lines) == 20
+    assert all(line.startswith(row) for line, row in zip(lines, board, strict=True))
+    assert "1 a" in lines[0]
+    assert any("a remark" in line for line in lines)
+    assert all(visible_width(line) <= 36 for line in lines)
 
 
 def test_colours_take_no_room() -> None:

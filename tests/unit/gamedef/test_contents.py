@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludotome.gamedef import Contents, Inference, Symbols, Values, from_data
-from ludotome.gamedef.validate import check_expressions
+from ludotome.gamedef import Contents, Symbols, Values, from_data, infer_all
 
 CARD = {"id": "card", "props": [{"name": "rank", "type": "int", "min": 0, "max": 9}, {"name": "up", "type": "bool"}]}
 COIN = {"id": "coin", "props": [], "max": 9}
@@ -35,9 +34,7 @@ def contents(setup: list[dict[str, Any]], effects: list[dict[str, Any]] | None =
             "endConditions": [],
         }
     )
-    inference = Inference(Symbols(game_def))
-    check_expressions(inference)
-    return Contents(inference)
+    return Contents(infer_all(Symbols(game_def)))
 
 
 def test_tokens_come_to_where_effects_take_them_and_nowhere_else() -> None:

@@ -183,6 +183,4 @@ def test_a_type_that_a_draw_cannot_bring_is_bounded_by_where_it_is_made():
     types = (*tic_tac_toe().token_types, gd.TokenTypeDef("card"))
     game_def = change(zones=zones, setup=setup, token_types=types)
     assert validate_game_def(game_def) == ()
-    inference = gd.Inference(gd.Symbols(game_def))
-    gd.check_expressions(inference)
-    assert gd.token_bound(inference).total == 9 + 5
+    assert gd.token_bound(gd.infer_all(gd.Symbols(game_def))).most == 9 + 5

@@ -12,7 +12,7 @@ from ludotome.gamedef import Decision, PlayError
 from ludotome.kernel import apply_move, initial_state, legal_moves, why_illegal
 from ludotome.kernel.explain import refusal_of
 from ludotome.kernel.legality import Legality
-from ludotome.kernel.tables import tables_of
+from ludotome.kernel.rules import tables_of
 from ludotome.kernel.working import thaw
 from tests.support.kernel_world import token, world
 from tests.support.small_games import N, cards, game, ids, n_of, note, play

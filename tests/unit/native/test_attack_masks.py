@@ -10,10 +10,11 @@ from ludotome.gamedef import BoolLiteral, MovementPattern
 from ludotome.native.attack_masks import AttackMasks, attack_masks
 from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering
+from ludotome.native.lower_scalars import new_lowering
 
 
 def _lowering(name: str) -> Lowering:
-    return Lowering(Layout(ludotome.load(name).game_def, 2))
+    return new_lowering(Layout(ludotome.load(name).game_def, 2))
 
 
 def _masks(low: Lowering) -> AttackMasks:
@@ -74,7 +75,7 @@ def test_where_masks_would_not_say_everything_there_are_none(pattern: MovementPa
     group = msgspec.structs.replace(king.movement[0], patterns=(pattern,))
     types = (msgspec.structs.replace(king, movement=(group,)), *rest)
     changed = msgspec.structs.replace(game_def, token_types=types)
-    assert attack_masks(Lowering(Layout(changed, 2))) is None
+    assert attack_masks(new_lowering(Layout(changed, 2))) is None
 
 
 def test_many_zones_do_not_fit_a_word() -> None:

@@ -7,9 +7,11 @@ import re
 import subprocess
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
+import ludotome as lt
 from ludotome.gamedef import Chance, GameDef, Shuffle, walk
 from ludotome.native import ALL_OFF, ALL_ON, OUTCOMES, GameC, Options, compile_game, emit_game, supports
 from ludotome.native.codes import FAULTS
@@ -22,6 +24,14 @@ from tests.support.sense_games import game_of_senses
 
 GAMES = SIX_GAMES | {"choices": every_kind_of_choice, "asked-everywhere": asked_everywhere, "senses": game_of_senses}
 GAMES["climbs"] = game_of_climbs
+FOLDERS = (Path(lt.__file__).parent / "games", Path(__file__).resolve().parents[2] / "documents" / "more")
+DOCUMENTS = sorted(path for folder in FOLDERS for path in folder.glob("*.md"))
+DAILY = ("pig", "love-letter")
+
+
+def _marks(path: Path) -> list[pytest.MarkDecorator]:
+    return [] if path.stem in DAILY else [pytest.mark.long]
+
 
 PROGRAM = """
 #include <stdio.h>
@@ -156,6 +166,13 @@ def test_sanitizers_find_nothing_where_chance_is_asked(seed: int) -> None:
     """Nor in generated games that shuffle, with chance as a player."""
     shuffling = (made for made in _games_from(seed) if any(isinstance(node, Shuffle) for node in walk(made)))
     _assert_generated_is_clean(next(made for made in shuffling if not supports(made, chance="explicit")), "explicit")
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem, marks=_marks(path)) for path in DOCUMENTS])
+def test_sanitizers_find_nothing_in_games_that_people_wrote(path: Path) -> None:
+    """The shipped games, and those that new users wrote from the docs alone."""
+    game = lt.load(path)
+    assert _run_clean(emit_game(game.game_def, game.num_players), f"sanitized-{path.stem}").split()[0] == "40"
 
 
 def _games_from(seed: int) -> Iterator[GameDef]:

@@ -13,13 +13,14 @@ from ludotome.native import ALL_ON, emit_game
 from ludotome.native.held_lines import held_ways, lines_along
 from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering
+from ludotome.native.lower_scalars import new_lowering
 from ludotome.native.target_masks import target_masks
 from tests.support.native_games import hex_game
 from tests.support.ring_games import torus
 
 
 def _lowering(game_def: GameDef) -> Lowering:
-    return Lowering(Layout(game_def, 2))
+    return new_lowering(Layout(game_def, 2))
 
 
 def _amazons() -> GameDef:

@@ -10,13 +10,13 @@ import ludotome
 from ludotome.native import ALL_ON, emit_game
 from ludotome.native.kept_lines import board_lines
 from ludotome.native.layout import Layout
-from ludotome.native.lower import Lowering
+from ludotome.native.lower_scalars import new_lowering
 from tests.support.native_games import breakthrough, gomoku, hex_game
 
 
 def test_every_zone_lies_on_one_line_of_each_axis() -> None:
     """On 15 by 15 cells: 15 rows, 15 columns and twice 29 diagonals, the longest of 15 cells."""
-    lines = board_lines(Lowering(Layout(gomoku(), 2)))
+    lines = board_lines(new_lowering(Layout(gomoku(), 2)))
     assert lines is not None
     assert (lines.count, lines.longest) == (15 + 15 + 29 + 29, 15)
     assert {len(row) for row in lines.line_of_zone} == {4}
@@ -27,7 +27,7 @@ def test_every_zone_lies_on_one_line_of_each_axis() -> None:
 
 def test_a_hex_board_has_three_axes() -> None:
     """Eleven lines along each side of the rhombus, and 21 across."""
-    lines = board_lines(Lowering(Layout(hex_game(), 2)))
+    lines = board_lines(new_lowering(Layout(hex_game(), 2)))
     assert lines is not None
     assert (lines.count, lines.longest) == (11 + 11 + 21, 11)
 

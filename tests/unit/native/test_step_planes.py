@@ -7,7 +7,7 @@ import pytest
 from ludotome.gamedef import GameDef
 from ludotome.movement import ENEMY, FRIEND, NEUTRAL
 from ludotome.native.layout import Layout
-from ludotome.native.lower import Lowering
+from ludotome.native.lower_scalars import new_lowering
 from ludotome.native.plan import plan_action
 from ludotome.native.step_planes import StepPlanes, planes_asked
 from tests.support.native_games import breakthrough
@@ -15,7 +15,7 @@ from tests.support.step_games import STEPS, Shape
 
 
 def _planes(game_def: GameDef) -> StepPlanes | None:
-    low = Lowering(Layout(game_def, 2))
+    low = new_lowering(Layout(game_def, 2))
     return planes_asked(low, plan_action(low, 0, push_down=True), "planes")
 
 

@@ -10,13 +10,14 @@ from ludotome.movement import EMPTY, ENEMY, FRIEND, NEUTRAL
 from ludotome.native import ir
 from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering
+from ludotome.native.lower_scalars import new_lowering
 from ludotome.native.lower_sources import all_directions
 from ludotome.native.target_masks import rays_over_empty, target_masks
 from ludotome.space import ZoneDef
 
 
 def _lowering(game_def: GameDef) -> Lowering:
-    return Lowering(Layout(game_def, 2))
+    return new_lowering(Layout(game_def, 2))
 
 
 def _definition(name: str) -> GameDef:

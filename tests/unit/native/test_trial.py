@@ -11,14 +11,14 @@ from ludotome.gamedef import expressions as ex
 from ludotome.native.emit_trials import effect_scope
 from ludotome.native.layout import Layout
 from ludotome.native.lower import Lowering
-from ludotome.native.lower_scalars import lower
+from ludotome.native.lower_scalars import lower, new_lowering
 from ludotome.native.pins import mover, watch_asked
 from ludotome.native.plan import Plan, plan_action
 from ludotome.native.trial import trial_of
 
 
 def _plan(game_def: GameDef, action: str) -> tuple[Lowering, Plan]:
-    low = Lowering(Layout(game_def, 2))
+    low = new_lowering(Layout(game_def, 2))
     return low, plan_action(low, low.symbols.action_index[action])
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import ludotome as lt
-from ludotome.native import Batch, compile_game, emit_game
+from ludotome.native import Batch, compile_game, emit_game, supports
+from tests.support.hostile_documents import head
 
 GAME = lt.load("tic-tac-toe")
 
@@ -39,3 +40,58 @@ def test_a_compiled_game_is_shown_in_a_line_that_names_it() -> None:
     assert repr(many) == f"{name}-many>"
     assert repr(Batch(many, 8, seed=1)) == "<Batch of 8 games of tic-tac-toe, 2 players>"
     assert repr(GAME.vector(8)) == "<VectorGames: 8 games of tic-tac-toe, 2 players>"
+
+
+# ── sizes ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _asking(rows: int, asked: str, more: str = "") -> str:
+    """Return a document that asks something about each cell of a square board."""
+    return head("asking", rows, rows) + (
+        "actions:\n"
+        f'  - {{ id: put, params: [ {{ name: $c, domain: "board where {asked}" }} ], effects: [] }}\n{more}'
+        'endConditions: [ { when: "turn > 5", result: { type: draw } } ]\n```\n'
+    )
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["adjacent(it, first(board))", "lineOfSight(it, first(board))", "first(board) in adjacentZones(it)"],
+)
+def test_the_size_of_the_c_follows_the_document_and_not_the_board_squared(asked: str) -> None:
+    """Four times as many zones take about four times the C where there is no table of all pairs."""
+    small, large = (len(emit_game(lt.load_text(_asking(rows, asked)).game_def, 2).rules) for rows in (25, 50))
+    fixed = len(emit_game(lt.load_text(_asking(3, asked)).game_def, 2).rules)
+    assert large - fixed < 6 * (small - fixed)
+
+
+@pytest.mark.parametrize("asked", ["adjacent(it, $d)", "hasCover(it, $d)", "$d in adjacentZones(it)"])
+def test_a_large_board_is_compiled_and_says_what_the_reference_says(asked: str) -> None:
+    """Of 324 zones, which are too many for a table of pairs."""
+    walk = (
+        '  - { id: walk, params: [ { name: $t, domain: "tokens(mark)" }, { name: $d, domain: "board where row < 3" } ],'
+        f' pre: "exists(board where it == $t.zone and {asked})",'
+        " effects: [ moveTokenAdjacent: { token: $t, to: $d } ] }\n"
+    )
+    setup = "setup: [ createToken: { type: mark, zone: cell_1_1, owner: X } ]\nactions:"
+    game = lt.load_text(_asking(18, "adjacent(it, first(board))", walk).replace("actions:", setup, 1))
+    assert supports(game.game_def) == ()
+    states = [game.new_initial_state(backend=backend) for backend in ("native", "reference")]  # type: ignore[arg-type]
+    assert states[0].legal_actions() == states[1].legal_actions()
+    assert len(states[0].legal_actions()) > 2 or "Cover" in asked
+
+
+def test_rules_that_no_compiler_would_finish_are_refused_with_their_size() -> None:
+    """And are played on the reference kernel."""
+    count = 900
+    actions = "".join(
+        f'  - {{ id: a{n}, params: [ {{ name: $c, domain: "board where empty(it)" }} ], '
+        f"effects: [ createToken: {{ type: mark, zone: $c, owner: actor }} ] }}\n"
+        for n in range(count)
+    )
+    game = lt.load_text(_asking(3, "true", actions))
+    (reason,) = supports(game.game_def)
+    assert "bytes of C; at most 1572864 are compiled" in reason
+    with pytest.warns(UserWarning, match="played on the reference kernel"):
+        state = game.new_initial_state()
+    assert (state.backend, len(state.legal_actions())) == ("reference", 9 * (count + 1))

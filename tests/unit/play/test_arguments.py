@@ -62,3 +62,10 @@ def test_a_record_at_a_path_that_cannot_be_is_not_there() -> None:
     with pytest.raises(lt.PlayError, match="embedded null") as caught:
         lt.Record.load("a\0b")
     assert caught.value.code == "no-record"
+
+
+def test_a_record_is_read_no_further_than_the_largest_one() -> None:
+    """A device has no size to ask for, and no end."""
+    with pytest.raises(lt.PlayError, match="larger than any record") as refused:
+        lt.Record.load("/dev/zero")
+    assert refused.value.code == "malformed-record"

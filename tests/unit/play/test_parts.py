@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import ludotome as lt
 from ludotome.picture import print_page, rules_html
-from ludotome.play import parts_needed
+from ludotome.play import parts_needed, things_needed
+
+MORE = Path(__file__).parents[2] / "documents" / "more"
 
 
 def test_cards_are_as_many_as_the_deck_has() -> None:
@@ -48,3 +51,15 @@ def test_every_part_is_printed_as_often_as_needed_and_fits_the_paper(name: str, 
         ElementTree.fromstring(drawn)
     assert "<script" not in text
     assert "default-src 'none'" in text
+
+
+def test_a_card_is_one_card_whoever_has_it() -> None:
+    parts = parts_needed(lt.load(MORE / "hearts.md"))
+    assert sum(part.count for part in parts) == 52
+    assert len({tuple(part.token.props.values()) for part in parts}) == 52
+
+
+def test_what_else_a_table_needs_is_told_in_words() -> None:
+    assert things_needed(lt.load(MORE / "kalah.md")) == ("counters to lay on the board (seeds)",)
+    assert things_needed(lt.load("pig")) == ("dice", "paper and pencil to keep track of score, pot")
+    assert things_needed(lt.load("tic-tac-toe")) == ()

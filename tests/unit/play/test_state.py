@@ -28,7 +28,7 @@ def test_the_board_is_drawn_with_its_labels(game: lt.Game) -> None:
     state = game.new_initial_state(seed=1)
     for move in ("b2", "a1", "c3"):
         state.apply_action(move)
-    assert str(state) == "3 . . X\n2 . X .\n1 O . .\n  a b c\n\nO to decide"
+    assert str(state) == "3 . . X\n2 . X .\n1 O . .\n  a b c\n\nO to move"
 
 
 def test_a_state_in_short_says_who_decides_or_how_it_ended(game: lt.Game) -> None:

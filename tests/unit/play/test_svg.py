@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 import ludotome as lt
+from ludotome.gamedef import GameDef
+from ludotome.picture import make_scene
 from ludotome.play import State, shipped_games
 
 SVG = "{http://www.w3.org/2000/svg}"
-NASTY = '<script>alert(1)</script>"&\x1b[31m'
+NASTY = '<script>alert(1)</script>"&'
 
 
 def _played(name: str, plies: int) -> State:
@@ -59,21 +61,31 @@ def test_a_picture_has_no_script_no_link_and_no_missing_symbol(name: str) -> Non
     assert text.count("http") == 1
 
 
-def test_names_that_are_markup_or_terminal_escapes_are_shown_as_text() -> None:
+def _named_nastily(name: str) -> GameDef:
     made = lt.load("tic-tac-toe").game_def
-    made = replace(
+    return replace(
         made,
-        metadata=replace(made.metadata, seats=(NASTY, "O")),
-        zones=tuple(replace(zone, name=NASTY + zone.id) for zone in made.zones),
-        token_types=tuple(replace(kind, draw=NASTY) for kind in made.token_types),
+        metadata=replace(made.metadata, seats=(name, "O")),
+        zones=tuple(replace(zone, name=name + zone.id) for zone in made.zones),
+        token_types=tuple(replace(kind, draw=name) for kind in made.token_types),
     )
-    state = lt.from_game_def(made).new_initial_state(backend="reference")
+
+
+def test_names_that_are_markup_are_shown_as_text() -> None:
+    state = lt.from_game_def(_named_nastily(NASTY)).new_initial_state(backend="reference")
     state.apply_action(state.legal_actions()[0])
-    text = state.svg(1)
-    root = ElementTree.fromstring(text)
+    root = ElementTree.fromstring(state.svg(1))
     assert not list(root.iter(f"{SVG}script"))
-    assert "\x1b" not in text
-    assert any("<script>alert(1)</script>" in (element.text or "") for element in root.iter(f"{SVG}title"))
+    assert any(NASTY in (element.text or "") for element in root.iter(f"{SVG}title"))
+
+
+def test_names_that_are_terminal_escapes_are_refused_and_no_scene_would_hold_them() -> None:
+    made = _named_nastily(f"{NASTY}\x1b[31m\u202e")
+    with pytest.raises(lt.SpecError, match="cannot be shown"):
+        lt.from_game_def(made)
+    scene = make_scene(made, "0" * 16)
+    assert "\x1b" not in "".join(zone.name for zone in scene.zones) + scene.seats[0].name + scene.types[0].text
+    assert "\\u001b" not in scene.to_json()
 
 
 def test_themes_are_fixed_or_follow_the_screen() -> None:
@@ -119,6 +131,16 @@ def test_a_record_is_a_strip_from_the_start_to_the_end() -> None:
     assert len(list(root.iter(f"{SVG}defs"))) == 1
 
 
+def test_an_animated_record_shows_one_position_at_a_time_without_scripts() -> None:
+    text = _played("tic-tac-toe", 4).record().svg(frames=5, animated=True)
+    root = ElementTree.fromstring(text)
+    frames = [group for group in root.iter(f"{SVG}g") if " n" in group.get("class", "")]
+    assert [frame.get("visibility") for frame in frames] == ["hidden"] * 4 + [None]  # where nothing moves: the last
+    assert [len(_named(frame, "data-token")) for frame in frames] == [0, 1, 2, 3, 4]
+    assert "prefers-reduced-motion" in text
+    assert not list(root.iter(f"{SVG}script"))
+
+
 def test_a_record_of_a_game_that_is_not_shipped_needs_the_game() -> None:
     made = lt.load("tic-tac-toe").game_def
     other = lt.from_game_def(replace(made, metadata=replace(made.metadata, id="noughts")))
@@ -160,3 +182,60 @@ endConditions: [ { when: "count(board) == 9", result: { type: draw } } ]
 """
     root = ElementTree.fromstring(lt.load_text(text).new_initial_state(backend="reference").svg())
     assert "number 7" in [element.text for element in root.iter(f"{SVG}text")]
+
+
+def test_tokens_that_look_alike_are_drawn_as_one_with_their_number() -> None:
+    text = """
+```yaml
+metadata: { id: heap, players: { min: 2, max: 2 }, seats: [X, O] }
+zones: [ { graph: { zones: [a, b], lines: [ { along: e, back: w, zones: [[a, b]] } ], capacity: 9 } } ]
+tokenTypes: [ { id: man } ]
+setup: [ forEach: { bind: $n, over: "1..5", effects: [ createToken: { type: man, zone: a, owner: X } ] } ]
+actions: [ { id: wait, effects: [ endTurn ] } ]
+endConditions: [ { when: "count(board) == 9", result: { type: draw } } ]
+```
+"""
+    root = ElementTree.fromstring(lt.load_text(text).new_initial_state(backend="reference").svg())
+    drawn = [element for element in root.iter() if element.get("data-tokens")]
+    assert [element.get("data-tokens") for element in drawn] == ["t0 t1 t2 t3 t4"]
+    assert [title.text for title in drawn[0].iter(f"{SVG}title")] == ["5 × X man, a"]
+    assert "5" in [element.text for element in root.iter(f"{SVG}text")]
+
+
+def test_an_empty_zone_that_a_decision_begins_with_has_a_dot_not_a_frame() -> None:
+    text = """
+```yaml
+metadata: { id: twist, players: { min: 2, max: 2 }, seats: [X, O] }
+zones: [ { grid: { rows: 1, cols: 3, names: algebraic } } ]
+tokenTypes: [ { id: man } ]
+actions:
+  - id: put
+    params: [ { name: $z, domain: "board where empty(it)" }, { name: $n, domain: "1..2" } ]
+    effects: [ createToken: { type: man, zone: $z, owner: actor } ]
+endConditions: [ { when: "count(board) == 9", result: { type: draw } } ]
+```
+"""
+    state = lt.load_text(text).new_initial_state(backend="reference")
+    root = ElementTree.fromstring(state.svg(0, theme="light"))
+    marks = [element for element in root.iter() if element.get("pointer-events") == "none"]
+    assert [mark.tag.removeprefix(SVG) for mark in marks] == ["circle"] * 3
+
+
+def test_hands_whose_order_means_nothing_are_sorted_by_suit_and_rank() -> None:
+    text = """
+```yaml
+metadata: { id: sorted, players: { min: 2, max: 2 }, seats: [X, O] }
+zones: [ { id: table } ]
+tokenTypes:
+  - { id: card, props: { suit: { type: [clubs, diamonds, hearts, spades] }, rank: { type: int, min: 1, max: 13 } } }
+setup:
+  - createToken: { type: card, zone: table, props: { suit: spades, rank: 3 } }
+  - createToken: { type: card, zone: table, props: { suit: clubs, rank: 12 } }
+  - createToken: { type: card, zone: table, props: { suit: spades, rank: 2 } }
+actions: [ { id: wait, effects: [ endTurn ] } ]
+endConditions: [ { when: "turn == 9", result: { type: draw } } ]
+```
+"""
+    root = ElementTree.fromstring(lt.load_text(text).new_initial_state(backend="reference").svg())
+    titles = [next(card.iter(f"{SVG}title")).text for card in root.iter() if card.get("data-token")]
+    assert titles == ["card (suit clubs, rank 12)", "card (suit spades, rank 2)", "card (suit spades, rank 3)"]

@@ -7,19 +7,22 @@ from __future__ import annotations
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 import ludotome as lt
-from ludotome.gamedef import GameDef, GameState, encode, to_json
+from ludotome.diagnostics import text_width
+from ludotome.gamedef import GameDef, GameState, encode, from_json, to_json
 from ludotome.play import Game, shipped_games
 from ludotome.space import generate_grid, generate_hex, generate_hex_rhombus, hex_board, square_board
-from tests.support.disturbing_game import DISTURBING
 from tests.support.kernel_world import state_with, token, world
 from tests.support.small_games import cards, game, play
 from tests.unit.gamedef.games import tic_tac_toe
+
+MORE = Path(__file__).parents[2] / "documents" / "more"
 
 
 def draw_state(game_def: GameDef, state: GameState, player: int | None = None, **options: Any) -> str:
@@ -109,7 +112,7 @@ def test_hidden_zones_show_their_count_and_owned_ones_only_to_their_owner() -> N
     small = game([{"id": "go"}], setup=setup)
     state = play(small)
     zones = ["deck (2)", "row (1): rank 9", "hand of P1 (1)", "hand of P2 (0)"]
-    assert draw_state(small, state).splitlines() == [*zones, "n 0", "P1: money 3", "P2: money 3", "P1 to decide"]
+    assert draw_state(small, state).splitlines() == [*zones, "n 0", "P1: money 3", "P2: money 3", "P1 to move"]
     assert "hand of P1 (1): rank 7" in draw_state(small, state, player=0)
 
 
@@ -159,15 +162,22 @@ def test_tokens_with_properties_are_told_one_below_the_other() -> None:
 
 
 def test_what_a_terminal_would_obey_is_drawn_as_a_sign() -> None:
-    """One column each, so that the board stays straight; also in the names of a definition that nobody wrote."""
-    state = lt.load_text(DISTURBING).new_initial_state(backend="reference")
-    assert str(state).splitlines()[0] == "home (1): x\N{SYMBOL FOR ESCAPE}[31m"
+    """A definition that nobody checked is drawn all the same: one column a sign, so that the board stays straight."""
     named = json.loads(to_json(tic_tac_toe()))
     for zone in named["zones"]:
         zone["name"] = f"\x1b\n{zone['id'][-3:]}"
-    drawn = str(lt.from_game_def(json.dumps(named)).new_initial_state(backend="reference"))
+    drawn = str(Game(from_json(json.dumps(named))).new_initial_state(backend="reference"))
     assert "\x1b" not in drawn
     assert len(drawn.splitlines()) == 6
+
+
+def test_names_that_a_terminal_would_obey_are_refused() -> None:
+    named = json.loads(to_json(tic_tac_toe()))
+    named["zones"][4]["name"] = "\x1b[31mcentre"
+    with pytest.raises(lt.SpecError) as refused:
+        lt.from_game_def(json.dumps(named))
+    assert [found.code for found in refused.value.diagnostics] == ["LT419"]
+    assert "\x1b" not in str(refused.value)
 
 
 @pytest.mark.parametrize("name", shipped_games())
@@ -181,3 +191,21 @@ def test_every_shipped_game_fits_a_terminal_of_forty_columns(name: str) -> None:
         assert max(map(len, drawn.splitlines())) <= 40, drawn
         assert "a part" not in drawn
         state.apply_action(chooser.choice(state.legal_actions()))
+
+
+def test_a_compact_drawing_has_few_lines_and_leaves_nothing_out() -> None:
+    state = lt.load(MORE / "hearts.md").new_initial_state(seed=1, backend="reference")
+    usual, compact = (state.text(0, width=80, compact=compact) for compact in (False, True))
+    assert len(usual.splitlines()) > 24
+    assert len(compact.splitlines()) < 12
+    assert all(text_width(line) <= 80 for line in compact.splitlines())
+    words = set(compact.replace(";", " ").replace(",", " ").replace(":", " ").split())
+    assert set(usual.replace(",", " ").replace(":", " ").split()) - words == {"rank"}
+
+
+def test_many_zones_of_a_graph_that_do_not_fit_as_a_map_are_listed_in_columns() -> None:
+    state = lt.load(MORE / "backgammon.md").new_initial_state(seed=1, backend="reference")
+    lines = state.text(width=80).splitlines()
+    assert lines[0].startswith("barX:.  barO:.  p1:OO")
+    assert len(lines) < 10
+    assert all(text_width(line) <= 80 for line in lines)

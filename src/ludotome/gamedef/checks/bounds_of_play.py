@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from ludotome.gamedef.bounds import DEEPEST_TRIGGERS, MOST_PLIES
 from ludotome.gamedef.infer import Inference
-
-MOST_PLIES = 1_000_000
-DEEPEST = 64
 
 
 def check(inference: Inference) -> None:
@@ -13,7 +11,7 @@ def check(inference: Inference) -> None:
     metadata = inference.symbols.game_def.metadata
     ranges = (
         ("maxPlies", metadata.max_plies, 1, MOST_PLIES),
-        ("maxTriggerDepth", metadata.max_trigger_depth, 0, DEEPEST),
+        ("maxTriggerDepth", metadata.max_trigger_depth, 0, DEEPEST_TRIGGERS),
         ("history", 1 if metadata.history is None else metadata.history, 1, MOST_PLIES),
     )
     for name, value, low, high in ranges:

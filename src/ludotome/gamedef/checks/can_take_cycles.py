@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from ludotome.gamedef.infer import Inference
-from ludotome.gamedef.reach import asks_about
+from ludotome.gamedef.reach import ask_chains, asks_about
 
 
 def check(inference: Inference) -> None:
     """Report each action whose legality comes back to it through `canTake`."""
     game = inference.symbols.game_def
     asks = {action.id: asks_about(game, action) for action in game.actions}
+    sound = ask_chains(asks)
     for index, action in enumerate(game.actions):
-        chain = _way_back(action.id, asks)
+        chain = None if action.id in sound else _way_back(action.id, asks)
         if chain is not None:
             way = " → ".join(f"`{name}`" for name in chain)
             message = f"whether `{action.id}` is legal depends on itself: {way}"
@@ -22,14 +23,16 @@ def check(inference: Inference) -> None:
 
 def _way_back(start: str, asks: dict[str, tuple[str, ...]]) -> tuple[str, ...] | None:
     """Return a shortest chain from *start* back to it, both ends included, or None."""
-    chains: list[tuple[str, ...]] = [(start,)]
-    seen: set[str] = set()
-    while chains:
-        chain = chains.pop(0)
-        for name in asks.get(chain[-1], ()):
+    before: dict[str, str] = {}
+    reached = [start]
+    for asker in reached:  # `reached` grows during the loop
+        for name in asks.get(asker, ()):
             if name == start:
-                return (*chain, start)
-            if name not in seen:
-                seen.add(name)
-                chains.append((*chain, name))
+                chain = [start, asker]
+                while chain[-1] != start:
+                    chain.append(before[chain[-1]])
+                return tuple(reversed(chain))
+            if name not in before:
+                before[name] = asker
+                reached.append(name)
     return None

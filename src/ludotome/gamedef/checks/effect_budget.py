@@ -6,15 +6,14 @@ with every phase and turn that may pass before the next decision.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from ludotome.gamedef import facts
+from ludotome.gamedef.bounds import BUDGET
 from ludotome.gamedef.definition import TriggerDef
 from ludotome.gamedef.effect_sites import Site, zones_of
 from ludotome.gamedef.expressions import Expr
 from ludotome.gamedef.proofs import Proofs
-
-BUDGET = 10_000
 
 
 def check(proofs: Proofs) -> None:
@@ -42,6 +41,8 @@ class _Count:
         self.proofs = proofs
         self.game = proofs.inference.symbols.game_def
         self._of_trigger: dict[tuple[int, int], int] = {}
+        self._zones_of: dict[tuple[str, int], frozenset[str]] = {}
+        self._heard: dict[tuple[frozenset[str], int], int] = {}
         self._sites_of: dict[str, list[Site]] = {}
         for site in proofs.sites:
             self._sites_of.setdefault(_list_of(site.path), []).append(site)
@@ -83,8 +84,14 @@ class _Count:
         """Return the most effects that one token of an arrival at *site* sets off."""
         if depth > self.game.metadata.max_trigger_depth:
             return 0
-        zones = self._zones(site, arrival.to)
-        return sum(self._of(index, depth) for index, trigger in enumerate(self.game.triggers) if _hears(trigger, zones))
+        key = site.path, id(arrival.to)  # the definition keeps the node alive, so its id is unique
+        if key not in self._zones_of:
+            self._zones_of[key] = frozenset(self._zones(site, arrival.to))
+        zones = self._zones_of[key]
+        if (zones, depth) not in self._heard:
+            heard = (index for index, trigger in enumerate(self.game.triggers) if _hears(trigger, zones))
+            self._heard[zones, depth] = sum(self._of(index, depth) for index in heard)
+        return self._heard[zones, depth]
 
     def _zones(self, site: Site, zone: Expr | None) -> set[str]:
         inference = self.proofs.inference
@@ -103,7 +110,7 @@ class _Count:
         return rounds
 
 
-def _hears(trigger: TriggerDef, zones: set[str]) -> bool:
+def _hears(trigger: TriggerDef, zones: Set[str]) -> bool:
     return trigger.event.type == "tokenEntered" and (trigger.event.zone is None or trigger.event.zone in zones)
 
 

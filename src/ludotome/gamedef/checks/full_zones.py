@@ -1,8 +1,9 @@
-"""Full zones: a token put into a zone that may have no room for it, the commonest slip of a rule.
+"""Full zones: a token put into a zone that may have no room for it, the most common error in rules.
 
 There is room when the zone is known to hold few enough tokens (the parameter was taken from empty cells, `pre` says so,
-an earlier effect cleared it); when all tokens that can ever come there fit; or when each kind of token keeps to one a
-zone and there is room for one of each. Setup fills an empty table, so what it makes is counted.
+an earlier effect cleared it); when all tokens that can ever come there fit; when each kind of token keeps to one a zone
+and there is room for one of each; or when tokens only pass through it. Setup fills an empty table, so what it makes is
+counted.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import facts
 from ludotome.gamedef.effect_sites import Site, least_capacity_of
 from ludotome.gamedef.facts import Arrival
+from ludotome.gamedef.passing_zones import passes_through
 from ludotome.gamedef.proofs import Proofs
 
 
@@ -51,7 +53,7 @@ def _has_room(proofs: Proofs, site: Site, arrival: Arrival, zone: ex.Expr) -> bo
     most, arriving = site.known.at_most(zone), proofs.arriving(site, arrival)
     if most is not None and most + arriving <= room:
         return True
-    if _tops_up(arrival, zone, room):
+    if _tops_up(arrival, zone, room) or passes_through(proofs.inference, proofs.sites, zone, room):
         return True
     return arriving <= 1 and proofs.kinds.keeps_to_one(site, arrival, zone, room)
 

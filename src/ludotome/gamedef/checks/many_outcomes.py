@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ludotome.gamedef import facts
+from ludotome.gamedef.bounds import MOST_OUTCOMES
 from ludotome.gamedef.effect_sites import Site, max_capacity_of
 from ludotome.gamedef.proofs import Proofs
-
-MOST_OUTCOMES = 10_000
 
 
 def check(proofs: Proofs) -> None:

@@ -20,6 +20,8 @@ def _check_pattern(inference: Inference, pattern: MovementPattern, path: str) ->
     if pattern.kind == "leap":
         if pattern.offset is None or pattern.directions:
             found.add("LT408", path, "a `leap` needs an offset and no directions", "write `leap: [2, 1]`")
+        elif not any(pattern.offset):
+            found.add("LT408", path, "a `leap` by 0 and 0 leads nowhere", "write `leap: [2, 1]`")
         elif not any(board.shape == "square" for board in game.boards):
             found.add("LT408", path, "a `leap` by offset needs a square board", "use `hop` or `path`")
     elif pattern.offset is not None:
@@ -37,6 +39,6 @@ def _check_pattern(inference: Inference, pattern: MovementPattern, path: str) ->
     for index, way in enumerate(pattern.directions):
         if way not in known:
             found.unknown("direction", way, known, f"{path}.directions[{index}]")
-        elif way in RELATIVE_DIRECTIONS and not any(game.orientation):
+        elif way in RELATIVE_DIRECTIONS and way not in inference.declared.directions and not any(game.orientation):
             message = f"`{way}` needs to know which way each player faces"
             found.add("LT408", f"{path}.directions[{index}]", message, "add `orientation: {Seat: direction, …}`")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotome.gamedef.checks.player_counts import MOST_PLAYERS
+from ludotome.gamedef.bounds import MOST_PLAYERS
 from ludotome.gamedef.infer import Inference
 
 

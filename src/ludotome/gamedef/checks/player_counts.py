@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from ludotome.gamedef.bounds import MOST_PLAYERS
 from ludotome.gamedef.infer import Inference
-
-MOST_PLAYERS = 16
 
 
 def check(inference: Inference) -> None:

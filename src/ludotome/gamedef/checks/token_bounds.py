@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotome.gamedef.declared import TOKENS_AT_MOST
+from ludotome.gamedef.bounds import TOKENS_AT_MOST
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.token_bound import token_bound
 

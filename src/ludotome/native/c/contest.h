@@ -3,26 +3,10 @@
    What an agent draws for a decision comes from mix(seed, game, ply) alone, so a game does not depend on the others, nor
    on who plays it. What happens on the way is counted as `simulate/watch.py` counts it. */
 
+/* In how many worlds a greedy agent looks, where it does not know everything. */
+enum { LT_GREEDY_WORLDS = 4 };
+
 enum { LT_RANDOM_AGENT, LT_GREEDY_AGENT, LT_SEARCH_AGENT };
-
-typedef struct { int32_t kind, unused; int64_t simulations; } lt_agent;
-
-/* Where the games go, a place for each: see `native/contest.py`. */
-typedef struct {
-    double *returns, *offered;
-    int32_t *plies, *outcomes, *conditions, *faults, *lead_changes;
-    int64_t *choices, *taken, *beside;
-} lt_contest_results;
-
-typedef struct {
-    const lt_agent *agents;
-    uint64_t seed;
-    int64_t max_plies, memory;
-    int32_t rotates; /* agents move round the table from game to game, */
-    int32_t deals;   /* and so many games in a row share a deal */
-    int32_t actions, condition_at, solves;
-    double best;
-} lt_contest;
 
 typedef struct {
     const lt_contest *contest;
@@ -32,6 +16,10 @@ typedef struct {
     const volatile int32_t *stop;
     double *worth;
     int64_t worth_capacity;
+    uint8_t *allowed; /* whether each decision is legal in each world of a greedy agent */
+    int64_t allowed_capacity;
+    int32_t *there; /* the decisions of a world */
+    int64_t there_capacity;
     int64_t *own; /* how many of the decisions are of each action */
     int32_t *decision;
 } lt_table;
@@ -42,15 +30,15 @@ static void lt_search_again(lt_search *h, const void *root, uint64_t seed) {
     h->random = lt_seed_generator(seed);
     h->nodes[0] = lt_blank_node(0);
     h->node_count = 1;
+    if (h->secrets && !lt_plant(h)) h->fault = LT_NO_MEMORY;
     h->proof_count = 0;
     h->largest = 1;
-    h->fault = LT_OK;
 }
 
-/* What *decision* leads to for *player*, one step ahead; what cannot be done is worth less than anything. */
-static double lt_greedy_worth(lt_table *t, const int32_t *decision, int32_t player) {
+/* What *decision* leads to for *player* from where the search's run is, one step ahead; what cannot be done is worth less
+   than anything. */
+static double lt_worth_after(lt_table *t, const int32_t *decision, int32_t player) {
     lt_search *h = t->search;
-    if (!h->rules.run_begin(h->run, t->state, t->stop)) { h->fault = LT_NO_MEMORY; return -HUGE_VAL; }
     if (h->rules.run_take(h->run, decision)) return -HUGE_VAL;
     if (lt_number_at(h->rules.run_state(h->run), h->rules.outcome_at)) {
         h->fault = h->rules.run_result(h->run, h->winners, h->scores, h->returns);
@@ -63,14 +51,74 @@ static double lt_greedy_worth(lt_table *t, const int32_t *decision, int32_t play
     return (double)(h->rules.players > 1 ? h->scores[player] - most : h->scores[player]);
 }
 
+static double lt_greedy_worth(lt_table *t, const int32_t *decision, int32_t player) {
+    lt_search *h = t->search;
+    if (!h->rules.run_begin(h->run, t->state, t->stop)) { h->fault = LT_NO_MEMORY; return -HUGE_VAL; }
+    return lt_worth_after(t, decision, player);
+}
+
+/* List the decisions of the state the search's run is at into `there`. Returns how many; 0 on a fault. */
+static int64_t lt_list_there(lt_table *t) {
+    lt_search *h = t->search;
+    int64_t count = h->rules.run_list(h->run, t->there, t->there_capacity);
+    if (count > t->there_capacity) {
+        if (!lt_reserve(&t->there, &t->there_capacity, count + 1, lt_row_bytes(h))) { h->fault = LT_NO_MEMORY; return 0; }
+        count = h->rules.run_list(h->run, t->there, t->there_capacity);
+    }
+    if (count < 0) h->fault = (int32_t)-count;
+    return count < 0 ? 0 : count;
+}
+
+/* Go to a world of the player who decides. Returns whether there is one. */
+static int32_t lt_go_to_world(lt_table *t, uint64_t seed) {
+    lt_search *h = t->search;
+    int32_t fault = h->rules.run_world(h->run, seed, t->stop);
+    if (fault && fault != LT_NO_WORLD) h->fault = fault;
+    return !fault;
+}
+
+/* Write to `worth` what each of the listed decisions leads to on average over a few worlds that allow it, as
+   `agents/greedy.py` does. */
+static void lt_worths_in_worlds(lt_table *t, int64_t count, int32_t player, lt_generator *random) {
+    lt_search *h = t->search;
+    uint64_t seeds[LT_GREEDY_WORLDS];
+    size_t bytes = lt_row_bytes(h);
+    if (!lt_reserve(&t->allowed, &t->allowed_capacity, LT_GREEDY_WORLDS * count, sizeof *t->allowed))
+        { h->fault = LT_NO_MEMORY; return; }
+    if ((h->fault = h->rules.run_veil(h->run, h->secrets, t->state, player))) return;
+    memset(t->allowed, 0, (size_t)(LT_GREEDY_WORLDS * count));
+    for (int32_t w = 0; w < LT_GREEDY_WORLDS; w++) seeds[w] = lt_bounded(random, UINT64_C(1) << 63);
+    for (int32_t w = 0; w < LT_GREEDY_WORLDS && !h->fault; w++) {
+        int64_t there = lt_go_to_world(t, seeds[w]) ? lt_list_there(t) : 0;
+        for (int64_t i = 0, at = 0; i < count && there; i++) { /* both lists are mostly in one order */
+            int64_t tried = 0;
+            while (tried < there && memcmp(t->there + at * h->rules.width, h->list + i * h->rules.width, bytes))
+                tried++, at = at + 1 < there ? at + 1 : 0;
+            t->allowed[w * count + i] = tried < there;
+        }
+    }
+    for (int64_t i = 0; i < count && !h->fault; i++) {
+        double sum = 0;
+        int32_t known = 0;
+        for (int32_t w = 0; w < LT_GREEDY_WORLDS && !h->fault; w++) {
+            if (!t->allowed[w * count + i] || !lt_go_to_world(t, seeds[w])) continue;
+            sum += lt_worth_after(t, h->list + i * h->rules.width, player);
+            known++;
+        }
+        t->worth[i] = known ? sum / known : 0;
+    }
+}
+
 /* One of the decisions of the greatest worth, at random. */
 static int64_t lt_choose_greedily(lt_table *t, int64_t count, int32_t player, lt_generator *random) {
     lt_search *h = t->search;
     int64_t ties = 0;
     double most = 0;
     if (!lt_reserve(&t->worth, &t->worth_capacity, count, sizeof *t->worth)) { h->fault = LT_NO_MEMORY; return 0; }
+    if (h->secrets) lt_worths_in_worlds(t, count, player, random);
+    if (h->fault) return 0;
     for (int64_t i = 0; i < count; i++) {
-        t->worth[i] = lt_greedy_worth(t, h->list + i * h->rules.width, player);
+        if (!h->secrets) t->worth[i] = lt_greedy_worth(t, h->list + i * h->rules.width, player);
         if (!i || t->worth[i] > most) { most = t->worth[i]; ties = 0; }
         ties += t->worth[i] == most;
     }
@@ -81,13 +129,18 @@ static int64_t lt_choose_greedily(lt_table *t, int64_t count, int32_t player, lt
 
 /* The place of the decision that a search finds best. */
 static int64_t lt_choose_by_search(
-    lt_table *t, int64_t count, int64_t simulations, lt_generator *random, const volatile int32_t *stop) {
+    lt_table *t, int64_t count, int64_t simulations, int32_t player, lt_generator *random, const volatile int32_t *stop) {
     lt_search *h = t->search;
     if (count == 1) return 0;
     uint64_t seed = lt_bounded(random, UINT64_C(1) << 63);
+    h->fault = LT_OK;
     lt_search_again(h, t->state, lt_mix1(seed, 0));
-    if (lt_search_run(h, simulations, stop) <= 0) return 0;
-    return h->nodes[lt_best_child(h, 0)].place;
+    if (h->secrets && !h->fault) h->fault = h->rules.run_veil(h->run, h->secrets, t->state, player);
+    if (h->fault || lt_search_run(h, simulations, stop) <= 0) return 0;
+    if (!h->secrets) return h->nodes[lt_best_child(h, 0)].place;
+    int64_t place = lt_worlds_answer(h);
+    if (place < 0) h->fault = (int32_t)-place;
+    return place < 0 ? 0 : place;
 }
 
 /* List the decisions of the table's state into the search's list. Returns how many; 0 on a fault. */
@@ -139,7 +192,8 @@ static int32_t lt_play_contest(
         int64_t count = lt_list_table(t), place;
         int32_t *d = t->decision;
         if (count <= 0) { fault = h->fault ? h->fault : count ? (int32_t)-count : LT_NO_DECISION; break; }
-        if (agent->kind == LT_SEARCH_AGENT) place = lt_choose_by_search(t, count, agent->simulations, &random, stop);
+        if (agent->kind == LT_SEARCH_AGENT) 
+            place = lt_choose_by_search(t, count, agent->simulations, player, &random, stop);
         else if (agent->kind == LT_GREEDY_AGENT) place = lt_choose_greedily(t, count, player, &random);
         else place = (int64_t)lt_bounded(&random, (uint64_t)count);
         if (*stop || h->fault) { fault = h->fault; break; }
@@ -183,12 +237,13 @@ LT_API int64_t lt_contest_run(
     t.run = rules->run_new();
     t.own = calloc((size_t)contest->actions + 1, sizeof *t.own);
     t.decision = calloc((size_t)rules->width, sizeof *t.decision);
-    t.search = t.run ? lt_search_new(rules, 0, 0, 0, contest->memory, contest->solves, contest->best) : 0;
+    if (t.run && contest->secrets) t.search = lt_search_worlds(rules, 0, 0, 0, contest->memory, contest->secrets, 0);
+    else if (t.run) t.search = lt_search_new(rules, 0, 0, 0, contest->memory, contest->solves, contest->best);
     *fault = t.search && t.own && t.decision ? LT_OK : LT_NO_MEMORY;
     while (!*fault && done < n && !*stop && lt_play_contest(&t, first + done, to, done, stop)) done++;
     if (t.search) *fault = t.search->fault == LT_STOPPED ? LT_OK : t.search->fault;
     lt_search_free(t.search);
     if (t.run) rules->run_free(t.run);
-    free(t.own); free(t.worth); free(t.decision);
+    free(t.own); free(t.worth); free(t.decision); free(t.allowed); free(t.there);
     return done;
 }

@@ -196,6 +196,21 @@ LT_API int32_t lt_apply(const lt_state *from, const int32_t *decision, lt_state 
     return fault;
 }
 
+/* Write to *to* the state to look at, which may be *s* itself: of a suspended state the one in which its question was met.
+   It has room for as many recorded positions as *s*, and one more. Going to a question again takes no longer than it did
+   before. */
+LT_API void lt_shown(const lt_state *s, lt_state *to) {
+    lt_copy_state(to, s);
+#if LT_ASKS
+    if (lt_is_suspended(s)) {
+        lt_halt halt = lt_new_halt(&lt_never);
+        lt_begin_call(to, &halt);
+        lt_meet_question(s, to);
+        (void)lt_end_call_on(to, &halt);
+    }
+#endif
+}
+
 /* Write the result of a game that is over. Returns a fault. */
 LT_API int32_t lt_result(const lt_state *s, int32_t *winners, int64_t *scores, double *returns,
                          const volatile int32_t *stop) {

@@ -3,7 +3,12 @@
    A run holds one state, goes on in it decision by decision, and keeps what the rules work out on the way. Every call
    after lt_run_begin ends soon once its stop flag is set, with LT_STOPPED; then the run must begin again. */
 
-typedef struct { lt_play play; lt_halt halt; lt_held_state held; const volatile int32_t *stop; } lt_run;
+typedef struct lt_veil_ lt_veil;
+
+/* `veil` is what a seat knows of the state that worlds are drawn from (`resample.h`). */
+typedef struct { lt_play play; lt_halt halt; lt_held_state held; const volatile int32_t *stop; lt_veil *veil; } lt_run;
+
+static void lt_free_veil(lt_veil *veil);
 
 /* A run not yet at any state; NULL without memory. */
 LT_API lt_run *lt_run_new(void) {
@@ -19,6 +24,7 @@ LT_API void lt_run_free(lt_run *run) {
     lt_free_play(&run->play);
     (void)lt_end_call(&run->halt);
     free(run->held.at);
+    lt_free_veil(run->veil);
     free(run);
 }
 

@@ -7,36 +7,6 @@
 
    It never reads a clock: who has waited long enough sets `stop`. */
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* It may also stand behind a game's own C, whose numbers these are then. */
-#ifndef LT_NOTHING
-#if defined(_WIN32)
-#define LT_API __declspec(dllexport)
-#else
-#define LT_API __attribute__((visibility("default")))
-#endif
-/* Faults that are not the document's, as in play.h. */
-enum { LT_OK = 0, LT_GAME_OVER = 2, LT_NO_DECISION = 10, LT_NO_MEMORY = 11, LT_SUSPENDED = 13, LT_STOPPED = 17 };
-#endif
-
-/* What a game offers, its functions as in run.h; the two places are those of numbers in a state. */
-typedef struct {
-    int32_t players, width, outcome_at, decides_at;
-    void *(*run_new)(void);
-    void (*run_free)(void *run);
-    const void *(*run_begin)(void *run, const void *state, const volatile int32_t *stop);
-    int32_t (*run_start)(void *run, uint64_t seed, const volatile int32_t *stop);
-    const void *(*run_state)(const void *run);
-    int64_t (*run_list)(void *run, int32_t *out, int64_t capacity);
-    int32_t (*run_take)(void *run, const int32_t *decision);
-    int32_t (*run_out)(void *run, uint64_t seed);
-    int32_t (*run_worths)(const void *run, int64_t *worths);
-    int32_t (*run_result)(void *run, int32_t *winners, int64_t *scores, double *returns);
-} lt_rules;
-
 #define LT_CURIOSITY 1.4 /* the weight of what is little known: about sqrt(2), for returns from -1 to 1 */
 #define LT_FAULTY (-1)
 #define LT_SHARED_PROOFS 16
@@ -51,7 +21,9 @@ typedef struct {
     int32_t proof;  /* 1 + the place of its proven returns; 0 while it has none; LT_FAULTY if it cannot be made */
 } lt_node;
 
-typedef struct {
+typedef struct lt_known_ lt_known;
+
+struct lt_search {
     lt_rules rules;
     void *own; /* the root, where it is the search's */
     void *run;
@@ -73,7 +45,19 @@ typedef struct {
     int64_t *scores;
     double best; /* no return is greater, and who gets it leaves nothing open for the others; or infinite */
     int32_t solves, fault;
-} lt_search;
+    /* where each simulation has a world of its own (worlds.h) */
+    const void *secrets;
+    lt_known *known; /* the root first */
+    int32_t *known_rows, *made_rows; /* the decision of each, as the seat knows it, and as it was first made */
+    int64_t known_count, known_capacity, most_known;
+    uint32_t *cells; /* nodes by parent and decision */
+    int64_t cell_count;
+    int32_t *list_known, *group_of, *open, *heads; /* of the decisions listed last */
+    int64_t group_capacity, head_capacity;
+};
+
+static void lt_simulate_world(lt_search *h);
+static void lt_free_known(lt_search *h);
 
 /* ---- memory ---- */
 
@@ -118,6 +102,7 @@ LT_API void lt_search_free(lt_search *h) {
     if (h->run) h->rules.run_free(h->run);
     free(h->own); free(h->nodes); free(h->rows); free(h->list); free(h->proofs);
     free(h->path); free(h->players); free(h->rather); free(h->returns); free(h->winners); free(h->scores);
+    lt_free_known(h);
     free(h);
 }
 
@@ -338,7 +323,7 @@ LT_API int64_t lt_search_run(lt_search *h, int64_t n, const volatile int32_t *st
     int64_t done = 0;
     h->stop = stop;
     for (; done < n && !*stop && h->nodes[0].proof <= 0 && h->nodes[0].visits < UINT32_MAX; done++) {
-        lt_simulate(h);
+        if (h->secrets) lt_simulate_world(h); else lt_simulate(h);
         if (h->fault == LT_STOPPED) { h->fault = LT_OK; break; } /* half a simulation is none */
         if (h->fault) return -1;
     }
@@ -401,6 +386,6 @@ LT_API int64_t lt_search_line(const lt_search *h, int32_t *rows, int64_t most) {
 
 /* How many nodes the tree has, and how many it may have. */
 LT_API int64_t lt_search_nodes(const lt_search *h, int64_t *most) {
-    *most = h->most_nodes;
-    return h->node_count;
+    *most = h->secrets ? h->most_known : h->most_nodes;
+    return h->secrets ? h->known_count : h->node_count;
 }

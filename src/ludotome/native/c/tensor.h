@@ -77,7 +77,7 @@ LT_INLINE void lt_tell_tokens(const lt_state *s, int32_t looking, lt_cell *out) 
             const int32_t token = word * 64 + lt_lowest_bit(rest), zone = s->token_zone[1 + token];
             if (!lt_sees(zone, looking)) continue;
             const int32_t owner = s->token_owner[1 + token], ahead = owner < 0 ? LT_PLAYERS : lt_ahead(owner, looking);
-            const int32_t kind = ahead * LT_TYPES + told_place_of_type[s->token_type[1 + token]];
+            const int32_t kind = ahead * LT_TOLD_TYPES + told_place_of_type[s->token_type[1 + token]];
             if (LT_CELLS && told_cell_of_zone[zone] >= 0) lt_tell_cell(s, token, zone, kind, looking, out);
 #if LT_TOKEN_COLUMNS
             lt_tell_token(s, token, zone, ahead, looking, out);

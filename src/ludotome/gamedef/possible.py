@@ -1,9 +1,9 @@
-"""Possible: what a token that a player does not see can be, as tables to draw from.
+"""Possible: what a hidden token can be, as tables to draw from.
 
 `Contents` reads from the rules which types can lie in a zone and with which values; here names become numbers. Nothing
 in these tables depends on a state.
 
-This module does not know who sees what (`observation`), nor how worlds are put together (`veil`).
+Both kernels draw worlds from these tables. This module does not know who sees what, nor how worlds are put together.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ludotome.gamedef import Contents, Inference, PropDef, Stored, Token, Values
-from ludotome.kernel.tables import Tables
+from ludotome.gamedef.contents import Contents, Values
+from ludotome.gamedef.definition import PropDef
+from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.initial_values import clamped_value, initial_value
+from ludotome.gamedef.state import Stored, Token
 
 OWNER = -1  # the field that is no property
 
@@ -28,10 +31,11 @@ class Choice(Struct, frozen=True):
 class Possible:
     """The tables of one definition; each is made when it is first needed."""
 
-    def __init__(self, tables: Tables, typed: Inference) -> None:
-        self._tables = tables
+    def __init__(self, typed: Inference) -> None:
+        self._symbols = typed.symbols
+        self._zones = typed.symbols.game_def.zones
         self._contents = Contents(typed)
-        self._fixed = frozenset(tables.symbols.name_index[kind] for kind in self._contents.fixed)
+        self._fixed = frozenset(self._symbols.name_index[kind] for kind in self._contents.fixed)
         self._open_types: dict[int, tuple[int, ...]] = {}
         self._choices: dict[tuple[int, int, int], tuple[Choice, ...]] = {}
         self._types_in: dict[int, frozenset[int]] = {}
@@ -49,13 +53,13 @@ class Possible:
 
     def settled(self, token: Token) -> Token:
         """Return a token of a fixed type with its first value wherever rules may write while not everybody looks."""
-        unsettled, props = self._unsettled_of(token.type), self._tables.symbols.token_type[token.type].props
+        unsettled, props = self.unsettled(token.type), self._symbols.token_type[token.type].props
         values = zip(props, token.props, strict=True)
         return Token(
             token.type,
             None if "owner" in unsettled else token.owner,
             token.zone,
-            tuple(self._tables.initial(prop) if prop.name in unsettled else value for prop, value in values),
+            tuple(initial_value(self._symbols, prop) if prop.name in unsettled else value for prop, value in values),
         )
 
     def may_lie(self, token: Token, zone: int) -> bool:
@@ -64,10 +68,10 @@ class Possible:
             self._types_in[zone] = frozenset(self._types(zone))
         if token.type not in self._types_in[zone]:
             return False
-        if "owner" in self._unsettled_of(token.type):
+        if "owner" in self.unsettled(token.type):
             return True
         owner = self._values(token.type, zone)["owner"]
-        is_home = owner.is_home and token.owner == self._tables.symbols.owner_of_zone[zone]
+        is_home = owner.is_home and token.owner == self._symbols.owner_of_zone[zone]
         return is_home or token.owner in owner.seats or (token.owner is None and owner.is_nothing)
 
     def choices(self, kind: int, zone: int, players: int) -> tuple[Choice, ...]:
@@ -78,9 +82,9 @@ class Possible:
         key = (kind, zone, players)
         if key not in self._choices:
             values = self._values(kind, zone)
-            declared = self._tables.symbols.token_type[kind].props
+            declared = self._symbols.token_type[kind].props
             fields = ((OWNER, "owner"), *((place, prop.name) for place, prop in enumerate(declared)))
-            drawn = self._unsettled_of(kind) if kind in self._fixed else values.keys()
+            drawn = self.unsettled(kind) if kind in self._fixed else values.keys()
             self._choices[key] = tuple(
                 Choice(field, self._options(None if field == OWNER else declared[field], values[name], zone, players))
                 for field, name in fields
@@ -88,41 +92,42 @@ class Possible:
             )
         return self._choices[key]
 
-    def _unsettled_of(self, kind: int) -> frozenset[str]:
+    def unsettled(self, kind: int) -> frozenset[str]:
         """Return which of `owner` and the properties rules may write in a zone that not everybody sees."""
         if kind not in self._unsettled:
-            zones = (zone for zone, one in enumerate(self._tables.game_def.zones) if one.visibility != "public")
+            zones = (zone for zone, one in enumerate(self._zones) if one.visibility != "public")
             found = (item for zone in zones for item in self._values(kind, zone).items())
             self._unsettled[kind] = frozenset(name for name, values in found if values.is_changed)
         return self._unsettled[kind]
 
     def _types(self, zone: int) -> tuple[int, ...]:
-        names = self._contents.types_in(str(self._tables.board.zone_ids[zone]))
-        return tuple(self._tables.symbols.name_index[name] for name in names)
+        names = self._contents.types_in(self._zones[zone].id)
+        return tuple(self._symbols.name_index[name] for name in names)
 
     def _values(self, kind: int, zone: int) -> dict[str, Values]:
-        name = self._tables.symbols.names[kind]
-        return self._contents.values_in(name, str(self._tables.board.zone_ids[zone]))
+        name = self._symbols.names[kind]
+        return self._contents.values_in(name, self._zones[zone].id)
 
     def _options(self, prop: PropDef | None, values: Values, zone: int, players: int) -> Sequence[Stored]:
         """Return the values of a property, or of the owner (None), as numbers; nothing comes first."""
         nothing: tuple[Stored, ...] = (None,) if values.is_nothing else ()
         if prop is None or prop.type == "player":
-            home = self._tables.symbols.owner_of_zone[zone] if values.is_home else None
+            home = self._symbols.owner_of_zone[zone] if values.is_home else None
             seats = values.seats | (frozenset() if home is None else {home})
             return (*nothing, *(seat for seat in sorted(seats) if seat < players)) or (None,)
         match prop.type:
             case "int" | "bool":
-                low, high = (self._tables.clamped(prop, end) for end in (values.low, values.high))
+                low, high = (clamped_value(self._symbols, prop, end) for end in (values.low, values.high))
                 assert low is not None
                 assert high is not None
-                return range(low, high + 1) if values.low <= values.high else (self._tables.initial(prop),)
+                return range(low, high + 1) if values.low <= values.high else (initial_value(self._symbols, prop),)
             case "zone":
                 group_of = self._contents.inference.declared.group_of_zone
-                ids, there = self._tables.board.zone_ids, self._tables.zones_in_play(players)
-                return (*nothing, *(one for one in there if group_of[str(ids[one])] in values.zones)) or (None,)
+                owners = self._symbols.owner_of_zone
+                there = (zone for zone, owner in enumerate(owners) if owner is None or owner < players)
+                return (*nothing, *(one for one in there if group_of[self._zones[one].id] in values.zones)) or (None,)
             case "token":
                 return (None,)  # which token another one holds is told to nobody who does not see it
         assert isinstance(prop.type, tuple)
         names = values.names | ({prop.type[0]} if values.is_nothing else frozenset())  # nothing is kept as the first
-        return tuple(sorted(self._tables.symbols.name_index[name] for name in names)) or (self._tables.initial(prop),)
+        return tuple(sorted(self._symbols.name_index[name] for name in names)) or (initial_value(self._symbols, prop),)

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.resources import files
-from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ludotome.chance import c_header
-from ludotome.gamedef import MOST_DECISIONS, Chance, GameDef, PropDef, TensorLayout, VarDef, facts
+from ludotome.gamedef import BUDGET, MOST_DECISIONS, Chance, GameDef, PropDef, TensorLayout, VarDef, facts, is_uncertain
 from ludotome.native import (
     emit_actions,
     emit_components,
@@ -27,6 +26,7 @@ from ludotome.native import (
     emit_longest,
     ir,
 )
+from ludotome.native.asked import check_asked
 from ludotome.native.budget import is_within_budget
 from ludotome.native.codes import CHANCE_ANSWER, CHOICES, MOST_OUTCOMES
 from ludotome.native.effort import is_long
@@ -35,6 +35,7 @@ from ludotome.native.emit_hash import hashes
 from ludotome.native.emit_ids import ids_of, numbers, tells_all
 from ludotome.native.emit_indexes import LOG, hooks, index_fields, open_tables
 from ludotome.native.emit_last_move import since_settled
+from ludotome.native.emit_notation import IndexStartedError, notation
 from ludotome.native.emit_outcomes import outcomes
 from ludotome.native.emit_rings import ring_header
 from ludotome.native.emit_scalars import Emitter
@@ -47,8 +48,8 @@ from ludotome.native.emit_trials import pinned
 from ludotome.native.emit_triggers import EVENTS, token_events
 from ludotome.native.indexes import settled_by_changes, with_open_set
 from ludotome.native.layout import Layout
-from ludotome.native.lower import Lowering, Scope, UnsupportedError
-from ludotome.native.lower_scalars import lower
+from ludotome.native.lower import Scope, UnsupportedError
+from ludotome.native.lower_scalars import lower, new_lowering
 from ludotome.native.lower_sources import players_source
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.plan import ACTOR, Plan, plan_action
@@ -57,8 +58,10 @@ from ludotome.native.target_masks import longest_slide
 from ludotome.native.text import Lines, c_comment, c_name
 from ludotome.native.tops import refuse_asked_tops
 
-TURN_HEADERS = ("turn.h", "pending.h", "entry.h", "watch.h", "run.h")
+TURN_HEADERS = ("turn.h", "pending.h", "entry.h", "watch.h", "run.h", "resample.h")
 BATCH_HEADERS = ("slice.h", "slice_ids.h", "slice_play.h", "batch.h")
+LARGEST_GAME = 30_000  # zones, or tokens: 16-bit numbers, with values to spare for nothing
+MOST_CODE = 3 << 19  # bytes of C without tables: gcc takes some 20 s for them, and 3 s for the largest shipped game
 LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
 
 
@@ -92,6 +95,13 @@ class GameC(Struct, frozen=True):
     """What steps many games together, to stand behind the rules; empty where they cannot be."""
     halts: bool = False
     """Whether one call can take so long that it is made where an interrupt can stop it."""
+    notation: bool = False
+    """Whether notation is compiled; if not, the reference kernel writes decisions."""
+
+    @property
+    def kinds(self) -> tuple[tuple[ir.Kind, ...], ...]:
+        """What kind of value each parameter of each action takes."""
+        return tuple(tuple(local.kind for local in plan.params) for plan in self.plans)
 
     @property
     def source(self) -> str:
@@ -104,15 +114,22 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
 
     Under explicit *chance* it asks for dice, and for tokens out of shuffled zones, instead of drawing them.
     """
-    _check_asked(game_def, players, chance)
+    check_asked(game_def, players, chance)
+    try:
+        return _emitted(game_def, players, options, chance, plain_notation=False)
+    except IndexStartedError:
+        return _emitted(game_def, players, options, chance, plain_notation=True)
+
+
+def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, *, plain_notation: bool) -> GameC:
     layout = Layout(game_def, players, explicit=chance == "explicit")
     _refuse(layout)
     if layout.opens:
         refuse_asked_tops(layout.symbols)
-    low = Lowering(layout)
+    low = new_lowering(layout)
     if asks(layout):
         layout = replace(layout, answers=most_answers(low))
-        low = Lowering(layout)
+        low = new_lowering(layout)
     counts = not (options.static_budget and is_within_budget(low))
     emit = Emitter(low, options=options, count_steps=counts, long=is_long(layout))
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
@@ -129,6 +146,8 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     _end_conditions(emit)
     outcomes(emit)
     hashes(emit)
+    written = notation(emit, plans, plainly=plain_notation)
+    _refuse_long(emit)
     halts = _halts(emit, plans)
     # The hooks are written last, when it is known what is read, and stand first.
     kept = [emit.positions, *([LOG] if emit.kept.log else []), hooks(emit)]
@@ -157,9 +176,11 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
             ],
         ),
         _header("states.h"),
+        *([_header("rooms.h")] if emit.uses_rooms else []),
         static_tables(low),
         *emit.tables,
         _header("zones.h"),
+        *([_header("neighbours.h")] if emit.uses_neighbours else []),
         token_hooks(low),
         *([emit_kept_groups.tables(emit), _header("groups.h")] if emit.kept.groups else []),
         *kept,
@@ -173,13 +194,16 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
         *([emit_longest.HEADER] if any(plan.action.longest for plan in plans) else []),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
     ]
-    turns = [*([] if ids is None else [numbers(ids)]), *map(_header, TURN_HEADERS)]
+    turns = [] if ids is None else [numbers(ids)]
+    turns += [_header("secrets.h")] if is_uncertain(game_def) else []
+    turns += map(_header, TURN_HEADERS)
     turns += [tensor_tables(layout, TensorLayout(layout.symbols, players)), _header("tensor.h")]
+    turns += [_header("notation.h")] * written
     # Chance takes no part in games that are stepped side by side.
     aside = ids is None or layout.explicit
     batch = [] if aside else [*map(_header, BATCH_HEADERS)]
     rules = "\n".join([*head, *emit.functions, *turns])
-    return GameC(layout, plans, rules, "".join(f"\n{part}" for part in batch), emit.long)
+    return GameC(layout, plans, rules, "".join(f"\n{part}" for part in batch), emit.long, written)
 
 
 def _plan(emit: Emitter, index: int) -> Plan:
@@ -193,31 +217,27 @@ def _header(name: str) -> str:
     return files("ludotome.native").joinpath("c", name).read_text(encoding="utf-8")
 
 
-def _check_asked(game_def: GameDef, players: int, chance: Chance) -> None:
-    """Refuse what is no definition, and players or a chance it cannot have: there would be C for them all the same."""
-    if not isinstance(game_def, GameDef):
-        raise TypeError(f"game_def is a {type(game_def).__name__}; write a definition, of a game `game.game_def`")
-    name, seats = game_def.metadata.id, game_def.metadata.players
-    if type(players) is not int or not seats.min <= players <= seats.max:
-        raise ValueError(f"players is {players!r}; {name} is for {seats.in_words}")
-    if chance not in get_args(Chance):
-        raise ValueError(f"chance is {chance!r}; write {' or '.join(get_args(Chance))}")
-
-
 def _refuse(layout: Layout) -> None:
     game = layout.game_def
     if layout.tokens < 0:
         raise UnsupportedError("the number of tokens has no bound")
     if not layout.game_def.actions:
         raise UnsupportedError("it has no actions")
-    if layout.zones > 30_000 or layout.tokens > 30_000:
-        raise UnsupportedError("more than 30000 zones or tokens")
+    if layout.zones > LARGEST_GAME or layout.tokens > LARGEST_GAME:
+        raise UnsupportedError(f"more than {LARGEST_GAME} zones or tokens")
     # A global variable always has a value; of the others the least number stands for nothing's.
     stored: list[VarDef | PropDef] = [*game.per_player_vars, *game.per_zone_vars]
     stored += [prop for kind in game.token_types for prop in kind.props]
     for var in stored:
         if var.type == "int" and (var.min is None or var.max is None or var.min <= -(2**31)):
             raise UnsupportedError(f"`{var.name}` can be {-(2**31)}")
+
+
+def _refuse_long(emit: Emitter) -> None:
+    """Reject rules that would take too long to compile; tables are not counted, since they compile far faster."""
+    size = sum(map(len, emit.functions))
+    if size > MOST_CODE:
+        raise UnsupportedError(f"its rules would be {size} bytes of C; at most {MOST_CODE} are compiled")
 
 
 def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
@@ -233,6 +253,8 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_ZONE_WORDS": (layout.zones + 63) // 64,
         "LT_SINGLE": int(layout.single),
         "LT_PROPS": len(layout.props),
+        "LT_TYPES": len(game.token_types),
+        "LT_WORLDS": int(is_uncertain(game)),
         "LT_PHASES": len(game.turn_structure.phases),
         "LT_COUNTERS": len(layout.symbols.usage_counters),
         "LT_MAX_PLIES": game.metadata.max_plies,
@@ -259,18 +281,27 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_DRAWN_WORDS": sum(one.words for one in emit.drawn),
         "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
         "LT_OPEN_WORDS": (layout.zones + 63) // 64,
-        "LT_BUDGET_STEPS": 10_000,
+        "LT_BUDGET_STEPS": BUDGET,
         "LT_ACTIONS": len(game.actions),
         "LT_SCORED": int(game.scoring is not None),
         "LT_ASKS": int(layout.answers > 0),
         "LT_MOST_ANSWERS": layout.answers,
         "LT_NAME_CHOICE": CHOICES.index("name"),
+        "LT_TOKEN_CHOICE": CHOICES.index("token"),
+        "LT_GLOBAL_HOLDERS": _holders(game.global_vars),
+        "LT_PLAYER_HOLDERS": _holders(game.per_player_vars),
+        "LT_ZONE_HOLDERS": _holders(game.per_zone_vars),
         "LT_EXPLICIT": int(layout.explicit),
         "LT_OPENS": int(layout.opens),
         "LT_CHANCE_ANSWER": CHANCE_ANSWER,
         "LT_MOST_OUTCOMES": MOST_OUTCOMES,
     }
     return "".join(f"#define {name} {value}\n" for name, value in values.items()) + _header("play.h")
+
+
+def _holders(variables: tuple[VarDef, ...]) -> int:
+    """Return how many of *variables* hold tokens."""
+    return sum(var.type == "token" for var in variables)
 
 
 def _undoes(emit: Emitter) -> bool:
@@ -281,7 +312,7 @@ def _undoes(emit: Emitter) -> bool:
 def _halts(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
     """Whether a call can be stopped on its way: it may be long, or find no memory for the copy that a trial runs on."""
     tried_on_copies = any(plan.filtered for plan in plans) and not _undoes(emit)
-    return emit.long or emit.copies or tried_on_copies
+    return emit.long or emit.copies or emit.uses_rooms or tried_on_copies
 
 
 def _numbered(emit: Emitter, plans: tuple[Plan, ...]) -> bool:

@@ -1,0 +1,115 @@
+"""Passing zones: zones that one list of effects fills and empties again, such as a hand that spreads a stack.
+
+    draw: { from: $from, to: carry, count: $a + $b }
+    draw: { from: carry, to: …, count: $a }
+    draw: { from: carry, to: …, count: $b }
+
+Such a zone is empty between decisions, so there is room for what is drawn into it if that alone fits.
+
+Invariants:
+    * a zone passes only if nothing else brings tokens there, and every list that does takes as many away again;
+    * what is taken away goes to a zone that exists: one that `pre` tests, or one that is never nothing.
+
+This module does not know what is a fault (`checks`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
+from ludotome.gamedef import facts
+from ludotome.gamedef.definition import ActionDef
+from ludotome.gamedef.effect_sites import Site, zones_of
+from ludotome.gamedef.facts import Arrival
+from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.symbols import walk
+
+_IN_ACTION = re.compile(r"actions\[\d+\]\.effects\[(\d+)\]\.\w+")
+
+
+def passes_through(inference: Inference, sites: tuple[Site, ...], zone: ex.Expr, room: int) -> bool:
+    """Return whether *zone* is always empty when a list begins to fill it, and gets at most *room* tokens."""
+    if not isinstance(zone, ex.ZoneLiteral):
+        return False
+    brought = [
+        (site, arrival)
+        for site in sites
+        for arrival in facts.arrivals(site.effect)
+        if arrival.to is not None and zone.zone in zones_of(inference, arrival.to, site.scope)
+    ]
+    return all(_is_laid_down(inference, site, arrival, zone, room) for site, arrival in brought)
+
+
+def _is_laid_down(inference: Inference, site: Site, arrival: Arrival, zone: ex.ZoneLiteral, room: int) -> bool:
+    """Whether the tokens of *arrival* fit into the empty *zone*, and the rest of the list takes them all away."""
+    place = _IN_ACTION.fullmatch(site.path)
+    if place is None or not isinstance(site.owner, ActionDef) or arrival.to != zone or arrival.count is None:
+        return False
+    action = site.owner
+    if not _is_at_most(inference, site, action, arrival.count, room):
+        return False
+    taken = Counter[ex.Expr]()
+    for effect in action.effects[int(place[1]) + 1 :]:
+        for count, to in _taken_from(effect, zone):
+            if not _is_there(inference, site, action, to):
+                return False
+            taken[count] += 1
+    plus, minus = _terms(arrival.count)
+    return not minus and taken == plus
+
+
+def _taken_from(effect: fx.Effect, zone: ex.Expr) -> list[tuple[ex.Expr, ex.Expr]]:
+    """How many tokens *effect* takes from *zone*, and where they go; also inside an `if` that tests for tokens."""
+    match effect:
+        case fx.If(when=ex.Compare(op=">", left=count, right=ex.IntLiteral(value=0)), then=then, else_=()):
+            inner = [pair for below in then for pair in _taken_from(below, zone)]
+            return inner if all(one == count for one, _ in inner) else []
+        case _ if not isinstance(effect, fx.ControlEffect):
+            return [
+                (arrival.count, arrival.to)
+                for arrival in facts.arrivals(effect)
+                if arrival.source == zone and arrival.count is not None and arrival.to is not None
+            ]
+        case _:
+            return []  # any other list: how often it runs is not known
+
+
+def _is_there(inference: Inference, site: Site, action: ActionDef, zone: ex.Expr) -> bool:
+    """Whether *zone* is never nothing, or `pre` tests what is in it."""
+    if not inference.infer(zone, site.scope, "").optional:
+        return True
+    asked = () if action.pre is None else walk(action.pre)
+    return any(facts.zone_looked_into(node) == zone for node in asked)
+
+
+def _is_at_most(inference: Inference, site: Site, action: ActionDef, count: ex.Expr, room: int) -> bool:
+    """Whether *count* is at most *room*; a parameter in `0..5 - $a` proves that `$a + $b` is at most 5."""
+    if _highest(inference, site, count) <= room:
+        return True
+    plus, minus = _terms(count)
+    for param in action.params:
+        name, domain = ex.Binding(param.name), param.domain
+        if minus or plus[name] != 1 or not isinstance(domain, ex.IntsInRange):
+            continue
+        high, less = _terms(domain.max)
+        if less == plus - Counter([name]) and sum(_highest(inference, site, one) for one in high.elements()) <= room:
+            return True
+    return False
+
+
+def _highest(inference: Inference, site: Site, number: ex.Expr) -> int:
+    return inference.infer(number, site.scope, "").high
+
+
+def _terms(number: ex.Expr) -> tuple[Counter[ex.Expr], Counter[ex.Expr]]:
+    """What is added and what is subtracted in *number*."""
+    if not isinstance(number, ex.Arithmetic) or number.op not in ("+", "-"):
+        return Counter([number]), Counter()
+    plus, minus = _terms(number.left)
+    added, subtracted = _terms(number.right)
+    if number.op == "-":
+        added, subtracted = subtracted, added
+    return plus + added, minus + subtracted

@@ -1,0 +1,23 @@
+/* rooms.h: lists whose length the document decides, where they would be large on the stack.
+
+   Rules nest, so a list is on the stack only where it is small. A game that needs a room has a stop flag (LT_HALTS): where
+   there is no memory, the call is stopped. */
+
+/* Room until its block is left; 0 without memory, which stops the call. */
+LT_SELDOM void *lt_take_room(const lt_state *s, size_t bytes) {
+    void *room = malloc(bytes);
+    if (!room) s->halt->why = LT_NO_MEMORY;
+    return room;
+}
+
+#if defined(__GNUC__)
+LT_SELDOM void lt_leave_room(void *at) {
+    void *room;
+    memcpy(&room, at, sizeof room);
+    free(room);
+}
+#define LT_ROOM(type, name, count) \
+    __attribute__((cleanup(lt_leave_room))) type *name = lt_take_room(s, (size_t)(count) * sizeof(type))
+#else
+#define LT_ROOM(type, name, count) type name[count] /* such a compiler needs more stack */
+#endif

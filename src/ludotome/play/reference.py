@@ -1,0 +1,29 @@
+"""The reference kernel, imported on first use.
+
+Compiled games may never need it, and importing it takes as long as importing everything else.
+
+This module does not know what the kernel is used for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__all__ = ["kernel"]
+
+
+class _LateRoom:
+    """A room that is imported when one of its names is first used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._name), name)
+
+
+if TYPE_CHECKING:
+    from ludotome import kernel
+else:
+    kernel = _LateRoom("ludotome.kernel")

@@ -1,0 +1,146 @@
+"""Bomb range: what becomes of a bomb in a process with little time and memory.
+
+    python -m tests.support.bomb_range FIRST COUNT     one line of JSON for each bomb
+
+Each bomb is checked, loaded, compiled and asked for its first move, in a process of its own that is a copy of this one:
+10 s of CPU and 1 GB, which the compiler gets too. It may end in a move, in diagnostics, or in an error of the families
+that users are told of. Everything else is a failure: another exception, a signal, a warning of numbers that overflow.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import time
+import traceback
+import warnings
+from dataclasses import asdict, dataclass
+
+SECONDS, MEMORY = 10, 1 << 30
+PATIENCE = 3.0  # seconds that a caller gives the first list of moves and the first move
+
+
+@dataclass
+class Result:
+    """What became of one bomb."""
+
+    number: int
+    charges: str
+    ended: str  # a move, the codes of diagnostics, or what was raised
+    fine: bool
+    check: float = 0.0  # CPU seconds
+    load: float = 0.0
+    move: float = 0.0
+    compiler: float = 0.0
+    megabytes: int = 0
+    trace: str = ""
+
+
+def main(arguments: list[str]) -> None:
+    """Try bombs and print a line for each."""
+    first, count = map(int, arguments)
+    for number in range(first, first + count):
+        print(json.dumps(asdict(tried(number))), flush=True)
+
+
+def tried(number: int) -> Result:
+    """Return what becomes of a bomb, tried in a copy of this process."""
+    from tests.support.bombs import bomb
+
+    text, charges = bomb(number)
+    return tried_text(text, number, charges)
+
+
+def tried_text(text: str, number: int = 0, charges: str = "") -> Result:
+    """Return what becomes of a document."""
+    import ludotome.native
+    import ludotome.play.native_backend
+    import ludotome.spec  # noqa: F401 - loaded once, for all copies
+
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reading)
+        _be_tried(text, writing, number, charges)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as said:
+        data = said.read()
+    _, status, used = os.wait4(child, 0)
+    if data:
+        result = Result(**json.loads(data))
+    else:
+        name = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else f"status {status}"
+        result = Result(number, charges, name, False)
+    result.megabytes = used.ru_maxrss // 1024
+    if used.ru_utime + used.ru_stime >= SECONDS or result.megabytes > MEMORY >> 20:
+        result.fine = False
+    return result
+
+
+def _be_tried(text: str, writing: int, number: int, charges: str) -> None:
+    signal.signal(signal.SIGXCPU, _out_of_time)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 2))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    warnings.simplefilter("error", RuntimeWarning)
+    result = Result(number, charges, "", False)
+    try:
+        try:
+            _play(text, result)
+        except BaseException as error:
+            _told(error, result)
+        os.write(writing, json.dumps(asdict(result)).encode())
+    finally:
+        os._exit(0)
+
+
+def _out_of_time(*_: object) -> None:
+    raise TimeoutError(f"more than {SECONDS} s")
+
+
+def _play(text: str, result: Result) -> None:
+    from ludotome.native import compile_game
+    from ludotome.play import load_text
+    from ludotome.spec import compile_text
+
+    started = time.process_time()
+    compile_text(text)
+    result.check = time.process_time() - started
+    started = time.process_time()
+    game = load_text(text)
+    result.load = time.process_time() - started
+    started = time.process_time()
+    try:
+        compile_game(game.game_def, game.num_players)  # whose time is bounded by CPU, not by how busy the machine is
+        state = game.new_initial_state(seed=3, backend="native", time_limit=PATIENCE)
+        legal = state.legal_actions(time_limit=PATIENCE)
+        if legal:
+            state.apply_action(legal[0], time_limit=PATIENCE)
+        result.ended, result.fine = f"{min(len(legal), 1)} move", True
+    finally:
+        result.move = time.process_time() - started
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        result.compiler = used.ru_utime + used.ru_stime
+
+
+def _told(error: BaseException, result: Result) -> None:
+    from ludotome.gamedef import PlayError, SpecError
+    from ludotome.toolchain import ToolError
+
+    if isinstance(error, SpecError):
+        codes = sorted({found.code for found in error.diagnostics})
+        result.ended, result.fine = " ".join(codes[:6]), bool(codes)
+    elif isinstance(error, PlayError | ToolError):
+        result.ended = f"{type(error).__name__} {error.code}: {error}"[:300]
+        # A compiler that reached the limits of this process is fine; one that did not understand its text is not.
+        result.fine = error.code != "compile-failed" or "was ended by signal" in str(error)
+    else:
+        result.ended = f"{type(error).__name__}: {error}"[:300]
+        result.trace = "".join(traceback.format_exception(error))[-2_000:]
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,126 @@
+"""A compiled game is found again without writing its C anew, and only if nothing that decides the C has changed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotome.native import ALL_OFF, compile_game
+from ludotome.native.game_c import GameC
+from ludotome.native.recalled import KIND, Recalled
+from tests.support.native_games import SIX_GAMES
+
+ROOT = Path(__file__).parents[3]
+MAKE = next(iter(SIX_GAMES.values()))
+QUICK = ("-O0",)
+SHOW = """
+import ludotome as lt
+from ludotome.native import compile_game
+game = compile_game(lt.load("tic-tac-toe").game_def, 2, flags=("-O0",))
+print(type(game.code).__name__, game.library.path)
+"""
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own."""
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def test_the_second_time_no_c_is_written(cache: Path) -> None:
+    """The library is the same file, and everything play asks of the C is known."""
+    first, second = (compile_game(MAKE(), 2, flags=QUICK) for _ in range(2))
+    assert isinstance(first.code, GameC)
+    assert isinstance(second.code, Recalled)
+    assert first.library.path == second.library.path
+    assert second.layout.fields == first.layout.fields
+    assert second.code.kinds == first.code.kinds
+    assert (second.code.halts, second.code.notation) == (first.code.halts, first.code.notation)
+    assert second.trace(1, 2, 50) == first.trace(1, 2, 50)
+    assert second.code.source == first.code.source
+    assert list((cache / KIND).iterdir())
+
+
+@pytest.mark.parametrize("other", [{"options": ALL_OFF}, {"flags": ("-O1",)}, {"side_by_side": True}])
+def test_anything_else_is_another_library(cache: Path, other: dict[str, object]) -> None:
+    """Options, flags and what is compiled are part of the key."""
+    del cache
+    given: dict[str, object] = {"players": 2, "flags": QUICK}
+    game_def = MAKE()
+    compile_game(game_def, **given)  # type: ignore[arg-type]
+    assert isinstance(compile_game(game_def, **given | other).code, GameC)  # type: ignore[arg-type]
+
+
+def _spoil_manifest(cache: Path, library: Path) -> None:
+    del library
+    (kept,) = (cache / KIND).iterdir()
+    kept.write_bytes(kept.read_bytes()[:-1] + b"?")
+
+
+def _spoil_library(cache: Path, library: Path) -> None:
+    del cache
+    data = library.read_bytes()
+    library.unlink()  # it is loaded: another file in its place
+    library.write_bytes(data + b"\0")
+    library.chmod(0o755)
+
+
+def _open_to_others(cache: Path, library: Path) -> None:
+    del cache
+    library.chmod(0o777)
+
+
+def _link(cache: Path, library: Path) -> None:
+    elsewhere = cache / "elsewhere.so"
+    library.rename(elsewhere)
+    library.symlink_to(elsewhere)
+
+
+def _open_manifest(cache: Path, library: Path) -> None:
+    del library
+    (kept,) = (cache / KIND).iterdir()
+    kept.chmod(0o666)
+
+
+@pytest.mark.parametrize("spoil", [_spoil_manifest, _spoil_library, _open_to_others, _link, _open_manifest])
+def test_what_somebody_else_may_have_written_is_built_again(cache: Path, spoil: object) -> None:
+    """Neither a library nor what finds it is used if its bytes, its kind or its owner could be another's."""
+    game_def = MAKE()
+    first = compile_game(game_def, 2, flags=QUICK)
+    assert callable(spoil)
+    spoil(cache, first.library.path)
+    again = compile_game(game_def, 2, flags=QUICK)
+    assert isinstance(again.code, GameC)
+    assert not again.library.path.is_symlink()
+    assert not again.library.path.stat().st_mode & 0o022
+    assert isinstance(compile_game(game_def, 2, flags=QUICK).code, Recalled)
+
+
+def test_editing_an_emitter_builds_again(tmp_path: Path) -> None:
+    """In a copy of the package: the same library while nothing changes, another once an emitter writes other C."""
+    package = tmp_path / "ludotome"
+    shutil.copytree(ROOT / "src/ludotome", package, ignore=shutil.ignore_patterns("__pycache__"))
+
+    def show() -> list[str]:
+        env = os.environ | {"PYTHONPATH": str(tmp_path), "LUDOTOME_CACHE": str(tmp_path / "cache")}
+        done = subprocess.run(
+            [sys.executable, "-c", SHOW], env=env, cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        return done.stdout.split()
+
+    first, second = show(), show()
+    assert (first[0], second[0]) == ("GameC", "Recalled")
+    assert first[1] == second[1]
+    emitter = package / "native/game_c.py"
+    text = emitter.read_text(encoding="utf-8")
+    assert "generated, do not edit" in text
+    emitter.write_text(text.replace("generated, do not edit", "generated anew, do not edit"), encoding="utf-8")
+    third = show()
+    assert third[0] == "GameC"
+    assert third[1] != first[1]
