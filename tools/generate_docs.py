@@ -32,6 +32,11 @@ The shell completes commands, options and codes once it is told to, in `~/.bashr
 `eval "$(_LUDOTOME_COMPLETE=bash_source ludotome)"` (for zsh and fish, `zsh_source` and `fish_source`).
 """
 
+LIMITS = "docs/language/limits.md"
+BOUNDS_BEGIN = "<!-- Made by `make docs` up to the end of the table; edit `src/ludotome/gamedef/bounds.py` instead. -->"
+BOUNDS_END = "<!-- End of the table. -->"
+REFERENCE = "played on the reference kernel"
+
 # first code, last code -> what the codes between are about
 RANGES = {
     ("LT000", "LT099"): "The text: Markdown and YAML",
@@ -111,6 +116,16 @@ def drawn(game: str, moves: str, seat: int | None) -> str:
     return str(state.svg(seat))
 
 
+def strip() -> str:
+    """Return a game of tic-tac-toe as a strip of pictures."""
+    import ludotome
+
+    state = ludotome.load("tic-tac-toe").new_initial_state(backend="reference")
+    for move in ["b2", "a3", "c3", "a1", "a2", "c2", "b3"]:
+        state.apply_action(move)
+    return str(state.record().svg(frames=3))
+
+
 def definition_schema() -> str:
     """Return the JSON Schema of a game definition."""
     from ludotome.gamedef import json_schema
@@ -139,14 +154,42 @@ def document_schema_page() -> str:
     return json.dumps(document_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
+def limits_page() -> str:
+    """Return the page of limits with its table made anew."""
+    from ludotome.files import MOST_BYTES
+    from ludotome.gamedef import BOUNDS
+    from ludotome.native import LARGEST_GAME, MOST_CODE
+    from ludotome.toolchain import COMPILE_SECONDS, MOST_SOURCE
+
+    codes = ["" if one.code is None else f"LT{one.code:03}" for one in BOUNDS]
+    rows = [
+        (one.what, one.most, "; ".join(part for part in (code, one.then) if part))
+        for one, code in zip(BOUNDS, codes, strict=True)
+    ]
+    rows += [
+        ("bytes of a file that a document names", MOST_BYTES, "LT617"),
+        ("zones or tokens of a compiled game", LARGEST_GAME, REFERENCE),
+        ("bytes of C for the rules of one game", MOST_CODE, REFERENCE),
+        ("bytes of C for one game, tables included", MOST_SOURCE, REFERENCE),
+        ("seconds for the C compiler", COMPILE_SECONDS, REFERENCE),
+    ]
+    table = "".join(f"| {what} | {most:,} | {told} |\n" for what, most, told in rows)
+    before, _, rest = (ROOT / LIMITS).read_text(encoding="utf-8").partition(BOUNDS_BEGIN)
+    _, _, after = rest.partition(BOUNDS_END)
+    head = "| what | at most | if exceeded |\n|---|---|---|\n"
+    return f"{before}{BOUNDS_BEGIN}\n{head}{table}{BOUNDS_END}{after}"
+
+
 # page -> the function that returns its text
 GENERATED: dict[str, Callable[[], str]] = {
     "docs/diagnostics.md": diagnostics_page,
     "docs/command-line.md": command_line_page,
     "docs/gamedef.schema.json": definition_schema,
     "docs/picture.schema.json": picture_schema,
+    LIMITS: limits_page,
     "docs/language/index.md": language_page,
     **{page: partial(drawn, *shown) for page, shown in PICTURES.items()},
+    "docs/pictures/strip.svg": strip,
     "docs/language/all.md": one_page,
     "docs/document.schema.json": document_schema_page,
 }

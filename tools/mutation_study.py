@@ -13,7 +13,7 @@ import argparse
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -177,6 +177,11 @@ def _is_at(mutant: Mutant, span: Span) -> bool:
     return span.line - off <= mutant.line <= span.end_line + off
 
 
+def reader(folder: Path) -> Callable[[str], str]:
+    """Return what reads the files of a mission from *folder*; a name that was broken is no file there."""
+    return lambda name: (folder / name).read_text(encoding="utf-8")
+
+
 def study(files: list[Path], per_document: int, show: int) -> dict[str, list[int]]:
     """Return for each kind how many mutants there were, how many were still valid, and how many were told."""
     counts: dict[str, list[int]] = {}
@@ -185,7 +190,7 @@ def study(files: list[Path], per_document: int, show: int) -> dict[str, list[int
         chance = random.Random(file.stem)
         found = list(mutants(text, chance))
         for mutant in chance.sample(found, min(per_document, len(found))):
-            result = compile_text(mutant.text)
+            result = compile_text(mutant.text, read=reader(file.parent))
             errors = [one for one in result.diagnostics if one.severity == "error"]
             row = counts.setdefault(mutant.kind, [0, 0, 0])
             row[0] += 1

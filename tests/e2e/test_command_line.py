@@ -246,7 +246,7 @@ def test_a_stream_may_be_closed_before_the_program_begins(arguments: str, closed
     assert ran.returncode == int("check" in arguments)
     assert b"Traceback" not in ran.stderr
     assert b"error: " not in ran.stderr
-    assert b"says more of" not in ran.stdout
+    assert b"For more:" not in ran.stdout
 
 
 def test_an_interrupted_command_ends_without_a_traceback() -> None:

@@ -181,7 +181,7 @@ def test_moves_as_one_seat_saw_them_are_in_the_games_notation(tmp_path: Path):
 
 
 def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Path):
-    """Signs that a terminal obeys are printed as pictures, in marks, notations and the names of tests."""
+    """Signs that a terminal obeys are printed as pictures, in notations and the names of tests."""
     document, record = tmp_path / "disturbing.md", str(tmp_path / "game.json")
     document.write_text(DISTURBING, encoding="utf-8")
     game = str(document)
@@ -189,7 +189,7 @@ def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Pat
         "play", game, "--agents", "human", "--record", record, text="{{\x1b[31m2\nwhy {{9\n1\nmoves\nhint\n3\n"
     )
     replayed = run("replay", record, "--game", game, "--moves")
-    others = [run(*words, game) for words in (("show",), ("perft", "-d", "1", "--divide"), ("test",))]
+    others = [run(*words, game) for words in (("perft", "-d", "1", "--divide"), ("test",))]
     for done in (played, replayed, *others):
         assert done.returncode == 0, done.stderr
         assert "\x1b" not in done.stdout + done.stderr

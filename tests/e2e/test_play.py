@@ -98,7 +98,7 @@ def test_one_leaves_in_any_case_and_with_blanks(farewell: str):
 
 def test_undo_takes_back_and_hint_names_a_move(tic_tac_toe: pexpect.spawn):
     shown = answer(tic_tac_toe, "b2", "undo")
-    assert "X to decide" in shown or "O to decide" in shown
+    assert "X to move" in shown or "O to move" in shown
     tic_tac_toe.sendline("hint")
     tic_tac_toe.expect(r"a search would play [abc][123] \((value|proven) [-+][\d.]+, \d+ simulations\)")
 
@@ -167,8 +167,8 @@ def test_leaving_and_coming_back(record: Path):
     answer(first, "a1", "quit")
     first.wait()
     again = start("--resume", str(record))
-    again.expect("X to decide")
-    again.expect("O.*mcts:500.*: [abc][123]")  # the other seat answers what was decided before
+    again.expect("X to move")
+    again.expect("O.*normal.*: [abc][123]")  # the other seat answers what was decided before
     again.expect("> ")
     again.sendeof()
     again.expect(pexpect.EOF)
@@ -184,7 +184,7 @@ def test_what_is_said_on_leaving_goes_on_also_with_a_document_of_ones_own(tmp_pa
     said = re.search(r"game closed \(`ludotome play (.*)` continues it\)", left)
     assert said is not None, left
     again = start(*shlex.split(said[1]))
-    again.expect("P2 to decide")
+    again.expect("P2 to move")
     again.close(force=True)
 
 
@@ -363,7 +363,7 @@ def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):
     assert terminal.before.rstrip().endswith("continues it)")  # the farewell is the last word: leaving is no error
     assert "Traceback" not in terminal.before
     again = start("--resume", str(record), "--agents", "human")
-    again.expect("O to decide")
+    again.expect("O to move")
     again.close(force=True)
 
 
@@ -383,7 +383,7 @@ def test_at_the_end_whoever_played_against_agents_still_sees_their_own():
     done = subprocess.run(command, input="b\n", capture_output=True, text=True, timeout=60, check=False)
     end = done.stdout[done.stdout.index("(greedy)") :]
     assert "hand of First (1): rank 2\nhand of Second (1)\n" in end
-    assert "over: First wins by score\nFirst wins (" in end
+    assert "game over: First wins on points\nFirst wins (" in end
 
 
 def test_people_who_have_no_secrets_share_the_screen():

@@ -50,7 +50,7 @@ def test_a_signal_ends_an_endless_command(number: signal.Signals, tmp_path: Path
     document = tmp_path / "endless.md"
     document.write_text(longest_of_all(), encoding="utf-8")
     ran = start("simulate", str(document), "-n", "5")
-    time.sleep(8)  # it compiles, and then does not come to an end
+    time.sleep(8)  # nothing that it prints tells compiling from playing; by then it plays, and would do so without end
     assert ran.poll() is None
     ran.send_signal(number)
     asked = time.monotonic()

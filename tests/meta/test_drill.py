@@ -14,15 +14,18 @@ from tests.support.house import ROOT
 # the tests that name what a new node still needs, and how they call it
 NAMED = {
     "tests/meta/test_node_passes.py": {
+        "test_the_front_page_of_gamedef_offers_every_node": "nudgeToken",
         "test_the_reference_kernel_evaluates_every_expression": "cornersOf",
         "test_the_reference_kernel_performs_every_effect": "nudgeToken",
     },
     "tests/unit/kernel/test_effects.py": {"test_every_effect_has_a_case": "NudgeToken"},
+    "tests/unit/kernel/test_expressions.py": {"test_every_expression_has_a_case": "CornersOf"},
     "tests/unit/gamedef/test_facts.py": {"test_each_effect_that_raises_token_entered_is_tried_below": "nudgeToken"},
     "tests/meta/test_language_reference.py": {
         "test_every_construct_stands_on_a_page_with_an_example": "nudgeToken",
     },
     "tests/meta/test_kernel_page.py": {"": "nudgeToken"},
+    "tests/meta/test_generated.py": {"test_generated_pages_are_current": "docs/gamedef.schema.json"},
 }
 # the passes that the type checker names, by the node they miss
 TYPED = {

@@ -11,7 +11,8 @@ def test_every_construct_stands_on_a_page_with_an_example() -> None:
     """A section, board, macro, effect or word without a page would be one that only its author can use."""
     among = parts()
     homeless = [f"{one.kind} {' '.join(one.names)}" for one in constructs() if find_home(one, among) is None]
-    assert homeless == []
+    wanted = "a heading in docs/language/ with its name in backticks, and below it a block that uses it in tree form"
+    assert homeless == [], f"write {wanted}, for each of these"
 
 
 def test_a_construct_without_an_example_has_no_home() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ludotome import gamedef
 from ludotome.gamedef import NODES, Node
 from ludotome.gamedef.infer import REGULAR_RESULTS
 from ludotome.gamedef.inference_rules import RULES
@@ -34,6 +35,11 @@ def test_the_checker_has_a_type_for_every_expression() -> None:
     """What is missing needs a rule in `gamedef/inference_rules.py`, or a regular `result=` where it is defined."""
     regular = {cls for cls in EXPRESSIONS if NODES[cls].result in REGULAR_RESULTS}
     assert _missing(EXPRESSIONS - regular - set(RULES)) == []
+
+
+def test_the_front_page_of_gamedef_offers_every_node() -> None:
+    """What is missing goes into the imports and `__all__` of `gamedef/__init__.py`."""
+    assert _missing({cls for cls in NODES if cls.__name__ not in gamedef.__all__}) == []
 
 
 def _missing(classes: set[type[Node]]) -> list[str]:

@@ -1,0 +1,108 @@
+"""How soon a fresh process makes its first move, and how quickly moves are written and states observed.
+
+Everything is CPU time. A fresh process finds its game in the cache; the bench fills it first. Texts of moves are timed
+with nothing remembered (`first`) and as in a game that goes on. Goals: chess to its first move 0.15 s, tic-tac-toe
+0.12, `check` of a small document 0.12; all moves of a chess state 0.15 ms, of any other game 5 µs and 2 µs a move; an
+observation of chess 0.1 ms.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pyspiel
+
+import ludotome as lt
+from ludotome.gamedef import checked
+from ludotome.play import shipped_games
+from ludotome.play.loading import shipped_path
+
+ROUNDS, STATES = 7, 40
+FIRST_MOVE = """
+import time, ludotome as lt
+state = lt.load({name!r}).new_initial_state()
+state.apply_action(state.legal_actions()[0])
+print(time.process_time())
+"""
+PEER = """
+import time, pyspiel
+state = pyspiel.load_game({name!r}).new_initial_state()
+state.apply_action(state.legal_actions()[0])
+print(time.process_time())
+"""
+CHECK = """
+import sys, time
+from ludotome.cli.main import main
+status = main(["check", {name!r}])
+print(time.process_time(), file=sys.stderr)
+"""
+
+
+def fresh(code: str, *, stderr: bool = False) -> float:
+    """Return the CPU time that a fresh process tells, the median of some."""
+    done = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True) for _ in range(5)]
+    return statistics.median(float((one.stderr if stderr else one.stdout).split()[-1]) for one in done)
+
+
+def each(job: Callable[[Any], object], things: Sequence[Any]) -> float:
+    """Return the CPU seconds that *job* takes for one of *things*, the least of some rounds."""
+    rounds = []
+    for _ in range(ROUNDS):
+        started = time.process_time()
+        for thing in things:
+            job(thing)
+        rounds.append((time.process_time() - started) / len(things))
+    return min(rounds)
+
+
+def states_of(name: str) -> list[Any]:
+    """Return states of random games, none of them over."""
+    game, found, chooser = lt.load(name), [], random.Random(name)
+    for seed in range(3):
+        state = game.new_initial_state(seed=seed)
+        for _ in range(60):
+            if state.is_terminal():
+                break
+            found.append(state.clone())
+            state.apply_action(chooser.choice(state.legal_actions()))
+    return found[:: max(1, len(found) // STATES)]
+
+
+def written_first(state: Any) -> None:
+    """Write the moves of a state as if no text had been made before."""
+    for script in checked(state.game.game_def).notations.scripts():
+        script.forget()
+    state.legal_action_strings()
+
+
+def bench() -> list[dict[str, Any]]:
+    """Return a row for each job."""
+    rows: list[dict[str, Any]] = []
+    for ours, theirs, goal in (("chess", "chess", 0.15), ("tic-tac-toe", "tic_tac_toe", 0.12)):
+        fresh(FIRST_MOVE.format(name=ours))
+        mine, peer = fresh(FIRST_MOVE.format(name=ours)), fresh(PEER.format(name=theirs))
+        rows.append(
+            {"job": f"{ours}: to the first move", "ours": mine, "goal": goal, "peer": peer, "ratio": peer / mine}
+        )
+    small = str(shipped_path("tic-tac-toe"))
+    rows.append({"job": "check a small document", "ours": fresh(CHECK.format(name=small), stderr=True), "goal": 0.12})
+    for name in shipped_games():
+        states = states_of(name)
+        moves = sum(len(state.legal_actions()) for state in states) / len(states)
+        goal = 150e-6 if name == "chess" else (5 + 2 * moves) * 1e-6
+        timed = {"": each(lambda state: state.legal_action_strings(), states), " first": each(written_first, states)}
+        rows += [{"job": f"{name}: texts of moves{how}", "ours": time_, "goal": goal} for how, time_ in timed.items()]
+    chess, theirs = states_of("chess"), pyspiel.load_game("chess").new_initial_state()
+    peer = each(lambda _: [theirs.action_to_string(action) for action in theirs.legal_actions()], chess)
+    rows.append({"job": "chess: texts of the first 20 moves, peer only", "peer": peer})
+    rows.append({"job": "chess: observation", "ours": each(lambda state: state.observation(0), chess), "goal": 100e-6})
+    rows.append(
+        {"job": "chess: view", "ours": each(lambda state: state.view(state.current_player()), chess), "goal": 300e-6}
+    )
+    return rows
