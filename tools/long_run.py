@@ -135,7 +135,7 @@ def _collected(arguments: list[str]) -> list[str]:
 def _pytest(report: Path, arguments: list[str]) -> int:
     report.unlink(missing_ok=True)
     workers = str(os.cpu_count() or 1)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, f"--junitxml={report}", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, "--timeout=0", f"--junitxml={report}", *arguments]
     return subprocess.run(command, cwd=ROOT, env=os.environ | _FURTHER, check=False).returncode
 
 
