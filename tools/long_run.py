@@ -29,7 +29,10 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "long-run.md"
 WORK = ROOT / "build" / "long"
 _INTERRUPTED = 2  # what pytest ends with then
-_FURTHER = {"LUDOTOME_HYPOTHESIS": "long"}  # more examples, from new seeds
+_FURTHER = {
+    "LUDOTOME_HYPOTHESIS": "long",  # more examples, from new seeds
+    "PYTEST_TIMEOUT": "0",  # no test is killed for its length
+}
 _AGENTS, _GAMES, _PARITY = "tests/oracle/agents", "tests/oracle/games", "tests/parity"
 # part -> its title, what pytest is asked for
 PARTS: dict[str, tuple[str, list[str]]] = {
@@ -135,7 +138,7 @@ def _collected(arguments: list[str]) -> list[str]:
 def _pytest(report: Path, arguments: list[str]) -> int:
     report.unlink(missing_ok=True)
     workers = str(os.cpu_count() or 1)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, "--timeout=0", f"--junitxml={report}", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, f"--junitxml={report}", *arguments]
     return subprocess.run(command, cwd=ROOT, env=os.environ | _FURTHER, check=False).returncode
 
 
