@@ -1,0 +1,129 @@
+// @ts-check
+/**
+ * Render: a scene and a view as one SVG picture, equal to the one that Python draws (`picture/svg.py`).
+ *
+ * A test draws every shipped game in both languages and compares the texts. Pages that arrange boards and hands
+ * themselves use the drawings of boards, tokens and what lies outside from here.
+ *
+ * This module does not know games or rules.
+ */
+
+import { BoardDrawing } from "./svg_board.js";
+import { OutsideDrawing } from "./svg_outside.js";
+import { escaped, number, Paints, sceneColors, symbol, tenth, textAt } from "./svg_parts.js";
+import { TokenDrawing } from "./svg_tokens.js";
+import { turnWords } from "./words.js";
+
+/** @import { Choice, Scene, View } from "./types.js" */
+/** @import { Theme } from "./svg_parts.js" */
+
+const PAD = 16;
+const HEADER = 34;
+const LEAST_WIDTH = 420;
+const MOST_PIXELS = 720;
+const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
+
+/** The drawing of one scene in one theme; what never changes is written once. */
+export class SvgDrawing {
+  /**
+   * @param {Scene} scene
+   * @param {Theme} [theme]
+   */
+  constructor(scene, theme = "auto") {
+    this.scene = scene;
+    this.scope = `lt-${scene.rulesHash.slice(0, 8)}`;
+    this.paints = new Paints(sceneColors(scene), theme, `.${this.scope}`);
+    this.tokens = new TokenDrawing(scene, this.paints);
+    this.boards = scene.boards.map((board) => new BoardDrawing(scene, board, this.paints, this.tokens));
+    this.width = Math.max(LEAST_WIDTH, ...scene.boards.map((board) => board.width)) + 2 * PAD;
+    // beside a wide board, which is shown smaller, words have to be larger
+    this.scale = Math.max(1, tenth(this.width / MOST_PIXELS));
+    this.outside = new OutsideDrawing(scene, this.paints, this.tokens, this.width / this.scale - 2 * PAD);
+    this.symbols = Object.entries(scene.shapes).map(([name, parts]) => symbol(name, parts)).join("");
+  }
+
+  /**
+   * Return the picture of *view*, *size* pixels wide; with *last*, what the last decision changed is tinted.
+   * @param {View} view
+   * @param {{last?: boolean, size?: number}} [options]
+   */
+  draw(view, { last = true, size = Math.min(this.width, MOST_PIXELS) } = {}) {
+    const { sources, targets } = offered(view.legal ?? []);
+    const tinted = (last && view.last?.zones) || [];
+    let body = this.scaled(0, 0, this.header(view));
+    let y = HEADER * this.scale;
+    for (const board of this.boards) {
+      const shift = tenth((this.width - board.board.width) / 2);
+      body += `<g transform="translate(${number(shift)} ${number(y)})">${board.draw(view, tinted, sources, targets)}</g>`;
+      y += board.board.height + PAD / 2;
+    }
+    const [outside, height] = this.outside.draw(view, sources.union(targets));
+    if (outside) body += this.scaled(PAD * this.scale, y, outside);
+    return this.wrapped(view, body, tenth(y + (height + PAD / 2) * this.scale), size);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} svg
+   */
+  scaled(x, y, svg) {
+    const scale = this.scale === 1 ? "" : ` scale(${number(this.scale)})`;
+    return `<g transform="translate(${number(x)} ${number(y)})${scale}">${svg}</g>`;
+  }
+
+  /**
+   * @param {View} view
+   * @param {string} body
+   * @param {number} height
+   * @param {number} wide
+   */
+  wrapped(view, body, height, wide) {
+    const title = `${this.scene.game}: ${turnWords(this.scene, view)}`;
+    const told = view.last?.text ? `after ${view.last.text}` : `ply ${view.ply}`;
+    const extent = `width="${number(wide)}" height="${number(wide * height / this.width)}"`;
+    const box = `viewBox="0 0 ${number(this.width)} ${number(height)}"`;
+    const surface = this.paints.paint({ fill: "surface" });
+    return `<svg xmlns="http://www.w3.org/2000/svg" class="${this.scope}" ${extent} ${box} role="img" ` +
+      `font-family="${FONT}"><title>${escaped(title)}</title><desc>${escaped(told)}</desc>` +
+      `${this.paints.style()}<defs>${this.symbols}</defs>` +
+      `<rect width="${number(this.width)}" height="${number(height)}" rx="8"${surface}/>${body}</svg>\n`;
+  }
+
+  /** @param {View} view */
+  header(view) {
+    const ink = this.paints.paint({ fill: "ink" });
+    const words = capital(turnWords(this.scene, view));
+    const bold = { anchor: "start", bold: true };
+    if (view.current < 0) return textAt(PAD, HEADER / 2, [words, 14], ink, bold);
+    const badge = this.tokens.badge(view.current, PAD + 8, HEADER / 2);
+    return badge + textAt(PAD + 24, HEADER / 2, [words, 14], ink, bold);
+  }
+}
+
+/**
+ * Return *words* with a capital letter.
+ * @param {string} words
+ */
+export function capital(words) {
+  const [first = "", ...others] = words;
+  return first.toUpperCase() + others.join("");
+}
+
+/**
+ * Return the zones and tokens a legal decision begins with, and those it ends with; one step is an end.
+ * @param {Choice[]} legal
+ */
+export function offered(legal) {
+  /** @type {Set<string>} */
+  const sources = new Set();
+  /** @type {Set<string>} */
+  const targets = new Set();
+  const visit = (/** @type {Choice} */ choice) => {
+    const named = choice.zone || choice.token;
+    if (named !== undefined) (choice.id !== undefined ? targets : sources).add(named);
+    choice.choices?.forEach(visit);
+  };
+  legal.forEach(visit);
+  return { sources: sources.difference(targets), targets };
+}

@@ -1,0 +1,230 @@
+// @ts-check
+/**
+ * SVG parts: texts that fit, attributes that are colours, and elements, all escaped. The same as `picture/svg_parts.py`.
+ *
+ * Invariant: every text that comes from a document is escaped where it is written, here and nowhere else.
+ *
+ * This module does not know games.
+ */
+
+/** @import { ColorPair, Scene, ShapePart } from "./types.js" */
+/** @typedef {"auto" | "light" | "dark"} Theme */
+
+export const CELL = 48;
+const WIDE = 0.62; // of the font size, for a character of the usual width
+const LEAST_FONT = 6;
+const READABLE = 4.5; // the least contrast of words with their ground
+/** @type {["fill" | "stroke" | "color", string][]} */
+const KINDS = [["fill", "f"], ["stroke", "s"], ["color", "c"]];
+const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]/u;
+const DOUBLE_WIDTH =
+  /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Tangut}\p{Script=Nushu}\p{Script=Khitan_Small_Script}\u2329\u232a\u2ff0-\u303e\u3099-\u30ff\u3190-\u31ef\u3200-\u3247\u3250-\u4dbf\u4e00-\ua4cf\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{1f200}-\u{1f265}]/u;
+const HALF_WIDTH = /[\u02ea\u02eb\ud7b0-\ud7fb\uff61-\uffdc\u{1f1e6}-\u{1f1ff}]/u;
+
+/**
+ * Return *value* with at most one decimal, rounded half to even as Python does.
+ * @param {number} value
+ */
+export function number(value) {
+  if (value % 1 === 0) return String(value);
+  let text = value.toFixed(1);
+  // Only .25 and .75 lie exactly between two tenths; `toFixed` rounds those away from 0.
+  if (Math.abs(value % 1) === 0.25) text = (Math.trunc(value * 10) / 10).toFixed(1);
+  return text.endsWith(".0") ? text.slice(0, -2) : text;
+}
+
+/**
+ * Return *value* rounded to one decimal.
+ * @param {number} value
+ */
+export function tenth(value) {
+  return Number(number(value));
+}
+
+/**
+ * Return *text* as it may stand in an element or an attribute.
+ * @param {string} text
+ */
+export function escaped(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** @param {string} char */
+function charWidth(char) {
+  if (char < "\x80") return 1;
+  if (NO_WIDTH.test(char)) return 0;
+  return DOUBLE_WIDTH.test(char) && !HALF_WIDTH.test(char) ? 2 : 1;
+}
+
+/**
+ * Return how wide *text* is in columns of a fixed-width font: wide characters of East Asia count 2, joiners 0.
+ * @param {string} text
+ */
+export function textWidth(text) {
+  let width = 0;
+  for (const char of text) width += charWidth(char);
+  return width;
+}
+
+/**
+ * Return *text* and the font size, at most *size*, at which it fits into *width*; shortened if none does.
+ * @param {string} text
+ * @param {number} width
+ * @param {number} size
+ * @returns {[string, number]}
+ */
+export function fitted(text, width, size) {
+  const fits = width / (Math.max(textWidth(text), 1) * WIDE);
+  if (fits >= size) return [text, size];
+  if (fits >= LEAST_FONT) return [text, tenth(fits - 0.05)];
+  const room = Math.max(Math.trunc(width / (LEAST_FONT * WIDE)) - 1, 1);
+  let kept = "";
+  for (const char of text) {
+    if (textWidth(kept + char) > room) break;
+    kept += char;
+  }
+  return [kept + "…", LEAST_FONT];
+}
+
+/**
+ * Return every colour of *scene* by its name: the palette, then seats and terrain by their places.
+ * @param {Scene} scene
+ */
+export function sceneColors(scene) {
+  /** @type {Record<string, ColorPair>} */
+  const colors = { ...scene.colors };
+  scene.seats.forEach((look, seat) => {
+    colors[`seat${seat}`] = look.fill;
+    colors[`seat${seat}Line`] = look.line;
+    colors[`seat${seat}Cut`] = look.cut;
+  });
+  scene.terrain.forEach((terrain, place) => {
+    colors[`terrain${place}`] = terrain.color;
+  });
+  return colors;
+}
+
+/** The colours of a scene as attributes, in one of the themes; see `picture/svg_parts.py`. */
+export class Paints {
+  /**
+   * @param {Record<string, ColorPair>} colors
+   * @param {Theme} theme
+   * @param {string} scope
+   */
+  constructor(colors, theme, scope) {
+    this.colors = colors;
+    this.theme = theme;
+    this.scope = scope;
+  }
+
+  /**
+   * Return the name of the colour for words on *ground*: that for cells, or one that can be read there.
+   * @param {string} ground
+   */
+  inkOn(ground) {
+    const day = this.colors[ground][0];
+    if (contrast(day, this.colors.onCell[0]) >= READABLE) return "onCell";
+    return inkOn(day) === "#FFFFFF" ? "onDark" : "onLight";
+  }
+
+  /**
+   * Return the attributes of these colours, each named as in the scene, with a blank before them.
+   * @param {{fill?: string | null, stroke?: string | null, color?: string | null}} wanted
+   */
+  paint(wanted) {
+    let plain = "";
+    const changes = [];
+    for (const [key, short] of KINDS) {
+      const name = wanted[key];
+      if (name == null) continue;
+      plain += ` ${key}="${this.colors[name][this.theme === "dark" ? 1 : 0]}"`;
+      if (this.changes(name)) changes.push(`${short}-${name}`);
+    }
+    return changes.length ? ` class="${changes.join(" ")}"${plain}` : plain;
+  }
+
+  /** @param {string} name */
+  changes(name) {
+    const [day, night] = this.colors[name];
+    return this.theme === "auto" && day !== night;
+  }
+
+  /** Return the style sheet for the night; empty where the theme is fixed. */
+  style() {
+    const rules = this.rules(this.scope, (_, night) => night);
+    return rules ? `<style>@media (prefers-color-scheme:dark){${rules}}</style>` : "";
+  }
+
+  /**
+   * Return a rule for each colour that changes by night; *color* writes its value from the day's and the night's.
+   * @param {string} scope
+   * @param {(day: string, night: string) => string} color
+   */
+  rules(scope, color) {
+    const names = Object.keys(this.colors).filter((name) => this.changes(name));
+    const rule = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ short) =>
+      `${scope} .${short}-${name}{${key}:${color(...this.colors[name])}}`;
+    return names.flatMap((name) => KINDS.map(([key, short]) => rule(name, key, short))).join("");
+  }
+}
+
+/** @type {Record<ShapePart["paint"], string>} */
+const PART_PAINT = {
+  body: "",
+  cut: ' fill="none" stroke="currentColor" stroke-width="2"',
+  dot: ' fill="currentColor" stroke="none"',
+  shade: ' fill="currentColor" stroke="none" opacity=".22"',
+};
+
+/**
+ * Return a shape as a symbol to be used in any colours; path data from a document is cut off at its box.
+ * @param {string} name
+ * @param {ShapePart[]} parts
+ */
+export function symbol(name, parts) {
+  const drawn = parts.map((part) => `<path d="${escaped(part.d)}"${PART_PAINT[part.paint]}/>`).join("");
+  const overflow = name.startsWith("own-") ? "hidden" : "visible";
+  const lines = 'stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round"';
+  return `<symbol id="lt-${name}" viewBox="0 0 ${CELL} ${CELL}" overflow="${overflow}"><g ${lines}>${drawn}</g></symbol>`;
+}
+
+/**
+ * Return a line of text whose middle is at height *y*.
+ * @param {number} x
+ * @param {number} y
+ * @param {[string, number]} fit the text and its size
+ * @param {string} paint
+ * @param {{anchor?: string, bold?: boolean}} [options]
+ */
+export function textAt(x, y, [text, size], paint, { anchor = "middle", bold = false } = {}) {
+  const weight = bold ? ' font-weight="600"' : "";
+  const place = `x="${number(x)}" y="${number(y)}" dy=".35em"`;
+  return `<text ${place} font-size="${number(size)}" text-anchor="${anchor}"${weight}${paint}>${escaped(text)}</text>`;
+}
+
+/**
+ * Return black or white, whichever has more contrast with *color*, which is written #RRGGBB.
+ * @param {string} color
+ */
+export function inkOn(color) {
+  return contrast(color, "#FFFFFF") > contrast(color, "#000000") ? "#FFFFFF" : "#111111";
+}
+
+/**
+ * Return the contrast of two colours as WCAG 2 defines it.
+ * @param {string} one
+ * @param {string} other
+ */
+function contrast(one, other) {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** @param {string} color */
+function luminance(color) {
+  const [red, green, blue] = [1, 3, 5].map((place) => {
+    const part = parseInt(color.slice(place, place + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,191 @@
+// @ts-check
+/**
+ * SVG tokens: how a token is drawn, on a board or off it; and the badges of seats. The same as `picture/svg_tokens.py`.
+ *
+ * This module does not know zones.
+ */
+
+import { CELL, escaped, fitted, inkOn, number, textAt } from "./svg_parts.js";
+import { tokenWords } from "./words.js";
+
+/** @import { Look, Scene, TokenView, Value } from "./types.js" */
+/** @import { Paints } from "./svg_parts.js" */
+
+/** @type {Record<string, string>} */
+const BADGES = {
+  circle: "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0z",
+  square: "M-6.5 -6.5h13v13h-13z",
+  triangle: "M0 -7.5L7.5 6H-7.5z",
+  diamond: "M0 -8L8 0L0 8L-8 0z",
+  hexagon: "M-4 -7h8l4 7l-4 7h-8l-4 -7z",
+  cross: "M-2.5 -7h5v4.5h4.5v5h-4.5v4.5h-5v-4.5h-4.5v-5h4.5z",
+};
+
+/** Tokens and badges in the colours of one scene. */
+export class TokenDrawing {
+  /**
+   * @param {Scene} scene
+   * @param {Paints} paints
+   */
+  constructor(scene, paints) {
+    this.scene = scene;
+    this.paints = paints;
+    this.types = new Map(scene.types.map((kind) => [kind.id, kind]));
+  }
+
+  /** @param {TokenView} token */
+  kind(token) {
+    const kind = this.types.get(token.type);
+    if (!kind) throw new Error(`the scene has no type ${token.type}`);
+    return kind;
+  }
+
+  /**
+   * Return how *token* looks: by its property, else by its owner, else as its type.
+   * @param {TokenView} token
+   * @returns {Look}
+   */
+  look(token) {
+    const kind = this.kind(token);
+    if (kind.by !== undefined) {
+      const found = kind.values?.[pythonText(token.props?.[kind.by])];
+      if (found) return found;
+    }
+    return (token.owner != null && kind.seats?.[token.owner]) || kind.look;
+  }
+
+  /**
+   * Whether *token* is drawn as a card outside boards.
+   * @param {TokenView} token
+   */
+  isCard(token) {
+    return this.kind(token).card ?? false;
+  }
+
+  /**
+   * Return the shape for each value of a property of *token* that is a suit.
+   * @param {TokenView} token
+   */
+  suits(token) {
+    return new Map(Object.entries(this.kind(token).suits ?? {}));
+  }
+
+  /**
+   * Return the badge of a seat, centred at x, y.
+   * @param {number} seat
+   * @param {number} x
+   * @param {number} y
+   */
+  badge(seat, x, y) {
+    const path = BADGES[this.scene.seats[seat].badge];
+    const paint = this.paints.paint({ fill: `seat${seat}`, stroke: "ink" });
+    return `<path transform="translate(${number(x)} ${number(y)})" d="${path}" stroke-width="1.3"${paint}/>`;
+  }
+
+  /**
+   * Return the colours of what belongs to *owner*, or those its *look* has.
+   * @param {number | null | undefined} owner
+   * @param {Look} look
+   */
+  paintOf(owner, look) {
+    if (look.color) {
+      const fill = look.color[this.paints.theme === "dark" ? 1 : 0];
+      return ` fill="${fill}" stroke="${inkOn(fill)}" color="${inkOn(fill)}"`;
+    }
+    if (owner == null) return this.paints.paint({ fill: "neutral", stroke: "neutralLine", color: "neutralLine" });
+    return this.paints.paint({ fill: `seat${owner}`, stroke: `seat${owner}Line`, color: `seat${owner}Cut` });
+  }
+
+  /**
+   * Return *token* centred at x, y in a box so wide; its title says *place*.
+   *
+   * Where it stands for several tokens that look *alike*, itself among them, it has the handles of all of them.
+   * What *isCovered* by another token of its stack has no mark.
+   * @param {TokenView} token
+   * @param {number} x
+   * @param {number} y
+   * @param {number} box
+   * @param {{place?: string, alike?: TokenView[], isCovered?: boolean}} [options]
+   */
+  draw(token, x, y, box, { place = "", alike = [], isCovered = false } = {}) {
+    const look = this.look(token);
+    const paint = this.paintOf(token.owner, look);
+    const words = (alike.length > 1 ? `${alike.length} × ` : "") + escaped(tokenWords(this.scene, token));
+    const title = place ? `<title>${words}, ${escaped(place)}</title>` : `<title>${words}</title>`;
+    const named = handlesOf(alike.length ? alike : [token]);
+    const [left, top, side] = [x - box / 2, y - box / 2, box].map(number);
+    const corner = `x="${left}" y="${top}" width="${side}" height="${side}"`;
+    const turn = token.props && look.turn ? ` transform="rotate(${look.turn} ${number(x)} ${number(y)})"` : "";
+    const sign = isCovered ? "" : this.sign(token, look);
+    const mark = isCovered ? undefined : look.mark;
+    const used = `href="#lt-${look.shape}"${paint} ${corner}${turn}`;
+    if (!sign && mark === undefined) return `<use ${named} ${used}>${title}</use>`;
+    let parts = `<use ${used}/>`;
+    if (sign) parts += `<use href="#lt-${sign}"${paint} ${corner}/>`;
+    if (mark !== undefined) parts += this.mark(mark, token.owner, x, y, box);
+    return `<g ${named}>${title}${parts}</g>`;
+  }
+
+  /**
+   * Return the sign of the owner on a plain disc, so that colour is not all that tells whose it is.
+   * @param {TokenView} token
+   * @param {Look} look
+   */
+  sign(token, look) {
+    if (look.shape !== "disc" || look.mark !== undefined || token.owner == null) return "";
+    const sign = this.scene.seats[token.owner].sign;
+    return sign ? `sign-${sign}` : "";
+  }
+
+  /**
+   * @param {string} mark
+   * @param {number | null | undefined} owner
+   * @param {number} x
+   * @param {number} y
+   * @param {number} size
+   */
+  mark(mark, owner, x, y, size) {
+    const paint = this.paints.paint({ fill: owner == null ? "neutralLine" : `seat${owner}Cut` });
+    return textAt(x, y, fitted(mark, size * 0.55, size * 0.45), paint, { bold: true });
+  }
+}
+
+/**
+ * Return the attribute that names *tokens*, which are drawn as one.
+ * @param {TokenView[]} tokens
+ */
+export function handlesOf(tokens) {
+  const handles = tokens.map((token) => escaped(token.handle)).join(" ");
+  return tokens.length === 1 ? `data-token="${handles}"` : `data-tokens="${handles}"`;
+}
+
+/**
+ * Return *tokens* in groups that look the same; where order counts, only neighbours are taken together.
+ * @param {TokenView[]} tokens
+ * @param {boolean} inOrder
+ */
+export function alike(tokens, inOrder) {
+  /** @type {Map<string, TokenView[]>} */
+  const groups = new Map();
+  let runs = 0;
+  let before = "";
+  for (const token of tokens) {
+    const kind = JSON.stringify([token.type, token.owner ?? null, Object.entries(token.props ?? {})]);
+    if (inOrder && kind !== before) runs += 1;
+    before = kind;
+    const key = `${runs} ${kind}`;
+    const group = groups.get(key);
+    if (group) group.push(token);
+    else groups.set(key, [token]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Return a value as Python's `str` writes it: the keys of looks by value are written so.
+ * @param {Value | undefined} value
+ */
+function pythonText(value) {
+  if (value == null) return "None";
+  return typeof value === "boolean" ? (value ? "True" : "False") : String(value);
+}
