@@ -29,8 +29,8 @@ NAMED = {
 }
 # the passes that the type checker names, by the node they miss
 TYPED = {
-    "NudgeToken": {"native/emit_effects.py", "native/tops.py", "native/trial.py"},
-    "CornersOf": {"gamedef/effort.py", "native/budget.py", "native/lower_sources.py"},
+    "NudgeToken": {"native/emit/effects.py", "native/lower/tops.py", "native/lower/trial.py"},
+    "CornersOf": {"gamedef/effort.py", "native/lower/budget.py", "native/lower/sources.py"},
 }
 
 

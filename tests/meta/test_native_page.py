@@ -51,5 +51,5 @@ def test_every_hand_written_file_of_c_is_in_the_table():
 
 def test_every_module_it_sends_a_reader_to_exists():
     for _, files in table_after("## Where to look"):
-        for name in re.findall(r"`([a-z_]+)`", files):
+        for name in re.findall(r"`([a-z_/]+)`", files):
             assert (NATIVE / f"{name}.py").exists() or name == "space", name

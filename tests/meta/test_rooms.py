@@ -29,9 +29,9 @@ ROOMS_OF_STRUCTS = {"gamedef", "spec", "diagnostics", "kernel", "native", "toolc
 _LOADED_LATER = "the types of its fields are loaded later than it, or not at all"
 DATACLASSES = {
     "src/ludotome/native/options.py": "whoever turns a switch writes `dataclasses.replace`",
-    "src/ludotome/native/batch.py": _LOADED_LATER,
-    "src/ludotome/native/contest.py": _LOADED_LATER,
-    "src/ludotome/native/many.py": _LOADED_LATER,
+    "src/ludotome/native/run/batch.py": _LOADED_LATER,
+    "src/ludotome/native/run/contest.py": _LOADED_LATER,
+    "src/ludotome/native/run/many.py": _LOADED_LATER,
     "src/ludotome/spec/document.py": _LOADED_LATER,
 }
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "stuff", "tools", "base"}

@@ -30,7 +30,7 @@ from ludotome.native import (
     encode_state,
     supports,
 )
-from ludotome.native.codec import flat_field
+from ludotome.native.run.codec import flat_field
 
 Spoken = tuple[str, ...]
 

@@ -8,24 +8,24 @@ Invariants:
 This room knows the definition, not documents, and no game's name.
 """
 
-from ludotome.native.action_ids import action_ids
-from ludotome.native.batch import Batch, LegalIds, Step
-from ludotome.native.codec import StateReader, decode_outcome, decode_state, encode_state, is_waiting
-from ludotome.native.codec_decisions import decode_decision, encode_answer, encode_decision, possible_answers
 from ludotome.native.codes import OUTCOMES
-from ludotome.native.contest import Chooser, Contest, has_contests, play_contest
-from ludotome.native.crew import run_crew
-from ludotome.native.game_c import LARGEST_GAME, MOST_CODE, GameC, emit_game
-from ludotome.native.layout import Layout
-from ludotome.native.library import NativeGame, compile_game, supports
-from ludotome.native.lower import UnsupportedError
-from ludotome.native.many import Playouts, count_lines, divide_lines, play_games
-from ludotome.native.notation import NotationWriter
+from ludotome.native.emit.game import LARGEST_GAME, MOST_CODE, GameC, emit_game
+from ludotome.native.lower.action_ids import action_ids
+from ludotome.native.lower.layout import Layout
+from ludotome.native.lower.lowering import UnsupportedError
 from ludotome.native.options import ALL_OFF, ALL_ON, Options
-from ludotome.native.positions import Positions, positions_of
-from ludotome.native.processors import usable_processors
-from ludotome.native.search import Search, Tree
-from ludotome.native.worlds import Worlds, has_worlds
+from ludotome.native.run.batch import Batch, LegalIds, Step
+from ludotome.native.run.codec import StateReader, decode_outcome, decode_state, encode_state, is_waiting
+from ludotome.native.run.codec_decisions import decode_decision, encode_answer, encode_decision, possible_answers
+from ludotome.native.run.contest import Chooser, Contest, has_contests, play_contest
+from ludotome.native.run.crew import run_crew
+from ludotome.native.run.library import NativeGame, compile_game, supports
+from ludotome.native.run.many import Playouts, count_lines, divide_lines, play_games
+from ludotome.native.run.notation import NotationWriter
+from ludotome.native.run.positions import Positions, positions_of
+from ludotome.native.run.processors import usable_processors
+from ludotome.native.run.search import Search, Tree
+from ludotome.native.run.worlds import Worlds, has_worlds
 
 __all__ = [
     "supports",

@@ -19,7 +19,7 @@ import pytest
 import ludotome
 from ludotome.gamedef import GameDef
 from ludotome.native import ALL_ON, Batch, GameC, NativeGame, Options, emit_game
-from ludotome.native.library import CDEF
+from ludotome.native.run.library import CDEF
 from ludotome.toolchain import build
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 from tests.support.group_games import group_game

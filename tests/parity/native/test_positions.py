@@ -11,8 +11,8 @@ import pytest
 
 import ludotome as lt
 from ludotome.native import NativeGame, compile_game, positions_of
-from ludotome.native import positions as native_positions
-from ludotome.native.positions import CallingPositions, extension
+from ludotome.native.run import positions as native_positions
+from ludotome.native.run.positions import CallingPositions, extension
 from tests.support.small_games import game as small_game
 
 NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess", "go"]

@@ -12,7 +12,7 @@ import ludotome as lt
 from ludotome.gamedef import GameDef
 from ludotome.native import NativeGame, compile_game, emit_game
 from ludotome.native.codes import FAULTS
-from ludotome.native.search import search_source
+from ludotome.native.run.search import search_source
 from ludotome.play import shipped_games
 from ludotome.spec import compile_text
 from ludotome.toolchain import build_program, find_sanitizers

@@ -9,7 +9,7 @@ from ludotome.chance import mix
 from ludotome.gamedef import GameDef, GameState, PlayError
 from ludotome.kernel import resample
 from ludotome.native import NativeGame, Worlds, compile_game, decode_state, encode_state, has_worlds
-from ludotome.native.secrets import Secrets
+from ludotome.native.run.secrets import Secrets
 from ludotome.play import shipped_games
 from ludotome.spec import compile_text
 from ludotome.toolchain import ToolError

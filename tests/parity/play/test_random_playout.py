@@ -9,7 +9,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.native import NativeGame, compile_game
-from ludotome.native.crew import call_long
+from ludotome.native.run.crew import call_long
 from tests.support.small_games import game as small_game
 
 NAMES = ["tic-tac-toe", "kuhn-poker", "market", "othello"]

@@ -347,7 +347,7 @@ def test_where_threads_cannot_be_had_one_steps_all_unless_more_are_asked_for(mon
     def no_pool(*_: int) -> None:
         raise ToolError("compile-failed", "no atomics here")
 
-    monkeypatch.setattr("ludotome.native.batch.Pool", no_pool)
+    monkeypatch.setattr("ludotome.native.run.batch.Pool", no_pool)
     monkeypatch.setattr("ludotome.play.vector.usable_processors", lambda: range(2))
     game = lt.load("tic-tac-toe")
     assert game.vector(1024).num_threads == 1

@@ -14,7 +14,7 @@ import pytest
 import ludotome
 from ludotome.gamedef import GameDef, PlayError
 from ludotome.native import NativeGame, emit_game
-from ludotome.native.library import CDEF
+from ludotome.native.run.library import CDEF
 from ludotome.toolchain import build
 from tests.support.group_games import group_game
 

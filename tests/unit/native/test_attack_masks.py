@@ -7,10 +7,10 @@ import pytest
 
 import ludotome
 from ludotome.gamedef import BoolLiteral, MovementPattern
-from ludotome.native.attack_masks import AttackMasks, attack_masks
-from ludotome.native.layout import Layout
-from ludotome.native.lower import Lowering
-from ludotome.native.lower_scalars import new_lowering
+from ludotome.native.lower.attack_masks import AttackMasks, attack_masks
+from ludotome.native.lower.layout import Layout
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.scalars import new_lowering
 
 
 def _lowering(name: str) -> Lowering:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import ludotome
-from ludotome.native import emit_game, ir
-from ludotome.native.components import group_asked
+from ludotome.native import emit_game
+from ludotome.native.lower import ir
+from ludotome.native.lower.components import group_asked
 
 ZONE, IT, MEMBER = ir.Local("zone", "zone"), ir.Local("it", "zone"), ir.Local("member", "zone")
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import ludotome
-from ludotome.native import crew
-from ludotome.native.crew import run_crew
+from ludotome.native.run import crew
+from ludotome.native.run.crew import run_crew
 from ludotome.toolchain import ToolError
 
 

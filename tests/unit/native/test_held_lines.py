@@ -10,11 +10,11 @@ import pytest
 import ludotome
 from ludotome.gamedef import GameDef
 from ludotome.native import ALL_ON, emit_game
-from ludotome.native.held_lines import held_ways, lines_along
-from ludotome.native.layout import Layout
-from ludotome.native.lower import Lowering
-from ludotome.native.lower_scalars import new_lowering
-from ludotome.native.target_masks import target_masks
+from ludotome.native.indexes.held import held_ways, lines_along
+from ludotome.native.lower.layout import Layout
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.scalars import new_lowering
+from ludotome.native.lower.target_masks import target_masks
 from tests.support.native_games import hex_game
 from tests.support.ring_games import torus
 

@@ -8,9 +8,9 @@ import pytest
 
 import ludotome
 from ludotome.native import ALL_ON, emit_game
-from ludotome.native.kept_lines import board_lines
-from ludotome.native.layout import Layout
-from ludotome.native.lower_scalars import new_lowering
+from ludotome.native.indexes.lines import board_lines
+from ludotome.native.lower.layout import Layout
+from ludotome.native.lower.scalars import new_lowering
 from tests.support.native_games import breakthrough, gomoku, hex_game
 
 

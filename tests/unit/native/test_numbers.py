@@ -10,7 +10,7 @@ import pytest
 
 import ludotome
 from ludotome.native import ALL_ON, NativeGame, compile_game, emit_game
-from ludotome.native.action_ids import action_ids
+from ludotome.native.lower.action_ids import action_ids
 from tests.support.ring_games import torus
 
 NAMES = ("tic-tac-toe", "breakthrough", "chess", "amazons", "market")

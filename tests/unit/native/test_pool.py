@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from ludotome.native.pool import Pool
+from ludotome.native.run.pool import Pool
 from ludotome.toolchain import Library, build
 
 COUNT = """

@@ -10,8 +10,9 @@ from typing import NoReturn
 
 import pytest
 
-from ludotome.native import processors, usable_processors
-from ludotome.native.crew import run_crew
+from ludotome.native import usable_processors
+from ludotome.native.run import processors
+from ludotome.native.run.crew import run_crew
 
 Told = dict[int, list[list[int]]]
 

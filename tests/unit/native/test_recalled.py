@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludotome.native import ALL_OFF, compile_game
-from ludotome.native.game_c import GameC
-from ludotome.native.recalled import KIND, Recalled
+from ludotome.native.emit.game import GameC
+from ludotome.native.run.recalled import KIND, Recalled
 from tests.support.native_games import SIX_GAMES
 
 ROOT = Path(__file__).parents[3]
@@ -117,7 +117,7 @@ def test_editing_an_emitter_builds_again(tmp_path: Path) -> None:
     first, second = show(), show()
     assert (first[0], second[0]) == ("GameC", "Recalled")
     assert first[1] == second[1]
-    emitter = package / "native/game_c.py"
+    emitter = package / "native/emit/game.py"
     text = emitter.read_text(encoding="utf-8")
     assert "generated, do not edit" in text
     emitter.write_text(text.replace("generated, do not edit", "generated anew, do not edit"), encoding="utf-8")

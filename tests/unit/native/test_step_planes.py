@@ -6,10 +6,10 @@ import pytest
 
 from ludotome.gamedef import GameDef
 from ludotome.movement import ENEMY, FRIEND, NEUTRAL
-from ludotome.native.layout import Layout
-from ludotome.native.lower_scalars import new_lowering
-from ludotome.native.plan import plan_action
-from ludotome.native.step_planes import StepPlanes, planes_asked
+from ludotome.native.lower.layout import Layout
+from ludotome.native.lower.plan import plan_action
+from ludotome.native.lower.scalars import new_lowering
+from ludotome.native.lower.step_planes import StepPlanes, planes_asked
 from tests.support.native_games import breakthrough
 from tests.support.step_games import STEPS, Shape
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotome.native.many import LONGEST_STRETCH, stretch_from
+from ludotome.native.run.many import LONGEST_STRETCH, stretch_from
 
 CALLS = [(n, threads) for n in (1, 2, 7, 100, 20_000, 1_000_003) for threads in (1, 2, 5, 64)]
 

@@ -7,12 +7,12 @@ import msgspec
 import ludotome
 from ludotome.gamedef import GameDef
 from ludotome.movement import EMPTY, ENEMY, FRIEND, NEUTRAL
-from ludotome.native import ir
-from ludotome.native.layout import Layout
-from ludotome.native.lower import Lowering
-from ludotome.native.lower_scalars import new_lowering
-from ludotome.native.lower_sources import all_directions
-from ludotome.native.target_masks import rays_over_empty, target_masks
+from ludotome.native.lower import ir
+from ludotome.native.lower.layout import Layout
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.scalars import new_lowering
+from ludotome.native.lower.sources import all_directions
+from ludotome.native.lower.target_masks import rays_over_empty, target_masks
 from ludotome.space import ZoneDef
 
 

@@ -8,13 +8,13 @@ import ludotome
 from ludotome.gamedef import Effects, GameDef
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
-from ludotome.native.emit_trials import effect_scope
-from ludotome.native.layout import Layout
-from ludotome.native.lower import Lowering
-from ludotome.native.lower_scalars import lower, new_lowering
-from ludotome.native.pins import mover, watch_asked
-from ludotome.native.plan import Plan, plan_action
-from ludotome.native.trial import trial_of
+from ludotome.native.emit.trials import effect_scope
+from ludotome.native.lower.layout import Layout
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.pins import mover, watch_asked
+from ludotome.native.lower.plan import Plan, plan_action
+from ludotome.native.lower.scalars import lower, new_lowering
+from ludotome.native.lower.trial import trial_of
 
 
 def _plan(game_def: GameDef, action: str) -> tuple[Lowering, Plan]:

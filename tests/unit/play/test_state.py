@@ -18,7 +18,7 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> lt.
     """The same game, computed by each way there is to compute it."""
     made = lt.from_game_def(tic_tac_toe())
     if request.param == "calls":
-        monkeypatch.setattr("ludotome.native.positions.extension", lambda: None)
+        monkeypatch.setattr("ludotome.native.run.positions.extension", lambda: None)
     if request.param == "reference":
         monkeypatch.setattr(made, "_native", lambda *_given: None)
     return made

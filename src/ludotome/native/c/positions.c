@@ -1,7 +1,7 @@
 /* positions.c: states of any game as Python objects, for whoever goes decision by decision.
 
    One extension module for all games: a `Positions` is made from the addresses of a game's functions (`entry.h`) and
-   works on `Position` objects, each a whole state that nobody changes. `native/positions.py` says the same in Python
+   works on `Position` objects, each a whole state that nobody changes. `native/run/positions.py` says the same in Python
    and is what the tests compare this with.
 
    Decisions are handed out as the same Python objects again, so that one that comes back is known by its identity.

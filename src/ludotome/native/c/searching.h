@@ -50,7 +50,7 @@ LT_API int64_t lt_worlds_line(const lt_search *search, int32_t *rows, int64_t mo
 
 typedef struct { int32_t kind, unused; int64_t simulations; } lt_agent;
 
-/* Where the games go, a place for each: see `native/contest.py`. */
+/* Where the games go, a place for each: see `native/run/contest.py`. */
 typedef struct {
     double *returns, *offered;
     int32_t *plies, *outcomes, *conditions, *faults, *lead_changes;

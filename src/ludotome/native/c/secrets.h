@@ -1,4 +1,4 @@
-/* secrets.h: what hidden tokens can be, as tables made once for a game (`native/secrets.py`).
+/* secrets.h: what hidden tokens can be, as tables made once for a game (`native/run/secrets.py`).
 
    A *type* is the place of a token type in the definition, a *place* that of a zone among those not everybody sees, a
    *row* that of a property in the state. C and cffi read this same text, so it has declarations alone. */

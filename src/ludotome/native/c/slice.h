@@ -1,6 +1,6 @@
 /* slice.h: some of the games of a batch, which one thread plays: what is kept of them between two calls.
 
-   A decision's id is its number (`emit_ids`). Games are counted from 0 within the slice. A game between two calls is never over. */
+   A decision's id is its number (`emit.ids`). Games are counted from 0 within the slice. A game between two calls is never over. */
 
 /* Whether every decision is a zone of the one open set: then the set is the list. */
 #define LT_BY_SET (LT_OPEN && !LT_ASKS)

@@ -1,5 +1,5 @@
 /* tensor.h: what one seat may see of a state, as a row of numbers; `gamedef.TensorLayout` says what each is, and
-   `emit_tensor` where it goes. A token is looked at only if the seat sees the zone it lies in. */
+   `emit.tensor` where it goes. A token is looked at only if the seat sees the zone it lies in. */
 
 enum { LT_SEEN_BY_ALL = -1 };
 enum { LT_INT_VALUE, LT_BOOL_VALUE, LT_NAME_VALUE, LT_PLAYER_VALUE, LT_ZONE_VALUE, LT_TOKEN_VALUE };

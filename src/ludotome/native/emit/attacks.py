@@ -1,0 +1,72 @@
+"""C for attacks asked backwards: candidates by a mask, then what stands between.
+
+This module does not know when masks may be used (`attack_masks`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludotome.native.lower.attack_masks import AttackMasks, attack_asked, attack_masks, reach_asked
+from ludotome.native.lower.ir import Scalar
+from ludotome.native.text import Lines, c_words
+
+if TYPE_CHECKING:
+    from ludotome.native.emit.scalars import Emitter
+
+
+def call(emit: Emitter, node: Scalar) -> str | None:
+    """Return the call that answers *node* by masks, if it asks about attacks that masks say everything about."""
+    for asked, function in ((attack_asked(node), "attacked_by"), (reach_asked(node), "attacked_from")):
+        if asked is not None and masks_of(emit) is not None:
+            zone, attacker = map(emit.value, asked)
+            return f"{function}(s, {zone}, {attacker})"
+    return None
+
+
+def masks_of(emit: Emitter) -> AttackMasks | None:
+    """Return the masks, whose C is written when they are first asked for; None where they may not be used."""
+    if not emit.options.attack_masks:
+        return None
+    if not emit.attacks_known:
+        emit.attacks_known, emit.attacks = True, attack_masks(emit.low)
+        if emit.attacks is not None:
+            emit.kept.kinds = True
+            emit.functions.append(_functions(emit, emit.attacks))
+    return emit.attacks
+
+
+def _functions(emit: Emitter, masks: AttackMasks) -> str:
+    low, out = emit.low, Lines()
+    zones = low.layout.zones
+    c_words(out, f"attack_sources[{len(masks.sources)}][LT_PLAYERS][{zones}]", masks.sources)
+    c_words(out, f"attack_between[{zones}][{zones}]", masks.between)
+    for leaps, name in ((True, "leapers"), (False, "sliders")):
+        own = [
+            kind for kind, leaping in enumerate(masks.leaps) if leaping == leaps and any(map(any, masks.sources[kind]))
+        ]
+        terms = [f"(attack_sources[{kind}][player][zone] & s->kind_zones[1 + player][{kind}])" for kind in own]
+        with out.block(f"LT_INLINE uint64_t attack_{name}(const lt_state *s, int32_t zone, int32_t player)"):
+            out.add("(void)s; (void)zone; (void)player;", f"return {' | '.join(terms) or '0'};")
+    out.add(*_QUESTIONS.splitlines())
+    return str(out)
+
+
+_QUESTIONS = """\
+/* Whether some token of *player* attacks *zone*. */
+LT_INLINE int32_t attacked_by(const lt_state *s, int32_t zone, int32_t player) {
+    if (zone < 0 || player < 0) return 0;
+    if (attack_leapers(s, zone, player)) return 1;
+    for (uint64_t from = attack_sliders(s, zone, player); from; from &= from - 1)
+        if (!(attack_between[zone][lt_lowest_bit(from)] & s->occupied[0])) return 1;
+    return 0;
+}
+
+/* Whether *token* attacks *zone*. */
+LT_INLINE int32_t attacked_from(const lt_state *s, int32_t zone, int32_t token) {
+    int32_t owner = s->token_owner[1 + token], from = s->token_zone[1 + token];
+    if (zone < 0 || owner < 0) return 0;
+    return (attack_sources[lt_kind(s->token_type[1 + token])][owner][zone] >> from & 1)
+        && !(attack_between[zone][from] & s->occupied[0]);
+}
+"""

@@ -1,0 +1,59 @@
+"""C that asks once for each group what is the same for all its zones.
+
+The answers stand in a list of the function that walks over the zones, so they live as long as nothing changes.
+
+This module does not know which questions those are (`components`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from ludotome.native.emit import sources as emit_sources
+from ludotome.native.lower import ir
+from ludotome.native.lower.ir import Local
+from ludotome.native.text import Lines
+
+if TYPE_CHECKING:
+    from ludotome.native.emit.scalars import Emitter
+
+
+class Answers(Struct, dict=True):
+    """The lists of answers of one function that walks over zones: what it walks by, what it was given, their names."""
+
+    zone: Local
+    given: tuple[Local, ...]
+    names: list[str] = field(default_factory=list)
+
+    @property
+    def declarations(self) -> list[str]:
+        """The C that declares them, nothing known yet."""
+        return [f"lt_answers {name}; memset({name}.known, 0, sizeof {name}.known);" for name in self.names]
+
+
+TYPE = """\
+/* For each zone whether its answer is known, and which it is. */
+typedef struct { uint64_t known[LT_ZONES / 64 + 1]; int64_t of_zone[LT_ZONES1]; } lt_answers;
+"""
+
+
+def remembered(emit: Emitter, plain: str, name: str, node: ir.Reduce, group: ir.Flood) -> str:
+    """Return the function *name*, which looks for the answer of *plain* before it asks, and notes it for the group."""
+    free, zone = ir.free_locals(node), emit.value(group.zone)
+    params = ", ".join(f"{'int64_t' if one.kind == 'int' else 'int32_t'} {one.name}" for one in free)
+    ctype, member = "int64_t" if node.kind == "int" else "int32_t", emit.low.local("member", "zone")
+    out = Lines()
+    with out.block(f"static {ctype} {name}(const lt_state *s, lt_answers *answers, {params})"):
+        out.add(f"if ({zone} < 0) return {plain};")
+        out.add(f"if (answers->known[{zone} / 64] >> {zone} % 64 & 1) return ({ctype})answers->of_zone[{zone}];")
+        out.add(f"{ctype} answer = {plain};")
+
+        def note() -> None:
+            out.add(f"answers->known[{member.name} / 64] |= UINT64_C(1) << {member.name} % 64;")
+            out.add(f"answers->of_zone[{member.name}] = answer;")
+
+        emit_sources.loop(emit, out, group, member, note)
+        out.add("return answer;")
+    return str(out)

@@ -1,0 +1,259 @@
+"""C that draws a decision from sets that are kept, without listing any.
+
+It can where every action is one of
+
+    without parameters            one bit
+    with a zone of an open set    a bit a zone
+    with a token and its steps    a bit a step
+
+since in the order of the bits they are the decisions in definition order. One that fails a filter is dropped by
+clearing its bit.
+
+This module does not know how the sets are kept (`indexes.hooks`, `indexes.steps_c`), nor found (`emit.step_planes`).
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from msgspec import Struct
+
+from ludotome.gamedef import ActionIds
+from ludotome.native.emit import foreseen as emit_foreseen
+from ludotome.native.emit import step_planes as emit_step_planes
+from ludotome.native.emit.actions import limits
+from ludotome.native.emit.ids import number
+from ludotome.native.emit.scalars import Emitter
+from ludotome.native.indexes import steps_c as emit_kept_steps
+from ludotome.native.indexes.steps import KeptSteps
+from ludotome.native.lower import ir
+from ludotome.native.lower.ir import Local
+from ludotome.native.lower.plan import Plan
+from ludotome.native.lower.step_planes import StepPlanes
+from ludotome.native.text import Lines, c_name
+
+FEW_WORDS = 4  # that many are looked at whether they are used or not
+
+
+class Segment(Struct, frozen=True):
+    """The words of one action, and the set they are copied from (None: the one bit of an action without parameters)."""
+
+    plan: Plan
+    words: int
+    source: ir.Kept | KeptSteps | StepPlanes | None
+
+
+def segments(emit: Emitter, plans: tuple[Plan, ...]) -> tuple[Segment, ...]:
+    """Return a segment for each action; none where some action is of another kind."""
+    found = [_segment(emit, plan) for plan in plans] if emit.options.drawn_sets else []
+    if None in found:
+        emit.kept.steps.clear()
+    return () if None in found else tuple(one for one in found if one is not None)
+
+
+def _segment(emit: Emitter, plan: Plan) -> Segment | None:
+    if plan.action.longest is not None:
+        return None
+    if not plan.levels:
+        return Segment(plan, 1, None)
+    if len(plan.levels) == 1 and isinstance(plan.levels[0].source, ir.Kept) and not plan.levels[0].guards:
+        return Segment(plan, (emit.low.layout.zones + 63) // 64, plan.levels[0].source)
+    planes = emit_step_planes.found(emit, plan)
+    if planes is not None:
+        return Segment(plan, emit_step_planes.words(emit, planes), planes)
+    steps = emit_kept_steps.keep(emit, plan)
+    return None if steps is None else Segment(plan, emit_kept_steps.words(emit, steps), steps)
+
+
+def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
+    """Write `gather_sets`, which gathers the bits, `drawn_decision`, which says what a bit means, and `legal_sets`."""
+    for one in emit.drawn if foreseen_sets(emit) else ():
+        if one.plan.filtered:
+            emit_foreseen.passing(emit, one.plan)
+    for one in emit.drawn:
+        if isinstance(one.source, StepPlanes):
+            emit_step_planes.functions(emit, out, one.plan, one.source)
+    out.add(f"#define LT_DRAWN_END(s) {_end(emit)}")
+    if not gathered(emit):
+        free = [str(int(not one.plan.filtered)) for one in emit.drawn for _ in range(one.words)]
+        out.add("/* the words no filter can refuse */")
+        out.add(f"static const int8_t is_free_word[LT_DRAWN_WORDS] = {{{', '.join(free)}}};")
+    asked = {one.plan.index: _conditions(emit, one.plan, tests[one.plan.index]) for one in emit.drawn}
+    with out.block("LT_INLINE void gather_sets(const lt_state *s, uint64_t *bits, uint8_t *mask)"):
+        out.add("int32_t actor = s->active;", "(void)actor; (void)mask;")
+        first = 0
+        for one in emit.drawn:
+            conditions = asked[one.plan.index]
+            with out.block(f"if ({' && '.join(conditions)})" if conditions else ""):
+                _gather(out, one, first, "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words))
+            if conditions:
+                out.add(f"else for (int32_t i = {first}; i < {first + one.words}; i++) bits[i] = 0;")
+            first += one.words
+    out.add("LT_INLINE void drawn_sets(const lt_state *s, uint64_t *bits) { gather_sets(s, bits, 0); }")
+    if gathered(emit):
+        _by_planes(emit, out, asked)
+    with out.block("LT_INLINE void drawn_decision(const lt_state *s, int32_t bit, int32_t *d)"):
+        out.add("const int32_t active = s->active;", "(void)active; (void)bit;")
+        first = 0
+        for place, one in enumerate(emit.drawn):
+            last = place + 1 == len(emit.drawn)
+            with out.block("" if last else f"if (bit < {64 * (first + one.words)})"):
+                if first:
+                    out.add(f"bit -= {64 * first};")
+                _meaning(emit, out, one)
+                out.add("return;")
+            first += one.words
+    if foreseen_sets(emit):
+        _legal_sets(emit, out)
+
+
+def _legal_sets(emit: Emitter, out: Lines) -> None:
+    """Write `legal_sets`, which drops what a filter refuses, and `foreseen_sets`, which does so without a trial."""
+    filtered = list[tuple[str, int]]()
+    first = 0
+    for one in emit.drawn:
+        filtered += [(c_name(one.plan.action.id), first)] if one.plan.filtered else []
+        first += one.words
+    with out.block("LT_INLINE void legal_sets(const lt_state *s, uint64_t *bits)"):
+        out.add("drawn_sets(s, bits);", *(f"pass_{name}(s, s->active, bits + {at});" for name, at in filtered))
+    out.add("/* The same of what can be foreseen; returns whether that is all. */")
+    with out.block("LT_INLINE int32_t foreseen_sets(const lt_state *s, uint64_t *bits)"):
+        out.add("uint64_t untried[LT_ZONE_WORDS];", "int32_t any = 0;", "drawn_sets(s, bits);")
+        out.add(*(f"any |= foresee_{name}(s, s->active, bits + {at}, untried);" for name, at in filtered))
+        out.add("return !any;")
+
+
+def foreseen_sets(emit: Emitter) -> bool:
+    """Whether of every set that may be refused some, it is foreseen zone by zone."""
+    filtered = [one for one in emit.drawn if one.plan.filtered]
+    seen = (one.plan.index in emit.foreseen and isinstance(one.source, ir.Kept) for one in filtered)
+    return bool(filtered) and all(seen)
+
+
+def still_bits(emit: Emitter) -> bool:
+    """Whether a bit stands for the same decision in every state: no token's steps, which go on from where it stands."""
+    return all(not isinstance(one.source, KeptSteps | StepPlanes) for one in emit.drawn)
+
+
+def gathered(emit: Emitter) -> bool:
+    """Whether all sets are found on arrival, by planes, and every bit of them is legal and has a number."""
+    planes = (isinstance(one.source, StepPlanes) and not one.plan.filtered for one in emit.drawn)
+    return bool(emit.drawn) and all(planes) and emit.ids is not None
+
+
+def _by_planes(emit: Emitter, out: Lines, asked: dict[int, list[str]]) -> None:
+    """Write `any_drawn`, whether there is a decision, and `hide_decisions`, which clears what `gather_sets` showed."""
+    planes = [(one.plan.index, one.source.name) for one in emit.drawn if isinstance(one.source, StepPlanes)]
+    with out.block("LT_INLINE int32_t any_drawn(const lt_state *s)"):
+        out.add("int32_t actor = s->active;")
+        tests = (" && ".join([*asked[index], f"any_{name}(s, actor)"]) for index, name in planes)
+        out.add(f"return {' || '.join(f'({test})' for test in tests)};")
+    with out.block("LT_INLINE void hide_decisions(const lt_state *s, uint8_t *mask)"):
+        out.add(*(f"hide_{name}(s, s->active, mask);" for _, name in planes))
+
+
+def _conditions(emit: Emitter, plan: Plan, tests: list[str]) -> list[str]:
+    """Return what must hold before any instance of an action is looked at."""
+    counted = (f"s->usage[{n} * LT_PLAYERS + actor] < {most}" for n, most in limits(emit, plan))
+    return [*tests, *(emit.condition(guard) for guard in plan.guards), *counted]
+
+
+def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
+    """Write `drawn_numbers`, which writes the numbers of the decisions that bits stand for, and `show_drawn_numbers`.
+
+    That one makes a mask say what is in `sets`, where the bits in `changed` are others than they were.
+    """
+    with out.block("LT_INLINE int32_t *drawn_numbers(const lt_state *s, const uint64_t *sets, int32_t *out)"):
+        out.add("const int32_t active = s->active;", "(void)active;")
+        for first, one in _placed(emit):
+            _each_number(emit, out, ids, one, first, ("sets", "*out++ = {};"))
+        out.add("return out;")
+    params = "const lt_state *s, const uint64_t *sets, const uint64_t *changed, uint8_t *mask"
+    with out.block(f"LT_INLINE void show_drawn_numbers({params})"):
+        out.add("const int32_t active = s->active;", "(void)active; (void)sets; (void)changed;")
+        for first, one in _placed(emit):
+            if isinstance(one.source, ir.Kept):
+                _spread(emit, out, ids, one, first)
+            else:
+                _each_number(emit, out, ids, one, first, ("changed", "mask[{}] ^= 1;"))
+
+
+def _placed(emit: Emitter) -> list[tuple[int, Segment]]:
+    """Return each segment behind the number of its first word."""
+    ends = list(accumulate(one.words for one in emit.drawn))
+    return [(end - one.words, one) for end, one in zip(ends, emit.drawn, strict=True)]
+
+
+def _spread(emit: Emitter, out: Lines, ids: ActionIds, one: Segment, first: int) -> None:
+    """Write that a mask shows the zones of a segment: their numbers follow each other, so whole words are written."""
+    for word in range(one.words):
+        at = number(ids, one.plan, (Local(str(64 * word), "zone"),))
+        count = min(64, emit.low.layout.zones - 64 * word)
+        out.add(f"if (changed[{first + word}]) lt_spread_bits(sets[{first + word}], mask + {at}, {count});")
+
+
+def _each_number(emit: Emitter, out: Lines, ids: ActionIds, one: Segment, first: int, done: tuple[str, str]) -> None:
+    """Write what is *done* to the number of each bit of a segment of some sets, in order."""
+    sets, what = done
+    end = "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words)
+    loops = (
+        f"for (int32_t i = {first}; i < {end}; i++)",
+        f"for (uint64_t rest = {sets}[i]; rest; rest &= rest - 1)",
+    )
+    with out.blocks(loops):
+        out.add(f"int32_t bit = (i - {first}) * 64 + lt_lowest_bit(rest);", "(void)bit;")
+        out.add(*_declared(emit, one), what.format(number(ids, one.plan, _names(one))))
+
+
+def _names(one: Segment) -> tuple[Local, ...]:
+    """Return the parameters of an action, as `_declared` calls them."""
+    match one.source:
+        case ir.Kept():
+            return (Local("bit", "zone"),)
+        case KeptSteps() | StepPlanes():
+            return Local("token", "token"), Local("to", "zone")
+        case None:
+            return ()
+
+
+def _declared(emit: Emitter, one: Segment) -> list[str]:
+    """Return C that says what a bit of a segment stands for."""
+    if isinstance(one.source, StepPlanes):
+        stride = one.source.stride
+        to = emit_step_planes.target(one.source, "token", "active", f"(uint32_t)bit % {stride}")
+        return [f"int32_t token = (int32_t)((uint32_t)bit / {stride});", f"int32_t to = {to};"]
+    if not isinstance(one.source, KeptSteps):
+        return []
+    stride, row = one.source.stride, emit_kept_steps.row(emit, one.source, "token", "active")
+    return [
+        f"int32_t token = (int32_t)((uint32_t)bit / {stride});",
+        f"int32_t to = ({row})[(uint32_t)bit % {stride}] & 4095;",
+    ]
+
+
+def _end(emit: Emitter) -> str:
+    """Return the C of how many words must be looked at: slots are taken from below, and most may never have been."""
+    last = emit.drawn[-1]
+    if not isinstance(last.source, KeptSteps) or last.words <= FEW_WORDS:
+        return "LT_DRAWN_WORDS"
+    emit.kept.slots_end = True
+    first = sum(one.words for one in emit.drawn[:-1])
+    return f"({first} + ((s)->slots_end * {last.source.stride} + 63) / 64)"
+
+
+def _gather(out: Lines, one: Segment, first: int, end: str) -> None:
+    match one.source:
+        case None:
+            out.add(f"bits[{first}] = 1;")
+        case ir.Kept(name=name):
+            out.add(*(f"bits[{first + i}] = s->{name}[{i}];" for i in range(one.words)))
+        case StepPlanes(name=name):
+            out.add(f"gather_{name}(s, actor, bits + {first}, mask);")
+        case KeptSteps(name=name):
+            out.add(f"for (int32_t i = {first}; i < {end}; i++) bits[i] = s->{name}[1 + actor][i - {first}];")
+
+
+def _meaning(emit: Emitter, out: Lines, one: Segment) -> None:
+    rest = range(1 + len(one.plan.params), emit.low.layout.width)
+    out.add(f"d[0] = {one.plan.index};", *(f"d[{place}] = 0;" for place in rest), *_declared(emit, one))
+    out.add(*(f"d[{place}] = {name.name};" for place, name in enumerate(_names(one), start=1)))

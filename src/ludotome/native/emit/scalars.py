@@ -1,0 +1,352 @@
+"""C for scalars: an expression without loops is a C expression, every walk over a source a small function of its own.
+
+Invariants:
+    * functions come out before those that call them;
+    * a function takes the state and the locals it reads, and nothing else;
+    * a condition is an int that is 0 or not, a value that may be nothing is -1 (an int: LT_NOTHING).
+
+This module does not know effects or turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, assert_never
+
+from msgspec import Struct, field
+
+from ludotome.native.emit import attacks as emit_attacks
+from ludotome.native.emit import components as emit_components
+from ludotome.native.emit import ray_masks as emit_ray_masks
+from ludotome.native.emit import sources as emit_sources
+from ludotome.native.emit.senses import SIGHT
+from ludotome.native.indexes import groups_c as emit_kept_groups
+from ludotome.native.indexes import joins as emit_groups
+from ludotome.native.indexes import lines_c as emit_kept_lines
+from ludotome.native.indexes.kept import Indexes, joined_groups
+from ludotome.native.indexes.lines import run_asked
+from ludotome.native.lower import ir
+from ludotome.native.lower.attack_masks import AttackMasks
+from ludotome.native.lower.components import group_asked, walked_zones
+from ludotome.native.lower.effort import LONG_WALK, steps
+from ludotome.native.lower.ir import Local, Scalar
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.ray_masks import line_asked
+from ludotome.native.lower.sources import neighbours
+from ludotome.native.options import ALL_ON, Options
+from ludotome.native.text import Lines, c_int, c_name
+
+if TYPE_CHECKING:
+    from ludotome.gamedef import ActionIds
+    from ludotome.native.emit.draws import Segment
+    from ludotome.native.lower.target_masks import TargetMasks
+
+LARGEST_ON_STACK = 1024  # bytes of one list: rules can nest some dozens of them
+C_BYTES = {"uint8_t": 1, "int32_t": 4, "int64_t": 8}
+_INT_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+
+
+class Emitter(Struct, dict=True):
+    """Collects the functions of one game."""
+
+    low: Lowering
+    functions: list[str] = field(default_factory=list)
+    tables: list[str] = field(default_factory=list)  # what stands before everything that reads it
+    drawn: tuple[Segment, ...] = ()  # the sets decisions are drawn from, where all are in such sets
+    stem: str = "game"  # what the functions made now are named after
+    count_steps: bool = True  # whether effects count against the budget
+    long: bool = False  # whether one call can be so long that long walks ask whether to stop
+    copies: bool = False  # whether an expression copies states, for which there may be no memory
+    asks_to_stop: bool = False  # whether the loops written now ask
+    uses_answers: bool = False  # whether answers are remembered by group
+    uses_neighbours: bool = False  # whether `neighbours.h` is needed
+    uses_rooms: bool = False  # whether `rooms.h` is needed
+    uses_lines: bool = False  # whether `lines.h` is needed
+    uses_swaps: bool = False  # whether `swaps.h` is needed
+    uses_sight: bool = False  # whether somebody looks from zone to zone
+    uses_reach: bool = False  # whether somebody asks where a token could walk
+    positions: str = ""  # the C of position hashes and of what was seen
+    options: Options = ALL_ON
+    kept: Indexes = field(default_factory=Indexes)
+    attacks_known: bool = False  # whether `attacks` has been looked for
+    attacks: AttackMasks | None = None
+    foreseen: set[int] = field(default_factory=set)  # the actions whose trials may be foreseen
+    watches: list[Any] = field(default_factory=list)  # what the pins written so far watch
+    targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
+    target_masks: dict[str, TargetMasks] = field(default_factory=dict)  # those of them that list zones as bytes
+    ids: ActionIds | None = None  # set where a listed decision is one number
+    _made: dict[tuple[str, Any], str] = field(default_factory=dict)
+    _answers: emit_components.Answers | None = None  # of the function that is written now
+    _numbers: dict[str, int] = field(default_factory=dict)
+
+    def ask_neighbours(self) -> None:
+        """Note that C asks whether zones are adjacent without a table of all pairs."""
+        neighbours(self.low, ir.Const(0, "zone"))
+        self.uses_neighbours = True
+
+    def is_large(self, ctype: str, count: int) -> bool:
+        """Return whether an array is too large for the stack."""
+        return count * C_BYTES[ctype] > LARGEST_ON_STACK
+
+    def room(self, out: Lines, ctype: str, name: str, count: int) -> bool:
+        """Declare an array whose length the document decides: on the stack, or on the heap where it is large.
+
+        Return whether it is on the heap: then it is 0 where there is no memory, and the call is being stopped.
+        """
+        is_large = self.is_large(ctype, count)
+        self.uses_rooms |= is_large
+        out.add(f"LT_ROOM({ctype}, {name}, {count});" if is_large else f"{ctype} {name}[{max(count, 1)}];")
+        return is_large
+
+    # ── values ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def condition(self, node: Scalar) -> str:
+        """Return C that is true exactly when the condition holds; nothing does not hold."""
+        text = self.value(node)
+        return f"({text} > 0)" if node.optional else text
+
+    def value(self, node: Scalar) -> str:
+        """Return the C expression of *node*."""
+        match node:
+            case ir.Const():
+                return c_int(node.value)
+            case ir.Local():
+                return node.name
+            case ir.Field():
+                at = "" if node.index is None else f"[{node.index}]"
+                return f"s->{node.name}{at}"
+            case ir.Load():
+                return self._load(node)
+            case ir.Lookup():
+                return self._lookup(node)
+            case ir.Call():
+                self.uses_lines |= node.function == "lt_step"
+                self.uses_sight |= node.function in SIGHT
+                if node.function == "lt_is_neighbour":
+                    self.ask_neighbours()
+                return f"{node.function}({', '.join(['s', *map(self.value, node.args)])})"
+            case ir.Arithmetic() | ir.Extreme() | ir.Magnitude():
+                return self._number(node)
+            case ir.Either():
+                return f"({self.condition(node.when)} ? {self.value(node.then)} : {self.value(node.otherwise)})"
+            case ir.AllOf():
+                return f"({' && '.join(map(self.condition, node.args))})" if node.args else "1"
+            case ir.AnyOf():
+                return f"({' || '.join(map(self.condition, node.args))})" if node.args else "0"
+            case ir.Negation():
+                return f"!{self.condition(node.arg)}"
+            case ir.Compare():
+                return self._compare(node)
+            case ir.Missing(arg=arg) if arg.kind == "bool" and not arg.optional:
+                return "0"  # which the compiler would find out, and say
+            case ir.Missing():
+                return f"({self._operand(node.arg)} {'== LT_NOTHING' if node.arg.kind == 'int' else '< 0'})"
+            case ir.Reduce() | ir.Run() | ir.Joins():
+                return self._walk(node)
+            case ir.CanTake():
+                name = c_name(self.low.game_def.actions[node.action].id)
+                return f"can_take_{name}(s, {self.value(node.player)})"
+            case ir.NoLegalMoves():
+                return "lt_stuck(s, p)"
+            case _:
+                assert_never(node)
+
+    def _load(self, node: ir.Load) -> str:
+        match node:
+            case ir.Load(array="token_owner", index=ir.Call(function="lt_top", args=(zone,))) if (
+                self.options.owner_index
+            ):
+                self.kept.owner_on = True
+                return f"s->owner_on[1 + {self.value(zone)}]"
+        stride = self._stride(node.array)
+        start = "1" if node.row in (None, 0) else f"{node.row} * {stride} + 1"
+        text = f"s->{node.array}[{start} + {self.value(node.index)}]"
+        return f"lt_int({text})" if node.kind == "int" and node.optional else text
+
+    def _stride(self, array: str) -> str:
+        return {"player_vars": "LT_PLAYERS1", "zone_vars": "LT_ZONES1", "token_props": "LT_TOKENS1"}.get(array, "0")
+
+    def _lookup(self, node: ir.Lookup) -> str:
+        if node.table.flat:
+            text = f"{node.table.name}[1 + {self.value(node.index[0])}]"
+        else:
+            row, column = map(self.value, node.index)
+            text = f"{node.table.name}[1 + {row}][1 + {column}]"
+        return f"lt_int({text})" if node.kind == "int" and node.optional else text
+
+    def _number(self, node: ir.Arithmetic | ir.Extreme | ir.Magnitude) -> str:
+        match node:
+            case ir.Magnitude():
+                return f"{'lt_maybe_abs' if node.optional else 'lt_abs'}({self.value(node.arg)})"
+            case ir.Extreme():
+                name = f"lt_maybe_{node.op}" if node.optional else f"lt_{node.op}"
+                return f"{name}({self.value(node.left)}, {self.value(node.right)})"
+        left, right = self.value(node.left), self.value(node.right)
+        word = {"+": "add", "-": "subtract", "*": "multiply", "//": "floor_divide", "%": "remainder"}[node.op]
+        if node.optional:
+            return f"lt_maybe_{word}({left}, {right})"
+        if node.op in ("//", "%"):
+            return f"lt_{word}({left}, {right})"
+        return f"((int64_t){left} {node.op} {right})"
+
+    def _compare(self, node: ir.Compare) -> str:
+        run = run_asked(self.low, node) if self.options.kept_lines and self.options.owner_index else None
+        if run is not None:
+            return emit_kept_lines.call(self, *run)
+        left, right = self._operand(node.left), self._operand(node.right)
+        optional = (node.left.optional, node.right.optional)
+        if node.left.kind == "int":
+            if any(optional):
+                return f"lt_int_{_INT_COMPARE[node.op]}({left}, {right})"
+        elif node.op == "==" and all(optional):
+            return f"lt_same({left}, {right})"
+        elif node.op == "!=" and any(optional):
+            return f"lt_differ({left}, {right})"
+        return f"({left} {node.op} {right})"
+
+    def _operand(self, node: Scalar) -> str:
+        """Return *node* as a side of a comparison, where a bare `!` reads as if it were of the whole."""
+        return f"({self.value(node)})" if isinstance(node, ir.Negation) else self.value(node)
+
+    # ── walks ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _walk(self, node: ir.Reduce | ir.Run | ir.Joins) -> str:
+        """Return the call of the function that walks for *node*, made once for equal nodes."""
+        line = line_asked(self.low, node) if self.options.ray_masks else None
+        if line is not None:
+            return emit_ray_masks.line_call(self, *line)
+        attack = emit_attacks.call(self, node)
+        if attack is not None:
+            return attack
+        if isinstance(node, ir.Joins) and self.is_instant(node):
+            return emit_groups.call(self, node)
+        free = ir.free_locals(node)
+        word = node.how if isinstance(node, ir.Reduce) else type(node).__name__.lower()
+        name = self._made.get((word, node))
+        if name is None:
+            name = self._new_name(word)
+            self._make(name, node, free)
+            self._made[word, node] = name
+        plain = self.call(name, free, node)
+        kept = emit_kept_groups.asked(self, node)
+        if kept is not None:
+            number, _, zone = kept
+            return emit_kept_groups.call(self, number, zone, plain)
+        return self._remembered(plain, node, free)
+
+    def _remembered(self, plain: str, node: Scalar, free: tuple[Local, ...]) -> str:
+        """Return the call *plain*, or one that remembers the answer, where it is the same for a group of zones."""
+        answers = self._answers
+        group = None if answers is None else group_asked(node, answers.zone)
+        if answers is None or group is None or _asks_moves(node) or not {*free} <= {*answers.given, answers.zone}:
+            return plain
+        assert isinstance(node, ir.Reduce)
+        name = self._made.get(("remembered", node))
+        if name is None:
+            name = self._made["remembered", node] = self._new_name("remembered")
+            self._answers = None  # the function written now has none of these lists
+            self.functions.append(emit_components.remembered(self, plain, name, node, group))
+            self._answers = answers
+        if f"{name}_answers" not in answers.names:
+            answers.names.append(f"{name}_answers")
+        return f"{name}(s, &{name}_answers, {', '.join(one.name for one in free)})"
+
+    def is_instant(self, node: Scalar) -> bool:
+        """Whether an index answers *node* without a walk."""
+        if isinstance(node, ir.Joins):
+            return self.options.groups and joined_groups(self.low, node)
+        return self.options.ray_masks and line_asked(self.low, node) is not None
+
+    def call(self, name: str, free: tuple[Local, ...], node: Any) -> str:
+        """Return the call of a function that takes the state and *free*."""
+        play = ["p"] if _asks_moves(node) else []
+        return f"{name}({', '.join(['s', *play, *(one.name for one in free)])})"
+
+    def head(self, name: str, free: tuple[Local, ...], node: Any, ctype: str) -> str:
+        """Return the head of a function that takes the state and *free*."""
+        play = ["lt_play *p"] if _asks_moves(node) else []
+        return f"static {ctype} {name}({', '.join(['const lt_state *s', *play, *map(declare, free)])})"
+
+    def _new_name(self, word: str) -> str:
+        stem = f"{self.stem}_{word}"
+        number = self._numbers[stem] = self._numbers.get(stem, 0) + 1
+        return stem if number == 1 else f"{stem}_{number}"
+
+    def _make(self, name: str, node: ir.Reduce | ir.Run | ir.Joins, free: tuple[Local, ...]) -> None:
+        out = Lines()
+        asked, self.asks_to_stop = self.asks_to_stop, self.long and steps(node) > LONG_WALK
+        zone = walked_zones(node) if self.options.components else None
+        outer, self._answers = self._answers, None if zone is None else emit_components.Answers(zone, free)
+        with out.block(self.head(name, free, node, c_type(node.kind))):
+            out.add("(void)s;")
+            top = len(out.lines)
+            match node:
+                case ir.Reduce():
+                    self._reduce(out, node)
+                case ir.Run():
+                    emit_sources.run(self, out, node)
+                case ir.Joins():
+                    out.add(*(f"(void){one.name};" for one in free))  # what asks of it may be known to hold
+                    emit_sources.joins(self, out, node)
+        if self._answers is not None:
+            out.lines[top:top] = [f"    {line}" for line in self._answers.declarations]
+            self.uses_answers |= bool(self._answers.names)
+        self._answers, self.asks_to_stop = outer, asked
+        self.functions.append(str(out))
+
+    def _reduce(self, out: Lines, node: ir.Reduce) -> None:
+        body: Callable[[], None]
+        it = node.element.name
+        match node.how:
+            case "exists" | "all" | "first":
+                found = {"exists": "1", "all": "0", "first": it}[node.how]
+                test = "" if node.body is None else self.condition(node.body)
+                test = f"!{test}" if node.how == "all" else test
+                unused = [f"(void){it};"] if found != it and it not in test else []
+                last = {"exists": "0", "all": "1", "first": c_int(-1 if node.kind != "int" else ir.INT_NOTHING)}[
+                    node.how
+                ]
+
+                def body() -> None:
+                    out.add(*unused, f"if ({test}) return {found};" if test else f"return {found};")
+
+            case "count":
+                last = "n"
+                out.add("int64_t n = 0;")
+
+                def body() -> None:
+                    out.add(f"(void){it};", "n++;")
+
+            case "sum" | "lowest" | "highest":
+                last = "n"
+                assert node.body is not None
+                each, optional = self.value(node.body), node.body.optional
+                out.add("int64_t n = 0;", *([] if node.how == "sum" else ["int32_t any = 0;"]))
+
+                def body() -> None:
+                    out.add(f"int64_t one = {each};", *([] if it in each else [f"(void){it};"]))
+                    if optional:
+                        out.add("if (one == LT_NOTHING) continue;")
+                    if node.how == "sum":
+                        out.add("n += one;")
+                    else:
+                        out.add(f"if (!any || one {'<' if node.how == 'lowest' else '>'} n) n = one;", "any = 1;")
+
+            case _:
+                assert_never(node.how)
+        emit_sources.loop(self, out, node.source, node.element, body, in_order=node.how == "first")
+        out.add(f"return {last};")
+
+
+def _asks_moves(node: Any) -> bool:
+    return any(isinstance(part, ir.NoLegalMoves) for part in ir.walk(node))
+
+
+def c_type(kind: ir.Kind) -> str:
+    """Return the C type of a kind."""
+    return {"int": "int64_t", "list": "const int64_t *"}.get(kind, "int32_t")
+
+
+def declare(local: Local) -> str:
+    """Return the declaration of a local as a parameter."""
+    return f"{c_type(local.kind)} {local.name}"

@@ -1,0 +1,130 @@
+"""C for sight and reach: the core of `space` as it is, with the board and its ground as tables.
+
+What blocks, covers and costs is said of terrain and of token types; the meaning of a line and of a step is the core's.
+
+This module does not know who looks or walks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib.resources import files
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from ludotome.gamedef import TerrainDef, TokenTypeDef
+from ludotome.native.lower.lowering import Lowering, UnsupportedError
+from ludotome.native.lower.scalars import adjacency, knows_pairs
+from ludotome.native.text import c_array
+from ludotome.space import Terrain, core_source
+
+if TYPE_CHECKING:
+    from ludotome.native.emit.scalars import Emitter
+
+SIGHT = ("lt_line_of_sight", "lt_has_cover")
+LARGEST_SHEET = 1 << 16  # cells of a map that is looked over; it stands on the stack
+
+
+def senses(emit: Emitter) -> str:
+    """Return the C of sight and reach, as far as the game asks for them; empty where it asks for neither."""
+    if not (emit.uses_sight or emit.uses_reach):
+        return ""
+    low = emit.low
+    lines = [f"#define LT_SIGHT {int(emit.uses_sight)}", f"#define LT_REACH {int(emit.uses_reach)}", core_source()]
+    header = files("ludotome.native").joinpath("c", "senses.h").read_text(encoding="utf-8")
+    if emit.uses_sight:
+        lines += _sheets(low)
+        # Cover is judged by it; tables are written before the functions that read them.
+        if knows_pairs(low):
+            low.grid("is_adjacent", adjacency(low))
+        else:
+            emit.ask_neighbours()
+            header = header.replace("is_adjacent[1 + to][1 + zone]", "lt_is_neighbour(s, to, zone)")
+    if emit.uses_reach:
+        lines += _walks(low)
+    return "\n".join([*lines, header])
+
+
+def _ground(low: Lowering) -> list[TerrainDef]:
+    """Return the terrain of each zone; plain ground where none is said."""
+    known = {terrain.id: terrain for terrain in low.game_def.terrain}
+    return [known.get(zone.terrain or "", TerrainDef("")) for zone in low.game_def.zones]
+
+
+def _kinds(low: Lowering, name: str, says: Callable[[TokenTypeDef], bool]) -> list[str]:
+    flags = [0] * len(low.symbols.names)
+    for number, kind in low.symbols.token_type.items():
+        flags[number] = int(says(kind))
+    return c_array("int8_t", name, flags)
+
+
+def _sheets(low: Lowering) -> list[str]:
+    of_zone = low.board.sheet_of_zone
+    sheets = list({id(sheet): sheet for sheet in of_zone.values()}.values())
+    counts = [sheet.lattice.count for sheet in sheets]
+    if max(counts, default=0) > LARGEST_SHEET:
+        raise UnsupportedError(f"sight over a map of more than {LARGEST_SHEET} cells")
+    ground, zones = _ground(low), range(low.layout.zones)
+    opaque, held = list[int](), list[int]()
+    for sheet in sheets:
+        places = [sheet.zone_of_index.get(index, -1) for index in range(sheet.lattice.count)]
+        held += places
+        opaque += [int(zone < 0 or "sight" in ground[zone].blocks) for zone in places]
+    placed = [sheets.index(of_zone[zone]) if zone in of_zone else -1 for zone in zones]
+    cells = [of_zone[zone].index_of_zone[zone] if zone in of_zone else 0 for zone in zones]
+    blockers = any("sight" in kind.blocks for kind in low.game_def.token_types)
+    return [
+        f"#define LT_SHEET_CELLS {max(counts, default=1)}",
+        f"#define LT_LINE_CELLS {2 * max((s.lattice.rows + s.lattice.cols for s in sheets), default=1)}",
+        f"#define LT_SIGHT_BLOCKERS {int(blockers)}",
+        *c_array("int16_t", "sheet_of_zone", [-1, *placed]),
+        *c_array("int32_t", "cell_of_zone", [0, *cells]),
+        *c_array("int32_t", "sheet_start", [0, *accumulate(counts)]),
+        *c_array("int16_t", "zone_of_cell", held),
+        *c_array("uint8_t", "opaque_ground", opaque),
+        *c_array("int8_t", "ground_covers", [0, *(int(terrain.cover) for terrain in ground)]),
+        *_kinds(low, "blocks_sight", lambda kind: "sight" in kind.blocks),
+        *_kinds(low, "gives_cover", lambda kind: kind.cover),
+        f"static const lt_map sheets[] = {{{', '.join(map(_map, sheets)) or '{0, 0, 0, 0, 0}'}}};",
+    ]
+
+
+def _map(sheet: Any) -> str:
+    lattice = sheet.lattice
+    return f"{{{int(lattice.shape == 'hex')}, {lattice.rows}, {lattice.cols}, {lattice.stride}, 0}}"
+
+
+def _walks(low: Lowering) -> list[str]:
+    board, ids = low.board, low.board.zone_ids
+    costs = {ids[zone]: terrain.cost for zone, terrain in enumerate(_ground(low))}
+    terrain = Terrain(
+        board,
+        enter={zone: 1 + cost for zone, cost in costs.items()},
+        leave=costs,
+        blocked=[ids[zone] for zone, ground in enumerate(_ground(low)) if "move" in ground.blocks],
+    )
+    links = board.links
+    sides = [number for row in links.table_sides for pair in row for number in (pair or (-1, -1))]
+    plain, beside = int(terrain.is_plain), "walk_sides" if sides else "0"
+    return [
+        f"#define LT_RING {_above(terrain.dearest_step)}",
+        *c_array("int32_t", "walk_first", [0, *accumulate(len(row) for row in links.table)]),
+        *c_array("int32_t", "walk_table", _flat(links.table)),
+        *c_array("int32_t", "walk_sides", sides),
+        *c_array("int32_t", "walk_enter", list(terrain.enter)),
+        *c_array("int32_t", "walk_leave", list(terrain.leave)),
+        *c_array("uint8_t", "walk_mask", list(terrain.mask)),
+        *_kinds(low, "blocks_move", lambda kind: "move" in kind.blocks),
+        "LT_INLINE void lt_walk_tables_used(void) { (void)walk_sides; }",
+        f"static const lt_links walks = {{LT_ZONES, 0, 0, 0, 0, walk_first, walk_table, {beside}}};",
+        f"static const lt_ground walking = {{walk_enter, walk_leave, walk_mask, {terrain.dearest_step}, {plain}}};",
+    ]
+
+
+def _flat(rows: Iterable[Iterable[int]]) -> list[int]:
+    return [number for row in rows for number in row]
+
+
+def _above(number: int) -> int:
+    """Return the least power of two above *number*."""
+    return 1 << number.bit_length()

@@ -1,0 +1,116 @@
+"""C that finds which tokens may step where by shifting sets of zones: as bits by token, and as a mask of decisions.
+
+    any_S       whether a player has a step
+    gather_S    the bits of a player's steps, token by token, and the bytes of their numbers in a mask, if there is one
+    hide_S      clears those bytes
+
+This module does not know when that may be done (`step_planes`), nor who draws from the bits (`emit.draws`).
+"""
+
+from __future__ import annotations
+
+from ludotome.native.emit import targets as emit_targets
+from ludotome.native.emit.ids import number
+from ludotome.native.emit.scalars import Emitter
+from ludotome.native.emit.target_masks import STANDS
+from ludotome.native.lower import ir
+from ludotome.native.lower.ir import Local
+from ludotome.native.lower.plan import Plan
+from ludotome.native.lower.step_planes import Plane, StepPlanes, planes_asked
+from ludotome.native.lower.target_masks import NOT_EMPTY
+from ludotome.native.text import Lines, c_name
+
+
+def found(emit: Emitter, plan: Plan) -> StepPlanes | None:
+    """Return the planes of *plan*, if its decisions are found by them."""
+    source = plan.levels[-1].source if plan.levels else None
+    if not emit.options.step_planes or not isinstance(source, ir.Targets) or source.attacks:
+        return None
+    if emit_targets.direct(emit, source) is None:
+        return None
+    planes = planes_asked(emit.low, plan, f"planes_of_{c_name(plan.action.id)}")
+    if planes is not None:
+        emit.kept.stands = True
+    return planes
+
+
+def words(emit: Emitter, one: StepPlanes) -> int:
+    """Return how many words the bits of a player's tokens take."""
+    return (emit.low.layout.tokens * one.stride + 63) // 64
+
+
+def target(one: StepPlanes, token: str, owner: str, step: str) -> str:
+    """Return the C of where a step of a token leads."""
+    return f"{one.name}_to[{owner}][s->token_zone[1 + {token}]][{step}]"
+
+
+def functions(emit: Emitter, out: Lines, plan: Plan, one: StepPlanes) -> None:
+    """Write the table of where steps lead, the planes, and what asks them."""
+    _table(emit, out, one)
+    with out.block(f"LT_INLINE void {one.name}(const lt_state *s, int32_t actor, uint64_t *from)"):
+        out.add("const uint64_t *friends = s->owner_zones[1 + actor];")
+        out.add("uint64_t enemies[1] = {s->occupied[0] & ~friends[0] & ~s->owner_zones[0][0]};", "(void)enemies;")
+        with out.block("switch (actor)"):
+            for seat, planes in enumerate(one.planes):
+                with out.block(f"case {seat}:"):
+                    padded = [*planes, *[None] * (one.width - len(planes))]
+                    out.add(*(f"from[{i}] = {_plane(plane)};" for i, plane in enumerate(padded)), "break;")
+            out.add(f"default: for (int32_t i = 0; i < {one.width}; i++) from[i] = 0;")
+    movable = " | ".join(f"from[{i}]" for i in range(one.width))
+    head = [f"uint64_t from[{one.width}];", f"{one.name}(s, actor, from);"]
+    with out.block(f"LT_INLINE int32_t any_{one.name}(const lt_state *s, int32_t actor)"):
+        out.add(*head, f"return ({movable}) != 0;")
+    each = f"for (uint64_t rest = {movable}; rest; rest &= rest - 1)"
+    token = "uint32_t zone = (uint32_t)lt_lowest_bit(rest), token = (uint32_t)s->first_token[1 + zone];"
+    to = f"const uint8_t *to = {one.name}_to[actor][zone];"
+    with out.block(f"LT_INLINE void gather_{one.name}({_PARAMS}, uint64_t *bits, uint8_t *mask)"):
+        out.add(*head, f"for (int32_t i = 0; i < {words(emit, one)}; i++) bits[i] = 0;", "(void)mask;")
+        with out.block(each):
+            out.add(token, *(f"uint32_t may_{i} = (uint32_t)(from[{i}] >> zone & 1);" for i in range(one.width)))
+            may = " | ".join(f"may_{i}{f' << {i}' if i else ''}" for i in range(one.width))
+            out.add(f"bits[token * {one.stride} / 64] |= (uint64_t)({may}) << token * {one.stride} % 64;")
+            _marks(emit, out, plan, one, [to], [f"may_{i}" for i in range(one.width)], test="if (mask)")
+    with out.block(f"LT_INLINE void hide_{one.name}({_PARAMS}, uint8_t *mask)"):
+        out.add(*head, "(void)mask;")
+        with out.block(each):
+            out.add(token, "(void)token;")
+            _marks(emit, out, plan, one, [to], ["0"] * one.width)
+
+
+_PARAMS = "const lt_state *s, int32_t actor"
+
+
+def _marks(
+    emit: Emitter, out: Lines, plan: Plan, one: StepPlanes, before: list[str], values: list[str], test: str = ""
+) -> None:
+    """Write a value for each step into the mask; one that a zone lacks is written where the token stands."""
+    if emit.ids is None:
+        return
+    names = Local("token", "token"), Local("to[{}]", "zone")
+    at = number(emit.ids, plan, names)
+    with out.block(test):
+        out.add(*before, *(f"mask[{at.format(i)}] = (uint8_t){values[i]};" for i in range(one.width)))
+
+
+def _table(emit: Emitter, out: Lines, one: StepPlanes) -> None:
+    zones = range(emit.low.layout.zones)
+    out.add(f"static const uint8_t {one.name}_to[LT_PLAYERS][LT_ZONES][{one.stride}] = {{")
+    for planes in one.planes:
+        rows = (
+            [zone + plane.shift if plane.starts >> zone & 1 else zone for plane in planes]
+            + [zone] * (one.stride - len(planes))
+            for zone in zones
+        )
+        out.add("    {", *(f"        {{{', '.join(map(str, row))}}}," for row in rows), "    },")
+    out.add("};")
+
+
+def _plane(plane: Plane | None) -> str:
+    """Return the C of the zones from which a step may be taken: what it leads to, moved back by the step."""
+    if plane is None:
+        return "0"
+    blocked = " | ".join(text.format(0) for bit, text in STANDS if plane.not_onto & bit) or "0"
+    if plane.not_onto == NOT_EMPTY:
+        blocked = "s->occupied[0]"
+    move = f"<< {-plane.shift}" if plane.shift < 0 else f">> {plane.shift}"
+    return f"friends[0] & UINT64_C({plane.starts}) & ~({blocked}) {move}"

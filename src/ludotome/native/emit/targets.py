@@ -1,0 +1,198 @@
+"""C for movement: where a token may go and what it attacks, from the lines `ludotome.movement` draws for its type.
+
+The lines of every type, seat and zone are static tables; a small loop in `runtime.h` walks them and looks at what
+stands there. This module does not know actions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from ludotome.native.emit import target_masks as emit_target_masks
+from ludotome.native.indexes.steps import StepInto
+from ludotome.native.lower import ir
+from ludotome.native.lower.lowering import Lowering, Scope
+from ludotome.native.lower.scalars import lower
+from ludotome.native.lower.target_masks import longest_slide, target_masks
+from ludotome.native.lower.targets import Line, lines_from, pattern_number
+from ludotome.native.text import Lines, c_array, c_name
+
+if TYPE_CHECKING:
+    from ludotome.native.emit.scalars import Emitter
+
+
+def direct(emit: Emitter, source: ir.Targets) -> str | None:
+    """Return the name of a table that gives the targets one by one, if each is a single step with nothing to pass.
+
+    Then no list is needed: each entry is a zone (its lowest 12 bits) and what may not stand there (the next 4). Rows
+    have one length, `emit.targets[name]`, so that no loop ends by surprise; what is missing may never be entered.
+    """
+    name = f"steps_{c_name(source.group or 'all')}"
+    if name in emit.targets:
+        return name if emit.targets[name] >= 0 else None
+    low = emit.low
+    found = [
+        lines_from(low, kind, seat, zone, source.group, attacks=False)
+        for kind in low.game_def.token_types
+        for seat in range(low.players)
+        for zone in range(low.layout.zones)
+    ]
+    lines = [line for row in found for line in row]
+    simple = low.layout.single and not source.attacks and low.layout.zones < 4096
+    simple = simple and all(len(line.zones) == 1 and not line.slide and line.when < 0 for line in lines)
+    if not simple or any(len({line.zones for line in row}) < len(row) for row in found):
+        emit.targets[name] = -1
+        return None
+    width = emit.targets[name] = max((len(row) for row in found), default=0)
+    entries = []
+    for row in found:
+        entries += [line.zones[0] | (line.not_onto & 15) << 12 for line in row]
+        entries += [15 << 12] * (width - len(row))
+    text = c_array("uint16_t", name, entries)
+    text += _type_places(low, name) if len(low.game_def.token_types) > 1 else []
+    emit.tables.append("\n".join(text) + "\n")
+    emit.kept.stand_on = emit.options.owner_index
+    return name
+
+
+def steps_into(low: Lowering, group: str | None, types: tuple[int, ...] | None) -> tuple[tuple[StepInto, ...], ...]:
+    """Return for each zone the single steps of tokens of *types* that lead there, by the kinds `direct` numbers."""
+    into: list[list[StepInto]] = [[] for _ in range(low.layout.zones)]
+    kinds = [(kind, seat) for kind in low.game_def.token_types for seat in range(low.players)]
+    for number, (kind, seat) in enumerate(kinds):
+        if types is not None and low.symbols.name_index[kind.id] not in types:
+            continue
+        for zone in range(low.layout.zones):
+            for i, line in enumerate(lines_from(low, kind, seat, zone, group, attacks=False)):
+                into[line.zones[-1]].append(StepInto(number, zone, i, line.not_onto & 15))
+    return tuple(map(tuple, into))
+
+
+def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int, str]:
+    """Return the call that writes the targets into the array *into* and counts them, its size, and the type of one."""
+    name = _listing(emit, source)
+    ctype = "uint8_t" if name in emit.target_masks else "int32_t"
+    return f"{name}(s, {emit.value(source.token)}, {into})", emit.targets[name], ctype
+
+
+class NumbersCall(Struct, frozen=True):
+    """C that writes the numbers of decisions with all the targets of one thing, and what stands once before it."""
+
+    text: str
+    before: tuple[str, ...] = ()
+
+
+def numbers_call(
+    emit: Emitter, source: ir.Targets | ir.Rays, number: str, out: str, owner: str | None
+) -> NumbersCall | None:
+    """Return what writes for each target *number* plus its zone, and gives where they end.
+
+    Of tokens it must be known whose they are: *owner*. None where it is not known how to write more than one at once.
+    """
+    if isinstance(source, ir.Rays):
+        name = emit_target_masks.numbers_of_rays(emit, source)
+        return None if name is None else NumbersCall(f"{name}(s, {emit.value(source.zone)}, {number}, {out})")
+    if source.attacks or owner is None or direct(emit, source) is not None:
+        return None
+    listing = _listing(emit, source)
+    name = emit_target_masks.numbers_of_targets(emit, listing)
+    if name is None:
+        return None
+    call = f"{name}(s, {emit.value(source.token)}, {owner}, stands, {number}, {out})"
+    return NumbersCall(call, tuple(emit_target_masks.sets_of_targets(emit, listing, owner)))
+
+
+def _listing(emit: Emitter, source: ir.Targets) -> str:
+    """Return the name of the function that lists the targets, which is written when it is first asked for."""
+    name = f"attacks_{c_name(source.group or 'all')}" if source.attacks else f"targets_{c_name(source.group or 'all')}"
+    if name not in emit.targets:
+        _make(emit, name, source)
+    return name
+
+
+def _make(emit: Emitter, name: str, source: ir.Targets) -> None:
+    low = emit.low
+    masks = target_masks(low, source.group) if emit.options.target_masks and not source.attacks else None
+    if masks is not None:
+        # One slide more than there can be: all its zones are written before it is known how many count.
+        emit.targets[name] = masks.most + longest_slide(low)
+        emit_target_masks.write(emit, name, masks)
+        return
+    kinds, players, zones = low.game_def.token_types, low.players, low.layout.zones
+    lines: list[Line] = []
+    starts = [0]
+    distinct, most = True, 0
+    for kind in kinds:
+        for seat in range(players):
+            for zone in range(zones):
+                found = lines_from(low, kind, seat, zone, source.group, attacks=source.attacks)
+                landings = [z for line in found for z in (line.zones if line.slide else line.zones[-1:])]
+                distinct &= len(landings) == len(set(landings))
+                most = max(most, len(landings))
+                lines += found
+                starts.append(len(lines))
+    emit.targets[name] = most
+    _tables(emit, name, lines, starts)
+    emit.functions.append(_function(name, lines, distinct=distinct, attacks=source.attacks))
+
+
+def _tables(emit: Emitter, name: str, lines: list[Line], starts: list[int]) -> None:
+    zones: list[int] = []
+    rows = []
+    for line in lines:
+        rows.append(
+            f"    {{{len(zones)}, {len(line.zones)}, {line.not_over & 15}, {line.not_onto & 15}, "
+            f"{int(line.slide)}, {line.when}}},"
+        )
+        zones += line.zones
+    head = f"static const lt_line {name}_lines[{max(len(lines), 1)}] = {{"
+    text = [head, *(rows or ["    {0, 0, 0, 0, 0, -1},"]), "};"]
+    text += c_array("int16_t", f"{name}_zones", zones) + c_array("int32_t", f"{name}_at", starts)
+    text += _type_places(emit.low, name)
+    emit.functions.append("\n".join(text) + "\n")
+
+
+def _type_places(low: Lowering, name: str) -> list[str]:
+    """Return the table of each type's place among the types, by its name number."""
+    place_of = {low.symbols.name_index[kind.id]: place for place, kind in enumerate(low.game_def.token_types)}
+    places = [-1, *(place_of.get(number, -1) for number in range(max(place_of, default=0) + 1))]
+    return c_array("int16_t", f"{name}_type", places)
+
+
+def _function(name: str, lines: list[Line], *, distinct: bool, attacks: bool) -> str:
+    conditional = any(line.when >= 0 for line in lines)
+    out = Lines()
+    with out.block(f"static int32_t {name}(const lt_state *s, int32_t token, int32_t *out)"):
+        out.add("int32_t owner = s->token_owner[1 + token], n = 0;", "if (owner < 0) return 0;")
+        out.add(f"int32_t row = ({name}_type[1 + s->token_type[1 + token]] * LT_PLAYERS + owner) * LT_ZONES")
+        out.add("    + s->token_zone[1 + token];")
+        with out.block(f"for (int32_t i = {name}_at[row]; i < {name}_at[row + 1]; i++)"):
+            out.add(f"const lt_line *line = &{name}_lines[i];")
+            if conditional:
+                out.add("if (line->when >= 0 && !pattern_holds(s, line->when, token)) continue;")
+            walk = "lt_attack_line" if attacks else "lt_target_line"
+            out.add(f"n = {walk}(s, line, {name}_zones + line->first, owner, out, n);")
+        out.add("return n;" if distinct else "return lt_unrepeated(out, n);")
+    return str(out)
+
+
+def pattern_conditions(emit: Emitter) -> None:
+    """Write `pattern_holds`, which asks the condition of a pattern, if some pattern has one."""
+    low, cases = emit.low, []
+    token = ir.Local("token", "token")
+    for kind in low.game_def.token_types:
+        for place, pattern in enumerate(p for group in kind.movement for p in group.patterns):
+            if pattern.when is not None:
+                scope = Scope().element("$token", token)
+                text = emit.condition(lower(low, pattern.when, scope))
+                cases.append(f"case {pattern_number(low, kind, place)}: return {text};")
+    if cases:
+        out = Lines()
+        head = "LT_INLINE int32_t pattern_holds(const lt_state *s, int32_t pattern, int32_t token)"
+        # A condition may ask for targets, which ask for conditions: the checker keeps that from going round.
+        emit.functions.insert(0, f"{head};\n")
+        with out.blocks([head, "switch (pattern)"]):
+            out.add(*cases, "default: return (void)s, (void)token, 1;")
+        emit.functions.append(str(out))

@@ -1,0 +1,89 @@
+"""Near sets: whether some neighbour of a placed zone is of a kind and weak, asked of all neighbours at once by bits.
+
+    exists($n next to $at where top($n).owner == X and occupied($n) and not alive($n), once a token stands on $at)
+
+Kept groups have the zones of each kind, the open ones and the weak ones as bits, so that the neighbours for which all
+the conditions hold are what these have in common with the neighbours of the zone.
+
+This module does not know loops: what has no set is asked neighbour by neighbour.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludotome.native.indexes.groups import ELEMENT, OPEN_IF_EMPTY, KeptGroups, exists_asked
+from ludotome.native.lower import ir
+from ludotome.native.lower.ir import Local, Scalar
+
+if TYPE_CHECKING:
+    from ludotome.native.emit.scalars import Emitter
+
+
+def near_words(emit: Emitter, node: Scalar, placed: Local) -> list[str] | None:
+    """Return the C of the words of a set that has a neighbour of *placed* in it exactly when *node* holds.
+
+    None where *node* asks for something else, or its conditions have no sets.
+    """
+    words = range((emit.low.layout.zones + 63) // 64)
+    match node:
+        case ir.Call(function=function, args=(zone, _, kind)) if zone == placed and function.endswith("_with"):
+            # What is placed touches an open zone, or joins a group that touches another one than it takes.
+            name = function.removeprefix("group_").removesuffix("_with")
+            kept = f"s->groups[{name}]"
+            of_kind = f"{kept}.of_kind[{emit.value(kind)}]"
+            plain = not kind.optional and name.isdigit()
+            return [f"({kept}.open[{w}] | ({of_kind}[{w}] & ~{kept}.weak[{w}]))" for w in words] if plain else None
+    asked = exists_asked(node)
+    if asked is None:
+        return None
+    element, row, conditions = asked
+    if not isinstance(row, ir.Row) or row.table.name != "neighbours" or row.index != placed:
+        return None
+    for number, groups in enumerate(emit.kept.groups):
+        sets = [_set(emit, groups, number, one, element, conditions) for one in conditions]
+        if sets and None not in sets:
+            return [" & ".join(f"{one}[{word}]" for one in sets) for word in words]
+    return None
+
+
+def _set(
+    emit: Emitter, groups: KeptGroups, number: int, node: Scalar, element: Local, beside: tuple[Scalar, ...]
+) -> str | None:
+    """Return the C of the words of the zones for which *node* holds, given that those *beside* it hold too."""
+    kept = f"s->groups[{number}]"
+    match node:
+        case ir.Call(function="lt_empty", args=(zone,)) if zone == element and groups.open == OPEN_IF_EMPTY:
+            return f"{kept}.open"
+        case ir.Call(function="lt_occupied", args=(zone,)) if zone == element and groups.open == OPEN_IF_EMPTY:
+            return f"~{kept}.open"
+        case ir.Compare():
+            kind = _kind_asked(groups, node, element)
+            return None if kind is None else f"{kept}.of_kind[{emit.value(kind)}]"
+        case ir.Negation(arg=ir.Call(function=function, args=(zone, _, placed))):
+            # A group of another kind next to an open zone that is taken is left without any if it is weak.
+            kinds = (_kind_asked(groups, one, element) for one in beside)
+            others = any(kind is not None and _differ(kind, placed) for kind in kinds)
+            return f"{kept}.weak" if function == f"group_{number}_with" and zone == element and others else None
+    return None
+
+
+def _kind_asked(groups: KeptGroups, node: Scalar, element: Local) -> Scalar | None:
+    """Return the kind that *node* says *element* is of; never nothing."""
+    if not isinstance(node, ir.Compare) or node.op != "==":
+        return None
+    own = ir.substitute(groups.kind, ELEMENT.name, element)
+    for one, other in ((node.left, node.right), (node.right, node.left)):
+        if one == own and not other.optional and element not in ir.free_locals(other):
+            return other
+    return None
+
+
+def _differ(one: Scalar, other: Scalar) -> bool:
+    """Whether two kinds are never the same, as far as it can be seen: one is the opponent of the other, say."""
+    match one:
+        case ir.Const():
+            return isinstance(other, ir.Const) and one.value != other.value
+        case ir.Lookup(table=table, index=(index,)):
+            return index == other and table.flat and all(i != value for i, value in enumerate(table.rows[0][1:]))
+    return False

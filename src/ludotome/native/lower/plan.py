@@ -1,0 +1,110 @@
+"""Planning: an action's parameters as a nest of loops, each condition at the outermost loop where it can be asked.
+
+    action move                          actions[0]
+      where not canTake(jump)            asked once, before any loop
+      for pawn in tokens(pawn)
+        where owner == actor             asked before the inner loop is entered
+        for to in destinations(pawn)
+
+Expressions are pure and total, so where a condition is asked changes time and nothing else; the order of the
+decisions is that of the loops, which stays as declared.
+
+This module does not know C.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ludotome.gamedef import ActionDef, is_tried_for_steps
+from ludotome.native.lower import ir
+from ludotome.native.lower.describe import describe
+from ludotome.native.lower.ir import Local, Scalar, Source
+from ludotome.native.lower.lowering import Lowering, Scope
+from ludotome.native.lower.scalars import lower
+from ludotome.native.lower.sources import lower_source
+
+ACTOR = Local("actor", "player")
+
+
+class Level(Struct, frozen=True):
+    """One loop: a parameter, what it ranges over, and what must hold of it and of the ones before."""
+
+    param: Local
+    source: Source
+    guards: tuple[Scalar, ...]
+
+
+class Plan(Struct, frozen=True):
+    """How the pseudo-legal instances of one action are listed."""
+
+    action: ActionDef
+    index: int
+    guards: tuple[Scalar, ...]
+    levels: tuple[Level, ...]
+    scope: Scope
+
+    @property
+    def params(self) -> tuple[Local, ...]:
+        """The parameters in declaration order."""
+        return tuple(level.param for level in self.levels)
+
+    @property
+    def tried(self) -> bool:
+        """Whether an instance is taken on trial: for its `post`, or because it moves a token next door."""
+        return self.action.post is not None or is_tried_for_steps(self.action)
+
+    @property
+    def filtered(self) -> bool:
+        """Whether a pseudo-legal instance may still be refused."""
+        return bool(self.action.cost) or self.tried or self.action.longest is not None
+
+    def __str__(self) -> str:
+        """The plan as text, one loop or condition a line."""
+        lines = [f"action {self.action.id}"]
+        lines += [f"  where {describe(guard)}" for guard in self.guards]
+        for depth, level in enumerate(self.levels, start=1):
+            lines.append(f"{'  ' * depth}for {level.param.name} in {describe(level.source)}")
+            lines += [f"{'  ' * depth}  where {describe(guard)}" for guard in level.guards]
+        return "\n".join(lines) + "\n"
+
+
+def plan_action(low: Lowering, index: int, *, push_down: bool = True) -> Plan:
+    """Return the plan of the action at *index*; without *push_down* its `pre` is asked in the innermost loop."""
+    action = low.game_def.actions[index]
+    scope = Scope(actor=ACTOR)
+    params: list[Local] = []
+    sources: list[Source] = []
+    conditions: list[Scalar] = []
+    for param in action.params:
+        source, where = _unfiltered(lower_source(low, param.domain, scope))
+        local = low.local(param.name, source.kind)
+        conditions += [ir.substitute(one, name, local) for name, one in where]
+        params.append(local)
+        sources.append(source)
+        scope = scope.bind(param.name, local)
+    if action.pre is not None:
+        conditions += ir.conjuncts(lower(low, action.pre, scope))
+    guards: list[list[Scalar]] = [[] for _ in range(len(params) + 1)]
+    for condition in conditions:
+        depth = _depth(condition, params) if push_down else len(params)
+        guards[depth].append(condition)
+    levels = tuple(
+        Level(param, source, tuple(held)) for param, source, held in zip(params, sources, guards[1:], strict=True)
+    )
+    return Plan(action, index, tuple(guards[0]), levels, scope)
+
+
+def _unfiltered(source: Source) -> tuple[Source, list[tuple[str, Scalar]]]:
+    """Return *source* without its filters, and the conjuncts of those with the name each gives the element."""
+    found: list[tuple[str, Scalar]] = []
+    while isinstance(source, ir.Filtered):
+        found = [(source.element.name, one) for one in ir.conjuncts(source.where)] + found
+        source = source.source
+    return source, found
+
+
+def _depth(condition: Scalar, params: list[Local]) -> int:
+    names = [param.name for param in params]
+    used = {local.name for local in ir.free_locals(condition)}
+    return max((place + 1 for place, name in enumerate(names) if name in used), default=0)

@@ -1,0 +1,113 @@
+"""Ray masks: questions about straight lines asked of every zone at once, by shifting sets of zones.
+
+    exists(ray(it, D) while top(it).owner == X then top(it).owner == Y)      for each zone of a kept set
+    exists($z in board where run($z, top(it).owner == X) >= n)               for all zones
+
+Both need that a step in a direction is a constant difference of zone numbers (as on every rectangular board) and that
+a set of zones fits one word.
+
+This module does not know C.
+"""
+
+from __future__ import annotations
+
+from ludotome.native.lower import ir
+from ludotome.native.lower.ir import Local, Scalar, Source
+from ludotome.native.lower.lowering import Lowering
+
+WORD_BITS = 64
+
+
+def ray_domain(
+    low: Lowering, source: Source, element: Local, guards: tuple[Scalar, ...]
+) -> tuple[Source, tuple[Scalar, ...]]:
+    """Return *source* and *guards* with such a question taken out of the guards, if there is one."""
+    if not isinstance(source, ir.Kept) or low.layout.zones > WORD_BITS:
+        return source, guards
+    for guard in guards:
+        match guard:
+            case ir.Reduce(
+                how="exists",
+                body=None,
+                source=ir.Rays(
+                    zone=ir.Local(name=name), directions=ir.Row(index=None, table=table), keep=keep, then=then
+                ) as rays,
+            ) if name == element.name:
+                over, onto = owner_of_top(keep, rays.element), owner_of_top(then, rays.element)
+                known = all(step_of(low, way) is not None for way in table.rows[0])
+                if over is not None and onto is not None and known and not _reads((over, onto), element, rays.element):
+                    found = ir.RayStarts(source.name, table.rows[0], over, onto, source.size)
+                    return found, tuple(other for other in guards if other is not guard)
+    return source, guards
+
+
+def line_asked(low: Lowering, node: Scalar) -> tuple[Scalar, int] | None:
+    """Return X and n, if *node* asks whether a run of n zones topped by tokens of X stands anywhere."""
+    if low.layout.zones > WORD_BITS:
+        return None
+    match node:
+        case ir.Reduce(
+            how="exists",
+            body=None,
+            source=ir.Filtered(
+                source=ir.Row(index=None) as row,
+                element=ir.Local(name=name),
+                where=ir.Compare(op=">=", left=ir.Run(zone=ir.Local(name=asked)) as run, right=ir.Const(value=n)),
+            ),
+        ) if name == asked and 2 <= n <= WORD_BITS and set(range(low.layout.zones)) <= set(row.table.rows[0]):
+            owner = owner_of_top(run.where, run.element)
+            straight = all(
+                step_of(low, low.direction_of_way[way]) and is_undone(low, way, back) for way, back in low.board.axes
+            )
+            if owner is not None and straight and not _reads((owner,), run.element):
+                return owner, n
+    return None
+
+
+def is_undone(low: Lowering, way: int, back: int) -> bool:
+    """Whether the two directions of an axis are each other's way back everywhere."""
+    step = low.board.neighbor_by_direction
+    there_and_back = (
+        back >= 0 and (row[way] < 0 or step[row[way]][back] == zone) and (row[back] < 0 or step[row[back]][way] == zone)
+        for zone, row in enumerate(step)
+    )
+    return all(there_and_back)
+
+
+def owner_of_top(condition: Scalar | None, element: Local) -> Scalar | None:
+    """Return X of `top(element).owner == X`."""
+    top = ir.Load("token_owner", ir.Call("lt_top", (element,), "token", optional=True), "player", optional=True)
+    match condition:
+        case ir.Compare(op="==", left=left, right=right):
+            return right if left == top else left if right == top else None
+    return None
+
+
+def _reads(nodes: tuple[Scalar, ...], *locals_: Local) -> bool:
+    names = {local.name for local in locals_}
+    return any(local.name in names for node in nodes for local in ir.free_locals(node))
+
+
+def step_of(low: Lowering, way: int) -> tuple[int, int] | None:
+    """Return the difference a step in a direction (by name number) makes and the mask of zones it can be made from.
+
+    None when the difference is not the same everywhere.
+    """
+    index = low.board.index_of_direction[low.symbols.names[way]]
+    ends = [(zone, row[index]) for zone, row in enumerate(low.board.neighbor_by_direction) if row[index] >= 0]
+    differences = {end - zone for zone, end in ends}
+    if len(differences) != 1:
+        return None
+    return differences.pop(), sum(1 << zone for zone, _ in ends)
+
+
+def longest_ray(low: Lowering) -> int:
+    """Return the number of zones on the longest ray; a ray that comes round counts every zone."""
+    longest = 0
+    for zone in range(low.layout.zones):
+        for way in range(len(low.board.direction_names)):
+            at, length = low.board.neighbor_by_direction[zone][way], 0
+            while at >= 0 and length < low.layout.zones:
+                at, length = low.board.neighbor_by_direction[at][way], length + 1
+            longest = max(longest, length)
+    return longest

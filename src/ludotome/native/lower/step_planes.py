@@ -1,0 +1,92 @@
+"""Step planes: which tokens may step where, found for all tokens of a player at once by shifting sets of zones.
+
+    $piece in tokens(T) where owner == actor,  $to in destinations($piece)
+
+Where every target is a single step and the i-th of them makes the same difference of zone numbers wherever it can be
+made, a plane is the set of zones from which it may be taken now. A zone that lacks one (at the rim) skips it.
+It needs that a set of zones fits one word, and that there is one type of tokens.
+
+This module does not know C.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ludotome.native.indexes.steps import steps_asked
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.plan import Plan
+from ludotome.native.lower.targets import lines_from
+
+WORD_BITS = 64
+MOST_PLANES = 8
+
+
+class Plane(Struct, frozen=True):
+    """A step of one player's tokens: the difference it makes, the zones it has, what may not stand where it leads."""
+
+    shift: int
+    starts: int
+    not_onto: int
+
+
+class StepPlanes(Struct, frozen=True):
+    """The planes of each player, in the order of the steps; `stride` bits tell the steps of one token."""
+
+    name: str
+    planes: tuple[tuple[Plane, ...], ...]
+
+    @property
+    def width(self) -> int:
+        """How many steps a token has at most."""
+        return max(map(len, self.planes))
+
+    @property
+    def stride(self) -> int:
+        """The least power of two that holds a token's steps."""
+        return 1 << (self.width - 1).bit_length()
+
+
+def planes_asked(low: Lowering, plan: Plan, name: str) -> StepPlanes | None:
+    """Return the planes of the tokens and targets that *plan* asks for, whose targets are single steps."""
+    asked = steps_asked(plan)
+    if asked is None or low.layout.zones > WORD_BITS or len(low.game_def.token_types) != 1:
+        return None
+    planes = [_planes(low, asked[1].group, seat) for seat in range(low.players)]
+    found = tuple(row for row in planes if row is not None)
+    if len(found) < low.players or not 0 < max(map(len, found)) <= MOST_PLANES:
+        return None
+    return StepPlanes(name, found)
+
+
+def _planes(low: Lowering, group: str | None, seat: int) -> tuple[Plane, ...] | None:
+    """Return the planes of a player; None where the steps from some zone come in another order."""
+    (kind,) = low.game_def.token_types
+    zones = range(low.layout.zones)
+    lines = [lines_from(low, kind, seat, zone, group, attacks=False) for zone in zones]
+    rows = [[(line.zones[0] - zone, line.not_onto & 15) for line in lines[zone]] for zone in zones]
+    order = _merged(rows)
+    if not all(_is_within(row, order) for row in rows) or any(shift == 0 for shift, _ in order):
+        return None
+    return tuple(
+        Plane(shift, sum(1 << zone for zone in zones if (shift, not_onto) in rows[zone]), not_onto)
+        for shift, not_onto in order
+    )
+
+
+def _merged(rows: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    """Return all steps, in an order that is that of every row if there is such an order that is found so."""
+    order: list[tuple[int, int]] = []
+    for row in sorted(rows, key=len, reverse=True):
+        place = -1
+        for step in row:
+            place = order.index(step) if step in order else place + 1
+            if step not in order:
+                order.insert(place, step)
+    return order
+
+
+def _is_within(row: list[tuple[int, int]], order: list[tuple[int, int]]) -> bool:
+    """Whether *row* is *order* with some left out."""
+    rest = iter(order)
+    return all(one in rest for one in row)

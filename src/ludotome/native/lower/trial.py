@@ -1,0 +1,126 @@
+"""Trials: what of an action's effects its `post` can see, and whether a trial can be put back instead of copied.
+
+    effects: [quiet := …, ep := …, capture $to, move $piece to $to]      post: not inCheck(actor)
+    trial:   [capture $to, move $piece to $to]
+
+Invariant: a trial of the slice passes exactly when a trial of all the effects does; a fault in it is one in both.
+
+This module does not know C.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from ludotome.gamedef import BUDGET, Effects, GameDef, facts, walk
+from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
+from ludotome.native.lower.budget import most_effects
+from ludotome.native.lower.lowering import Lowering, unhandled
+from ludotome.native.lower.plan import Plan
+
+MOST_NOTES = 1024
+_ANYTHING = frozenset({"legality", "history"})  # a read of these reads every variable
+Variable = tuple[str, str]
+
+
+class Trial(Struct, frozen=True):
+    """The effects a trial runs, and how many changes it notes at most so that they can be put back."""
+
+    effects: Effects
+    notes: int
+
+
+def trial_of(low: Lowering, plan: Plan) -> Trial | None:
+    """Return how an action is tried in place, or None where it must be tried whole, on a copy.
+
+    In place: it is tried for its `post`, nothing listens to what its effects do, each zone holds one token at most, no
+    variable or property holds a token, and there are few effects, each of which can be put back.
+    """
+    game, action = low.game_def, plan.action
+    if action.post is None or action.cost or not low.layout.single or _holds_tokens(game):
+        return None
+    if any(trigger.event.type == "tokenEntered" for trigger in game.triggers):
+        return None
+    effects = _Slice(game).of(action.effects, action.post)
+    if not all(_can_be_put_back(node) for node in walk(effects) if isinstance(node, fx.Effect)):
+        return None
+    notes = most_effects(low, effects)
+    return Trial(effects, notes) if notes <= MOST_NOTES and most_effects(low, action.effects) <= BUDGET else None
+
+
+def _can_be_put_back(effect: fx.Effect) -> bool:
+    """Whether the C of *effect* notes what it changes (`EffectWriter.noting`), which is written for some only."""
+    match effect:
+        case fx.CreateToken() | fx.DestroyToken() | fx.SetTokenProp() | fx.SetVar() | fx.AddVar():
+            return True
+        case fx.If() | fx.ForEach() | fx.Let():
+            return True
+        case fx.MoveToken():
+            return effect.position is None
+        case fx.MoveAll() | fx.MoveTokenAdjacent() | fx.SwapTokens() | fx.Draw() | fx.Shuffle():
+            return False
+        case fx.ChooseOne() | fx.ChooseN() | fx.Roll():
+            return False
+        case fx.EndPhase() | fx.EndTurn() | fx.SetActivePlayer() | fx.ExtraTurn() | fx.Eliminate():
+            return False
+        case _:
+            raise unhandled(effect)
+
+
+def _holds_tokens(game: GameDef) -> bool:
+    stored = [*game.global_vars, *game.per_player_vars, *game.per_zone_vars]
+    kinds = [*(var.type for var in stored), *(prop.type for kind in game.token_types for prop in kind.props)]
+    return "token" in kinds
+
+
+class _Slice:
+    """Walks effects backwards and drops what writes a variable that nothing after it reads."""
+
+    def __init__(self, game: GameDef) -> None:
+        self.everything: set[Variable] = {
+            *(("global", var.name) for var in game.global_vars),
+            *(("player", var.name) for var in game.per_player_vars),
+            *(("zone", var.name) for var in game.per_zone_vars),
+        }
+        # Whoever asks where tokens go asks the conditions of their patterns.
+        self.patterns = self._reads(*(p.when for kind in game.token_types for g in kind.movement for p in g.patterns))
+
+    def of(self, effects: Effects, post: ex.Expr) -> Effects:
+        """Return the effects that *post* can see."""
+        return self._kept(effects, self.patterns | self._reads(post))[0]
+
+    def _reads(self, *values: object) -> set[Variable]:
+        found: set[Variable] = set()
+        for node in (node for value in values for node in walk(value)):
+            if not _ANYTHING.isdisjoint(facts.reads(node)):
+                return self.everything
+            variable = facts.variable_read(node)
+            if variable is not None:
+                found.add(variable)
+        return found
+
+    def _kept(self, effects: Effects, live: set[Variable]) -> tuple[Effects, set[Variable]]:
+        """Return the effects to keep, and what is read from their beginning on, given what is read after them."""
+        kept: list[fx.Effect] = []
+        for effect in reversed(effects):
+            variable = facts.variable_set(effect)
+            if facts.ends_part(effect) or (variable is not None and variable not in live):
+                continue
+            match effect:
+                case fx.If():
+                    then, after_then = self._kept(effect.then, live)
+                    else_, after_else = self._kept(effect.else_, live)
+                    if not then and not else_:
+                        continue
+                    live = after_then | after_else | self._reads(effect.when)
+                    effect = msgspec.structs.replace(effect, then=then, else_=else_)
+                case fx.ForEach():
+                    # What one round reads is live at the end of the round before.
+                    live = live | self._reads(effect.effects, effect.over)
+                    effect = msgspec.structs.replace(effect, effects=self._kept(effect.effects, live)[0])
+                case _:
+                    live = live | self._reads(effect)  # any other effect: it is kept, with all that it reads
+            kept.append(effect)
+        return tuple(reversed(kept)), live

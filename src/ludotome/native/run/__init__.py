@@ -1,0 +1,1 @@
+"""Run: C compiled, loaded and called: states, decisions, batches, search, contests."""
