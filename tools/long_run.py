@@ -49,10 +49,11 @@ PARTS: dict[str, tuple[str, list[str]]] = {
 
 @dataclass
 class Tally:
-    """What became of the tests of one file."""
+    """What became of the tests of one file, and the figures that they recorded as `result`."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
+    results: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -168,6 +169,8 @@ def read(report: Path) -> dict[str, Tally]:
         tally = tallies.setdefault(test.get("classname", "?"), Tally())
         tally.outcomes[_outcome(test)] += 1
         tally.seconds += float(test.get("time", "0"))
+        recorded = test.iterfind("properties/property[@name='result']")
+        tally.results += [value.get("value", "") for value in recorded]
     return tallies
 
 
@@ -177,7 +180,9 @@ def section(title: str, told: str, tallies: dict[str, Tally]) -> str:
     for name, tally in sorted(tallies.items()):
         outcome = ", ".join(f"{count} {what}" for what, count in sorted(tally.outcomes.items()))
         rows += f"| {name} | {outcome} | {tally.seconds:.0f} |\n"
-    return f"## {title}\n\n{told}\n\n| file | outcome | seconds |\n|---|---|---|\n{rows}"
+    results = "".join(f"- {result}\n" for tally in tallies.values() for result in tally.results)
+    table = f"| file | outcome | seconds |\n|---|---|---|\n{rows}"
+    return "\n".join([f"## {title}\n\n{told}\n", table, *([results] if results else [])])
 
 
 def page() -> str:

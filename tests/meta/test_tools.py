@@ -71,7 +71,9 @@ def test_every_bench_of_the_house_has_its_function() -> None:
 REPORT = """<testsuites><testsuite>
 <testcase classname="tests.a" name="a" time="1.2"/>
 <testcase classname="tests.a" name="b" time="0.3"><failure/></testcase>
-<testcase classname="tests.b" name="c" time="2"/><testcase time="7"/>
+<testcase classname="tests.b" name="c" time="2"><properties>
+<property name="result" value="hex: 81 %"/></properties></testcase>
+<testcase time="7"/>
 </testsuite></testsuites>"""
 
 
@@ -96,9 +98,11 @@ def long_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_long_run_counts_what_became_of_each_file(tmp_path: Path) -> None:
     report = tmp_path / "report.xml"
     report.write_text(REPORT, encoding="utf-8")
-    assert long_run.section("All of it", "said", long_run.read(report)).splitlines()[-2:] == [
+    assert long_run.section("All of it", "said", long_run.read(report)).splitlines()[-4:] == [
         "| tests.a | 1 failure, 1 passed | 2 |",
         "| tests.b | 1 passed | 2 |",
+        "",
+        "- hex: 81 %",
     ]
 
 
