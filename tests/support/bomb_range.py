@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import select
 import signal
 import sys
 import time
@@ -20,6 +21,7 @@ import warnings
 from dataclasses import asdict, dataclass
 
 SECONDS, MEMORY = 10, 1 << 30
+LONGEST = 240.0  # seconds by the clock, on a busy machine; a process that waits for ever uses no CPU
 PATIENCE = 3.0  # seconds that a caller gives the first list of moves and the first move
 
 
@@ -67,13 +69,16 @@ def tried_text(text: str, number: int = 0, charges: str = "") -> Result:
         _be_tried(text, writing, number, charges)
     os.close(writing)
     with os.fdopen(reading, "rb") as said:
-        data = said.read()
+        is_done = bool(select.select([said], [], [], LONGEST)[0])
+        if not is_done:
+            os.kill(child, signal.SIGKILL)
+        data = said.read() if is_done else b""
     _, status, used = os.wait4(child, 0)
     if data:
         result = Result(**json.loads(data))
     else:
         name = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else f"status {status}"
-        result = Result(number, charges, name, False)
+        result = Result(number, charges, name if is_done else f"no end after {LONGEST:g} s", False)
     result.megabytes = used.ru_maxrss // 1024
     if used.ru_utime + used.ru_stime >= SECONDS or result.megabytes > MEMORY >> 20:
         result.fine = False

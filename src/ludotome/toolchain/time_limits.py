@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from _thread import start_new_thread
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -60,13 +61,21 @@ def time_limit(seconds: float | None, what: str) -> Iterator[None]:
 
 class _Alarm:
     def __init__(self, seconds: float) -> None:
-        self._thread = threading.get_ident()
+        self._seconds, self._thread = seconds, threading.get_ident()
         self._lock, self._is_over, self.rang = threading.Lock(), False, False
-        self._timer = threading.Timer(seconds, self._ring)
-        self._timer.daemon = True
+        self._work = threading.Lock()  # held for as long as the block runs
+        self._work.acquire()
 
     def start(self) -> None:
-        self._timer.start()
+        # Not a `threading.Thread`: its `start` waits for ever if there is no memory left for the new thread to begin.
+        try:
+            start_new_thread(self._wait, ())
+        except RuntimeError as problem:
+            raise ToolError("no-threads", f"no thread can be had for a time limit: {problem}") from None
+
+    def _wait(self) -> None:
+        if not self._work.acquire(timeout=self._seconds):
+            self._ring()
 
     def _ring(self) -> None:
         with self._lock:
@@ -76,7 +85,7 @@ class _Alarm:
 
     def end(self) -> None:
         """Let nothing be raised from now on."""
-        self._timer.cancel()
+        self._work.release()
         while not self._is_over:
             try:
                 with self._lock:

@@ -52,7 +52,7 @@ def test_no_bomb_does_harm(first: int, tmp_path: Path) -> None:
 
 
 def test_the_range_notices_a_bomb_that_goes_off(tmp_path: Path) -> None:
-    """A process that runs out of memory, of time or into a signal is a failure, and so is an internal error."""
+    """A process that runs out of memory, into a signal or waits for ever is a failure, and so is an internal error."""
     script = """
 import json
 from dataclasses import asdict
@@ -61,12 +61,15 @@ harms = {
     "memory": lambda *_: bytearray(2 << 30),
     "error": lambda *_: [][0],
     "signal": lambda *_: bomb_range.os.kill(bomb_range.os.getpid(), 11),
+    "wait": lambda *_: bomb_range.signal.pause(),
 }
 for name, harm in harms.items():
     bomb_range._play = harm
+    bomb_range.LONGEST = 1 if name == "wait" else 60
     print(json.dumps([name, asdict(bomb_range.tried_text("x"))]))
 """
     ran = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     found = dict(map(json.loads, ran.stdout.splitlines()))
-    assert [result["fine"] for result in found.values()] == [False, False, False]
-    assert [result["ended"].partition(":")[0] for result in found.values()] == ["MemoryError", "IndexError", "SIGSEGV"]
+    assert [result["fine"] for result in found.values()] == [False] * 4
+    ended = [result["ended"].partition(":")[0] for result in found.values()]
+    assert ended == ["MemoryError", "IndexError", "SIGSEGV", "no end after 1 s"]

@@ -1,0 +1,33 @@
+"""Time limits where no thread can be had, and that leave nothing behind."""
+
+from __future__ import annotations
+
+import _thread
+import time
+
+import pytest
+
+from ludotome.toolchain import ToolError, time_limit, time_limits
+
+
+def test_a_limit_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(time_limits, "start_new_thread", refuse)
+    done = []
+    with pytest.raises(ToolError, match="no thread can be had for a time limit") as caught, time_limit(5, "the work"):
+        done.append("the block was run without its limit")
+    assert caught.value.code == "no-threads"
+    assert not done
+
+
+def test_a_block_that_ends_in_time_leaves_no_thread_behind() -> None:
+    before = _thread._count()
+    with time_limit(1000, "the work"):
+        pass
+    for _ in range(200):
+        if _thread._count() == before:
+            break
+        time.sleep(0.01)  # a thread that was told to end takes a moment
+    assert _thread._count() == before
