@@ -232,7 +232,7 @@ from ludotome.gamedef.looks import (
 )
 from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
 from ludotome.gamedef.node_data import as_effect, as_expression
-from ludotome.gamedef.notation import Notations, Script, Template, chosen_forms
+from ludotome.gamedef.notation import Notations, Part, Script, Template, chosen_forms
 from ludotome.gamedef.observation import Asked, Sight, sees_zone
 from ludotome.gamedef.possible import OWNER, Choice, Possible
 from ludotome.gamedef.reach import asks_about, is_tried_for_steps
@@ -282,6 +282,7 @@ __all__ = [
     "Style",
     "Notations",
     "Template",
+    "Part",
     "Script",
     "chosen_forms",
     "Sight",

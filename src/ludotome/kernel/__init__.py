@@ -27,6 +27,7 @@ from ludotome.kernel.hashing import compute_full_hash, compute_position_hash
 from ludotome.kernel.naming import decision_order, named_decision, spelt_decision, unnamed_decision
 from ludotome.kernel.notation import (
     decisions_written,
+    is_told_by_values,
     legal_forms,
     legal_notations,
     notation_for,
@@ -73,6 +74,7 @@ __all__ = [
     "legal_forms",
     "notation_of",
     "notation_for",
+    "is_told_by_values",
     "places_written",
     "decisions_written",
     "random_move",

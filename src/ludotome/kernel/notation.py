@@ -19,7 +19,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from ludotome.gamedef import Decision, GameDef, GameState, Node, Script, Type, checked, chosen_forms, facts, walk
+from ludotome.gamedef import (
+    ActionDef,
+    Decision,
+    GameDef,
+    GameState,
+    Node,
+    Script,
+    Type,
+    checked,
+    chosen_forms,
+    facts,
+    walk,
+)
 from ludotome.gamedef import expressions as ex
 from ludotome.kernel.context import Context, Evaluator, make, plain
 from ludotome.kernel.decisions import from_json_value, spelt, to_json_value
@@ -98,10 +110,15 @@ def notation_for(
     assert decision.action is not None
     tables, working = tables_of(game_def), thaw(state)
     action = tables.rules.actions[tables.symbols.action_index[decision.action]]
-    if not all(_is_of_the_decision(node) for node in walk(action.definition.notation)):
+    if not is_told_by_values(action.definition):
         return None
     script = checked(game_def).notations.script(action.index, names)
     return _written(tables, working, Candidate(action, action.values_of(working, decision)), script).bares[0]
+
+
+def is_told_by_values(action: ActionDef) -> bool:
+    """Whether the first form of *action* reads nothing but the values of the decision."""
+    return all(_is_of_the_decision(node) for node in walk(action.notation))
 
 
 def _is_of_the_decision(node: Node) -> bool:

@@ -8,7 +8,7 @@ Invariants:
 This room knows the definition, not documents, and no game's name.
 """
 
-from ludotome.native.codes import OUTCOMES
+from ludotome.native.codes import FAULTS, OUTCOMES
 from ludotome.native.emit.game import LARGEST_GAME, MOST_CODE, GameC, emit_game
 from ludotome.native.lower.action_ids import action_ids
 from ludotome.native.lower.layout import Layout
@@ -19,8 +19,10 @@ from ludotome.native.run.codec import StateReader, decode_outcome, decode_state,
 from ludotome.native.run.codec_decisions import decode_decision, encode_answer, encode_decision, possible_answers
 from ludotome.native.run.contest import Chooser, Contest, has_contests, play_contest
 from ludotome.native.run.crew import run_crew
-from ludotome.native.run.library import NativeGame, compile_game, supports
+from ludotome.native.run.library import FAULT_TEXTS, NativeGame, compile_game, supports
 from ludotome.native.run.many import Playouts, count_lines, divide_lines, play_games
+from ludotome.native.run.module import compile_module
+from ludotome.native.run.module_c import ModuleC, emit_module
 from ludotome.native.run.notation import NotationWriter
 from ludotome.native.run.positions import Positions, positions_of
 from ludotome.native.run.processors import usable_processors
@@ -34,6 +36,12 @@ __all__ = [
     "Options",
     "ALL_ON",
     "ALL_OFF",
+    # the same as WebAssembly
+    "compile_module",
+    "emit_module",
+    "ModuleC",
+    "FAULTS",
+    "FAULT_TEXTS",
     # one game, decision by decision
     "positions_of",
     "Positions",

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from ludotome.play.playout_results import Playouts
     from ludotome.play.vector import VectorGames
     from ludotome.play.viewing import Lens
+    from ludotome.play.web_module import WebModule
 
 
 class Game:
@@ -254,6 +255,18 @@ class Game:
         # The first line says what is the matter; a compiler's own words may follow it.
         reason = str(self._not_native[wanted]).partition("\n")[0]
         warn_caller(f"played on the reference kernel: {reason}")
+
+    # ── WebAssembly ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def web_module(self, players: int | None = None) -> WebModule:
+        """Return the game for *players* (the fewest unless given) as WebAssembly, with the data of `web/engine.js`.
+
+        A `ToolError` has code `no-compiler` where the `ziglang` package is missing, and `not-compiled` for a game that
+        has something that cannot be compiled.
+        """
+        from ludotome.play.web_module import web_module  # only those who export a game need the compiler
+
+        return web_module(self, players)
 
     # ── many games at once ─────────────────────────────────────────────────────────────────────────────────────────
 

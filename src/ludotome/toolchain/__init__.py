@@ -1,4 +1,4 @@
-"""Toolchain: C text in, a cached and loaded shared library out.
+"""Toolchain: C text in, a cached and loaded shared library (or a WebAssembly module) out.
 
 Invariants:
     * the same source, flags and compiler give the same cached file, whoever builds it and however many at once;
@@ -10,7 +10,7 @@ This room does not know what the C is about.
 
 from ludotome.toolchain.build import MOST_SOURCE, Library, build, build_program, load_built
 from ludotome.toolchain.cache import cache_folder
-from ludotome.toolchain.compiler import COMPILE_SECONDS, Compiler, compiler_name, find_compiler
+from ludotome.toolchain.compiler import COMPILE_SECONDS, Compiler, compiler_name, find_compiler, find_wasm_compiler
 from ludotome.toolchain.errors import ToolError, ToolWarning, warn_caller
 from ludotome.toolchain.extension import build_extension
 from ludotome.toolchain.instructions import instruction_flags
@@ -18,6 +18,7 @@ from ludotome.toolchain.package_digest import package_digest
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
 from ludotome.toolchain.store import digest_of, recall, remember
 from ludotome.toolchain.time_limits import TimeUp, checked_limit, time_limit
+from ludotome.toolchain.webassembly import WasmModule, build_module
 
 __all__ = [
     "COMPILE_SECONDS",
@@ -34,6 +35,9 @@ __all__ = [
     "Compiler",
     "find_compiler",
     "compiler_name",
+    "find_wasm_compiler",
+    "build_module",
+    "WasmModule",
     "instruction_flags",
     "Sanitizers",
     "find_sanitizers",

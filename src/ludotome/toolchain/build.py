@@ -17,10 +17,11 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -184,23 +185,47 @@ def _compiled(
     compiler: Compiler,
     meanwhile: Callable[[], object],
 ) -> Kept:
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,100}", name):
-        raise ValueError(f"cannot name files `{name}`; use up to 100 letters, digits, `_` and `-`")
     flags = (*BASE_FLAGS, *(ZIG_FLAGS if compiler.is_zig else ()), *flags)
+    key = _key((c_source, *flags, cdef, suffix, platform.machine(), sys.platform), compiler)
+    return compile_once(Entry(name, key, suffix), c_source, flags, compiler, meanwhile=meanwhile)
+
+
+def build_with(
+    compiler: Compiler, c_source: str, *, name: str, flags: tuple[str, ...], suffix: str, beside: Mapping[str, str]
+) -> Path:
+    """Return the path of *c_source* compiled by *compiler* with these *flags* alone, from the cache if it was built.
+
+    *beside* are further files that the compiler finds in its folder: headers, or C that *flags* name.
+    """
+    key = _key((c_source, *flags, *(part for pair in sorted(beside.items()) for part in pair), suffix), compiler)
+    return compile_once(Entry(name, key, suffix), c_source, flags, compiler, beside=beside).path
+
+
+def compile_once(
+    entry: Entry,
+    c_source: str,
+    flags: tuple[str, ...],
+    compiler: Compiler,
+    *,
+    beside: Mapping[str, str] = MappingProxyType({}),
+    meanwhile: Callable[[], object] = lambda: None,
+) -> Kept:
+    """Return what is kept of *entry*; *c_source* is compiled only if nothing is."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,100}", entry.name):
+        raise ValueError(f"cannot name files `{entry.name}`; use up to 100 letters, digits, `_` and `-`")
     if len(c_source) > MOST_SOURCE:
         raise ToolError(
-            "compile-limit", f"`{name}` would be {len(c_source)} bytes of C; at most {MOST_SOURCE} are compiled"
+            "compile-limit", f"`{entry.name}` would be {len(c_source)} bytes of C; at most {MOST_SOURCE} are compiled"
         )
-    entry = Entry(name, _key(c_source, flags, cdef, suffix, compiler), suffix)
     found = find(entry)
     if found is None:
         with only_one(entry):
-            found = find(entry) or keep(entry, _compile(entry, c_source, flags, compiler, meanwhile))
+            found = find(entry) or keep(entry, _compile(entry, c_source, flags, compiler, beside, meanwhile))
     return found
 
 
-def _key(c_source: str, flags: tuple[str, ...], cdef: str, suffix: str, compiler: Compiler) -> str:
-    parts = (c_source, *flags, cdef, suffix, platform.machine(), sys.platform, *compiler.command, compiler.identity)
+def _key(parts: tuple[str, ...], compiler: Compiler) -> str:
+    parts = (*parts, *compiler.command, compiler.identity)
     digest = hashlib.sha256()
     for part in parts:
         # The length first: without it two lists of parts could run together into one text.
@@ -210,7 +235,12 @@ def _key(c_source: str, flags: tuple[str, ...], cdef: str, suffix: str, compiler
 
 
 def _compile(
-    entry: Entry, c_source: str, flags: tuple[str, ...], compiler: Compiler, meanwhile: Callable[[], object]
+    entry: Entry,
+    c_source: str,
+    flags: tuple[str, ...],
+    compiler: Compiler,
+    beside: Mapping[str, str],
+    meanwhile: Callable[[], object],
 ) -> Built:
     source_name, compiled_name = f"{entry.name}.c", entry.name + entry.suffix
     try:
@@ -218,7 +248,8 @@ def _compile(
         defaults = {"ZIG_GLOBAL_CACHE_DIR": str(writable_folder("zig"))} if compiler.is_zig else {}
         with tempfile.TemporaryDirectory(prefix="ludotome-build-", ignore_cleanup_errors=True) as work:
             folder = Path(work)
-            (folder / source_name).write_text(c_source, encoding="utf-8")
+            for file_name, text in {**beside, source_name: c_source}.items():
+                (folder / file_name).write_text(text, encoding="utf-8")
             # Flags last, since a library (`-lm`) must follow what needs it.
             arguments = (source_name, "-o", compiled_name, *flags)
             # Debug information names the working folder, which is another each time.

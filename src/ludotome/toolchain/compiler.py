@@ -59,13 +59,36 @@ def find_compiler() -> Compiler:
         path = shutil.which(name)
         if path is not None:
             return Compiler((os.path.abspath(path),), _identity_of_file(path))
-    if sys.executable and importlib.util.find_spec("ziglang") is not None:
-        return Compiler((sys.executable, "-m", "ziglang", "cc"), f"ziglang {_ziglang_version()}")
+    bundled = _bundled()
+    if bundled is not None:
+        return bundled
     raise ToolError(
         "no-compiler",
         f"no C compiler found: no {', no '.join(f'`{name}`' for name in SYSTEM_COMPILERS)} and no `ziglang` package; "
         "run `pip install ziglang`, which needs no administrator, or set `LUDOTOME_CC` to the command of a compiler",
     )
+
+
+def find_wasm_compiler() -> Compiler:
+    """Return the compiler for WebAssembly, that of the `ziglang` package, or raise `ToolError` with code `no-compiler`.
+
+    No other is looked for: the same version of it gives the same module on every machine.
+    """
+    bundled = _bundled()
+    if bundled is None:
+        raise ToolError(
+            "no-compiler",
+            "no compiler for WebAssembly found: there is no `ziglang` package; run `pip install 'ludotome[export]'`, "
+            "which needs no administrator",
+        )
+    return bundled
+
+
+def _bundled() -> Compiler | None:
+    """Return the compiler of the `ziglang` package; None where it is not installed."""
+    if not sys.executable or importlib.util.find_spec("ziglang") is None:
+        return None
+    return Compiler((sys.executable, "-m", "ziglang", "cc"), f"ziglang {_ziglang_version()}")
 
 
 def compiler_name() -> str:

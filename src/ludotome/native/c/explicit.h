@@ -56,10 +56,16 @@ LT_INLINE int32_t lt_draw_number(lt_state *s, lt_play *p, int64_t n, int64_t *dr
     return LT_OK;
 }
 
+/* What a module that shows dice does with each (`module.h`). */
+#ifndef LT_ROLLED
+#define LT_ROLLED(sides, value) ((void)0)
+#endif
+
 /* A roll from 1 to *sides*; the caller has seen to at least one side, or to nothing. */
 LT_INLINE int32_t lt_roll_die(lt_state *s, lt_play *p, int64_t sides, int64_t *rolled) {
     (void)p;
     *rolled = sides == LT_NOTHING ? LT_NOTHING : (int64_t)lt_roll(&s->generator, (uint64_t)sides);
+    if (sides != LT_NOTHING) LT_ROLLED(sides, *rolled);
     return LT_OK;
 }
 

@@ -126,7 +126,7 @@ MANY_FLAGS = ("-O3",)
 MOST_COMPILED_BYTES = 4 * MOST_STATE_BYTES  # of a state, with the indexes that are kept up to date
 FIRST_ROOM = 64  # decisions; a list that needs more grows
 
-_FAULT_TEXTS = {
+FAULT_TEXTS = {
     "full-zone": "a token would enter a full zone",
     "not-there": "a token is not where `from` says",
     "budget": "more than 10000 effects in one decision",
@@ -237,7 +237,7 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
     @cached_property
     def secrets(self) -> Secrets | None:
         """What hidden tokens can be; None where nothing is hidden or random, or the tables would be too large."""
-        made = Secrets(self) if is_uncertain(self.game_def) else None
+        made = Secrets(self.code, self.library.ffi) if is_uncertain(self.game_def) else None
         return made if made is not None and made.fits else None
 
     @cached_property
@@ -408,8 +408,8 @@ def listing_fault(count: int) -> int:
 def fault(code: int) -> Exception:
     """Return the error that a number from C stands for."""
     name = FAULTS[code].removeprefix("trigger-")  # C tells the two apart, since only one of them is a filter
-    if name in _FAULT_TEXTS:
-        return PlayError("document-fault", _FAULT_TEXTS[name], fault=name)
+    if name in FAULT_TEXTS:
+        return PlayError("document-fault", FAULT_TEXTS[name], fault=name)
     if name == "illegal":
         return PlayError("illegal-decision", "this decision is not legal now")
     if name == "game-over":

@@ -17,8 +17,9 @@ from ludotome.native.lower.scalars import kind_of
 
 if TYPE_CHECKING:
     from ludotome.gamedef import Stored, Symbols
+    from ludotome.native.emit.game import GameC
     from ludotome.native.lower.layout import Layout
-    from ludotome.native.run.library import NativeGame
+    from ludotome.native.run.recalled import Recalled
 
 MOST_CELLS = 4_000_000
 """A game whose tables would be larger than this is resampled by the reference kernel."""
@@ -30,10 +31,12 @@ Table = tuple[str, list[Any]]  # the type of its elements in C, and these
 class Secrets:
     """The tables of one compiled game."""
 
-    def __init__(self, game: NativeGame) -> None:
-        self._game, self._layout, self._players = game, game.layout, game.players
-        self._definition = game.game_def
-        self._symbols: Symbols = game.layout.symbols
+    def __init__(self, code: GameC | Recalled, ffi: Any = None) -> None:
+        """Make the tables of *code*; *ffi* is what puts them into memory, for whoever asks for their address."""
+        self._kinds, self._ffi = code.kinds, ffi
+        self._layout: Layout = code.layout
+        self._players, self._definition = self._layout.players, self._layout.game_def
+        self._symbols: Symbols = self._layout.symbols
         self._names = [self._symbols.name_index[kind.id] for kind in self._definition.token_types]
         self._places = [at for at, zone in enumerate(self._definition.zones) if zone.visibility != "public"]
 
@@ -46,7 +49,7 @@ class Secrets:
     @cached_property
     def pointer(self) -> Any:
         """The address of the tables, which are kept in memory as long as this object is."""
-        ffi = self._game.library.ffi
+        ffi = self._ffi
         made = ffi.new("lt_secrets *", self.numbers)
         self._kept = {name: ffi.new(f"{ctype}[]", values) for name, (ctype, values) in self.tables.items()}
         for name, array in self._kept.items():
@@ -71,7 +74,7 @@ class Secrets:
         """The fields of `lt_secrets` that are arrays; each ends with an element that nobody reads."""
         game = self._definition
         open_types = [[self._names.index(name) for name in self._possible.open_types(zone)] for zone in self._places]
-        masks = [_mask(kind == "token" for kind in kinds) for kinds in self._game.code.kinds]
+        masks = [_mask(kind == "token" for kind in kinds) for kinds in self._kinds]
         found: dict[str, Table] = {
             **self._zone_tables(),
             **self._type_tables(),

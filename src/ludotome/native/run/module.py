@@ -1,0 +1,26 @@
+"""Module: one game for one number of players as a WebAssembly module, compiled once and cached.
+
+Invariant: a module imports nothing, and says what the compiled game says, number by number.
+
+This module does not know who runs it: a browser (`web/engine.js`) or `sandbox`.
+"""
+
+from __future__ import annotations
+
+from ludotome.gamedef import GameDef, checked_game_def, rules_hash
+from ludotome.native.lower.asked import check_asked
+from ludotome.native.lower.lowering import UnsupportedError
+from ludotome.native.run.module_c import ModuleC, emit_module
+from ludotome.toolchain import ToolError, build_module
+
+
+def compile_module(game_def: GameDef, players: int) -> tuple[ModuleC, bytes]:
+    """Return the C of *game_def* for *players* and its module; `ToolError` when it cannot be compiled."""
+    checked_game_def(game_def)
+    check_asked(game_def, players, "sampled")
+    try:
+        made = emit_module(game_def, players)
+    except UnsupportedError as reason:
+        raise ToolError("not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}") from None
+    name = f"module-{rules_hash(game_def)}-{players}"
+    return made, build_module(made.source, name=name, exports=made.exports).wasm

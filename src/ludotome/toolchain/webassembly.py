@@ -1,0 +1,81 @@
+"""WebAssembly: C text in, a cached module out that imports nothing.
+
+The `ziglang` package compiles it, with a small C library of our own (`freestanding/`): no libc is built or downloaded.
+
+Invariants:
+    * a module imports nothing: it can compute, and read and write its own memory, and do nothing else;
+    * the same text, exports and compiler give the same bytes, on every machine;
+    * memory begins with the stack (zig links it so), so that a stack that is used up traps and overwrites nothing.
+
+This module does not know what the C is about, nor who runs it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from msgspec import Struct
+
+from ludotome.toolchain.build import build_with
+from ludotome.toolchain.compiler import find_wasm_compiler
+
+MODULE_SUFFIX = ".wasm"
+STACK_BYTES = 4 * 2**20
+MOST_MEMORY = 2**30
+"""Bytes of memory that a module can have; its host may allow less."""
+
+_FLAGS = (
+    "libc.c",
+    "-I.",
+    "-target",
+    "wasm32-freestanding",
+    "-mcpu=generic+bulk_memory+sign_ext",
+    "-O2",
+    "-std=c99",
+    "-nostdlib",
+    "-fno-math-errno",
+    # A sum and a product are rounded one after the other, as on every other machine.
+    "-ffp-contract=off",
+    # Two numbers of 64 bits are multiplied by hand, since 128-bit arithmetic needs a library.
+    "-DLT_NO_INT128",
+    "-Werror=implicit-function-declaration",
+    "-Wl,--strip-all,--gc-sections,--no-entry",
+    f"-Wl,-z,stack-size={STACK_BYTES}",
+    f"-Wl,--max-memory={MOST_MEMORY}",
+)
+_LIBRARY = ("libc.c", "math.h", "stdlib.h", "string.h")
+
+
+class WasmModule(Struct, frozen=True):
+    """A compiled module: its file in the cache, and its bytes."""
+
+    path: Path
+    wasm: bytes
+
+
+def build_module(c_source: str, *, name: str, exports: Iterable[str], flags: Iterable[str] = ()) -> WasmModule:
+    """Return *c_source* compiled as a WebAssembly module, from the cache if it was built before.
+
+    The module offers its `memory` and the functions named in *exports*; what they do not need is left out. Names,
+    further *flags* and errors are as for `build`.
+    """
+    names = tuple(exports)
+    wrong = next((one for one in names if not re.fullmatch(r"[A-Za-z_]\w*", one, re.ASCII)), None)
+    if wrong is not None:
+        raise ValueError(f"`{wrong}` is no name of a C function")
+    offered = tuple(f"-Wl,--export={one}" for one in names)
+    every = (*_FLAGS, *offered, *flags)
+    compiler = find_wasm_compiler()
+    path = build_with(compiler, c_source, name=name, flags=every, suffix=MODULE_SUFFIX, beside=_library())
+    return WasmModule(path, path.read_bytes())
+
+
+@cache
+def _library() -> dict[str, str]:
+    """Return the files of the C library."""
+    folder = files("ludotome.toolchain").joinpath("freestanding")
+    return {name: folder.joinpath(name).read_text(encoding="utf-8") for name in _LIBRARY}

@@ -1,0 +1,252 @@
+// @ts-check
+/**
+ * Engine: a game of Ludotome in JavaScript: in a page, in a worker, in node or deno. It needs nothing but a module and its
+ * data, which `game.web_module()` makes in Python: `.wasm` (bytes) and `.data` (JSON).
+ *
+ *     import { createEngine } from "./engine.js";
+ *     const engine = await createEngine(wasmBytes, data);
+ *     engine.newGame(42);
+ *     while (!engine.isTerminal()) engine.apply(engine.search({ simulations: 400, seed: 1 }).decision);
+ *
+ * | call                        | returns                                                                        |
+ * |-----------------------------|--------------------------------------------------------------------------------|
+ * | `newGame(seed)`             | nothing; the game begins. A seed is a number, a bigint or a decimal text        |
+ * | `legal()`                   | `Decision[]`: `{id, index, notation, action, path, row}` of the player to decide |
+ * | `apply(decision)`           | nothing; given is a `Decision`, its `id` (also that of a leaf of the view), or its notation |
+ * | `undo()`                    | nothing; takes back one decision                                                |
+ * | `ply()`                     | how many decisions were made, answers to choices included                       |
+ * | `stateAt(ply)`              | the `Position` after so many decisions: `view`, `legal`, `currentPlayer`, `isTerminal`, `outcome`, `returns`, `hashes` |
+ * | `goTo(ply)`                 | nothing; drops every decision after that ply                                    |
+ * | `view(seat)`                | the JSON of Python's `state.view(seat)`; `null` is a spectator                  |
+ * | `scene`                     | the JSON of Python's `game.scene()`                                             |
+ * | `currentPlayer()`           | a seat, or -4 when the game is over                                             |
+ * | `isTerminal()`              | whether the game is over                                                        |
+ * | `outcome()`                 | `{type, winners, scores, returns, condition}`, or null                          |
+ * | `returns()`                 | what each player got; zeros while the game goes on                              |
+ * | `positionHash()`, `stateHash()` | decimal texts, equal to Python's numbers                                    |
+ * | `history()`                 | the indexes of the decisions made: the `index` of each `Decision`               |
+ * | `search({simulations, milliseconds, seed})` | `{decision, visits, values, simulations, proven}`, by `legal()` |
+ *
+ * Calls are synchronous; a search belongs into a worker, with an engine of its own that is given the same seed and
+ * `history()` (`replay(seed, history)`). A refused call throws `PlayError` with a `code`, and changes nothing.
+ *
+ * Modules here use no default exports, rename nothing on import, and have different names on top, so that they can also be
+ * joined to one script by leaving out the lines of imports and the word `export`.
+ *
+ * This module does not know pages, and contains no rules.
+ */
+
+import { bestPlace, checkedSeed, CompiledGame, DATA_VERSION, PlayError } from "./engine/compiled_game.js";
+import { Position } from "./engine/position.js";
+import { readDecision } from "./engine/seat.js";
+
+/** @typedef {import("./engine/compiled_game.js").GameData} GameData */
+/** @typedef {import("./engine/position.js").Decision} Decision */
+/** @typedef {import("./engine/position.js").Outcome} Outcome */
+/** @typedef {import("./engine/view.js").View} View */
+/**
+ * `visits` and `values` are by `legal()`: how many simulations took each decision, and what they gave on average.
+ * @typedef {{decision: Decision, visits: number[], values: number[], simulations: number, proven: number | null}} Found
+ */
+
+const SIMULATIONS = 1000;
+const PORTION_MILLISECONDS = 10;
+
+/**
+ * Return an engine for the game of a module.
+ * @param {BufferSource} wasmBytes @param {GameData} data @returns {Promise<Engine>}
+ */
+export async function createEngine(wasmBytes, data) {
+  if (data.version !== DATA_VERSION) {
+    throw new PlayError("other-version", `the data have version ${data.version}, and this engine reads ${DATA_VERSION}`);
+  }
+  // A module that asked for an import would be refused here: nothing is offered.
+  const { instance } = await WebAssembly.instantiate(wasmBytes, {});
+  return new Engine(new CompiledGame(instance, data));
+}
+
+export class Engine {
+  /** @param {CompiledGame} game */
+  constructor(game) {
+    this.game = game;
+    this.data = game.data;
+    /** The scene, for a renderer. */
+    this.scene = game.data.scene;
+    /** @type {Position[]} */
+    this.positions = [];
+    this.newGame(1);
+  }
+
+  /** The present position. @returns {Position} */
+  get position() {
+    return this.positions[this.positions.length - 1];
+  }
+
+  /**
+   * Begin a game. The number of players is that of the module; another one is refused.
+   * @param {number | bigint | string} seed @param {number} [players]
+   */
+  newGame(seed, players) {
+    if (players !== undefined && players !== this.data.players) {
+      throw new PlayError("bad-argument", `this module is for ${this.data.players} players, not ${players}`);
+    }
+    const bytes = this.game.newState(checkedSeed(seed));
+    this.positions = [new Position(this.game, bytes, this.game.dice())];
+  }
+
+  /** Begin a game and make the decisions of a history. @param {number | bigint | string} seed @param {number[]} history */
+  replay(seed, history) {
+    this.newGame(seed);
+    for (const index of history) this.applyIndex(index);
+  }
+
+  // ── the present position ──
+
+  /** @returns {Decision[]} */
+  legal() {
+    return this.position.legal();
+  }
+
+  /** @param {number | null} [seat] @returns {View} */
+  view(seat = null) {
+    return this.position.view(seat);
+  }
+
+  /** @returns {number} */
+  currentPlayer() {
+    return this.position.currentPlayer();
+  }
+
+  /** @returns {boolean} */
+  isTerminal() {
+    return this.position.isTerminal();
+  }
+
+  /** @returns {Outcome | null} */
+  outcome() {
+    return this.position.outcome();
+  }
+
+  /** @returns {number[]} */
+  returns() {
+    return this.position.returns();
+  }
+
+  /** @returns {string} */
+  positionHash() {
+    return String(this.position.hashes()[0]);
+  }
+
+  /** @returns {string} */
+  stateHash() {
+    return String(this.position.hashes()[1]);
+  }
+
+  // ── deciding ──
+
+  /** @param {Decision | number | string} decision */
+  apply(decision) {
+    if (this.isTerminal()) throw new PlayError("game-over", "the game is over; nothing can be decided");
+    const legal = this.position.decisionsOfSeat();
+    const found = legal.filter(({ text }, id) =>
+      typeof decision === "string" ? text === decision : id === (typeof decision === "number" ? decision : decision.id)
+    );
+    if (found.length > 1) throw new PlayError("ambiguous-notation", `\`${decision}\` can mean ${found.length} decisions`);
+    if (!found.length) {
+      const name = typeof decision === "object" ? decision.notation : decision;
+      throw new PlayError("illegal-decision", `\`${name}\` is not legal now`);
+    }
+    this.positions.push(this.position.after(found[0].meant));
+  }
+
+  /** Make the decision with this place in definition order. @param {number} index */
+  applyIndex(index) {
+    const { rows, count } = this.position.rows;
+    if (!Number.isInteger(index) || index < 0 || index >= count) {
+      throw new PlayError("illegal-decision", `there is no decision ${index} now`);
+    }
+    const { width } = this.game;
+    const made = readDecision(this.data, rows.slice(index * width, (index + 1) * width), index);
+    this.positions.push(this.position.after(made));
+  }
+
+  undo() {
+    if (this.positions.length === 1) throw new PlayError("nothing-to-undo", "no decision has been made");
+    this.positions.pop();
+  }
+
+  /** @returns {number} */
+  ply() {
+    return this.positions.length - 1;
+  }
+
+  /** @param {number} ply @returns {Position} */
+  stateAt(ply) {
+    const found = this.positions[ply];
+    if (!found) throw new PlayError("bad-argument", `there is no ply ${ply}; plies are 0 to ${this.ply()}`);
+    return found;
+  }
+
+  /** @param {number} ply */
+  goTo(ply) {
+    this.stateAt(ply);
+    this.positions.length = ply + 1;
+  }
+
+  /** @returns {number[]} */
+  history() {
+    return this.positions.slice(1).map(({ made }) => (made ? made.index : -1));
+  }
+
+  // ── players of the machine ──
+
+  /**
+   * Return which decision the player to decide should make. It sees what that player may see and nothing else.
+   * @param {{simulations?: number, milliseconds?: number, seed?: number | bigint | string}} [options]
+   * @returns {Found}
+   */
+  search({ simulations, milliseconds, seed = 1 } = {}) {
+    if (this.isTerminal()) throw new PlayError("game-over", "the game is over; there is nothing to search");
+    const most = simulations ?? (milliseconds === undefined ? SIMULATIONS : 10 ** 9);
+    const until = milliseconds === undefined ? Infinity : performance.now() + milliseconds;
+    const { position } = this;
+    const seat = this.data.isUncertain ? position.currentPlayer() : null;
+    const search = this.game.search(position.bytes, checkedSeed(seed), seat);
+    try {
+      const done = runUntil(search, most, until);
+      const tree = search.tree();
+      const legal = position.legal();
+      const best = bestPlace(tree);
+      return {
+        decision: /** @type {Decision} */ (legal.find(({ index }) => index === best)),
+        visits: legal.map(({ index }) => tree.visits[index]),
+        values: legal.map(({ index }) => tree.values[index]),
+        simulations: done,
+        proven: tree.outcome === null ? null : tree.outcome[position.currentPlayer()],
+      };
+    } finally {
+      search.free();
+    }
+  }
+}
+
+/**
+ * Simulate in portions, so that no deadline is missed by much. Portions do not change what is found.
+ * @param {import("./engine/compiled_game.js").CompiledSearch} search @param {number} most @param {number} until
+ * @returns {number}
+ */
+function runUntil(search, most, until) {
+  let done = 0;
+  let portion = until === Infinity ? most : 1;
+  while (done < most) {
+    const before = performance.now();
+    const wanted = Math.min(portion, most - done);
+    const made = search.run(wanted);
+    done += made;
+    const now = performance.now();
+    if (made < wanted || now >= until) break;
+    const aim = Math.min(PORTION_MILLISECONDS, (until - now) / 2);
+    portion = Math.max(1, Math.min(8 * portion, Math.floor((portion * aim) / Math.max(now - before, 1e-6))));
+  }
+  return done;
+}
