@@ -23,7 +23,7 @@ from ludotome.boardstate.board import (
 from ludotome.boardstate.faults import Faults, one_of, shown
 from ludotome.boardstate.parts import CellType, Coord
 from ludotome.boardstate.segment_library import DEFAULT_LEGEND
-from ludotome.space import LARGEST_BOARD, SQUARE_DIRECTIONS, CellNames, ZoneDef, ZoneId, cell_name
+from ludotome.space import LARGEST_BOARD, SQUARE_DIRECTIONS, CellNames, ZoneDef, cell_id, cell_name
 
 WALL = "wall"
 
@@ -55,7 +55,7 @@ def to_zones(
         faults.error("LT697", "walkable", message, "choose fewer types, or a smaller board")
     faults.check()
     steps = tuple(SQUARE_DIRECTIONS.items())[:directions]
-    zone_of_cell = {cell: ZoneId(f"cell_{cell.y}_{cell.x}") for cell in sorted(terrain_of_cell, key=_reading_place)}
+    zone_of_cell = {cell: cell_id(cell.y, cell.x) for cell in sorted(terrain_of_cell, key=_reading_place)}
     types = tuple(dict.fromkeys(token.type for token in state.tokens))
     zones = []
     for cell, zone in zone_of_cell.items():

@@ -86,7 +86,7 @@ class FoundToken(Struct, frozen=True):
 def query_tokens_in_adjacent_zones(graph: AdjacencyGraph, state: GameState, zone: str) -> tuple[FoundToken, ...]:
     """Return the tokens of the zones next to *zone*, in neighbour order, within a zone from the front."""
     index = {name: number for number, name in enumerate(graph.neighbors)}
-    near = (index[other] for other in graph.require(zone))  # type: ignore[arg-type]
+    near = (index[other] for other in graph.require(zone))
     slots = (slot for other in near for slot in state.zones[other])
     found = ((slot, token) for slot in slots if (token := state.tokens[slot]) is not None)
     return tuple(FoundToken(slot, token.type, token.owner, token.zone, token.props) for slot, token in found)
@@ -104,13 +104,13 @@ def query_connected_zones(
 ) -> tuple[str, ...]:
     """Return the zones reached from *zone* over zones for which *via* holds, breadth first; the start only if asked."""
     test = via if via is None or callable(via) else _test(graph, state, as_expression("via", via), ctx)
-    return connected_zones(graph, zone, test, max_depth, include_start=include_start)  # type: ignore[arg-type]
+    return connected_zones(graph, zone, test, max_depth, include_start=include_start)
 
 
 def eval_adjacent_condition(graph: AdjacencyGraph, a: str, b: str) -> bool:
     """Return whether the two zones are neighbours; a zone is never its own."""
-    graph.require(b)  # type: ignore[arg-type]
-    return b in graph.require(a)  # type: ignore[arg-type]
+    graph.require(b)
+    return b in graph.require(a)
 
 
 def eval_connected_condition(
@@ -123,7 +123,7 @@ def eval_connected_condition(
     max_depth: int | None = None,
 ) -> bool:
     """Return whether a path leads from *a* to *b* over zones, *b* included, for which *via* holds; never to itself."""
-    graph.require(b)  # type: ignore[arg-type]
+    graph.require(b)
     return b in query_connected_zones(graph, state, a, via, max_depth, ctx=ctx)
 
 
@@ -204,7 +204,7 @@ class _Move(Struct):
         """Return the neighbours of *zone* in the graph that was given."""
         if zone not in self.graph.neighbors:
             raise PlayError("bad-argument", f"the graph has no zone `{zone}`, where the token lies")
-        return tuple(str(near) for near in self.graph.neighbors[zone])  # type: ignore[index]
+        return tuple(str(near) for near in self.graph.neighbors[zone])
 
     def _value(self, node: Expr, what: str) -> Any:
         ctx = self.ctx

@@ -10,6 +10,19 @@ This room knows no piece, no player and no game.
 from ludotome.space.batches import fields_of_view, floods, lines_of_sight, path_costs
 from ludotome.space.board import Board
 from ludotome.space.cell_names import CELL_NAMES, CellNames, cell_name
+from ludotome.space.coordinates import (
+    Offset,
+    Top,
+    axial_to_cube,
+    axial_to_offset,
+    cell_id,
+    cell_of_id,
+    cube_to_axial,
+    hex_at,
+    hex_center,
+    hex_id,
+    offset_to_axial,
+)
 from ludotome.space.core import core_declarations, core_source
 from ludotome.space.distance import distance, distances_from, zones_in_range
 from ludotome.space.drawing import draw
@@ -23,12 +36,9 @@ from ludotome.space.graph import (
 )
 from ludotome.space.grids import generate_grid
 from ludotome.space.hexagons import (
-    axial_to_offset,
     generate_hex,
     generate_hex_rectangle,
     generate_hex_rhombus,
-    hex_id,
-    offset_to_axial,
 )
 from ludotome.space.hexes import Cell, hex_distance, hex_line_draw, hex_neighbors, hex_range, hex_ring, hex_steps
 from ludotome.space.lattice import Lattice
@@ -86,13 +96,22 @@ __all__ = [
     "hex_board",
     "ring_board",
     "graph_board",
-    "hex_id",
     "cell_name",
     "CellNames",
     "CELL_NAMES",
+    "LARGEST_BOARD",
+    # the same cell in other coordinates
+    "cell_id",
+    "hex_id",
+    "cell_of_id",
     "offset_to_axial",
     "axial_to_offset",
-    "LARGEST_BOARD",
+    "Offset",
+    "axial_to_cube",
+    "cube_to_axial",
+    "hex_center",
+    "hex_at",
+    "Top",
     # the graph
     "AdjacencyGraph",
     "build_adjacency_graph",

@@ -60,10 +60,10 @@ class Board:
     def __repr__(self) -> str:
         return f"Board({len(self)} zones, directions {' '.join(self.direction_names) or 'none'})"
 
-    def index(self, zone: ZoneId | str, name: str = "zone") -> int:
+    def index(self, zone: ZoneId, name: str = "zone") -> int:
         """Return the index of *zone*; an unknown one is a `ValueError` that names the argument."""
         try:
-            return self.index_of_zone[zone]  # type: ignore[index]
+            return self.index_of_zone[zone]
         except (KeyError, TypeError):
             raise ValueError(f"`{name}` is {zone!r}; no zone has this id") from None
 

@@ -15,10 +15,10 @@ from collections.abc import Callable, Mapping
 from ludotome.space.board import Board
 from ludotome.space.hexes import Cell
 from ludotome.space.lattice import Lattice
-from ludotome.space.terrain import Place
+from ludotome.space.terrain import Place, Space, Terrain
 
 
-def draw(space: Board | Lattice, mark: Mapping[Place, str] | Callable[[Place], str], blank: str = ".") -> str:
+def draw(space: Board | Lattice | Terrain, mark: Mapping[Place, str] | Callable[[Place], str], blank: str = ".") -> str:
     """Return the map as text, each cell as *mark* says, *blank* where it says nothing.
 
     On a board only zones with coordinates are drawn, several boards one below the other.
@@ -30,14 +30,17 @@ def draw(space: Board | Lattice, mark: Mapping[Place, str] | Callable[[Place], s
     """
     asked = mark if callable(mark) else lambda place: mark.get(place, blank)
     return "\n\n".join(
-        _picture(shape, {cell: asked(place) or blank for cell, place in cells}) for shape, cells in _sheets(space)
+        _picture(shape, {cell: asked(place) or blank for cell, place in cells})
+        for shape, cells in _sheets(space.space if isinstance(space, Terrain) else space)
     )
 
 
-def _sheets(space: Board | Lattice) -> list[tuple[str, list[tuple[Cell, Place]]]]:
+def _sheets(space: Space) -> list[tuple[str, list[tuple[Cell, Place]]]]:
     """Return each flat part of *space*: its shape, and its coordinates with what stands there."""
     if isinstance(space, Lattice):
         return [(space.shape, [(cell, cell) for cell in map(space.cell, space.indices)])]
+    if not isinstance(space, Board):
+        raise TypeError(f"`space` is {space!r}; it must be a Board, a Lattice or a Terrain of one")
     sheets = {id(sheet): sheet for sheet in space.sheet_of_zone.values()}
     return [
         (sheet.lattice.shape, [(cell, space.zone_ids[zone]) for cell, zone in sheet.zone_of_cell.items()])

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludotome.space.cell_names import CellNames, cell_name
+from ludotome.space.coordinates import cell_id
 from ludotome.space.making import Removed, check_size, edges, is_removed
 from ludotome.space.numbers import integer
 from ludotome.space.zones import SQUARE_DIRECTIONS, ZoneDef, ZoneId, square_directions
@@ -46,9 +47,7 @@ def generate_grid(
     if wrap not in ("none", "rows", "cols", "both"):
         raise ValueError(f"`wrap` is {wrap!r}; write none, rows, cols or both")
     gone = is_removed(removed)
-    ids = {
-        (row, col): ZoneId(f"{prefix}_{row}_{col}") for row in range(rows) for col in range(cols) if not gone(row, col)
-    }
+    ids = {(row, col): cell_id(row, col, prefix) for row in range(rows) for col in range(cols) if not gone(row, col)}
 
     def at(row: int, col: int) -> ZoneId | None:
         if wrap in ("rows", "both"):

@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ludotome.space.cell_names import CellNames, cell_name
+from ludotome.space.coordinates import axial_to_offset, hex_id, offset_to_axial
 from ludotome.space.making import Removed, check_size, edges, is_removed
 from ludotome.space.numbers import integer
-from ludotome.space.zones import HEX_DIRECTIONS, ZoneDef, ZoneId
+from ludotome.space.zones import HEX_DIRECTIONS, ZoneDef
 
 
 def generate_hex(
@@ -78,21 +79,6 @@ def generate_hex_rectangle(
     check_size("width × height", width * height)
     cells = sorted(offset_to_axial(row, col) for row in range(height) for col in range(width))
     return _zones(cells, removed, _named(names, height, axial_to_offset), board, capacity, prefix)
-
-
-def offset_to_axial(row: int, col: int) -> tuple[int, int]:
-    """Return the axial (q, r) of the hexagon at *row*, *col* where every odd row is shoved half a cell right."""
-    return col - row // 2, row
-
-
-def axial_to_offset(q: int, r: int) -> tuple[int, int]:
-    """Return the (row, col) of the axial hexagon *q*, *r*; the inverse of `offset_to_axial`."""
-    return r, q + r // 2
-
-
-def hex_id(q: int, r: int, prefix: str = "hex") -> ZoneId:
-    """Return the id of the zone at *q*, *r*: `hex_n1_2` is q −1, r 2."""
-    return ZoneId("_".join((prefix, *(str(x).replace("-", "n") for x in (q, r)))))
 
 
 def _named(

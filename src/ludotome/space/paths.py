@@ -11,7 +11,7 @@ This module does not know how the search is done (`search`, `core`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -38,12 +38,15 @@ class Path:
     def __len__(self) -> int:
         return len(self.indices)
 
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self.cells)
+
 
 _NOTHING: frozenset[int] = frozenset()
 
 
 class Flood:
-    """Everything within reach of some starts: `cost` of a cell, `path` to it, all of it as arrays.
+    """Everything within reach of some starts: iterate over its cells, ask `cost` of one, `path` to it, or take arrays.
 
     Arrays are views of memory that belongs to this answer. Paths are made when asked for.
     """
@@ -69,6 +72,9 @@ class Flood:
 
     def __len__(self) -> int:
         return len(self.indices)
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self.cells)
 
     def __contains__(self, cell: Place) -> bool:
         return self.cost(cell) is not None

@@ -62,7 +62,7 @@ def generate_graph(
     zones: Iterable[str], lines: Iterable[Line] = (), *, board: str = "board", capacity: int | None = None
 ) -> tuple[ZoneDef, ...]:
     """Return the zones of a board written by hand, in the order given, joined by *lines*."""
-    made = tuple(ZoneDef(id=ZoneId(zone), board=board, capacity=capacity) for zone in zones)
+    made = tuple(ZoneDef(id=zone, board=board, capacity=capacity) for zone in zones)
     return lay_roads(made, lines)
 
 
@@ -72,7 +72,7 @@ def generate_ring(
     """Return *count* zones `ring_0`, `ring_1`, … in a circle: `cw` counts up, `ccw` down; one alone has none."""
     count = integer("count", count, least=1)
     check_size("count", count)
-    zones = tuple(ZoneId(f"{prefix}_{place}") for place in range(count))
+    zones = tuple(f"{prefix}_{place}" for place in range(count))
     along, back = RING_DIRECTIONS
     ring = Line(along=along, back=back, closed=True, zones=(zones,))
     # Forwards over all zones first would make the neighbour order of zone 0 differ from the others'.

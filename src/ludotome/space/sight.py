@@ -10,7 +10,7 @@ This module does not know what blocks: it is told, by a `Terrain`, a set, a mask
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -112,7 +112,7 @@ class Sight:
 
 
 class Visible:
-    """What is seen from one cell: `cells`, `in`, and `mask` as an array."""
+    """What is seen from one cell: iterate over its cells, ask with `in`, or take `mask` as an array."""
 
     def __init__(self, scene: Scene, seen: Any) -> None:
         self._scene, self._seen = scene, seen
@@ -125,6 +125,9 @@ class Visible:
 
     def __len__(self) -> int:
         return len(self.indices)
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self.cells)
 
     @cached_property
     def indices(self) -> tuple[int, ...]:

@@ -13,11 +13,11 @@ This module does not know how zones are joined (`graph`), made (`grids`, `hexago
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NewType, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
-ZoneId = NewType("ZoneId", str)
+ZoneId: TypeAlias = str
 Direction: TypeAlias = str
 PropValue: TypeAlias = bool | int | str
 Owner = Literal["none", "player"]

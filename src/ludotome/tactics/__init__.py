@@ -4,7 +4,7 @@ This room knows walls, tables, smoke and characters; it knows no turn order and 
 """
 
 from ludotome.space import hex_distance
-from ludotome.tactics.bounds import Bounds, Rectangle
+from ludotome.tactics.bounds import Bounds, BoundsLike, Rectangle
 from ludotome.tactics.cover_detection import CoverResult, find_best_cover_position, has_cover
 from ludotome.tactics.drawing import draw_map
 from ludotome.tactics.grid import (
@@ -23,7 +23,7 @@ from ludotome.tactics.movement_rules import MOVE_RULES, MoveRule, get_effective_
 from ludotome.tactics.movement_validation import MoveValidation, validate_move, validate_move_and_attack
 from ludotome.tactics.options import get_valid_destinations, get_valid_targets
 from ludotome.tactics.pathfinding import ReachableCell, find_path, get_move_cost, get_reachable_positions
-from ludotome.tactics.positions import Position, position_key, position_of_key
+from ludotome.tactics.positions import Pair, Pairs, Position, position_key, position_of_key
 from ludotome.tactics.range_queries import (
     TargetResult,
     can_target,
@@ -47,6 +47,8 @@ from ludotome.tactics.wall_map import (
 __all__ = [
     # the map as data
     "Position",
+    "Pair",
+    "Pairs",
     "position_key",
     "position_of_key",
     "GridType",
@@ -62,6 +64,7 @@ __all__ = [
     "CharacterState",
     "MapState",
     "Bounds",
+    "BoundsLike",
     "Rectangle",
     "draw_map",
     # what items do

@@ -29,6 +29,9 @@ class Rectangle(NamedTuple):
 
 Bounds: TypeAlias = int | Rectangle | None
 
+BoundsLike: TypeAlias = Bounds | tuple[int, int] | tuple[int, int, int, int]
+"""Bounds as they may be given: also (width, height) and (min x, min y, max x, max y)."""
+
 
 class Box(NamedTuple):
     """The cells from *first* to *last* along both axes of `space`, both included."""

@@ -19,7 +19,7 @@ from ludotome.tactics.grid import Grid, GridType, grid_of
 from ludotome.tactics.line_of_sight import LOSResult, has_line_of_sight
 from ludotome.tactics.map_state import CharacterToken
 from ludotome.tactics.pathfinding import ReachableCell
-from ludotome.tactics.positions import Position, as_position
+from ludotome.tactics.positions import Pair, Position, as_position
 from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, as_wall_map
 
 PARTIAL_COVER_BONUS = 1
@@ -36,7 +36,7 @@ class CoverResult:
 
 
 def has_cover(
-    attacker_pos: Position, target_pos: Position, wall_map: WallMap, item_map: ItemMap, grid_type: GridType
+    attacker_pos: Pair, target_pos: Pair, wall_map: WallMap, item_map: ItemMap, grid_type: GridType
 ) -> CoverResult:
     """Return the cover *target_pos* has from *attacker_pos*; none when the line is blocked."""
     grid, items, target = grid_of(grid_type), as_item_map(item_map), as_position("target_pos", target_pos)
@@ -53,7 +53,7 @@ def cover_of(sight: LOSResult, target: Position, items: ItemMap, grid: Grid) -> 
 
 def find_best_cover_position(
     character: CharacterToken,
-    threats_from: Iterable[Position],
+    threats_from: Iterable[Pair],
     reachable_positions: Mapping[str, ReachableCell],
     wall_map: WallMap,
     item_map: ItemMap,

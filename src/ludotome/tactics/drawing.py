@@ -15,13 +15,13 @@ from collections.abc import Iterable
 from ludotome.tactics.bounds import box_around, box_of_bounds, is_on_board
 from ludotome.tactics.grid import GridType, grid_of
 from ludotome.tactics.map_state import MapState
-from ludotome.tactics.positions import Position, as_position, position_of_key
+from ludotome.tactics.positions import Pair, Position, as_position, position_of_key
 
 LARGEST_DRAWING = 10_000
 _SIGN_OF_TYPE = {"wall": "#", "table": "t", "smoke": "%", "difficult": "~"}
 
 
-def draw_map(map_state: MapState, grid_type: GridType, marks: Iterable[Position | str] = (), *, sign: str = "*") -> str:
+def draw_map(map_state: MapState, grid_type: GridType, marks: Iterable[Pair | str] = (), *, sign: str = "*") -> str:
     """Return *map_state* as text, with *sign* on each of *marks*: positions or keys, so any answer here will do.
 
     Walls are `#`, tables `t`, smoke `%`, difficult terrain `~`, other items the first letter of their type, characters

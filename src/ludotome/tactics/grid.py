@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import Literal
 
 from ludotome.space import Cell, hex_distance, hex_neighbors, integer, square_distance, square_neighbors
-from ludotome.tactics.positions import Position, as_position
+from ludotome.tactics.positions import Pair, Position, as_position
 
 
 class GridType(StrEnum):
@@ -41,13 +41,17 @@ class Grid:
         return tuple(map(self.position, self.cells_around(self.cell(position))))
 
 
-def _swapped(pair: tuple[int, int]) -> Position:
-    return Position(pair[1], pair[0])
+def _cell_of_square(position: Pair) -> Cell:
+    return position[1], position[0]
+
+
+def _square_of_cell(cell: Cell) -> Position:
+    return Position(cell[1], cell[0])
 
 
 _GRIDS = {
     "hex": Grid("hex", lambda position: position, Position._make, hex_distance, hex_neighbors),
-    "square": Grid("square", _swapped, _swapped, square_distance, square_neighbors),
+    "square": Grid("square", _cell_of_square, _square_of_cell, square_distance, square_neighbors),
 }
 
 
@@ -60,12 +64,12 @@ def create_grid_utils(grid_type: GridType) -> Grid:
     return grid_of(grid_type)
 
 
-def get_neighbors(position: Position, grid_type: GridType) -> tuple[Position, ...]:
+def get_neighbors(position: Pair, grid_type: GridType) -> tuple[Position, ...]:
     """Return the positions around *position*, in neighbour order, whatever the board's bounds."""
     return grid_of(grid_type).neighbors(as_position("position", position))
 
 
-def get_distance(a: Position, b: Position, grid_type: GridType) -> int:
+def get_distance(a: Pair, b: Pair, grid_type: GridType) -> int:
     """Return how many steps *a* and *b* are apart over the bare grid; a diagonal of squares is one step."""
     return grid_of(grid_type).distance(as_position("a", a), as_position("b", b))
 
@@ -73,7 +77,7 @@ def get_distance(a: Position, b: Position, grid_type: GridType) -> int:
 get_cell_distance = get_distance
 
 
-def is_within_hex_bounds(position: Position, radius: int) -> bool:
+def is_within_hex_bounds(position: Pair, radius: int) -> bool:
     """Return whether *position* is at most *radius* steps from the middle of a hex map, (0, 0)."""
     return hex_distance((0, 0), as_position("position", position)) <= integer("radius", radius, least=0)
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from ludotome import space
 from ludotome.space import Policy, Sight, integer, line_of_sight, visible
 from ludotome.tactics.grid import Grid, GridType, grid_of
-from ludotome.tactics.positions import Position, as_position
+from ludotome.tactics.positions import Pair, Position, as_position
 from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, as_wall_map
 
 LONGEST_LINE = 10_000
@@ -71,8 +71,8 @@ class LOSResult:
 
 
 def has_line_of_sight(
-    from_: Position,
-    to: Position,
+    from_: Pair,
+    to: Pair,
     wall_map: WallMap,
     item_map: ItemMap,
     grid_type: GridType,
@@ -95,7 +95,7 @@ def has_line_of_sight(
     return LOSResult(sight.clear, grid, sight)
 
 
-def hex_line_draw(from_: Position, to: Position) -> tuple[Position, ...]:
+def hex_line_draw(from_: Pair, to: Pair) -> tuple[Position, ...]:
     """Return the hexes of the straight line from *from_* to *to*, both included; at a tie the smaller (q, r).
 
     >>> [tuple(position) for position in hex_line_draw(Position(0, 0), Position(2, -1))]
@@ -107,7 +107,7 @@ def hex_line_draw(from_: Position, to: Position) -> tuple[Position, ...]:
 
 
 def get_visible_positions(
-    from_: Position,
+    from_: Pair,
     max_range: int | None,
     wall_map: WallMap,
     item_map: ItemMap,

@@ -6,6 +6,9 @@ Invariants:
       worked out from the items;
     * an item is there while `turn` is below its `expires_turn`.
 
+A plain pair is accepted where a position is stored, and any iterable where a tuple is. `__post_init__` converts them,
+and an `__init__` for the type checker alone says so; the one that runs is made by `dataclass`.
+
 This module does not know what the items do (`item_rules`).
 """
 
@@ -14,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from ludotome.space import integer
-from ludotome.tactics.bounds import Bounds, as_bounds
+from ludotome.tactics.bounds import Bounds, BoundsLike, as_bounds
 from ludotome.tactics.item_rules import ItemRule, rule_of_type
-from ludotome.tactics.positions import Position, as_position
+from ludotome.tactics.positions import Pair, Position, as_position
 
 CharacterState: TypeAlias = Literal["overt", "hidden", "disguised", "stunned", "unconscious"]
 
@@ -35,6 +38,19 @@ class MapItem:
     destructible: bool = False
     expires_turn: int | None = None
     properties: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            id: str,  # noqa: A002 - as the field is called
+            type: str,  # noqa: A002 - as the field is called
+            position: Pair,
+            cover: bool | None = None,
+            destructible: bool = False,
+            expires_turn: int | None = None,
+            properties: Mapping[str, Any] = ...,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         _check_text("an item", "id", self.id)
@@ -66,6 +82,19 @@ class CharacterToken:
     state: CharacterState = "overt"
     properties: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            id: str,  # noqa: A002 - as the field is called
+            position: Pair,
+            team: str | None = None,
+            movement: int = 0,
+            movement_bonus: int = 0,
+            state: CharacterState = "overt",
+            properties: Mapping[str, Any] = ...,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
         _check_text("a character", "id", self.id)
         object.__setattr__(self, "position", as_position(f"{self.id}.position", self.position))
@@ -84,6 +113,17 @@ class MapState:
     bounds: Bounds = None
     version: int = 0
     turn: int = 0
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            items: Iterable[MapItem] = (),
+            characters: Iterable[CharacterToken] = (),
+            bounds: BoundsLike = None,
+            version: int = 0,
+            turn: int = 0,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "items", _all_of(MapItem, "items", self.items))

@@ -18,7 +18,7 @@ from ludotome.tactics.map_state import CharacterToken, MapItem, MapState
 from ludotome.tactics.movement_rules import MOVE_RULES, MoveRule, get_effective_movement, why_not
 from ludotome.tactics.occupants import occupants_of
 from ludotome.tactics.pathfinding import find_way
-from ludotome.tactics.positions import Position, as_position, position_key
+from ludotome.tactics.positions import Pair, Position, as_position, position_key
 from ludotome.tactics.wall_map import build_item_position_map, build_wall_map
 
 LONGEST_DETOUR = 100
@@ -37,7 +37,7 @@ class MoveValidation:
 
 def validate_move(
     character: CharacterToken,
-    destination: Position,
+    destination: Pair,
     map_state: MapState,
     grid_type: GridType,
     *,
@@ -54,8 +54,8 @@ def validate_move(
 
 def validate_move_and_attack(
     character: CharacterToken,
-    move_dest: Position,
-    target_pos: Position,
+    move_dest: Pair,
+    target_pos: Pair,
     move_distance: int,
     map_state: MapState,
     grid_type: GridType,

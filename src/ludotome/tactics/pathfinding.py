@@ -20,7 +20,7 @@ from ludotome.tactics.grid import GridType, grid_of
 from ludotome.tactics.ground import Ground, Window
 from ludotome.tactics.map_state import MapState
 from ludotome.tactics.occupants import Occupants, occupants_of
-from ludotome.tactics.positions import Position, as_position, as_positions
+from ludotome.tactics.positions import Pair, Pairs, Position, as_position, as_positions
 from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, walls_for
 
 
@@ -67,8 +67,8 @@ class ReachableCell:
 
 
 def find_path(
-    start: Position | list[Position],
-    goal: Position | list[Position],
+    start: Pairs,
+    goal: Pairs,
     wall_map: WallMap,
     map_state: MapState,
     grid_type: GridType,
@@ -93,7 +93,7 @@ def find_path(
 
 
 def get_reachable_positions(
-    start: Position | list[Position],
+    start: Pairs,
     max_distance: int | None,
     wall_map: WallMap,
     map_state: MapState,
@@ -123,7 +123,7 @@ def get_reachable_positions(
     }
 
 
-def get_move_cost(from_: Position, to: Position, grid_type: GridType, item_map: ItemMap | None = None) -> int:
+def get_move_cost(from_: Pair, to: Pair, grid_type: GridType, item_map: ItemMap | None = None) -> int:
     """Return what the step from *from_* to its neighbour *to* costs, walls aside; 0 from a position to itself."""
     grid, a, b = grid_of(grid_type), as_position("from_", from_), as_position("to", to)
     steps = grid.distance(a, b)

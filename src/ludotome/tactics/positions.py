@@ -10,7 +10,8 @@ This module does not know the form of the grid, nor its rim.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple, TypeAlias
 
 from ludotome.space import integer
 
@@ -22,6 +23,13 @@ class Position(NamedTuple):
 
     x: int
     y: int
+
+
+Pair: TypeAlias = tuple[int, int]
+"""A position as it may be given: a `Position` or a plain pair."""
+
+Pairs: TypeAlias = Pair | list[Pair] | list[Position] | AbstractSet[Pair]
+"""One position, or several in a list or a set."""
 
 
 def as_position(name: str, value: object) -> Position:
@@ -42,7 +50,7 @@ def as_positions(name: str, value: object) -> tuple[Position, ...]:
     return (as_position(name, value),)
 
 
-def position_key(position: tuple[int, int]) -> str:
+def position_key(position: Pair) -> str:
     """Return the key of *position*.
 
     >>> position_key(Position(3, -5))

@@ -20,7 +20,7 @@ from ludotome.tactics.grid import GridType, grid_of
 from ludotome.tactics.item_rules import ENEMY_TYPES
 from ludotome.tactics.line_of_sight import has_line_of_sight
 from ludotome.tactics.map_state import CharacterToken, MapItem, MapState
-from ludotome.tactics.positions import Position, as_position
+from ludotome.tactics.positions import Pair, as_position
 from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, as_map_state
 
 Thing = TypeVar("Thing", CharacterToken, MapItem)
@@ -37,7 +37,7 @@ class TargetResult:
 
 
 def get_characters_in_range(
-    position: Position,
+    position: Pair,
     range_: int,
     map_state: MapState,
     grid_type: GridType,
@@ -48,7 +48,7 @@ def get_characters_in_range(
 
 
 def get_items_in_range(
-    position: Position,
+    position: Pair,
     range_: int,
     map_state: MapState,
     grid_type: GridType,
@@ -58,16 +58,14 @@ def get_items_in_range(
     return _in_range(as_map_state(map_state).present_items, position, range_, grid_type, filter_fn)
 
 
-def get_enemies_in_range(
-    position: Position, range_: int, map_state: MapState, grid_type: GridType
-) -> tuple[MapItem, ...]:
+def get_enemies_in_range(position: Pair, range_: int, map_state: MapState, grid_type: GridType) -> tuple[MapItem, ...]:
     """Return the enemies the game moves (security guards, elites, cameras) at most *range_* away."""
     return get_items_in_range(position, range_, map_state, grid_type, lambda item: item.type in ENEMY_TYPES)
 
 
 def can_target(
-    attacker: CharacterToken | Position,
-    target_position: Position,
+    attacker: CharacterToken | Pair,
+    target_position: Pair,
     weapon_range: int,
     wall_map: WallMap,
     item_map: ItemMap,
@@ -86,7 +84,7 @@ def can_target(
     return TargetResult(distance <= most, sight.clear, cover_of(sight, target, items, grid).covered, distance)
 
 
-def get_adjacent_characters(position: Position, map_state: MapState, grid_type: GridType) -> tuple[CharacterToken, ...]:
+def get_adjacent_characters(position: Pair, map_state: MapState, grid_type: GridType) -> tuple[CharacterToken, ...]:
     """Return the characters one step away from *position*."""
     here = as_position("position", position)
     return get_characters_in_range(here, 1, map_state, grid_type, lambda character: character.position != here)
@@ -94,7 +92,7 @@ def get_adjacent_characters(position: Position, map_state: MapState, grid_type: 
 
 def _in_range(
     things: Iterable[Thing],
-    position: Position,
+    position: Pair,
     range_: int,
     grid_type: GridType,
     filter_fn: Callable[[Thing], bool] | None,

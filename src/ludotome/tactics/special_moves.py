@@ -19,7 +19,7 @@ from ludotome.tactics.item_rules import MOB_TYPES
 from ludotome.tactics.map_state import CharacterToken, MapItem, MapState
 from ludotome.tactics.movement_rules import MOVE_RULES, MoveRule, get_effective_movement, rule_of_move, why_not
 from ludotome.tactics.movement_validation import validate_steps
-from ludotome.tactics.positions import Position, as_position
+from ludotome.tactics.positions import Pair, Position, as_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def get_moved_by(
 
 def make_move(
     character: CharacterToken,
-    destinations: Position | Mapping[str, Position],
+    destinations: Pair | Mapping[str, Pair],
     map_state: MapState,
     grid_type: GridType,
     action_type: str = "move",
@@ -96,7 +96,7 @@ def _why_not_them(
     character: CharacterToken,
     action_type: str,
     rule: MoveRule,
-    named: Mapping[str, Position],
+    named: Mapping[str, Pair],
     movable: Mapping[str, CharacterToken | MapItem],
 ) -> str | None:
     stranger = next((id_ for id_ in named if id_ not in movable), None)

@@ -18,7 +18,7 @@ from ludotome.tactics.ground import Ground
 from ludotome.tactics.map_state import CharacterToken, MapState
 from ludotome.tactics.movement_rules import MOVE_RULES, MoveRule, get_effective_movement, why_not
 from ludotome.tactics.pathfinding import get_move_cost
-from ludotome.tactics.positions import Position, as_position, position_key
+from ludotome.tactics.positions import Pair, Position, as_position, position_key
 from ludotome.tactics.wall_map import ItemMap, build_item_position_map, build_wall_map
 
 
@@ -38,7 +38,7 @@ class PathJudgement:
 
 def judge_walked_path(
     character: CharacterToken,
-    path: Sequence[Position],
+    path: Sequence[Pair],
     map_state: MapState,
     grid_type: GridType,
     action_type: str = "move",

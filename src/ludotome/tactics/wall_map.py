@@ -22,7 +22,7 @@ from ludotome.tactics.grid import Grid, GridType, grid_of
 from ludotome.tactics.ground import Ground
 from ludotome.tactics.item_rules import ItemRule
 from ludotome.tactics.map_state import MapItem, MapState
-from ludotome.tactics.positions import Position, as_position, position_key, position_of_key
+from ludotome.tactics.positions import Pair, Position, as_position, position_key, position_of_key
 
 Built = TypeVar("Built")
 
@@ -108,20 +108,20 @@ def build_item_position_map(map_state: MapState) -> ItemMap:
     return _kept(map_state, "items", lambda: _item_map_of(map_state))
 
 
-def is_blocked(position: Position, wall_map: WallMap) -> bool:
+def is_blocked(position: Pair, wall_map: WallMap) -> bool:
     """Whether nobody can stand on *position*: there is a wall or a table, or it is off the board."""
     here = as_position("position", position)
     walls = as_wall_map(wall_map)
     return position_key(here) in walls or not is_on_board(here, walls.bounds, grid_of(walls.grid_type))
 
 
-def is_occupied_by_character(position: Position, map_state: MapState, exclude_character_id: str | None = None) -> bool:
+def is_occupied_by_character(position: Pair, map_state: MapState, exclude_character_id: str | None = None) -> bool:
     """Whether a character other than the excluded one stands on *position*."""
     there = as_map_state(map_state).characters_at.get(as_position("position", position), ())
     return any(character.id != exclude_character_id for character in there)
 
 
-def get_cover_at(position: Position, item_map: ItemMap, grid_type: GridType = GridType.HEX) -> tuple[MapItem, ...]:
+def get_cover_at(position: Pair, item_map: ItemMap, grid_type: GridType = GridType.HEX) -> tuple[MapItem, ...]:
     """Return the items that give cover on *position* and next to it: its own first, then in neighbour order."""
     here, items = as_position("position", position), as_item_map(item_map)
     around = (here, *grid_of(grid_type).neighbors(here))

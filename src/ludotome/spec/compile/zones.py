@@ -10,7 +10,6 @@ from ludotome.space import (
     BoardDef,
     Line,
     ZoneDef,
-    ZoneId,
     build_adjacency_graph,
     graph_board,
     lay_roads,
@@ -49,15 +48,15 @@ def _zones(ctx: Context, written: dict[str, Any]) -> list[ZoneDef]:
     fields = {
         "visibility": written.get("visibility", "public"),
         "ordering": written.get("ordering", "set"),
-        "adjacent_to": tuple(ZoneId(str(one)) for one in listed(written.get("adjacentTo"))),
+        "adjacent_to": tuple(str(one) for one in listed(written.get("adjacentTo"))),
         "props": mapping(written.get("props")),
         "capacity": whole(written.get("capacity"), ctx.things.shell.constants),
         "terrain": written.get("terrain"),
         "at": _point(written.get("at")),
     }
     if written.get("owner") != "player":
-        return [ZoneDef(id=ZoneId(name), **fields)]
-    return [ZoneDef(id=ZoneId(f"{name}:{seat}"), owner="player", **fields) for seat in range(ctx.things.seat_count)]
+        return [ZoneDef(id=name, **fields)]
+    return [ZoneDef(id=f"{name}:{seat}", owner="player", **fields) for seat in range(ctx.things.seat_count)]
 
 
 def _point(written: object) -> tuple[int, int] | None:
@@ -87,7 +86,7 @@ def _with_neighbours(zone: ZoneDef, ids: dict[str, str]) -> ZoneDef:
     found = []
     for name in zone.adjacent_to:
         mine = ids.get(name) or ids.get(f"{name}:{seat}")
-        found.append(ZoneId(mine) if mine is not None else name)
+        found.append(mine if mine is not None else name)
     return msgspec.structs.replace(zone, adjacent_to=tuple(found))
 
 
@@ -115,7 +114,7 @@ def _line(ctx: Context, line: dict[str, Any], path: str, ids: dict[str, str]) ->
         found = []
         for place, name in enumerate(listed(road)):
             if str(name) in ids:
-                found.append(ZoneId(ids[str(name)]))
+                found.append(ids[str(name)])
             else:
                 ctx.unknown("zone", str(name), ids, Origin(f"{path}.zones[{number}][{place}]"))
         roads.append(tuple(found))
