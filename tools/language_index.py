@@ -15,7 +15,17 @@ FOLDER = Path(__file__).resolve().parents[1] / "docs" / "language"
 
 # What the reader wants -> the pages about it, in reading order.
 GROUPS = {
-    "The document": ("document", "all", "example-game", "metadata", "variables", "setup", "tests", "limits"),
+    "The document": (
+        "document",
+        "all",
+        "example-game",
+        "metadata",
+        "parameters",
+        "variables",
+        "setup",
+        "tests",
+        "limits",
+    ),
     "Board and pieces": ("zones", "grid", "hex", "graph", "mission", "regions", "token-types", "movement", "look"),
     "Play": (
         "turns",

@@ -34,7 +34,8 @@ def test_games_are_listed_also_as_json():
     names = [row["name"] for row in rows]
     assert names == sorted(names)
     chess = rows[names.index("chess")]
-    assert list(chess) == ["name", "title", "about", "min", "max", "actions", "tests", "path"]
+    assert list(chess) == ["name", "title", "about", "min", "max", "actions", "parameters", "tests", "path"]
+    assert rows[names.index("hex")]["parameters"] == {"size": {"default": 11, "min": 2, "max": 26}}
     assert chess["title"] == "Chess"
     for row in rows:
         text = Path(row["path"]).read_text(encoding="utf-8")

@@ -98,9 +98,9 @@ def _shipped(name: str, missing: CommandError) -> CommandError | None:
 
 
 def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:
-    from ludotome.spec import compile_text
+    from ludotome.spec import check_text
 
-    compiled = compile_text(text, read=beside)
+    compiled = check_text(text, read=beside)
     return _Checked(name, text, beside, compiled.diagnostics, compiled.stopped_early)
 
 

@@ -18,6 +18,7 @@ import stat
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from ludotome.cli.errors import CommandError
@@ -146,7 +147,7 @@ def _read_bytes(name: str) -> bytes:
         raise CommandError("a file name is empty", status=2)
     try:
         if name == STDIN:
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            data = _standard_input()
         else:
             with Path(name).open("rb") as stream:
                 data = stream.read(MOST_BYTES + 1)
@@ -160,6 +161,12 @@ def _read_bytes(name: str) -> bytes:
     if len(data) > MOST_BYTES:
         raise CommandError(f"`{name}` is larger than {MOST_BYTES // 1024**2} MiB, which no game document is")
     return data
+
+
+@cache
+def _standard_input() -> bytes:
+    """Return what standard input holds, which can be read only once."""
+    return sys.stdin.buffer.read(MOST_BYTES + 1)
 
 
 def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Diagnostic:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ludotome.cli import parameters
+
+if TYPE_CHECKING:
+    from ludotome.gamedef import ParameterDef
 
 
 @click.command
@@ -47,9 +50,16 @@ def _row(name: str) -> dict[str, Any]:
         "min": players.min,
         "max": players.max,
         "actions": [action.id for action in game.game_def.actions],
+        "parameters": {one.name: _parameter(one) for one in game.game_def.parameters},
         "tests": len(game.game_def.tests),
         "path": str(shipped_path(name)),
     }
+
+
+def _parameter(parameter: ParameterDef) -> dict[str, Any]:
+    """Return the default of a parameter and what it may be."""
+    bounds = {"min": parameter.min, "max": parameter.max, "values": list(parameter.values) or None}
+    return {"default": parameter.default, **{key: value for key, value in bounds.items() if value is not None}}
 
 
 def _told(head: str, about: str) -> str:

@@ -6,33 +6,41 @@ wrong with a record is said with the name of its file.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
+from ludotome.cli import parameters
 from ludotome.cli.console import wants_color, width, write
 from ludotome.cli.documents import Beside, MissingFileError, check_output, did_you_mean, no_file, read_document
 from ludotome.cli.errors import CommandError, DocumentError
 
 if TYPE_CHECKING:
+    from ludotome.gamedef import Setting
     from ludotome.play import Game, Record, State
 
 Again = Callable[[str | None], str]  # from a document, or none, to the command as it is to be called again
 
 
-def load_game(source: str, *, output: str | None = None) -> Game:
+def load_game(source: str, *, output: str | None = None, settings: Mapping[str, Setting] | None = None) -> Game:
     """Return the game that *source* names; what is wrong with its document is shown and ends the command.
 
-    The file *output* that the command is to write to is refused where it is one of those the game is read from.
+    Its parameters are set as by *settings*, or else as by `--set` of the command. The file *output* that the command is
+    to write to is refused where it is one of those the game is read from.
     """
     from ludotome.gamedef import SpecError
     from ludotome.play import load, load_text, shipped_games, shipped_path
 
+    settings = _settings() if settings is None else settings
     is_shipped = source in shipped_games()
     if output is not None:
         check_output(output, [str(shipped_path(source)) if is_shipped else source])
     if is_shipped:
-        return load(source)
+        with _told_as_usage():
+            return load(source, parameters=settings)
     try:
         document = read_document(source)
     except MissingFileError as missing:
@@ -43,7 +51,8 @@ def load_game(source: str, *, output: str | None = None) -> Game:
     try:
         if document.fault is not None:
             raise SpecError((document.fault,))
-        game = load_text(document.text, read=beside)
+        with _told_as_usage():
+            game = load_text(document.text, read=beside, parameters=settings)
     except SpecError as error:
         from ludotome.diagnostics import render
 
@@ -55,6 +64,23 @@ def load_game(source: str, *, output: str | None = None) -> Game:
     if output is not None:
         check_output(output, beside.asked)  # which only the document names
     return game
+
+
+def _settings() -> dict[str, Setting]:
+    """Return what `--set` of the running command has set."""
+    context = click.get_current_context(silent=True)
+    return {} if context is None else context.meta.get(parameters.SETTINGS, {})
+
+
+@contextmanager
+def _told_as_usage() -> Iterator[None]:
+    """Turn what is wrong with the value of a parameter into wrong usage of the command."""
+    from ludotome.gamedef import PlayError
+
+    try:
+        yield
+    except PlayError as error:
+        raise CommandError(str(error), status=2) if error.code == "bad-argument" else error from None
 
 
 def load_record(file: str, *, output: str | None = None) -> Record:

@@ -2,11 +2,52 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import click
+
+from ludotome.cli.errors import CommandError
 
 GAME_HELP = "A shipped game (`ludotome games` lists them) or a document; - is standard input."
 
-game = click.argument("source", metavar="GAME", help=GAME_HELP)
+SETTINGS = "ludotome.settings"  # where the context of a command keeps what was set
+
+
+def _keep_settings(context: click.Context, _: click.Parameter, given: tuple[str, ...]) -> None:
+    """Keep the settings for `load_game`, so that no command has to hand them on."""
+    settings = context.meta.setdefault(SETTINGS, {})
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise CommandError(f"`--set {text}` sets nothing: write `--set NAME=VALUE`, as `--set size=7`", status=2)
+        if name in settings:
+            raise CommandError(f"`{name}` is set twice; write it once", status=2)
+        settings[name.strip()] = _value(value.strip())
+
+
+def _value(text: str) -> int | bool | str:
+    """Return what a value on the command line means: a whole number, true or false, or a name."""
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", text) else text
+
+
+settings = click.option(
+    "--set",
+    metavar="NAME=VALUE",
+    multiple=True,
+    expose_value=False,
+    callback=_keep_settings,
+    help="Set a parameter of the game; may be given several times.",
+)
+
+
+def game(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the argument that names a game, and the option that sets its parameters."""
+    return click.argument("source", metavar="GAME", help=GAME_HELP)(settings(function))
+
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, also when the command fails.")
 players = click.option("--players", metavar="N", type=int, help="How many play; the fewest unless given.")
 SEED = click.IntRange(min=0, max=2**64 - 1)

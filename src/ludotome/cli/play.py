@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command
+@parameters.settings
 @click.argument("source", metavar="[GAME]", required=False, help=parameters.GAME_HELP)
 @click.option(
     "--agents",

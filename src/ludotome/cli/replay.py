@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 @click.command
 @click.argument("file", metavar="RECORD", help="A record, as `play --record` saves it.")
+@parameters.settings
 @click.option(
     "--game", "source", metavar="GAME", help=parameters.GAME_HELP + " Needed unless the record is of a shipped game."
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,9 +12,13 @@ from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import load_game
 
+if TYPE_CHECKING:
+    from ludotome.play import Game
+
 
 @click.command
 @click.argument("sources", metavar="GAME...", nargs=-1, required=True, help=parameters.GAME_HELP)
+@parameters.settings
 @click.option("--only", metavar="TEXT", help="Run the tests whose name holds this text.")
 @parameters.as_json
 def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
@@ -26,9 +31,10 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
 
     rows, failed, names = [], 0, list[str]()
     for source in sources:
-        game = load_game(source)
-        names.extend(test.name for test in game.game_def.tests)
-        for test in game.game_def.tests:
+        games = _games(source)
+        tests = [(game, test) for game in games for test in game.game_def.tests]
+        names.extend(test.name for _, test in tests)
+        for game, test in tests:
             if only is not None and only.lower() not in test.name.lower():
                 continue
             started = time.perf_counter()
@@ -56,6 +62,16 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
             say(f"{len(rows) - failed} passed, {failed} failed")
     if failed:
         raise click.exceptions.Exit(1)
+
+
+def _games(source: str) -> list[Game]:
+    """Return the game as it is set on the command line; or else as each of its tests wants it, the defaults first."""
+    from ludotome.spec import settings_in_tests
+
+    first = load_game(source)
+    is_set = bool(click.get_current_context().meta.get(parameters.SETTINGS))
+    others = () if is_set or first.document is None else settings_in_tests(first.document)
+    return [first, *(load_game(source, settings=settings) for settings in others)]
 
 
 def _none_named(text: str, names: list[str]) -> CommandError:

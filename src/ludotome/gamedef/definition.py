@@ -26,6 +26,7 @@ SCHEMA_VERSION = 1
 # "int", "bool", "player", "zone", "token", or the names a value may have
 ValueType = Literal["int", "bool", "player", "zone", "token"] | tuple[str, ...]
 Initial = int | bool | str | None
+Setting = int | bool | str
 
 
 class PlayerCount(msgspec.Struct, frozen=True):
@@ -49,6 +50,17 @@ class Metadata(msgspec.Struct, frozen=True):
     max_trigger_depth: int = 8
     max_plies: int = 10_000
     history: int | None = None
+
+
+class ParameterDef(msgspec.Struct, frozen=True):
+    """What whoever loads the game may set: the value it has here, its default and what it may be."""
+
+    name: str
+    value: Setting
+    default: Setting
+    min: int | None = None
+    max: int | None = None
+    values: tuple[Setting, ...] = ()
 
 
 class VarDef(msgspec.Struct, frozen=True):
@@ -275,7 +287,7 @@ class TestDef(msgspec.Struct, frozen=True):
 
 
 class GameDef(msgspec.Struct, frozen=True):
-    """A whole game. `tests` and how things are drawn are not part of the rules (`rules_hash`)."""
+    """A whole game. `tests`, `parameters` and how things are drawn are not part of the rules (`rules_hash`)."""
 
     metadata: Metadata
     zones: tuple[ZoneDef, ...]
@@ -295,5 +307,6 @@ class GameDef(msgspec.Struct, frozen=True):
     triggers: tuple[TriggerDef, ...] = ()
     scoring: Scoring | None = None
     look: LookDef | None = None
+    parameters: tuple[ParameterDef, ...] = ()
     tests: tuple[TestDef, ...] = ()
     schema_version: int = SCHEMA_VERSION

@@ -69,6 +69,7 @@ def _rules_text(game_def: GameDef) -> bytes:
     plain = msgspec.structs.replace(
         game_def,
         tests=(),
+        parameters=(),
         look=None,
         zones=tuple(zone if zone.at is None else msgspec.structs.replace(zone, at=None) for zone in game_def.zones),
         boards=tuple(msgspec.structs.replace(board, layout=None) for board in game_def.boards),

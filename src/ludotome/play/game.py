@@ -19,6 +19,7 @@ from ludotome.gamedef import (
     GameDef,
     GameState,
     PlayError,
+    Setting,
     Symbols,
     TensorLayout,
     TensorPart,
@@ -74,7 +75,9 @@ class Game:
         self._tensors: dict[int, TensorLayout] = {}
 
     def __repr__(self) -> str:
-        return f"<Game {self.name}, rules {self.rules_hash}>"
+        changed = [one for one in self.game_def.parameters if one.value != one.default]
+        settings = "".join(f", {one.name}={one.value}" for one in changed)
+        return f"<Game {self.name}{settings}, rules {self.rules_hash}>"
 
     def __reduce__(self) -> tuple[type[Game], tuple[GameDef, str | None]]:
         """A copy, or a game sent to another process, is the same rules; machine code is found again in the cache."""
@@ -84,6 +87,11 @@ class Game:
     def name(self) -> str:
         """The id the document gives it."""
         return self.game_def.metadata.id
+
+    @property
+    def parameters(self) -> dict[str, Setting]:
+        """The value of each parameter of the game by name, in the order of its document."""
+        return {parameter.name: parameter.value for parameter in self.game_def.parameters}
 
     @property
     def num_players(self) -> int:

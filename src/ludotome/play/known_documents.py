@@ -1,7 +1,8 @@
 """Known documents: a cache of compiled definitions.
 
-The key covers the document's text and the content of every file of this package that decides what it means. The entry
-also holds digests of all other files that were read for it (mission files); they must still match.
+The key covers the document's text, the settings of its parameters and the content of every file of this package that
+decides what it means. The entry also holds digests of all other files that were read for it (mission files); they must
+still match.
 
 Only documents without errors are cached. The definition is a pickle, which loads much faster than JSON. Like the
 compiled libraries, it is used only if nobody but the user can have written it (`toolchain`).
@@ -12,7 +13,8 @@ This module does not know how documents are compiled.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from ludotome.gamedef import GameDef, checked
 from ludotome.toolchain import digest_of, package_digest, recall, remember
@@ -42,9 +44,9 @@ class NotedReads:
         return text
 
 
-def recall_document(markdown: str, read: Reader | None) -> GameDef | None:
+def recall_document(markdown: str, read: Reader | None, settings: Mapping[str, Any]) -> GameDef | None:
     """Return the cached definition of a document; None if it is not cached or a file that it read has changed."""
-    data = recall(KIND, _key(markdown))
+    data = recall(KIND, _key(markdown, settings))
     if data is None:
         return None
     try:
@@ -58,13 +60,16 @@ def recall_document(markdown: str, read: Reader | None) -> GameDef | None:
     return game_def
 
 
-def remember_document(markdown: str, reads: NotedReads | None, game_def: GameDef) -> None:
+def remember_document(markdown: str, reads: NotedReads | None, settings: Mapping[str, Any], game_def: GameDef) -> None:
     """Store the definition of a document without errors in the cache."""
     if reads is not None and reads.failed:
         return
     digests = {} if reads is None else reads.digests
-    remember(KIND, _key(markdown), pickle.dumps((digests, checked(game_def).digest, game_def), protocol=5))
+    remember(KIND, _key(markdown, settings), pickle.dumps((digests, checked(game_def).digest, game_def), protocol=5))
 
 
-def _key(markdown: str) -> str:
-    return digest_of(markdown, package_digest(ROOMS))
+def _key(markdown: str, settings: Mapping[str, Any]) -> str:
+    """Return the key of a document; 1 and true are different settings."""
+    return digest_of(
+        markdown, repr(sorted(settings.items(), key=lambda setting: str(setting[0]))), package_digest(ROOMS)
+    )

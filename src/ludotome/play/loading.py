@@ -9,7 +9,7 @@ Invariants:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -44,37 +44,60 @@ def shipped_path(name: str) -> Path:
     return Path(str(files("ludotome").joinpath("games", f"{name}.md")))
 
 
-def load(source: str | Path) -> Game:
-    """Return a shipped game by its name, or the game of a document by its path; a `SpecError` lists what is wrong."""
+def load(source: str | Path, *, parameters: Mapping[str, Any] | None = None, **settings: Any) -> Game:
+    """Return a shipped game by its name, or the game of a document by its path; a `SpecError` lists what is wrong.
+
+    Parameters of the game are set by keywords, `load("hex", size=7)`, or by *parameters*; a value that a parameter
+    cannot have is a `PlayError`.
+    """
+    given = _joined_settings(parameters, settings)
     if isinstance(source, str) and source in shipped_games():
         games = Folder(shipped_path(source).parent)
-        return load_text(games.read(f"{source}.md"), read=games.read)
+        return _compiled(games.read(f"{source}.md"), games.read, None, given)
     path = file_path("source", source, "write the name of a shipped game, or the path of a document")
     try:
         text = _read(path)
     except (OSError, ValueError) as problem:
         raise _no_document(source, problem) from None
-    return _compiled(text, Folder(path.parent).read, str(path))
+    return _compiled(text, Folder(path.parent).read, str(path), given)
 
 
-def load_text(markdown: str, *, read: Callable[[str], str] | None = None) -> Game:
-    """Return the game of a document's text; *read* gives mission files by name."""
-    return _compiled(markdown, read, None)
+def load_text(
+    markdown: str,
+    *,
+    read: Callable[[str], str] | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    **settings: Any,
+) -> Game:
+    """Return the game of a document's text; *read* gives mission files by name, parameters are set as by `load`."""
+    return _compiled(markdown, read, None, _joined_settings(parameters, settings))
 
 
-def _compiled(markdown: str, read: Callable[[str], str] | None, filename: str | None) -> Game:
+def _joined_settings(parameters: Mapping[str, Any] | None, settings: dict[str, Any]) -> dict[str, Any]:
+    """Return the parameters that were set by a mapping and by keywords; none may be set twice."""
+    if parameters is None:
+        return settings
+    if not isinstance(parameters, Mapping):
+        raise bad_argument("parameters", parameters, "write a mapping from the names of parameters to their values")
+    twice = [name for name in settings if name in parameters]
+    if twice:
+        raise PlayError("bad-argument", f"`{twice[0]}` is set twice; write it once")
+    return {**parameters, **settings}
+
+
+def _compiled(markdown: str, read: Callable[[str], str] | None, filename: str | None, settings: dict[str, Any]) -> Game:
     of_kind("markdown", markdown, str, "write the text of a document")
     callable_or_none("read", read, "write a function from the name of a file to its text")
-    known = recall_document(markdown, read)
+    known = recall_document(markdown, read, settings)
     if known is not None:
         return Game(known, markdown)
     from ludotome.spec import compile_text  # a light import: only a new document needs the front end
 
     noted = None if read is None else NotedReads(read)
-    result: Any = compile_text(markdown, noted)
+    result: Any = compile_text(markdown, noted, settings)
     if result.game_def is None or has_errors(result.diagnostics):
         raise SpecError(tuple(result.diagnostics), filename)
-    remember_document(markdown, noted, result.game_def)
+    remember_document(markdown, noted, settings, result.game_def)
     return Game(result.game_def, markdown)
 
 

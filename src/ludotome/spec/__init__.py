@@ -4,7 +4,7 @@ A pure function of text: it opens no file and knows no kernel.
 """
 
 from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_game_spec_to_game_def
-from ludotome.spec.compile_text import compile_text
+from ludotome.spec.compile_text import check_text, compile_text, settings_in_tests
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.document_schema import document_schema
 from ludotome.spec.expand_macros import ExpandResult, expand_macros
@@ -15,6 +15,8 @@ from ludotome.spec.validate_game_spec import validate_game_spec
 __all__ = [
     # the whole in one call
     "compile_text",
+    "check_text",
+    "settings_in_tests",
     "CompileResult",
     # pass by pass
     "parse_game_spec",

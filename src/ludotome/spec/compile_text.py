@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from ludotome.diagnostics import Diagnostic, Span, has_errors, in_reading_order
-from ludotome.gamedef import callable_or_none
+from ludotome.gamedef import Setting, callable_or_none
 from ludotome.spec.compile_game_spec_to_game_def import (
     CompileResult,
     allowed_result,
@@ -15,26 +17,72 @@ from ludotome.spec.compile_game_spec_to_game_def import (
     compile_faulty,
     result_of,
 )
+from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.parse_game_spec import parse_game_spec
+from ludotome.spec.settings import checked_settings, parameters_of, settings_of_tests, settings_to_check
 from ludotome.spec.validate_game_spec import validate_game_spec
 
+# Lints: what is not used or not tested under one setting may be under another.
+_LINTS = "LT5"
 
-def compile_text(markdown: str, read: Callable[[str], str] | None = None) -> CompileResult:
+
+def compile_text(
+    markdown: str, read: Callable[[str], str] | None = None, parameters: Mapping[str, Any] | None = None
+) -> CompileResult:
     """Return the GameDef of *markdown*; *read* (name → text) gives mission files.
+
+    *parameters* are set to the values given, the others to their defaults; a value that a parameter cannot have is a
+    `PlayError`.
 
     All errors are reported together: structural errors, and errors in names and types wherever the structure is right.
     """
     callable_or_none("read", read, "write a function from the name of a file to its text")
     parsed = parse_game_spec(markdown)
+    doc = _with_settings(parsed.doc, parameters)
     found = list(parsed.diagnostics)
-    if parsed.doc.sections or not found:
-        found = _joined(found, validate_game_spec(parsed.doc, parsed.source_map))
+    if doc.sections or not found:
+        found = _joined(found, validate_game_spec(doc, parsed.source_map))
     if has_errors(found):
-        return compile_faulty(parsed.doc, in_reading_order(found), parsed.source_map, read)
-    compiled = compile_checked(parsed.doc, parsed.source_map, read)
+        return compile_faulty(doc, in_reading_order(found), parsed.source_map, read)
+    compiled = compile_checked(doc, parsed.source_map, read)
     diagnostics = in_reading_order((*parsed.diagnostics, *compiled.diagnostics))
-    result = result_of(parsed.doc, compiled.game_def, diagnostics, stopped_early=compiled.stopped_early)
+    result = result_of(doc, compiled.game_def, diagnostics, stopped_early=compiled.stopped_early)
     return allowed_result(result, parsed.source_map)
+
+
+def check_text(markdown: str, read: Callable[[str], str] | None = None) -> CompileResult:
+    """Return what `compile_text` does, with what is wrong only where parameters are set otherwise.
+
+    Each parameter is set to its least, its greatest and each of its listed values, and to what tests set. A finding
+    that the defaults do not have says in a note which setting has it.
+    """
+    usual = compile_text(markdown, read)
+    if usual.game_def is None:
+        return usual
+    found = list(usual.diagnostics)
+    known = {_place(one) for one in found}
+    for settings in settings_to_check(parse_game_spec(markdown).doc):
+        words = ", ".join(f"{name}={str(value).lower()}" for name, value in settings.items())
+        for one in compile_text(markdown, read, settings).diagnostics:
+            if _place(one) not in known and not one.code.startswith(_LINTS):
+                known.add(_place(one))
+                found.append(msgspec.structs.replace(one, notes=(*one.notes, f"found with {words}")))
+    game_def = None if has_errors(found) else usual.game_def
+    return msgspec.structs.replace(usual, game_def=game_def, diagnostics=in_reading_order(found))
+
+
+def settings_in_tests(markdown: str) -> tuple[dict[str, Setting], ...]:
+    """Return the settings besides the defaults that the tests of a document ask for, in written order."""
+    return settings_of_tests(parse_game_spec(markdown).doc)
+
+
+def _place(found: Diagnostic) -> tuple[str, str, Span | None]:
+    return found.code, found.path, found.span
+
+
+def _with_settings(doc: GameSpecDoc, given: Mapping[str, Any] | None) -> GameSpecDoc:
+    settings = checked_settings(parameters_of(doc), given)
+    return replace(doc, settings=settings) if settings else doc
 
 
 def _joined(told: list[Diagnostic], shapes: tuple[Diagnostic, ...]) -> list[Diagnostic]:

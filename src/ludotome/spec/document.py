@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from ludotome.diagnostics import Diagnostic
-from ludotome.gamedef import PlayError, bad_argument, of_kind
+from ludotome.gamedef import PlayError, Setting, bad_argument, of_kind
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.source_map import parent_path
@@ -39,7 +39,8 @@ class GameSpecDoc:
     """The sections by name.
 
     `origins` says, for what a macro made, which written path it stands for; `boards` is there when macros are expanded,
-    and `changed` then has, for each section that expansion changed, what was written and what it became.
+    and `changed` then has, for each section that expansion changed, what was written and what it became. `settings` are
+    the values of parameters that are not the default.
     """
 
     sections: Mapping[str, YamlValue]
@@ -47,6 +48,7 @@ class GameSpecDoc:
     origins: Mapping[str, str] = field(default_factory=dict)
     boards: MadeBoards | None = None
     changed: Mapping[str, tuple[YamlValue, YamlValue]] = field(default_factory=dict)
+    settings: Mapping[str, Setting] = field(default_factory=dict)
 
     def get(self, section: str) -> YamlValue:
         """Return what *section* holds, or None when nobody wrote it."""
@@ -62,7 +64,8 @@ class GameSpecDoc:
         """Return the document with its macros as they were before they were expanded."""
         if self.boards is None:
             return self
-        return GameSpecDoc({section: self.written(section) for section in self.sections}, self.broken)
+        sections = {section: self.written(section) for section in self.sections}
+        return GameSpecDoc(sections, self.broken, settings=self.settings)
 
     def at_written_paths(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return *diagnostics*, each at a path of the document as it was written."""

@@ -23,6 +23,7 @@ from ludotome.spec.document import GameSpecDoc, checked_doc
 from ludotome.spec.expansion import Expander, expand_zones
 from ludotome.spec.made_names import bindings_in
 from ludotome.spec.report import Report
+from ludotome.spec.settings import values_of
 from ludotome.spec.shapes.check import ShapeCheck
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.validate_game_spec import validate_game_spec
@@ -68,7 +69,7 @@ def expand_macros(
 
 def _is_of_macros(found: Diagnostic) -> bool:
     """Whether *found* is about something that expansion reads: the zones, and the constants that may stand in them."""
-    return found.path.startswith(("zones", "constants"))
+    return found.path.startswith(("zones", "constants", "parameters"))
 
 
 def expand_checked(
@@ -80,8 +81,7 @@ def expand_checked(
         return ExpandResult(doc, ())
     boards = expand_zones(doc, report, source_map, read)
     has_lost_zones = report.has_errors()
-    constants = doc.get("constants")
-    check = ShapeCheck(report, source_map, frozenset(constants if isinstance(constants, dict) else ()))
+    check = ShapeCheck(report, source_map, values_of(doc))
     expander = Expander(check, frozenset(bindings_in(dict(doc.sections))))
     sections: dict[str, YamlValue] = dict(doc.sections)
     if "zones" in sections:

@@ -31,12 +31,18 @@ from ludotome.spec.first_tokens import first_tokens
 from ludotome.spec.never_holds import never_holds
 from ludotome.spec.odd_values import odd_values
 
+_SWITCHED_OFF = ("LT501", "LT502", "LT503")
 Lint = Callable[[GameDef], Iterator[Diagnostic]]
 
 
 def lint_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
-    """Return every warning and hint about *game_def*, which has no errors."""
-    return tuple(found for lint in LINTS for found in lint(game_def))
+    """Return every warning and hint about *game_def*, which has no errors.
+
+    Where a parameter can switch a part of the rules off, nothing is said of parts that are never used.
+    """
+    has_switch = any(isinstance(parameter.default, bool | str) for parameter in game_def.parameters)
+    found = (found for lint in LINTS for found in lint(game_def))
+    return tuple(one for one in found if not has_switch or one.code not in _SWITCHED_OFF)
 
 
 def _found(code: str, path: str, message: str, suggestion: str, severity: Severity = "warning") -> Diagnostic:

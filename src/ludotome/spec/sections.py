@@ -11,6 +11,7 @@ SectionShape: TypeAlias = Literal["mapping", "list", "value"]
 
 SECTIONS: dict[str, SectionShape] = {
     "metadata": "mapping",
+    "parameters": "mapping",
     "constants": "mapping",
     "globalVars": "list",
     "perPlayerVars": "list",

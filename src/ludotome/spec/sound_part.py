@@ -91,6 +91,8 @@ def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: Sou
         if section not in doc.broken and section in SECTION_FIELDS:
             field = SECTION_FIELDS[section]
             pruned = pruning.zones(value) if section == "zones" else pruning.field(field, value, section)
+        if section == "parameters":
+            pruned = value  # a parameter that cannot be set still has a value
         if pruned is _BROKEN:
             pruning.excuse(value)
         else:

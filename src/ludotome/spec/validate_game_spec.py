@@ -12,9 +12,11 @@ from __future__ import annotations
 
 from ludotome.diagnostics import Diagnostic
 from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.check_parameters import check_parameters
 from ludotome.spec.document import GameSpecDoc, checked_doc
 from ludotome.spec.report import Report
 from ludotome.spec.sections import SECTIONS
+from ludotome.spec.settings import values_of
 from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS, ZONE, Field
 from ludotome.spec.shapes.check import ShapeCheck
 from ludotome.spec.shapes.repairs import repair_zone
@@ -29,9 +31,7 @@ def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) ->
     """Return every finding about the shapes of *doc*, in reading order."""
     checked_doc(doc)
     report = Report(source_map.source if source_map is not None else None)
-    constants = doc.get("constants")
-    names = frozenset(constants) if isinstance(constants, dict) else frozenset[str]()
-    check = ShapeCheck(report, source_map, names)
+    check = ShapeCheck(report, source_map, values_of(doc))
     _missing_sections(doc, check)
     for name in doc.sections:
         if name not in SECTIONS:
@@ -44,6 +44,7 @@ def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) ->
             else:
                 check.field(SECTION_FIELDS[section], value, section)
     _macros(doc, check)
+    check_parameters(doc, check)
     return report.diagnostics
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludotome as lt
-from ludotome.spec import compile_text
+from ludotome.spec import compile_text, settings_in_tests
 from tests.conftest import Golden
 from tests.support.literate import LANGUAGE, Block, blocks_of, document_of, frame_of
 
@@ -46,7 +46,8 @@ def test_a_block_compiles_and_passes_its_own_tests(block: Block) -> None:
     text = whole(block)
     assert findings(text) == []
     if re.search("^tests:", block.text, re.MULTILINE):
-        results = lt.load_text(text, read=read).run_tests()
+        games = [lt.load_text(text, read=read, parameters=settings) for settings in ({}, *settings_in_tests(text))]
+        results = [result for game in games for result in game.run_tests()]
         assert results
         assert [(result.name, result.failures) for result in results if not result.passed] == []
 

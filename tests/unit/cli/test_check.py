@@ -20,10 +20,10 @@ Language = Callable[[str, Callable[[str], str]], Found]
 def saying(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
     """Let *language* say what is wrong with every document."""
 
-    def compile_text(markdown: str, read: Callable[[str], str]) -> SimpleNamespace:
+    def check_text(markdown: str, read: Callable[[str], str]) -> SimpleNamespace:
         return SimpleNamespace(diagnostics=language(markdown, read), stopped_early=False)
 
-    monkeypatch.setattr(ludotome.spec, "compile_text", compile_text)
+    monkeypatch.setattr(ludotome.spec, "check_text", check_text)
 
 
 def wrong(text: str, word: str, replacement: str | None = None, **more: str) -> Found:

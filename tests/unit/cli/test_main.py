@@ -92,7 +92,7 @@ def test_no_command_at_all_shows_the_help(capsys: Said) -> None:
         ("board shw x", "there is no command `shw`; did you mean `show`?"),
         ("--no-such-option", "there is no option `--no-such-option`; `ludotome --help` lists them"),
         ("explain --no-such", "there is no option `--no-such`; `ludotome explain --help` lists them"),
-        ("simulate --sed 1 pig", "there is no option `--sed`; did you mean `--seed`?"),
+        ("simulate --sead 1 pig", "there is no option `--sead`; did you mean `--seed`?"),
         ("check", "missing argument `FILE...`: write `ludotome check [OPTIONS] FILE...`"),
         ("show pig x", "got unexpected extra argument (x): write `ludotome show [OPTIONS] GAME`"),
         ("show pig --seed", "option `--seed` requires an argument"),

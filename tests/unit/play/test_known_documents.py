@@ -67,7 +67,7 @@ def test_a_file_that_changed_is_read_again(monkeypatch: pytest.MonkeyPatch) -> N
     more[0] = "\n"
     load_text(text, read=read)
     assert len(compiled) == 2
-    assert recall_document(text, None) is None
+    assert recall_document(text, None, {}) is None
 
 
 def test_a_damaged_entry_is_compiled_again(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,10 @@ from ludotome.gamedef.infer import Inference
 
 
 def check(inference: Inference) -> None:
-    """Report every name that means two things: seats, constants, variables, zones and regions share one name space."""
+    """Report every name that means two things.
+
+    Seats, parameters, constants, variables, zones and regions share one name space.
+    """
     first: dict[str, tuple[str, str]] = {}
     for name, kind, path in _things(inference):
         before = first.setdefault(name, (kind, path))
@@ -20,7 +23,9 @@ def check(inference: Inference) -> None:
 def _things(inference: Inference) -> Iterator[tuple[str, str, str]]:
     game = inference.symbols.game_def
     yield from ((seat, "seat", f"metadata.seats[{i}]") for i, seat in enumerate(game.metadata.seats))
-    yield from ((name, "constant", f"constants.{name}") for name in game.constants)
+    settable = {parameter.name for parameter in game.parameters}
+    yield from ((one.name, "parameter", f"parameters[{i}].name") for i, one in enumerate(game.parameters))
+    yield from ((name, "constant", f"constants.{name}") for name in game.constants if name not in settable)
     for section, variables in (
         ("globalVars", game.global_vars),
         ("perPlayerVars", game.per_player_vars),

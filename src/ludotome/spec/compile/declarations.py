@@ -30,6 +30,7 @@ from ludotome.spec.compile.zones import compile_zones
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.lowering import Context, MacroDef, Things, lower
 from ludotome.spec.report import Report
+from ludotome.spec.settings import constants_of, parameters_of
 from ludotome.spec.source_map import SourceMap
 
 DEFAULT_PHASE = "main"
@@ -48,7 +49,7 @@ class Declarations(Struct, frozen=True):
 
 def compile_declarations(doc: GameSpecDoc, report: Report, source_map: SourceMap | None) -> Declarations:
     """Return everything *doc* declares; what cannot be resolved is reported and left out."""
-    constants = {name: value for name, value in mapping(doc.get("constants")).items() if isinstance(value, int)}
+    constants = constants_of(doc)
     shell = _shell(doc, constants)
     macros = _macros(doc)
     ctx = Context(doc, Things(shell, macros), report, lower, source_map)
@@ -85,6 +86,7 @@ def _shell(doc: GameSpecDoc, constants: dict[str, int]) -> GameDef:
         actions=tuple(ActionDef(str(action.get("id")), (), ()) for action in entries(doc.get("actions"))),
         end_conditions=(),
         constants=constants,
+        parameters=parameters_of(doc),
         terrain=_terrain(doc, constants),
     )
 

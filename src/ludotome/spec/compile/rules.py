@@ -31,6 +31,7 @@ from ludotome.spec.compile.values import entries, listed, mapping, whole
 from ludotome.spec.lowering import Context, Env, Origin, Want, lower_effects, lower_template
 from ludotome.spec.lowering.declared_at import bind_at
 from ludotome.spec.lowering.trees import FAMILIES, lower_field
+from ludotome.spec.settings import kept_constants
 
 _PLAYER = Type("player")
 _PASS = "pass"
@@ -46,6 +47,7 @@ def compile_rules(ctx: Context) -> GameDef:
     )
     return msgspec.structs.replace(
         ctx.things.shell,
+        constants=kept_constants(doc),
         token_types=with_conditions(ctx),
         setup=setup,
         turn_structure=turn,

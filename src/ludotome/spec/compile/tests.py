@@ -17,8 +17,20 @@ OUTCOMES = ("win", "draw", "lossAll", "score", "rank", "stall", "truncated", "ru
 
 
 def compile_tests(ctx: Context) -> tuple[TestDef, ...]:
-    """Return the tests in written order."""
-    return tuple(_test(ctx, written, f"tests[{index}]") for index, written in enumerate(entries(ctx.doc.get("tests"))))
+    """Return the tests in written order that are about the game as its parameters are set here."""
+    made: list[TestDef] = []
+    for index, written in enumerate(entries(ctx.doc.get("tests"))):
+        if _is_set_here(ctx, mapping(written.get("set"))):
+            ctx.origins.of_path[f"tests[{len(made)}]"] = f"tests[{index}]"
+            made.append(_test(ctx, written, f"tests[{index}]"))
+    return tuple(made)
+
+
+def _is_set_here(ctx: Context, given: dict[str, Any]) -> bool:
+    """Whether a test that sets *given*, and has the defaults otherwise, is about the game as it is set here."""
+    return all(
+        given.get(name, parameter.default) == parameter.value for name, parameter in ctx.things.parameters.items()
+    )
 
 
 def _test(ctx: Context, written: dict[str, Any], path: str) -> TestDef:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotome.spec.blocks import YamlValue
+from ludotome.spec.settings import Values, whole_value
 
 
 def entries(value: YamlValue) -> list[dict[str, Any]]:
@@ -27,6 +28,7 @@ def listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def whole(value: Any, constants: dict[str, int]) -> Any:
-    """Return a whole number; the name of a constant is its value."""
-    return constants.get(value, value) if isinstance(value, str) else value
+def whole(value: Any, constants: Values) -> Any:
+    """Return a whole number; the name of a constant is its value, and so is an expression of them."""
+    found = whole_value(value, constants) if isinstance(value, str) else None
+    return value if found is None else found

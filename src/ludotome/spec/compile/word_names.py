@@ -44,8 +44,9 @@ def _things(ctx: Context) -> Iterator[tuple[str, str]]:
     shell, doc = ctx.things.shell, ctx.doc
     for seat, name in enumerate(shell.metadata.seats):
         yield name, f"metadata.seats[{seat}]"
-    for name in shell.constants:
-        yield name, key_path("constants", name)
+    for section in ("parameters", "constants"):
+        for name in mapping(doc.get(section)):
+            yield name, key_path(section, name)
     for section in ("globalVars", "perPlayerVars", "perZoneVars"):
         for index, var in enumerate(entries(doc.get(section))):
             yield str(var.get("name")), f"{section}[{index}].name"
@@ -81,4 +82,4 @@ def _report_hidden(ctx: Context, path: str, message: str, suggestion: str, sever
 
 
 def _origin(path: str) -> Origin:
-    return Origin(path, on_key=path.startswith(("constants", "regions")))
+    return Origin(path, on_key=path.startswith(("parameters", "constants", "regions")))

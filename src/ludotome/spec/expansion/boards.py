@@ -31,6 +31,7 @@ from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.lowering import Context, Origin, Things, lower
 from ludotome.spec.lowering.static import zones_where
 from ludotome.spec.report import Report
+from ludotome.spec.settings import Values, constants_of, parameters_of, values_of, whole_value
 from ludotome.spec.shapes import BOARD_MACROS, MACRO_ARGS, Field
 from ludotome.spec.shapes.check import ShapeCheck
 from ludotome.spec.source_map import SourceMap
@@ -77,10 +78,11 @@ def expand_zones(
     return made
 
 
-def _number(field: Field, value: YamlValue, constants: dict[str, Any]) -> YamlValue:
+def _number(field: Field, value: YamlValue, constants: Values) -> YamlValue:
     """The value of *field* with the whole numbers that constants stand for."""
     if field.kind == "int" and isinstance(value, str):
-        return constants.get(value, value)  # type: ignore[no-any-return]
+        found = whole_value(value, constants)
+        return value if found is None else found
     if field.kind == "list" and field.of is not None and field.of.kind == "int" and isinstance(value, list):
         return [_number(field.of, item, constants) for item in value]
     return value
@@ -139,8 +141,7 @@ class _Maker:
     ) -> None:
         self.doc, self.report, self.source_map, self.read = doc, report, source_map, read
         self.made, self.macro, self.path = made, macro, macro.path
-        written = doc.get("constants")
-        constants = written if isinstance(written, dict) else {}
+        constants = values_of(doc)
         fields = BOARD_MACROS[macro.kind].fields
         self.args: dict[str, Any] = {key: _number(fields[key], value, constants) for key, value in macro.args.items()}
         self.id = str(self.args.get("id", "board"))
@@ -148,7 +149,7 @@ class _Maker:
 
     def _is_right(self) -> bool:
         """Whether each argument is right with the numbers that constants stand for; what is not is reported."""
-        check = ShapeCheck(self.report, self.source_map, frozenset())
+        check = ShapeCheck(self.report, self.source_map, {})
         fields = BOARD_MACROS[self.macro.kind].fields
         changed = [key for key, value in self.args.items() if value is not self.macro.args[key]]
         fits = [check.fits(fields[key], self.args[key], self.macro.at(key)) for key in changed]
@@ -265,15 +266,14 @@ class _Maker:
         return generate(lambda a, b: (a, b) not in places)
 
     def _static_context(self, zones: tuple[ZoneDef, ...], board: BoardDef) -> Context:
-        constants = self.doc.get("constants")
-        whole = {k: v for k, v in constants.items() if isinstance(v, int)} if isinstance(constants, dict) else {}
         shell = GameDef(
             metadata=Metadata("", PlayerCount(1, 1), ("P1",)),
             zones=zones,
             turn_structure=TurnStructure(()),
             actions=(),
             end_conditions=(),
-            constants=whole,
+            constants=constants_of(self.doc),
+            parameters=parameters_of(self.doc),
             boards=(board,),
         )
         return Context(self.doc, Things(shell, {}), self.report, lower, self.source_map)

@@ -32,6 +32,7 @@ from ludotome.spec.lowering.compare import lower_compare, lower_membership
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.names import resolve_name, resolve_selector, unbound
+from ludotome.spec.lowering.parameters import static_node
 from ludotome.spec.lowering.parts import Part, TextPart, TreePart
 from ludotome.spec.lowering.queries import lower_query, zone_is_no_set
 from ludotome.spec.lowering.trees import lower_tree
@@ -55,6 +56,9 @@ def _tokens_of(ctx: Context, part: TextPart, zone: Expr, env: Env) -> Expr:
 
 def _lower_text(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
     ast = part.ast
+    known = static_node(ctx, part, env)
+    if known is not None:
+        return known
     match ast:
         case text.Integer(value=value):
             return IntLiteral(value)
@@ -110,8 +114,11 @@ def _lower_operator(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
         case text.Range(low=low, high=high):
             return IntsInRange(below(low, "int"), below(high, "int"))
         case text.If(when=when, then=then, otherwise=otherwise):
-            branches = (lower(ctx, part.of(branch), want, env) for branch in (then, otherwise))
-            return IfExpr(below(when, "bool"), *branches)
+            first, second = (lower(ctx, part.of(branch), want, env) for branch in (then, otherwise))
+            asked = below(when, "bool")
+            if isinstance(asked, BoolLiteral) and not isinstance(when, text.Boolean):  # a parameter decides it
+                return first if asked.value else second
+            return IfExpr(asked, first, second)
         case text.ListLiteral(items=items):
             item_want = Want("item", want.names)
             return ListOf(tuple(lower(ctx, part.of(item), item_want, env) for item in items))

@@ -17,6 +17,7 @@ from ludotome.gamedef import (
     AllPlayers,
     AllZones,
     Binding,
+    BoolLiteral,
     CurrentPhase,
     DirectionSet,
     Expr,
@@ -31,6 +32,7 @@ from ludotome.gamedef import (
     PlayerVar,
     RegionZones,
     SeatLiteral,
+    Setting,
     TurnNumber,
     ZoneLiteral,
 )
@@ -150,8 +152,8 @@ def find_thing(ctx: Context, name: str) -> Expr | None:
     things, symbols = ctx.things, ctx.things.symbols
     if name in things.seats:
         return SeatLiteral(things.seats[name])
-    if name in things.shell.constants:
-        return IntLiteral(things.shell.constants[name])
+    if name in things.settings:
+        return literal(things.settings[name])
     if name in symbols.global_var:
         return GlobalVar(name)
     if name in symbols.player_var:
@@ -167,6 +169,13 @@ def find_thing(ctx: Context, name: str) -> Expr | None:
     if name in DIRECTION_SETS:
         return DirectionSet(name)  # type: ignore[arg-type]
     return None
+
+
+def literal(value: Setting) -> Expr:
+    """Return the literal of a value that is known before play."""
+    if isinstance(value, bool):
+        return BoolLiteral(value)
+    return IntLiteral(value) if isinstance(value, int) else NameLiteral(value)
 
 
 def property_of_it(ctx: Context, name: str, env: Env) -> Expr | None:

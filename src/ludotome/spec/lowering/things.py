@@ -13,7 +13,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from ludotome.gamedef import MOST_PLAYERS, GameDef, Inference, Symbols
+from ludotome.gamedef import MOST_PLAYERS, GameDef, Inference, ParameterDef, Setting, Symbols
 from ludotome.spec.lowering.macros import MacroDef
 
 WORDS = (
@@ -37,6 +37,16 @@ class Things(Struct, dict=True):
         """The number of each seat's name."""
         return {name: seat for seat, name in enumerate(self.shell.metadata.seats)}
 
+    @cached_property
+    def parameters(self) -> dict[str, ParameterDef]:
+        """The parameters of the game by name."""
+        return {parameter.name: parameter for parameter in self.shell.parameters}
+
+    @cached_property
+    def settings(self) -> dict[str, Setting]:
+        """The value of each parameter and constant."""
+        return {name: parameter.value for name, parameter in self.parameters.items()} | self.shell.constants
+
     @property
     def seat_count(self) -> int:
         """How many seats to make things for; a document that asks for more than can play is refused later."""
@@ -53,7 +63,7 @@ class Things(Struct, dict=True):
         """The names that mean more than one thing; `gamedef` reports them, so what they mean is left open."""
         symbols, shell = self.symbols, self.shell
         groups = (
-            set(self.seats), set(shell.constants), {*symbols.global_var, *symbols.player_var, *symbols.zone_var},
+            set(self.seats), set(self.settings), {*symbols.global_var, *symbols.player_var, *symbols.zone_var},
             {*self.zone_ids, *symbols.owned_zones}, {board.id for board in shell.boards},
             {region.id for region in shell.regions},
         )  # fmt: skip
@@ -63,11 +73,11 @@ class Things(Struct, dict=True):
     @cached_property
     def declared_names(self) -> tuple[str, ...]:
         """Every name of the flat namespace that the document declares."""
-        symbols, shell = self.symbols, self.shell
+        symbols = self.symbols
         return tuple(
             dict.fromkeys(
                 (
-                    *self.seats, *shell.constants, *symbols.global_var, *symbols.player_var, *symbols.owned_zones,
+                    *self.seats, *self.settings, *symbols.global_var, *symbols.player_var, *symbols.owned_zones,
                     *self.zone_ids, *symbols.regions,
                 )
             )
@@ -80,15 +90,15 @@ class Things(Struct, dict=True):
 
     def of_kind(self, what: str) -> tuple[str, ...]:
         """Return the names that could stand where *what* is wanted, in declaration order; else all names."""
-        symbols, shell = self.symbols, self.shell
+        symbols = self.symbols
         variables = {**symbols.global_var, **symbols.player_var}
         stored = {name: declared.type for name, (_, declared) in variables.items()}
         fitting = tuple(name for name, kind in stored.items() if kind == what)
         match what:
             case "int":
-                return (*shell.constants, *fitting, "turn")
+                return (*self._settings_of(int), *fitting, "turn")
             case "bool":
-                return (*fitting, "noLegalMoves")
+                return (*self._settings_of(bool), *fitting, "noLegalMoves")
             case "player" | "players":
                 players = tuple(name for name, kind in stored.items() if kind == "player")
                 return (*self.seats, *players, "actor", "active", "lastActor", "players", "allOther")
@@ -102,3 +112,6 @@ class Things(Struct, dict=True):
                 return (*symbols.regions, "players", "allOther", "zones")
             case _:
                 return self.all_names
+
+    def _settings_of(self, kind: type) -> tuple[str, ...]:
+        return tuple(name for name, value in self.settings.items() if type(value) is kind)

@@ -15,6 +15,7 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.missing_capabilities import find_missing_capability
 from ludotome.spec.report import Report
 from ludotome.spec.reshape import Edits, Reshaper
+from ludotome.spec.settings import Values, whole_value
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.shapes.field_repairs import (
     number_of_ways,
@@ -57,7 +58,7 @@ _LONELY_BRACES = {
 class ShapeCheck:
     """Checks values and collects findings."""
 
-    def __init__(self, report: Report, source_map: SourceMap | None, constants: frozenset[str]) -> None:
+    def __init__(self, report: Report, source_map: SourceMap | None, constants: Values) -> None:
         self.report = report
         self.source_map = source_map
         self.constants = constants
@@ -414,7 +415,7 @@ class ShapeCheck:
                 self._named(field, value, path)
 
     def _int(self, field: Field, value: YamlValue, path: str) -> None:
-        if isinstance(value, str) and value in self.constants:
+        if isinstance(value, str) and field.constants and whole_value(value, self.constants) is not None:
             return
         if isinstance(value, bool) or not isinstance(value, int):
             names = tuple(sorted(self.constants))

@@ -46,6 +46,7 @@ class Field(Struct, frozen=True):
     of: Field | None = None
     options: tuple[Field, ...] = ()
     least: int | None = None
+    constants: bool = True  # whether a number may be the name of a constant, or an expression of them
 
 
 class Shape(Struct, frozen=True):

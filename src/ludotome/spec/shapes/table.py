@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from ludotome.gamedef import BOARD_STYLES, LAYOUTS
 from ludotome.space import CELL_NAMES
 from ludotome.spec.shapes.field import Field, Shape
@@ -16,7 +18,7 @@ _EFFECTS = Field("effects")
 
 
 def _needed(field: Field) -> Field:
-    return Field(field.kind, True, field.choices, field.shape, field.of, field.options, field.least)
+    return msgspec.structs.replace(field, required=True)
 
 
 def _list(of: Field) -> Field:
@@ -52,6 +54,15 @@ METADATA = _shape(
     history=_INT,
 )
 
+_SETTING = Field("scalar")
+PARAMETER = _shape(
+    "a parameter of the game",
+    "{ default: 8, min: 4, max: 19 }",
+    default=_needed(_SETTING),
+    min=Field("int", constants=False),
+    max=Field("int", constants=False),
+    values=_list(_SETTING),
+)
 _TYPE = Field("either", options=(_word("int", "bool", "player", "zone", "token"), _list(_NAME)))
 _RANGE = {"type": _needed(_TYPE), "min": _INT, "max": _INT, "init": Field("scalar")}
 VARIABLE = Shape(
@@ -274,6 +285,7 @@ TEST = _shape(
     active=_LABEL,
     players=_INT,
     seed=_INT,
+    set=Field("mapping", of=_SETTING),
     rolls=_list(_INT),
     moves=_MOVES,
     legal=_MOVES,
@@ -286,6 +298,7 @@ TEST = _shape(
 
 SECTION_FIELDS: dict[str, Field] = {
     "metadata": _in(METADATA),
+    "parameters": Field("mapping", of=_in(PARAMETER)),
     "constants": Field("mapping", of=_INT),
     "globalVars": _list(_in(VARIABLE)),
     "perPlayerVars": _list(_in(VARIABLE)),

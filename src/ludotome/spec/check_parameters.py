@@ -1,0 +1,73 @@
+"""check_parameters: whether the section `parameters` says what each parameter may be, and tests set what there is.
+
+The shapes of both are checked before; what has the wrong shape is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludotome.gamedef import ParameterDef
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.settings import KINDS, is_whole, misfit, parameters_of, range_in_words
+from ludotome.spec.shapes.check import ShapeCheck, shown
+from ludotome.spec.shapes.field import NAME
+
+
+def check_parameters(doc: GameSpecDoc, check: ShapeCheck) -> None:
+    """Report every parameter of *doc* that could not be set, and every test that sets what is no parameter."""
+    written, constants = doc.get("parameters"), doc.get("constants")
+    if "parameters" in doc.broken:
+        return
+    declared = {parameter.name: parameter for parameter in parameters_of(doc)}
+    for name, parameter in declared.items():
+        path = key_path("parameters", name)
+        for key, message, suggestion in _faults(parameter, _fields(written, name)):
+            check.say("LT261", f"{path}.{key}", message, suggestion)
+        if isinstance(constants, dict) and name in constants:
+            message = f"`{name}` is both a parameter and a constant"
+            check.say("LT261", key_path("constants", name), message, "leave one of them out", on_key=True)
+    _tests(doc, declared, check)
+
+
+def _fields(written: YamlValue, name: str) -> dict[str, Any]:
+    fields = written.get(name) if isinstance(written, dict) else None
+    return fields if isinstance(fields, dict) else {}
+
+
+def _faults(parameter: ParameterDef, written: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield the key, the message and the suggestion of what is wrong with a parameter; at most one of each key."""
+    kind = KINDS[type(parameter.default)]
+    if isinstance(parameter.default, str) and NAME.fullmatch(parameter.default) is None:
+        yield "default", f"{shown(parameter.default)} is no name", "write a whole number, true, false or a name"
+        return
+    for index, value in enumerate(parameter.values):
+        if type(value) is not type(parameter.default):
+            yield f"values[{index}]", f"{shown(value)} is not {kind}, as the default is", f"write {kind}"
+            return
+    if isinstance(parameter.default, str) and not parameter.values:
+        yield "default", f"nothing says what else `{parameter.name}` may be", "add `values:` with every name it may be"
+    for key in ("min", "max"):
+        if key in written and (parameter.values or not is_whole(parameter.default)):
+            what = "a parameter with `values`" if parameter.values else f"a parameter that is {kind}"
+            yield key, f"{what} has no `{key}`", f"leave `{key}` out"
+            return
+    if parameter.min is not None and parameter.max is not None and parameter.min > parameter.max:
+        yield "max", f"the greatest value {parameter.max} is less than the least, {parameter.min}", "exchange the two"
+    elif (instead := misfit(parameter, parameter.default)) is not None:
+        yield "default", f"the default {shown(parameter.default)} is not among the values allowed", f"write {instead}"
+
+
+def _tests(doc: GameSpecDoc, declared: dict[str, ParameterDef], check: ShapeCheck) -> None:
+    tests = doc.get("tests")
+    for index, test in enumerate(tests if isinstance(tests, list) and "tests" not in doc.broken else ()):
+        given = test.get("set") if isinstance(test, dict) else None
+        for name, value in given.items() if isinstance(given, dict) else ():
+            path = key_path(f"tests[{index}].set", name)
+            if name not in declared:
+                check.unknown("a parameter", name, tuple(declared), path, "LT804")
+            elif misfit(declared[name], value) is not None:
+                message = f"`{name}` cannot be {shown(value)}"
+                check.say("LT804", path, message, f"write {range_in_words(declared[name])}")
