@@ -13,7 +13,7 @@ PYTEST := $(BIN)/python -m pytest --dist worksteal
 TESTS ?=
 ONLY ?=
 
-.PHONY: help setup run test quick lint bless bench long docs lock clean
+.PHONY: help setup run test browser quick lint bless bench long docs lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -44,13 +44,17 @@ run: $(VENV)/run.stamp  ## check a shipped game, compile it, play 10,000 games a
 	@$(BIN)/ludotome check src/ludotome/games/breakthrough.md
 	@$(BIN)/ludotome simulate breakthrough -n 10000
 
+# A browser, for the tests that look at pages; a machine that has one is left as it is. `make quick` leaves those tests out.
+browser: $(VENV)/dev.stamp
+	@$(BIN)/python tools/get_chromium.py
+
 # Where Python may not write bytecode, each of the hundreds of programs that the tests start would compile what has changed.
-test: lint  ## every test; what CI runs
+test: lint browser  ## every test; what CI runs
 	@$(BIN)/python -m compileall -q src || true
 	$(PYTEST) -n $(JOBS) -m "not long" $(TESTS)
 
 quick: $(VENV)/dev.stamp  ## the tests to run while working, in under two minutes
-	$(PYTEST) -n $(JOBS) -m "not long" tests/unit tests/meta tests/golden $(TESTS)
+	$(PYTEST) -n $(JOBS) -m "not long and not browser" tests/unit tests/meta tests/golden $(TESTS)
 
 lint: $(VENV)/dev.stamp  ## format, lint, types and the one-way stack
 	$(BIN)/ruff format --check --quiet .
@@ -64,7 +68,7 @@ bless: $(VENV)/dev.stamp  ## rewrite golden files and README examples from what 
 bench: $(VENV)/dev.stamp  ## speed, beside the peers in the same run; tables and JSON in build/bench
 	$(BIN)/python tools/bench.py
 
-long: $(VENV)/dev.stamp  ## what is too long for every day, or ONLY="games parity" of it; its result is in docs/long-run.md
+long: $(VENV)/dev.stamp browser  ## what is too long for every day, or ONLY="games parity" of it; its result is in docs/long-run.md
 	$(BIN)/python tools/long_run.py $(ONLY)
 
 docs: $(VENV)/dev.stamp  ## rewrite the generated pages, then run every example in the docs
@@ -73,7 +77,7 @@ docs: $(VENV)/dev.stamp  ## rewrite the generated pages, then run every example 
 
 lock: | $(VENV)/bin/python  ## make requirements/*.txt anew from requirements/*.in
 	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools; }
-	cd requirements && for f in run zig print dev; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
+	cd requirements && for f in run zig print node dev; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file $$f.txt $$f.in; done
 
 clean:  ## remove everything that make made

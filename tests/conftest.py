@@ -14,7 +14,8 @@ from hypothesis import HealthCheck, settings
 
 # A check shared by tests says what it compared, as a test does.
 pytest.register_assert_rewrite("tests.support")
-from tests.support.browser import MISSING, find_chromium  # noqa: E402
+
+BROWSER_SECONDS = 240
 
 # Derandomised in `make test`: a red run can be run again. `make long` looks further, from a new seed each time.
 settings.register_profile("test", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -49,21 +50,11 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what needs a browser where there is none; the end of the run says so."""
-    if find_chromium() is not None:
-        return
-    left_out = [item for item in items if item.get_closest_marker("browser") is not None]
-    if left_out:
-        items[:] = [item for item in items if item.get_closest_marker("browser") is None]
-        config.hook.pytest_deselected(items=left_out)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say loudly that pictures were not looked at in a browser."""
-    if find_chromium() is None:
-        terminalreporter.section("NOT RUN: tests in a browser", sep="!", red=True, bold=True)
-        terminalreporter.line(MISSING)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give what needs a browser a limit of its own: a browser that hangs is named within minutes."""
+    for item in items:
+        if item.get_closest_marker("browser") is not None and item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(BROWSER_SECONDS))
 
 
 @pytest.fixture

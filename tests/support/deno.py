@@ -37,6 +37,11 @@ def run_module(source: str, data: object) -> Any:
         return json.loads(Path(folder, "answer.json").read_text(encoding="utf-8"))
 
 
+def run_script(source: str) -> Any:
+    """Return what the script *source*, which imports nothing, assigns to `answer`."""
+    return run_module(source, None)
+
+
 def check_types(files: list[Path]) -> None:
     """Fail with what the type checker says about *files*."""
     with tempfile.TemporaryDirectory() as folder:

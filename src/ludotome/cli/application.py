@@ -23,6 +23,7 @@ COMMANDS = (
     "games",
     "show",
     "print",
+    "export",
     "test",
     "compile",
     "play",

@@ -1,0 +1,13 @@
+"""Export: a game as one file for people who have nothing installed, or for programs in JavaScript.
+
+Invariants:
+    * a file needs no network and no other file;
+    * the same game, options and version of Ludotome give the same bytes.
+
+This room knows neither rules nor kernels; the game comes as WebAssembly from `play`.
+"""
+
+from ludotome.export.es_module import module_types
+from ludotome.export.exporting import embed_code, export_html, export_module, title_of
+
+__all__ = ["export_html", "export_module", "module_types", "embed_code", "title_of"]

@@ -1,0 +1,66 @@
+"""Bundle: our JavaScript modules joined to one script, because an exported file has no other files to import from.
+
+Each module becomes a function that returns its exports, so that names of different modules never meet. Only the few
+forms of import and export that our modules use are understood; another one is an error.
+
+Invariants:
+    * modules come before those that import them, and a cycle is an error;
+    * whole-line comments are left out, nothing else is changed.
+
+This module does not know what the scripts do.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from importlib.resources import files
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
+_OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+
+def web_text(name: str) -> str:
+    """Return the text of a file of the folder `web`."""
+    place = files("ludotome") / "web"
+    for part in name.split("/"):
+        place = place / part
+    return place.read_text(encoding="utf-8")
+
+
+def bundled(entry: str, exports: tuple[str, ...] = ()) -> str:
+    """Return the module *entry* and all it imports as one script; *exports* of *entry* are then names of the script."""
+    order: list[str] = []
+    _visit(entry, order, ())
+    parts = [_wrapped(name, order) for name in order]
+    if exports:
+        parts.append(f"const {{ {', '.join(exports)} }} = m{len(order) - 1};\n")
+    return "".join(parts)
+
+
+def _visit(name: str, order: list[str], above: tuple[str, ...]) -> None:
+    """Append *name* to *order*, after the modules it imports."""
+    if name in above:
+        raise ValueError(f"modules import each other: {' -> '.join((*above, name))}")
+    if name in order:
+        return
+    for _, path in _IMPORT.findall(web_text(name)):
+        _visit(_resolved(name, path), order, (*above, name))
+    order.append(name)
+
+
+def _resolved(name: str, path: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+
+
+def _wrapped(name: str, order: list[str]) -> str:
+    """Return a module as a function of no arguments that is called at once and returns its exports."""
+    text = _COMMENT.sub("", web_text(name))
+    exported = _EXPORT.findall(text)
+    text = _EXPORT.sub("", text)
+    text = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = m{order.index(_resolved(name, found[2]))};\n", text)
+    if (other := _OTHER.search(text)) is not None:
+        raise ValueError(f"{name}: a form of import or export that cannot be joined: {other[0]}")
+    return f"const m{order.index(name)} = (() => {{\n{text}return {{ {', '.join(exported)} }};\n}})();\n"

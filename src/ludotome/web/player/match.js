@@ -1,0 +1,186 @@
+// @ts-check
+/**
+ * Match: one game at one screen: who sits where, what was decided, which position is looked at, and by whom.
+ *
+ * Invariants:
+ *   * where a game has secrets, a view is only given to the seat that the person at the screen has confirmed to be;
+ *   * looking back changes nothing; deciding in a past position first drops what came after it.
+ *
+ * This module does not know pages.
+ */
+
+/** @import { Engine } from "../engine.js" */
+/** @import { View } from "../types.js" */
+/** @typedef {"person" | "easy" | "normal" | "hard" | "best"} Sitter */
+
+/** @type {Record<string, number>} */
+export const LEVELS = { easy: 25, normal: 100, hard: 400, best: 3200 };
+
+/** Return a seed of 64 bits from the system, as decimal text. */
+export function drawnSeed() {
+  return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
+}
+
+export class Match {
+  /**
+   * @param {Engine} engine
+   * @param {{sitters: Sitter[], seed: string}} options
+   */
+  constructor(engine, { sitters, seed }) {
+    this.engine = engine;
+    this.players = engine.data.players;
+    this.hasSecrets = !engine.data.isOpen;
+    this.sitters = sitters;
+    this.seed = seed;
+    /** The ply that is looked at. */
+    this.shown = 0;
+    /** @type {number | null} */
+    this.confirmed = null;
+    /** @type {Map<string, View>} */
+    this.views = new Map();
+    this.begin(sitters, seed);
+  }
+
+  /**
+   * Begin a game, or show one: *history* are the places of its decisions.
+   * @param {Sitter[]} sitters
+   * @param {string} seed
+   * @param {number[]} [history]
+   */
+  begin(sitters, seed, history = []) {
+    this.sitters = sitters;
+    this.seed = seed;
+    this.engine.replay(seed, history);
+    this.shown = this.engine.ply();
+    this.confirmed = null;
+    this.views.clear();
+  }
+
+  /** The seats of people. */
+  get people() {
+    return this.sitters.flatMap((sitter, seat) => sitter === "person" ? [seat] : []);
+  }
+
+  /** The seat that decides; negative when the game is over. */
+  get current() {
+    return this.engine.currentPlayer();
+  }
+
+  get isOver() {
+    return this.engine.isTerminal();
+  }
+
+  /** Whether the newest position is looked at. */
+  get isLive() {
+    return this.shown === this.engine.ply();
+  }
+
+  /** Whether somebody at this screen decides now. */
+  get isPersonsTurn() {
+    return !this.isOver && this.sitters[this.current] === "person";
+  }
+
+  /** The seat whose computer decides now; null where none does. */
+  get thinker() {
+    return this.isOver || this.isPersonsTurn ? null : this.current;
+  }
+
+  /** The seat that has to confirm before anything is shown; null where nothing is to be hidden. */
+  get curtainFor() {
+    if (!this.hasSecrets || this.people.length < 2 || !this.isPersonsTurn) return null;
+    return this.confirmed === this.current ? null : this.current;
+  }
+
+  /** The seat that looks at the screen; null is a spectator. */
+  get viewer() {
+    const { people } = this;
+    if (this.hasSecrets) return people.length === 1 ? people[0] : this.confirmed;
+    if (this.isPersonsTurn) return this.current;
+    return people.length ? people[0] : null;
+  }
+
+  /** The person of that seat is at the screen. @param {number} seat */
+  confirm(seat) {
+    this.confirmed = seat;
+  }
+
+  /** Return what the viewer sees of a position; the one shown unless *ply* says another. @param {number} [ply] */
+  view(ply = this.shown) {
+    const key = `${ply} ${this.viewer}`;
+    const known = this.views.get(key);
+    if (known) return known;
+    const made = /** @type {View} */ (this.engine.stateAt(ply).view(this.viewer));
+    this.views.set(key, made);
+    return made;
+  }
+
+  /** Make the decision with this id in the view of the seat that decides. @param {number} id */
+  decide(id) {
+    if (!this.isLive) this.backTo(this.shown);
+    this.engine.apply(id);
+    this.arrive();
+  }
+
+  /** Make the decision with this place in definition order, as a search names it. @param {number} index */
+  decideIndex(index) {
+    this.engine.applyIndex(index);
+    this.arrive();
+  }
+
+  /** Look at the position that a decision led to. */
+  arrive() {
+    this.shown = this.engine.ply();
+    this.leave();
+  }
+
+  /** Drop every decision after a position. @param {number} ply */
+  backTo(ply) {
+    this.engine.goTo(ply);
+    this.shown = ply;
+    for (const key of this.views.keys()) if (Number(key.split(" ")[0]) >= ply) this.views.delete(key);
+    this.leave();
+  }
+
+  /** Look at a position. @param {number} ply */
+  look(ply) {
+    this.shown = Math.max(0, Math.min(ply, this.engine.ply()));
+  }
+
+  /** The ply before the last decision of a person, to go back to; null where there is none. */
+  get undoPly() {
+    for (let ply = this.engine.ply() - 1; ply >= 0; ply--) {
+      if (this.sitters[this.engine.stateAt(ply).currentPlayer()] === "person") return ply;
+    }
+    return null;
+  }
+
+  /** Who confirmed to be at the screen stays there until another person decides. */
+  leave() {
+    if (this.isPersonsTurn && this.confirmed !== this.current) this.confirmed = null;
+  }
+
+  /** Whether everything may be told: nothing is hidden, or the game is over. */
+  get isTellable() {
+    return !this.hasSecrets || this.isOver;
+  }
+
+  /** Return the moves made so far as the viewer knows them: who decided, and what. */
+  moves() {
+    return Array.from({ length: this.engine.ply() }, (_, place) => this.view(place + 1).last ?? { player: -1, text: "" });
+  }
+
+  /** Return the record of the game, as `ludotome replay` reads it. */
+  record() {
+    const { engine } = this;
+    const positions = Array.from({ length: engine.ply() + 1 }, (_, ply) => engine.stateAt(ply));
+    const decisions = positions.slice(1).map(({ made }) => {
+      if (!made) throw new Error("a position without a decision");
+      if (made.kind !== "action") return { choose: made.picks[0].value };
+      const params = Object.fromEntries(made.picks.map(({ name, value }) => [name, value]));
+      return made.picks.length ? { action: made.action, params } : { action: made.action };
+    });
+    const hashes = positions.map((position) => position.hashes()[1].toString(16).padStart(16, "0"));
+    const head = { format: "ludotome-record", version: 1, game: engine.data.game, rules: engine.data.rulesHash };
+    return { ...head, seed: this.seed, players: this.players, chance: "sampled", decisions, hashes };
+  }
+}

@@ -1,0 +1,171 @@
+// @ts-check
+/**
+ * Picking: from clicks on zones and tokens to a decision, by the tree of legal decisions of a view and nothing else.
+ *
+ * A decision is reached through the things on the table that it names, in order: `e2`, then `e4`. What it names besides,
+ * such as an action or a number, is asked at the end, and only where it still makes a difference.
+ *
+ * This module knows neither rules nor pages.
+ */
+
+/** @import { Choice, View } from "../types.js" */
+/**
+ * A legal decision: what is clicked for it in order (`z:` a zone, `t:` a token), and everything it picks.
+ * @typedef {{id: number, notation: string, keys: string[], path: Choice[]}} Leaf
+ */
+/**
+ * Something on the table: its zone, and the handles of the tokens meant, alike ones together.
+ * @typedef {{zone: string, tokens: string[], alike: boolean}} Place
+ */
+/**
+ * What a click led to: a decision to make, decisions to choose from, a refusal, or just another state.
+ * @typedef {{decide?: Leaf, ask?: Leaf[], refused?: boolean}} Picked
+ */
+
+/** @param {string} zone */
+const zoneKey = (zone) => `z:${zone}`;
+/** @param {string} token */
+const tokenKey = (token) => `t:${token}`;
+
+/**
+ * Return the decisions of a tree, in order.
+ * @param {Choice[]} legal
+ */
+export function leavesOf(legal) {
+  /** @type {Leaf[]} */
+  const leaves = [];
+  const visit = (/** @type {Choice} */ choice, /** @type {Choice[]} */ before) => {
+    const path = [...before, choice];
+    if (choice.id !== undefined) {
+      const keys = path.flatMap(({ zone, token }) => zone !== undefined ? zoneKey(zone) : token !== undefined ? tokenKey(token) : []);
+      leaves.push({ id: choice.id, notation: choice.notation ?? choice.text, keys, path });
+    }
+    choice.choices?.forEach((next) => visit(next, path));
+  };
+  legal.forEach((choice) => visit(choice, []));
+  return leaves;
+}
+
+/** The state of picking one decision. */
+export class Picking {
+  /** @param {View} view */
+  constructor(view) {
+    this.leaves = leavesOf(view.legal ?? []);
+    this.open = this.leaves;
+    this.depth = 0;
+    /** @type {Place[]} */
+    this.clicked = [];
+  }
+
+  /** Forget what was clicked. */
+  reset() {
+    this.open = this.leaves;
+    this.depth = 0;
+    this.clicked = [];
+  }
+
+  /** Decisions that name nothing on the table: they are buttons. */
+  get unplaced() {
+    return this.leaves.filter((leaf) => !leaf.keys.length);
+  }
+
+  /** Decisions that are complete with what was clicked, while others go on. */
+  get complete() {
+    return this.depth ? this.open.filter((leaf) => leaf.keys.length === this.depth) : [];
+  }
+
+  /** What can be clicked now: things that complete a decision, and things after which more is to be clicked. */
+  get offered() {
+    /** @type {Set<string>} */
+    const targets = new Set();
+    /** @type {Set<string>} */
+    const sources = new Set();
+    for (const leaf of this.open) {
+      const key = leaf.keys[this.depth];
+      if (key !== undefined) (leaf.keys.length === this.depth + 1 ? targets : sources).add(key.slice(2));
+    }
+    return { sources: sources.difference(targets), targets };
+  }
+
+  /**
+   * Whether a click on *place* would be the next step.
+   * @param {Place} place
+   */
+  accepts(place) {
+    return this.matching(this.open, this.depth, place).length > 0;
+  }
+
+  /**
+   * Return how many decisions begin with *place*.
+   * @param {Place} place
+   */
+  countAt(place) {
+    return this.matching(this.open, this.depth, place).length;
+  }
+
+  /**
+   * Take a click on *place*.
+   * @param {Place} place
+   * @returns {Picked}
+   */
+  click(place) {
+    const last = this.clicked[this.clicked.length - 1];
+    const found = this.matching(this.open, this.depth, place);
+    if (!found.length) {
+      const isSame = last && last.zone === place.zone && last.tokens.join() === place.tokens.join();
+      const again = this.matching(this.leaves, 0, place);
+      const wasPicking = this.depth > 0;
+      if (wasPicking && !isSame && !again.length) return { refused: true };
+      this.reset();
+      if (isSame || !again.length) return wasPicking ? {} : { refused: true };
+      return this.advance(again, place);
+    }
+    return this.advance(found, place);
+  }
+
+  /**
+   * @param {Leaf[]} found
+   * @param {Place} place
+   * @returns {Picked}
+   */
+  advance(found, place) {
+    this.open = found;
+    this.depth += 1;
+    this.clicked.push(place);
+    // A piece and the cell it stands on, named one after the other, are one click.
+    const again = this.matching(found, this.depth, place);
+    if (again.length === found.length) return this.advance(again, place);
+    if (found.some((leaf) => leaf.keys.length > this.depth)) return {};
+    return found.length === 1 ? { decide: found[0] } : { ask: found };
+  }
+
+  /**
+   * Return the decisions among *leaves* whose next thing is *place*: a token there before the zone itself.
+   * @param {Leaf[]} leaves
+   * @param {number} depth
+   * @param {Place} place
+   */
+  matching(leaves, depth, place) {
+    const tokens = place.tokens.map(tokenKey);
+    if (place.alike) { // of tokens that look alike any will do
+      const first = tokens.find((key) => leaves.some((leaf) => leaf.keys[depth] === key));
+      if (first !== undefined) return leaves.filter((leaf) => leaf.keys[depth] === first);
+    }
+    const byToken = leaves.filter((leaf) => tokens.includes(leaf.keys[depth]));
+    return byToken.length ? byToken : leaves.filter((leaf) => leaf.keys[depth] === zoneKey(place.zone));
+  }
+}
+
+/**
+ * Return how to offer *leaves* to choose from: by what they differ in, else by their notation.
+ * @param {Leaf[]} leaves
+ * @returns {{leaf: Leaf, text: string}[]}
+ */
+export function labelled(leaves) {
+  const texts = leaves.map((leaf) => leaf.path.map((choice) => choice.text));
+  const length = Math.max(...texts.map((text) => text.length));
+  const differing = Array.from({ length }, (_, at) => at).filter((at) => new Set(texts.map((text) => text[at])).size > 1);
+  const labels = texts.map((text) => differing.flatMap((at) => text[at] ?? []).join(" "));
+  const isClear = new Set(labels).size === leaves.length && labels.every((label) => label);
+  return leaves.map((leaf, place) => ({ leaf, text: isClear ? labels[place] : leaf.notation }));
+}

@@ -1,0 +1,444 @@
+// @ts-check
+/**
+ * Player: one game on one page: what is shown, what a click does, and whose turn comes next.
+ *
+ * Invariants:
+ *   * the page offers what the view lists as legal, and knows no rule;
+ *   * while the curtain is down, nothing of a view is in the page.
+ *
+ * This module does not know how a page gets its game.
+ */
+
+import { capital } from "../render.js";
+import { endedWords } from "../words.js";
+import { button, el, icon, inWords, svg } from "./dom.js";
+import { drawnSeed, LEVELS, Match } from "./match.js";
+import { labelled, Picking } from "./picking.js";
+import { Pointing } from "./pointing.js";
+import { ask, askNewGame, curtain, refusalNote, showRules, showTexts } from "./sheets.js";
+import { Sidebar } from "./sidebar.js";
+import { Table } from "./table.js";
+
+/** @import { Engine } from "../engine.js" */
+/** @import { Scene, View } from "../types.js" */
+/** @import { Sitter } from "./match.js" */
+/** @import { Opponent } from "./opponent.js" */
+/** @import { Leaf, Place } from "./picking.js" */
+/** @typedef {{title: string, opponent: Sitter, record: {seed: string, history: number[]} | null}} Settings */
+
+const PATIENCE = 400; // milliseconds before the page says that a computer thinks
+const MOST_BUTTONS = 6;
+const GAP = 8; // pixels between the rows of the table
+
+export class Player {
+  /**
+   * @param {HTMLElement} root
+   * @param {Engine} engine
+   * @param {Opponent} opponent
+   * @param {Settings} settings
+   */
+  constructor(root, engine, opponent, settings) {
+    this.scene = /** @type {Scene} */ (engine.scene);
+    this.settings = settings;
+    this.opponent = opponent;
+    const { record } = settings;
+    this.match = new Match(engine, { sitters: this.usualSitters(engine), seed: record?.seed ?? drawnSeed() });
+    if (record) {
+      this.match.begin(this.match.sitters.map(() => "person"), record.seed, record.history);
+      this.match.look(0);
+    }
+    this.table = new Table(this.scene);
+    this.status = el("p.sr", { role: "status" });
+    this.answer = el("div.answer", { role: "status" });
+    this.buttons = el("div.do");
+    this.stage = el("section.stage", { "data-stage": true, "aria-label": "Table" });
+    const { others, boards, middle, own } = this.table;
+    this.stage.append(others, el("div.field-of-play", {}, boards, this.answer), middle, own, this.buttons);
+    this.sidebar = new Sidebar(settings.title, this.scene, {
+      look: (ply) => this.look(ply),
+      playFromHere: () => this.playFromHere(),
+      hint: () => this.hint(),
+      undo: () => this.undo(),
+      rules: () => this.rules(),
+      share: () => this.share(),
+      again: () => this.again(),
+    });
+    this.pointing = new Pointing(this.stage, this.table, {
+      pick: (place) => this.pick(place),
+      canPick: (place) => this.picking.accepts(place),
+      words: (place) => this.wordsOf(place),
+    });
+    this.picking = new Picking(this.match.view());
+    /** @type {string | null} */
+    this.refused = null;
+    /** @type {HTMLElement | null} */
+    this.curtain = null;
+    this.isThinking = false;
+    this.round = 0;
+    this.rest = 0;
+    this.stage.style.setProperty("--ratio", String(this.table.ratio));
+    this.stage.classList.toggle("boardless", !this.scene.boards.length);
+    root.replaceChildren(this.table.symbols, this.header(), el("main", {}, this.stage, this.sidebar.element), this.status);
+    document.addEventListener("keydown", (event) => this.key(event));
+    this.refresh();
+  }
+
+  /** @param {Engine} engine @returns {Sitter[]} */
+  usualSitters(engine) {
+    return Array.from({ length: engine.data.players }, (_, seat) => seat === 0 ? "person" : this.settings.opponent);
+  }
+
+  header() {
+    const night = () => {
+      const root = document.documentElement;
+      const isDark = root.dataset.theme === "dark" || (!root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+      root.dataset.theme = isDark ? "light" : "dark";
+    };
+    return el(
+      "header.top",
+      {},
+      el("span.brand", {}, icon("brand"), this.settings.title),
+      el("div.end", {}, button("quiet.icon", "theme", "Light or dark", night)),
+    );
+  }
+
+  // ── what is shown ──
+
+  /** Show the position that is looked at, and let a computer think if it is its turn. */
+  refresh() {
+    const { match } = this;
+    this.pointing.keep();
+    this.refused = null;
+    this.curtain?.remove();
+    this.curtain = null;
+    this.sidebar.hintNote.hidden = true;
+    const covered = match.curtainFor;
+    if (covered !== null) {
+      this.cover(covered);
+      return;
+    }
+    const view = match.view();
+    this.picking = new Picking(match.isPersonsTurn && match.isLive ? view : { ...view, legal: [] });
+    this.draw();
+    this.table.slide();
+    this.status.textContent = this.spoken(view);
+    this.think();
+  }
+
+  /** Show marks, buttons and panels for what is picked so far. */
+  draw() {
+    const { match, picking, table } = this;
+    const view = match.view();
+    const { sources, targets } = picking.offered;
+    const selected = picking.clicked.flatMap(({ zone, tokens }) => [zone, ...tokens]);
+    const marks = { sources, targets, selected, refused: this.refused };
+    table.show(view, marks, this.bottom(), this.scene.seats.slice(0, view.players).map((_, seat) => this.seatWords(seat, view)));
+    this.sidebar.show(match.moves(), match.shown, this.subtitle(), match.players === 2);
+    this.sidebar.undo.toggleAttribute("disabled", match.undoPly === null);
+    this.sidebar.hint.toggleAttribute("disabled", !match.isPersonsTurn || !match.isLive);
+    this.buttons.replaceChildren(...this.decisionButtons());
+    this.answer.replaceChildren();
+    this.showResult(view);
+    this.fit();
+    this.pointing.refresh();
+  }
+
+  /** Leave room for what stands above and below the boards, so that all of it can be seen at once on a desk. */
+  fit() {
+    const { others, middle, own } = this.table;
+    const rows = [others, middle, own, this.buttons].map((row) => row.offsetHeight).filter((height) => height);
+    const rest = rows.reduce((sum, height) => sum + height + GAP, 0);
+    this.rest = Math.max(this.rest, rest); // it only grows, so that the board does not jump
+    this.stage.style.setProperty("--rest", `${this.rest}px`);
+  }
+
+  /**
+   * Remove the game from the page and wait for the person of a seat.
+   * @param {number} seat
+   */
+  cover(seat) {
+    this.table.clear();
+    for (const part of [this.buttons, this.answer, this.sidebar.moves]) part.replaceChildren();
+    this.sidebar.result.hidden = true;
+    this.status.textContent = "";
+    this.picking = new Picking({ ...this.match.engine.view(null), legal: [] });
+    const badge = svg(this.table.drawing.tokens.badge(seat, 10, 10), { viewBox: "0 0 20 20", class: "badge", "aria-hidden": "true" });
+    this.curtain = curtain(badge, this.scene.seats[seat].name, () => {
+      this.match.confirm(seat);
+      this.refresh();
+    });
+  }
+
+  /** The seat whose panel is below the boards. */
+  bottom() {
+    const { people, hasSecrets, viewer } = this.match;
+    return people.length === 1 ? people[0] : hasSecrets && viewer !== null ? viewer : 0;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {View} view
+   */
+  seatWords(seat, view) {
+    const { match } = this;
+    const { name } = this.scene.seats[seat];
+    const sitter = match.sitters[seat];
+    const isYou = sitter === "person" && match.people.length === 1;
+    const isTurn = view.current === seat;
+    const isOut = view.out?.includes(seat);
+    let note = sitter === "person" ? "" : `${capital(sitter)}, a computer`;
+    if (isOut) note = "out of the game";
+    else if (isTurn && sitter === "person") note = isYou ? "Your turn" : "To move";
+    else if (isTurn && this.isThinking && match.isLive) note = `${capital(sitter)} is thinking…`;
+    if (isTurn && view.phase != null) note += `${note ? " · " : ""}${inWords(view.phase)}`;
+    return { name: isYou ? `You are ${name}` : name, note, isTurn };
+  }
+
+  subtitle() {
+    const { match } = this;
+    const seated = match.sitters.map((sitter, seat) => `${this.scene.seats[seat].name}: ${sitter === "person" ? "a person" : sitter}`);
+    return seated.join(" · ") + (match.isTellable ? ` · seed ${match.seed}` : "");
+  }
+
+  /** @param {View} view */
+  spoken(view) {
+    const last = view.last;
+    const told = last ? `${this.scene.seats[last.player]?.name ?? "Chance"}: ${last.text}. ` : "";
+    if (view.ended) return told + capital(endedWords(this.scene, view.ended));
+    return told + `${this.scene.seats[view.current]?.name ?? "Chance"} to move.`;
+  }
+
+  /** @param {View} view */
+  showResult(view) {
+    const { result } = this.sidebar;
+    result.hidden = !view.ended;
+    if (!view.ended) return;
+    const words = `${capital(endedWords(this.scene, view.ended))}.`;
+    const scores = view.ended.scores?.map((score, seat) => `${this.scene.seats[seat].name} ${score}`).join(" · ");
+    result.replaceChildren(
+      el("div.grow", {}, el("h2", {}, words), scores ? el("p.label.num", {}, scores) : null),
+      button("main", null, "Play again", () => this.begin(this.match.sitters, drawnSeed())),
+    );
+  }
+
+  /** @param {Place} place */
+  wordsOf(place) {
+    const count = this.picking.countAt(place);
+    return this.table.wordsOf(place) + (count ? `, ${count} ${count === 1 ? "move" : "moves"}` : "");
+  }
+
+  // ── deciding ──
+
+  /** Buttons for decisions that name nothing on the table, and for those that are complete already. */
+  decisionButtons() {
+    /** @type {Map<string, Leaf[]>} */
+    const groups = new Map();
+    const leaves = this.picking.depth ? this.picking.complete : this.picking.unplaced;
+    for (const leaf of leaves) {
+      const name = leaf.path[0].action ?? "";
+      groups.set(name, [...(groups.get(name) ?? []), leaf]);
+    }
+    const made = [...groups].flatMap(([name, group]) => {
+      if (group.length <= MOST_BUTTONS || !name) return group.map((leaf) => this.decisionButton(leaf));
+      return [button("big", null, `${capital(inWords(name))}…`, () => this.choose(group))];
+    });
+    if (made.length && made.length === groups.size && made.length === 1) made[0].classList.add("main");
+    if (this.picking.depth && made.length) made.push(button("quiet.big", null, "Let go", () => this.letGo()));
+    return made;
+  }
+
+  /** @param {Leaf} leaf */
+  decisionButton(leaf) {
+    const words = leaf.path.map((choice) => inWords(choice.text)).join(" ");
+    return button("big", null, capital(words), () => this.decide(leaf), { "data-decision": leaf.id, title: leaf.notation });
+  }
+
+  /** @param {Place} place */
+  pick(place) {
+    const { match, picking } = this;
+    if (!match.isLive || !match.isPersonsTurn) return;
+    const before = picking.clicked[picking.clicked.length - 1] ?? null;
+    const open = picking.open;
+    const { decide, ask: choices, refused } = picking.click(place);
+    this.refused = null;
+    if (decide) this.decide(decide);
+    else if (choices) this.choose(choices);
+    else {
+      if (refused && this.table.zones.get(place.zone)?.board !== undefined) this.refused = place.zone;
+      this.draw();
+      if (refused) this.refuse(place, before, open);
+    }
+  }
+
+  /**
+   * Say what is possible instead of a click that leads nowhere.
+   * @param {Place} place
+   * @param {Place | null} before
+   * @param {Leaf[]} open
+   */
+  refuse(place, before, open) {
+    const close = () => this.letGo();
+    const zone = this.table.zones.get(place.zone);
+    const board = this.scene.boards.find(({ id }) => id === zone?.board);
+    this.answer.classList.toggle("above", board !== undefined && (zone?.y ?? 0) > board.height / 2);
+    const here = this.table.wordsOf(place);
+    if (!before) {
+      if (place.tokens.length) this.answer.replaceChildren(refusalNote(here, "Nothing can be done with it now.", close));
+      else this.refused = null;
+      if (!place.tokens.length) this.table.mark({ ...this.picking.offered, selected: [], refused: null });
+      return;
+    }
+    const next = new Set(open.flatMap((leaf) => leaf.path.filter((choice) => choice.zone ?? choice.token)[this.picking.depth]?.text ?? []));
+    const names = [...next].map(inWords);
+    const most = 8;
+    const listed = names.slice(0, most).join(", ") + (names.length > most ? ` and ${names.length - most} more` : "");
+    this.answer.replaceChildren(refusalNote(`Not ${here}`, `${capital(this.table.wordsOf(before))}: possible is ${listed}.`, close));
+  }
+
+  letGo() {
+    this.picking.reset();
+    this.refused = null;
+    this.draw();
+  }
+
+  /** @param {Leaf[]} leaves */
+  async choose(leaves) {
+    const options = labelled(leaves);
+    const place = await ask("Which one?", options.map(({ text }) => capital(inWords(text))));
+    if (place === null) this.letGo();
+    else this.decide(options[place].leaf);
+  }
+
+  /** @param {Leaf} leaf */
+  decide(leaf) {
+    this.match.decide(leaf.id);
+    this.round += 1;
+    this.refresh();
+  }
+
+  // ── computers ──
+
+  /** Let the computer whose turn it is decide. */
+  async think() {
+    const { match } = this;
+    const seat = match.thinker;
+    if (seat === null || !match.isLive) return;
+    const round = ++this.round;
+    const slow = setTimeout(() => {
+      if (round !== this.round) return;
+      this.isThinking = true;
+      this.draw();
+    }, PATIENCE);
+    try {
+      const task = { seed: match.seed, history: match.engine.history(), simulations: LEVELS[match.sitters[seat]] };
+      const { index } = await this.opponent.search(task);
+      if (round !== this.round) return; // another game began, or a move was taken back
+      match.decideIndex(index);
+    } catch (error) {
+      if (round === this.round) this.answer.replaceChildren(refusalNote("The computer cannot go on", String(error), () => this.letGo()));
+      return;
+    } finally {
+      clearTimeout(slow);
+      this.isThinking = false;
+    }
+    this.refresh();
+  }
+
+  /** Show what a search would decide. */
+  async hint() {
+    const { match } = this;
+    if (!match.isPersonsTurn || !match.isLive) return;
+    const round = this.round;
+    const { index } = await this.opponent.search({ seed: match.seed, history: match.engine.history(), simulations: LEVELS.hard });
+    if (round !== this.round) return;
+    const found = match.engine.legal().find((decision) => decision.index === index);
+    this.sidebar.hintNote.replaceChildren(icon("hint"), el("span", {}, "A search would play ", el("strong", {}, found?.notation ?? ""), "."));
+    this.sidebar.hintNote.hidden = false;
+  }
+
+  // ── going back, beginning again ──
+
+  /** @param {number} ply */
+  look(ply) {
+    if (this.curtain) return;
+    this.match.look(ply);
+    this.refresh();
+  }
+
+  playFromHere() {
+    const { match } = this;
+    if (!this.settings.record) match.backTo(match.shown);
+    else {
+      const history = match.engine.history().slice(0, match.shown);
+      match.begin(this.usualSitters(match.engine), match.seed, history);
+    }
+    this.round += 1;
+    this.refresh();
+  }
+
+  undo() {
+    const ply = this.match.undoPly;
+    if (ply === null || this.curtain) return;
+    this.round += 1;
+    this.match.backTo(ply);
+    this.refresh();
+  }
+
+  rules() {
+    showRules(document.getElementById("rules"));
+  }
+
+  share() {
+    const { match } = this;
+    if (this.curtain) return;
+    const moves = match.moves().map(({ player, text }, place) => `${place + 1}. ${this.scene.seats[player]?.name ?? "chance"}: ${text}`);
+    const end = match.view(match.engine.ply()).ended;
+    const told = [this.settings.title, ...moves, ...(end ? [capital(endedWords(this.scene, end))] : [])].join("\n");
+    const texts = [{ name: "Moves", note: "The moves as you know them.", text: told }];
+    if (match.isTellable) {
+      const note = `Save it as game.json; \`ludotome replay game.json\` plays it again. Seed ${match.seed}.`;
+      texts.push({ name: "Record", note, text: JSON.stringify(match.record(), null, 1) });
+    } else {
+      texts[0].note = "The moves as you know them. The whole record can be copied once the game is over: it would tell every hand.";
+    }
+    showTexts(texts);
+  }
+
+  async again() {
+    const asked = await askNewGame(this.scene, this.match.sitters, drawnSeed());
+    if (asked) this.begin(asked.sitters, asked.seed);
+  }
+
+  /**
+   * @param {Sitter[]} sitters
+   * @param {string} seed
+   */
+  begin(sitters, seed) {
+    this.round += 1;
+    this.settings = { ...this.settings, record: null };
+    this.match.begin(sitters, seed);
+    this.refresh();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const isTyping = event.target instanceof HTMLElement && event.target.matches("input:not([type=range]), textarea, select");
+    if (isTyping || document.querySelector("dialog[open]") || this.curtain || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { match } = this;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      "[": () => this.look(match.shown - 1),
+      "]": () => this.look(match.shown + 1),
+      Home: () => this.look(0),
+      End: () => this.look(match.engine.ply()),
+      h: () => void this.hint(),
+      u: () => this.undo(),
+      "?": () => this.rules(),
+      Escape: () => this.letGo(),
+    };
+    const found = keys[event.key];
+    if (!found) return;
+    event.preventDefault();
+    found();
+  }
+}

@@ -1,0 +1,131 @@
+// @ts-check
+/**
+ * Sidebar: the moves so far, the replay slider, and the buttons for what one can do besides moving.
+ *
+ * This module does not know games.
+ */
+
+import { button, el } from "./dom.js";
+
+/** @import { Scene } from "../types.js" */
+/** @typedef {{player: number, text: string}} Move */
+/**
+ * @typedef {object} Doings
+ * @property {(ply: number) => void} look
+ * @property {() => void} playFromHere
+ * @property {() => void} hint
+ * @property {() => void} undo
+ * @property {() => void} rules
+ * @property {() => void} share
+ * @property {() => void} again
+ */
+
+export class Sidebar {
+  /**
+   * @param {string} title
+   * @param {Scene} scene
+   * @param {Doings} doings
+   */
+  constructor(title, scene, doings) {
+    this.scene = scene;
+    this.doings = doings;
+    this.subtitle = el("p");
+    this.moves = el("ol.moves.num", { "aria-label": "Moves", tabindex: "0" });
+    this.told = el("span.label.num");
+    this.result = el("div.result", { role: "status", hidden: true });
+    this.hintNote = el("p.note.hint", { role: "status", hidden: true });
+    this.slider = /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, value: 0, "aria-label": "Replay" }));
+    this.slider.addEventListener("input", () => doings.look(Number(this.slider.value)));
+    this.live = button("main.live", null, "Play on from here", () => doings.playFromHere());
+    this.undo = button("quiet", "undo", "Undo", () => doings.undo());
+    this.hint = button("quiet", "hint", "Hint", () => doings.hint());
+    this.element = el(
+      "aside.side.card",
+      { "aria-label": "The game so far" },
+      el("header", {}, el("h1", {}, title), this.subtitle),
+      this.result,
+      this.moves,
+      this.hintNote,
+      el("div.replay", {}, this.steps(), this.slider, this.live),
+      el(
+        "div.acts",
+        {},
+        this.hint,
+        this.undo,
+        button("quiet", "rules", "Rules", () => doings.rules()),
+        button("quiet", "share", "Share", () => doings.share()),
+        button("quiet", "again", "New", () => doings.again(), { "aria-label": "New game" }),
+      ),
+    );
+  }
+
+  steps() {
+    const go = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => number} */ ply) =>
+      button("quiet.icon", name, label, () => this.doings.look(ply()));
+    const now = () => Number(this.slider.value);
+    return el(
+      "div.row",
+      {},
+      go("start", "To the start", () => 0),
+      go("back", "Back", () => now() - 1),
+      this.told,
+      go("forward", "Forward", () => now() + 1),
+      go("end", "To the end", () => Number(this.slider.max)),
+    );
+  }
+
+  /**
+   * @param {Move[]} moves
+   * @param {number} shown the ply that is looked at
+   * @param {string} subtitle
+   * @param {boolean} isPaired whether each of two seats has a column
+   */
+  show(moves, shown, subtitle, isPaired) {
+    this.subtitle.textContent = subtitle;
+    this.slider.max = String(moves.length);
+    this.slider.value = String(shown);
+    this.slider.disabled = !moves.length;
+    this.slider.setAttribute("aria-valuetext", `move ${shown} of ${moves.length}`);
+    this.told.textContent = `move ${shown} of ${moves.length}`;
+    this.live.hidden = shown === moves.length;
+    const rows = isPaired ? pairs(moves) : moves.map((move, place) => [{ ...move, ply: place + 1 }]);
+    this.moves.className = isPaired ? "moves num paired" : "moves num";
+    this.moves.replaceChildren(...rows.map((row, place) => this.row(row, place + 1, shown, isPaired)));
+    this.moves.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "end" });
+  }
+
+  /**
+   * @param {(Move & {ply: number})[]} row
+   * @param {number} number
+   * @param {number} shown
+   * @param {boolean} isPaired
+   */
+  row(row, number, shown, isPaired) {
+    const made = el("li", {}, el("span.muted", {}, String(number)));
+    if (isPaired && row[0].player === 1) made.append(el("i"));
+    for (const { ply, player, text } of row) {
+      const name = this.scene.seats[player]?.name ?? "chance";
+      const label = `${name}: ${text}`;
+      const current = ply === shown ? "step" : null;
+      const shownText = isPaired ? text : label;
+      made.append(el("button", { type: "button", title: label, "aria-current": current, click: () => this.doings.look(ply) }, shownText));
+    }
+    return made;
+  }
+}
+
+/**
+ * Return moves of two seats in rows, so that each seat has a column.
+ * @param {Move[]} moves
+ */
+function pairs(moves) {
+  /** @type {(Move & {ply: number})[][]} */
+  const rows = [];
+  moves.forEach((move, place) => {
+    const row = rows[rows.length - 1];
+    const made = { ...move, ply: place + 1 };
+    if (row && row.length === 1 && row[0].player === 0 && move.player === 1) row.push(made);
+    else rows.push([made]);
+  });
+  return rows;
+}

@@ -1,0 +1,266 @@
+// @ts-check
+/**
+ * Table: what lies on the table as elements of the page: boards, dice, decks and hands, and a panel for each seat.
+ *
+ * Everything is drawn by `render.js`. Each thing that can be clicked has `data-zone`, `data-token` or `data-tokens`.
+ *
+ * This module does not know clicks or decisions.
+ */
+
+import { SvgDrawing } from "../render.js";
+import { seatVariables } from "../svg_outside.js";
+import { tokenWords, valueWords } from "../words.js";
+import { el, inWords, svg } from "./dom.js";
+
+/** @import { Scene, View, ZoneScene } from "../types.js" */
+/** @import { BoardDrawing } from "../svg_board.js" */
+/** @import { Place } from "./picking.js" */
+/** @typedef {{sources: Set<string>, targets: Set<string>, selected: string[], refused: string | null}} Marks */
+/** @typedef {{name: string, note: string, isTurn: boolean}} SeatWords */
+
+const PHONE = "(max-width: 900px)";
+const SLIDE = 180;
+const OTHERS = 0.7; // how large the cards of other seats are
+
+export class Table {
+  /** @param {Scene} scene */
+  constructor(scene) {
+    this.scene = scene;
+    this.drawing = new SvgDrawing(scene, "auto");
+    this.zones = new Map(scene.zones.map((zone) => [zone.id, zone]));
+    this.others = el("div.seats");
+    this.boards = el("div.boards");
+    this.middle = el("div.middle");
+    this.own = el("div.seats");
+    this.symbols = svg(`<defs>${this.drawing.symbols}</defs>`, { class: "symbols", "aria-hidden": "true" });
+    /** @type {{drawing: BoardDrawing, svg: SVGSVGElement, tints: Element, things: Element, marks: Element}[]} */
+    this.layers = this.drawing.boards.map((drawing) => this.layersOf(drawing));
+    this.boards.append(...this.layers.map((layer) => layer.svg));
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(this.drawing.paints.rules("", (day, night) => `light-dark(${day},${night})`));
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    /** @type {View | null} */
+    this.view = null;
+  }
+
+  /** How wide the boards are for their height. */
+  get ratio() {
+    const { boards } = this.scene;
+    const height = boards.reduce((sum, board) => sum + board.height, 0);
+    return boards.length ? Math.max(...boards.map((board) => board.width)) / height : 0;
+  }
+
+  /** @param {BoardDrawing} drawing */
+  layersOf(drawing) {
+    const { width, height, id } = drawing.board;
+    const label = this.scene.boards.length > 1 ? `Board ${inWords(id)}` : "Board";
+    const markup = `<g>${drawing.ground}</g><g></g><g aria-hidden="true"></g><g></g>`;
+    const made = svg(markup, { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, class: "board" });
+    const [, tints, things, marks] = made.children;
+    return { drawing, svg: made, tints, things, marks };
+  }
+
+  /** Remove everything that tells of a position. */
+  clear() {
+    this.view = null;
+    for (const layer of this.layers) {
+      for (const part of [layer.tints, layer.things, layer.marks]) part.replaceChildren();
+      for (const cell of layer.svg.querySelectorAll("[data-zone]")) cell.removeAttribute("aria-label");
+    }
+    for (const part of [this.others, this.middle, this.own]) part.replaceChildren();
+  }
+
+  /**
+   * Show *view*. *bottom* is the seat whose panel is below the boards; *words* are what to say of each seat.
+   * @param {View} view
+   * @param {Marks} marks
+   * @param {number} bottom
+   * @param {SeatWords[]} words
+   */
+  show(view, marks, bottom, words) {
+    this.view = view;
+    for (const { drawing, tints, things } of this.layers) {
+      tints.innerHTML = drawing.tints(view.last?.zones ?? []);
+      things.innerHTML = drawing.things(view);
+    }
+    this.mark(marks);
+    const seats = Array.from({ length: view.players }, (_, step) => (bottom + step) % view.players);
+    this.others.replaceChildren(...seats.slice(1).reverse().map((seat) => this.seat(seat, view, marks, words[seat], OTHERS)));
+    this.own.replaceChildren(this.seat(bottom, view, marks, words[bottom]));
+    this.middle.replaceChildren(...this.common(view, marks));
+    this.middle.hidden = !this.middle.childElementCount;
+  }
+
+  /**
+   * Mark what can be clicked, what was clicked and what was refused on the boards.
+   * @param {Marks} marks
+   */
+  mark({ sources, targets, selected, refused }) {
+    const { view } = this;
+    if (!view) return;
+    /** @type {Set<string>} */
+    const none = new Set();
+    for (const { drawing, marks } of this.layers) {
+      const framed = (/** @type {string[]} */ zones, /** @type {string} */ name) =>
+        drawing.among(zones).map((zone) => `<${drawing.outline(zone, 2)} class="${name}"/>`).join("");
+      const movable = `<g class="movable">${drawing.marks(view, sources, none)}</g>`;
+      const frames = framed(selected, "selected") + framed(refused === null ? [] : [refused], "refused");
+      marks.innerHTML = movable + drawing.marks(view, none, targets) + frames;
+    }
+  }
+
+  // ── seats and what lies beside the boards ──
+
+  /**
+   * @param {number} seat
+   * @param {View} view
+   * @param {Marks} marks
+   * @param {SeatWords} words
+   * @param {number} [size]
+   */
+  seat(seat, view, marks, words, size = 1) {
+    const badge = svg(this.drawing.tokens.badge(seat, 10, 10), { viewBox: "0 0 20 20", class: "badge", "aria-hidden": "true" });
+    const values = seatVariables(view, seat).map(([name, value]) => this.variable(name, value));
+    const score = view.ended?.scores?.[seat];
+    if (score !== undefined) values.push(this.variable("score", score));
+    const head = el(
+      "div.seat-head",
+      {},
+      el("span.who", {}, badge),
+      el("div.grow", {}, el("strong", {}, words.name), el("span.label", {}, words.note)),
+      el("span.values", {}, ...values),
+    );
+    const zones = this.scene.zones.filter((zone) => zone.board === undefined && zone.owner === seat);
+    const held = zones.map((zone) => this.zone(zone, view, marks, size));
+    const isTurn = words.isTurn ? ".turn" : "";
+    const isPanel = held.length ? ".panel" : "";
+    return el(`section.seat${isTurn}${isPanel}`, { "aria-label": words.name }, head, held.length ? el("div.zones", {}, ...held) : null);
+  }
+
+  /**
+   * @param {string} name
+   * @param {import("../types.js").Value} value
+   */
+  variable(name, value) {
+    return el("span.value", {}, `${inWords(name)} `, el("b", {}, valueWords(value)));
+  }
+
+  /**
+   * Return dice, variables of the game and zones of nobody.
+   * @param {View} view
+   * @param {Marks} marks
+   */
+  common(view, marks) {
+    const dice = (view.dice ?? []).map((die) =>
+      svg(this.drawing.outside.die(die), { viewBox: "0 0 40 40", class: "die", role: "img", "aria-label": `die: ${die.value}` })
+    );
+    const told = Object.entries(view.gameVars ?? {}).filter(([, value]) => value !== null);
+    const values = told.map(([name, value]) => this.variable(name, value));
+    const zones = this.scene.zones.filter((zone) => zone.board === undefined && zone.owner === undefined);
+    const row = dice.length || values.length ? el("div.row.facts", {}, ...dice, ...values) : null;
+    const felt = zones.length ? el("div.felt.zones", {}, ...zones.map((zone) => this.zone(zone, view, marks))) : null;
+    return [felt, row].filter((part) => part !== null);
+  }
+
+  /**
+   * @param {ZoneScene} zone
+   * @param {View} view
+   * @param {Marks} marks
+   * @param {number} [size]
+   */
+  zone(zone, view, marks, size = 1) {
+    const seen = view.zones?.[zone.id] ?? { count: 0, tokens: [] };
+    const clickable = marks.sources.union(marks.targets);
+    const items = this.drawing.outside.items(zone, seen, clickable);
+    const isPhone = matchMedia(PHONE).matches;
+    const isHidden = seen.tokens == null;
+    const scale = size * (isHidden ? (zone.shape === "row" || isPhone ? 0.8 : 1.4) : isPhone ? 1.2 : 1.4);
+    const drawn = items.map(({ svg: markup, width, height }) => {
+      const box = { viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: (width + 4) * scale, height: (height + 4) * scale };
+      return svg(markup, { ...box, class: "item" });
+    });
+    for (const item of drawn) {
+      const inner = item.querySelector("[data-token], [data-tokens]");
+      const handles = (inner?.getAttribute("data-token") ?? inner?.getAttribute("data-tokens") ?? "").split(" ");
+      if (handles.some((handle) => marks.selected.includes(handle))) item.classList.add("picked");
+    }
+    const isOffered = clickable.has(zone.id) ? ".can" : "";
+    const caption = `${inWords(zone.name)} · ${seen.count}`;
+    return el(
+      `div.zone${isOffered}`,
+      { "data-zone": zone.id },
+      el("h3", {}, caption),
+      drawn.length || isOffered ? el("div.items", {}, ...(drawn.length ? drawn : [el("span.empty")])) : null,
+    );
+  }
+
+  // ── places ──
+
+  /**
+   * Return the place at a point of the window; null where there is none.
+   * @param {number} x
+   * @param {number} y
+   */
+  placeAt(x, y) {
+    for (const found of document.elementsFromPoint(x, y)) {
+      const place = this.placeOf(found);
+      if (place) return place;
+    }
+    return null;
+  }
+
+  /**
+   * Return the place that an element stands for.
+   * @param {Element} element
+   * @returns {Place | null}
+   */
+  placeOf(element) {
+    const named = element.closest("[data-token], [data-tokens], [data-zone]");
+    if (!named || !this.view) return null;
+    const zone = named.getAttribute("data-zone");
+    if (zone !== null) return this.placeOfZone(zone);
+    const tokens = (named.getAttribute("data-token") ?? named.getAttribute("data-tokens") ?? "").split(" ");
+    for (const [id, seen] of Object.entries(this.view.zones ?? {})) {
+      if (seen.tokens?.some(({ handle }) => handle === tokens[0])) return { zone: id, tokens, alike: tokens.length > 1 };
+    }
+    return null;
+  }
+
+  /**
+   * @param {string} zone
+   * @returns {Place}
+   */
+  placeOfZone(zone) {
+    const tokens = (this.view?.zones?.[zone]?.tokens ?? []).map(({ handle }) => handle);
+    return { zone, tokens, alike: false };
+  }
+
+  /**
+   * Return what a place is in words: `d4, White pawn`.
+   * @param {Place} place
+   */
+  wordsOf(place) {
+    const name = inWords(this.zones.get(place.zone)?.name ?? place.zone);
+    const seen = this.view?.zones?.[place.zone];
+    const tokens = (seen?.tokens ?? []).filter(({ handle }) => place.tokens.includes(handle));
+    const held = tokens.map((token) => tokenWords(this.scene, token)).join(" and ");
+    const hidden = seen && seen.tokens == null && seen.count ? `${seen.count} hidden` : "";
+    return [name, held || hidden].filter((part) => part).join(", ");
+  }
+
+  /** Let the token that moved last slide to its place, where it is clear which one that is. */
+  slide() {
+    const zones = this.view?.last?.zones ?? [];
+    const isFull = (/** @type {string} */ zone) => (this.view?.zones?.[zone]?.tokens?.length ?? 0) > 0;
+    const [from] = zones.filter((zone) => !isFull(zone));
+    const [to] = zones.filter(isFull);
+    if (zones.length !== 2 || !from || !to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const [start, end] = [from, to].map((id) => this.zones.get(id));
+    if (!start?.board || start.board !== end?.board) return;
+    const handle = this.view?.zones?.[to]?.tokens?.[0].handle;
+    const moved = this.boards.querySelector(`[data-token="${handle}"]`);
+    const by = `translate(${(start.x ?? 0) - (end.x ?? 0)}px, ${(start.y ?? 0) - (end.y ?? 0)}px)`;
+    moved?.animate([{ transform: by }, { transform: "none" }], { duration: SLIDE, easing: "cubic-bezier(.2,.7,.2,1)" });
+  }
+}
+

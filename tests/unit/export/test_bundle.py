@@ -1,0 +1,48 @@
+"""Modules are joined to one script: each once, after what it imports, and only in forms that are understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotome.export import bundle
+from ludotome.export.bundle import bundled
+from tests.support.deno import run_script
+
+
+def joined(monkeypatch: pytest.MonkeyPatch, modules: dict[str, str], **options: tuple[str, ...]) -> str:
+    monkeypatch.setattr(bundle, "web_text", modules.__getitem__)
+    return bundled("main.js", **options)
+
+
+def test_names_of_different_modules_do_not_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = {
+        "main.js": 'import { one } from "./a.js";\nimport { two } from "./b/b.js";\nexport const sum = one + two();\n',
+        "a.js": "const secret = 1;\nexport const one = secret;\n",
+        "b/b.js": 'import { one } from "../a.js";\nconst secret = 10;\nexport const two = () => secret + one;\n',
+    }
+    text = joined(monkeypatch, modules, exports=("sum",))
+    assert text.count("const secret = 1;") == 1
+    assert run_script(f"{text}answer = sum;") == 12
+
+
+def test_whole_line_comments_are_left_out_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = 'const url = "http://x/*y*/"; // why\nconst cast = /** @type {any} */ (url);\n/** @type {any} */ (cast);\n'
+    text = joined(monkeypatch, {"main.js": f"/**\n * A head.\n */\n// a line\n{kept}  /** doc */\nconst b = 2;\n"})
+    assert kept in text
+    assert "A head" not in text
+    assert "a line" not in text
+    assert "doc" not in text
+
+
+def test_a_cycle_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = {"main.js": 'import { a } from "./a.js";\n', "a.js": 'import { b } from "./main.js";\n'}
+    with pytest.raises(ValueError, match=r"main\.js -> a\.js -> main\.js"):
+        joined(monkeypatch, modules)
+
+
+@pytest.mark.parametrize(
+    "line", ['import x from "./a.js";', 'import * as x from "./a.js";', "export default 3;", "export { a as b };"]
+)
+def test_another_form_of_import_or_export_is_an_error(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    with pytest.raises(ValueError, match="cannot be joined"):
+        joined(monkeypatch, {"main.js": line + "\n", "a.js": ""})
