@@ -42,6 +42,20 @@ def run_script(source: str) -> Any:
     return run_module(source, None)
 
 
+def run_types(file: Path) -> str:
+    """Check the types of a TypeScript *file* and run it; return what it prints."""
+    rights = [
+        "--check",
+        "--no-remote",
+        "--no-npm",
+        "--no-config",
+        "--no-lock",
+        "--no-prompt",
+        f"--allow-read={file.parent}",
+    ]
+    return _run(["run", *rights, str(file)], str(file.parent))
+
+
 def check_types(files: list[Path]) -> None:
     """Fail with what the type checker says about *files*."""
     with tempfile.TemporaryDirectory() as folder:
@@ -51,10 +65,11 @@ def check_types(files: list[Path]) -> None:
         _run(["check", "--no-remote", "--no-npm", "--no-lock", f"--config={config}", *map(str, files)], folder)
 
 
-def _run(arguments: list[str], folder: str) -> None:
+def _run(arguments: list[str], folder: str) -> str:
     environment = os.environ | {"DENO_DIR": folder, "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
     command = [find_deno_bin(), *arguments]
     ran = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
     )
     assert ran.returncode == 0, ran.stderr
+    return ran.stdout

@@ -21,7 +21,7 @@ _OPPONENTS = ("person", "easy", "normal", "hard", "best")
 
 @click.command
 @parameters.game
-@click.option("-o", "--output", metavar="FILE", required=True, help="The file to write, such as game.html.")
+@click.option("-o", "--output", metavar="FILE", help="The file to write, such as game.html; it must be given.")
 @click.option(
     "--opponent",
     type=click.Choice(_OPPONENTS),
@@ -35,7 +35,7 @@ _OPPONENTS = ("person", "easy", "normal", "hard", "best")
 @parameters.as_json
 def command(
     source: str,
-    output: str,
+    output: str | None,
     opponent: str,
     record_file: str | None,
     players: int | None,
@@ -55,6 +55,8 @@ def command(
     if as_module and (embed or record_file is not None):
         raise CommandError("`--module` writes no page: leave out `--embed` and `--record`", status=2)
     wanted = ".mjs" if as_module else ".html"
+    if output is None:
+        raise CommandError(f"name the file to write, as `-o game{wanted}`", status=2)
     if Path(output).suffix.lower() not in (wanted, ".htm" if wanted == ".html" else ".js"):
         raise CommandError(f"`{output}`: name the file with {wanted} at its end", status=2)
     record = None if record_file is None else load_record(record_file, output=output)

@@ -5,7 +5,7 @@ forms of import and export that our modules use are understood; another one is a
 
 Invariants:
     * modules come before those that import them, and a cycle is an error;
-    * whole-line comments are left out, nothing else is changed.
+    * comments and the blanks at the beginning of lines are left out, nothing else.
 
 This module does not know what the scripts do.
 """
@@ -19,6 +19,9 @@ from importlib.resources import files
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
+_TYPE = re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?")
+_REMARK = re.compile(r"(?<=[;{},()]) // [^\"'`\n]*$", re.MULTILINE)
+_BLANKS = re.compile(r"\n\s+")
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -34,10 +37,10 @@ def bundled(entry: str, exports: tuple[str, ...] = ()) -> str:
     """Return the module *entry* and all it imports as one script; *exports* of *entry* are then names of the script."""
     order: list[str] = []
     _visit(entry, order, ())
-    parts = [_wrapped(name, order) for name in order]
+    joined = "".join(_wrapped(name, order) for name in order)
     if exports:
-        parts.append(f"const {{ {', '.join(exports)} }} = m{len(order) - 1};\n")
-    return "".join(parts)
+        return f"{joined}const {{ {', '.join(exports)} }} = m{len(order) - 1};\n"
+    return f"{{\n{joined}}}\n"  # a block, so that several scripts of a page do not meet
 
 
 def _visit(name: str, order: list[str], above: tuple[str, ...]) -> None:
@@ -57,7 +60,9 @@ def _resolved(name: str, path: str) -> str:
 
 def _wrapped(name: str, order: list[str]) -> str:
     """Return a module as a function of no arguments that is called at once and returns its exports."""
-    text = _COMMENT.sub("", web_text(name))
+    text = web_text(name)
+    for left_out, by in ((_COMMENT, ""), (_TYPE, ""), (_REMARK, ""), (_BLANKS, "\n")):
+        text = left_out.sub(by, text)
     exported = _EXPORT.findall(text)
     text = _EXPORT.sub("", text)
     text = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = m{order.index(_resolved(name, found[2]))};\n", text)

@@ -8,20 +8,7 @@ from __future__ import annotations
 import json
 
 from ludotome.export.bundle import bundled, web_text
-from ludotome.export.html_page import packed
-
-_UNPACK = """\
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-/** Return a new engine of this game, at the start of a game. */
-export async function createGame() {
-  const [wasm, data] = await Promise.all([unpacked(WASM), unpacked(DATA)]);
-  return createEngine(wasm, JSON.parse(new TextDecoder().decode(data)));
-}
-"""
+from ludotome.export.packing import packed
 
 
 def es_module(title: str, wasm: bytes, data: str) -> str:
@@ -29,9 +16,10 @@ def es_module(title: str, wasm: bytes, data: str) -> str:
     name = json.dumps(title).replace("*/", "* /")
     return (
         f"/* {name}, a game of Ludotome. */\n"
-        f"{bundled('engine.js', ('createEngine', 'PlayError'))}"
-        f'const WASM = "{packed(wasm)}";\nconst DATA = "{packed(data.encode())}";\n'
-        f"{_UNPACK}export {{ PlayError }};\n"
+        f"{bundled('game_module.js', ('createGameFrom', 'GameError'))}"
+        f"const WASM = {json.dumps(packed(wasm))};\nconst DATA = {json.dumps(packed(data.encode()))};\n"
+        f"/** Return a new engine of this game, at the start of a game. */\n"
+        f"export const createGame = () => createGameFrom(WASM, DATA);\nexport {{ GameError as PlayError }};\n"
     )
 
 

@@ -11,7 +11,6 @@ This module does not know games or rules.
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import json
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from ludotome.export.bundle import bundled, web_text
+from ludotome.export.packing import packed
 
 _ESCAPES = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
@@ -36,7 +36,7 @@ class PageParts(Struct, frozen=True):
 def html_page(parts: PageParts) -> str:
     """Return the file."""
     player = bundled("player/page.js")
-    loader = web_text("player/loader.js")
+    loader = bundled("player/loader.js")
     style = web_text("tokens.css") + web_text("player/player.css")
     policy = (
         f"default-src 'none'; script-src {_digest(loader)} {_digest(player)} 'wasm-unsafe-eval'; worker-src blob:; "
@@ -58,11 +58,6 @@ def html_page(parts: PageParts) -> str:
         f'<script type="text/plain" id="player">{packed(player.encode())}</script>\n'
         f"<script>{loader}</script>\n</body>\n</html>\n"
     )
-
-
-def packed(content: bytes) -> str:
-    """Return *content* compressed, as base64; the same content gives the same text."""
-    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
 
 
 def escaped(text: str) -> str:

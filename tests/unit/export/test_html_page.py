@@ -47,7 +47,7 @@ def policy_of(elements: _Elements) -> dict[str, list[str]]:
 
 
 def unpacked(text: str) -> bytes:
-    return gzip.decompress(base64.b64decode(text))
+    return gzip.decompress(base64.b85decode(text.replace(",", "<")))
 
 
 def digest(text: bytes) -> str:

@@ -29,7 +29,8 @@ export class Match {
   constructor(engine, { sitters, seed }) {
     this.engine = engine;
     this.players = engine.data.players;
-    this.hasSecrets = !engine.data.isOpen;
+    /** Whether seats see different things, so that people at one screen must not see it all. */
+    this.hasHands = new Set(engine.data.sees).size > 1;
     this.sitters = sitters;
     this.seed = seed;
     /** The ply that is looked at. */
@@ -87,14 +88,14 @@ export class Match {
 
   /** The seat that has to confirm before anything is shown; null where nothing is to be hidden. */
   get curtainFor() {
-    if (!this.hasSecrets || this.people.length < 2 || !this.isPersonsTurn) return null;
+    if (!this.hasHands || this.people.length < 2 || !this.isPersonsTurn) return null;
     return this.confirmed === this.current ? null : this.current;
   }
 
   /** The seat that looks at the screen; null is a spectator. */
   get viewer() {
     const { people } = this;
-    if (this.hasSecrets) return people.length === 1 ? people[0] : this.confirmed;
+    if (this.hasHands) return people.length === 1 ? people[0] : this.confirmed;
     if (this.isPersonsTurn) return this.current;
     return people.length ? people[0] : null;
   }
@@ -161,7 +162,7 @@ export class Match {
 
   /** Whether everything may be told: nothing is hidden, or the game is over. */
   get isTellable() {
-    return !this.hasSecrets || this.isOver;
+    return this.engine.data.isOpen || this.isOver;
   }
 
   /** Return the moves made so far as the viewer knows them: who decided, and what. */

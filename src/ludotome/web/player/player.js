@@ -171,8 +171,8 @@ export class Player {
 
   /** The seat whose panel is below the boards. */
   bottom() {
-    const { people, hasSecrets, viewer } = this.match;
-    return people.length === 1 ? people[0] : hasSecrets && viewer !== null ? viewer : 0;
+    const { people, hasHands, viewer } = this.match;
+    return people.length === 1 ? people[0] : hasHands && viewer !== null ? viewer : 0;
   }
 
   /**
@@ -242,7 +242,7 @@ export class Player {
       if (group.length <= MOST_BUTTONS || !name) return group.map((leaf) => this.decisionButton(leaf));
       return [button("big", null, `${capital(inWords(name))}…`, () => this.choose(group))];
     });
-    if (made.length && made.length === groups.size && made.length === 1) made[0].classList.add("main");
+    if (made.length === 1 && this.picking.leaves.every((leaf) => !leaf.keys.length)) made[0].classList.add("main");
     if (this.picking.depth && made.length) made.push(button("quiet.big", null, "Let go", () => this.letGo()));
     return made;
   }

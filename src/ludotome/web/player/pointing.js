@@ -51,8 +51,8 @@ export class Pointing {
     const place = this.table.placeAt(event.clientX, event.clientY);
     if (!place) return;
     const picked = this.picks.canPick(place);
-    const from = document.elementsFromPoint(event.clientX, event.clientY).find((found) => found.closest("[data-token], [data-tokens]")) ?? null;
-    this.press = { place, x: event.clientX, y: event.clientY, picked: false, ghost: null, from: picked ? from : null };
+    const from = picked ? this.table.tokenAt(place) : null;
+    this.press = { place, x: event.clientX, y: event.clientY, picked: false, ghost: null, from };
   }
 
   /** @param {PointerEvent} event */
@@ -94,10 +94,9 @@ export class Pointing {
    * @param {Element} element
    */
   ghostOf(element) {
-    const drawn = element.closest("[data-token], [data-tokens]");
-    if (!(drawn instanceof SVGGraphicsElement)) return null;
-    const box = drawn.getBoundingClientRect();
-    const inner = drawn.getBBox();
+    if (!(element instanceof SVGGraphicsElement)) return null;
+    const box = element.getBoundingClientRect();
+    const inner = element.getBBox();
     const ghost = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     ghost.setAttribute("viewBox", `${inner.x} ${inner.y} ${inner.width} ${inner.height}`);
     ghost.setAttribute("aria-hidden", "true");
@@ -105,7 +104,7 @@ export class Pointing {
     for (const [side, value] of Object.entries({ left: box.left, top: box.top, width: box.width, height: box.height })) {
       ghost.style.setProperty(side, `${value}px`);
     }
-    const copy = /** @type {Element} */ (drawn.cloneNode(true));
+    const copy = /** @type {Element} */ (element.cloneNode(true));
     for (const name of ["data-token", "data-tokens"]) copy.removeAttribute(name);
     ghost.append(copy);
     document.body.append(ghost);

@@ -91,7 +91,11 @@ export class Sidebar {
     const rows = isPaired ? pairs(moves) : moves.map((move, place) => [{ ...move, ply: place + 1 }]);
     this.moves.className = isPaired ? "moves num paired" : "moves num";
     this.moves.replaceChildren(...rows.map((row, place) => this.row(row, place + 1, shown, isPaired)));
-    this.moves.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "end" });
+    const current = this.moves.querySelector("[aria-current]");
+    if (!(current instanceof HTMLElement)) return;
+    // `scrollIntoView` would also move the page
+    const [list, box] = [this.moves.getBoundingClientRect(), current.getBoundingClientRect()];
+    this.moves.scrollBy(box.right - list.right, Math.max(box.bottom - list.bottom, Math.min(box.top - list.top, 0)));
   }
 
   /**

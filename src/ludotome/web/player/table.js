@@ -236,6 +236,15 @@ export class Table {
   }
 
   /**
+   * Return the element of the token that lies on top at a place; null where none is seen.
+   * @param {Place} place
+   */
+  tokenAt({ tokens }) {
+    const named = tokens.map((handle) => `[data-token="${CSS.escape(handle)}"], [data-tokens~="${CSS.escape(handle)}"]`);
+    return named.length ? [...document.querySelectorAll(named.join())].pop() ?? null : null;
+  }
+
+  /**
    * Return what a place is in words: `d4, White pawn`.
    * @param {Place} place
    */
