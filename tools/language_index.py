@@ -20,7 +20,6 @@ GROUPS = {
         "all",
         "example-game",
         "metadata",
-        "variants",
         "parameters",
         "variables",
         "setup",

@@ -28,6 +28,7 @@ COMMANDS = (
     "compile",
     "play",
     "simulate",
+    "report",
     "levels",
     "perft",
     "replay",

@@ -20,3 +20,18 @@ def progress_bar(n: int) -> Iterator[Callable[[int], None] | None]:
     with bar:
         task = bar.add_task("playing", total=n)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def step_bar(name: str) -> Iterator[Callable[[str, float], None] | None]:
+    """Yield a function that is told what is done and which share of the whole is; None where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn
+
+    bar = Progress(BarColumn(), TaskProgressColumn(), "{task.description}", console=Console(stderr=True))
+    with bar:
+        task = bar.add_task(name, total=1.0)
+        yield lambda step, done: bar.update(task, completed=done, description=f"{name}: {step}")

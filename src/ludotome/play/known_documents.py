@@ -16,8 +16,6 @@ import pickle
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from ludotome.gamedef import GameDef, checked
 from ludotome.toolchain import digest_of, package_digest, recall, remember
 
@@ -32,7 +30,7 @@ class NotedReads:
 
     def __init__(self, read: Reader) -> None:
         self._read = read
-        self.texts: dict[str, str] = {}
+        self.digests: dict[str, str] = {}
         self.failed = False
 
     def __call__(self, name: str) -> str:
@@ -42,39 +40,31 @@ class NotedReads:
         except BaseException:
             self.failed = True
             raise
-        self.texts[name] = text
+        self.digests[name] = digest_of(text)
         return text
 
 
-class KnownDocument(Struct, frozen=True):
-    """A definition from the cache, and the other texts it was compiled from by their names."""
-
-    game_def: GameDef
-    texts: dict[str, str]
-
-
-def recall_document(markdown: str, read: Reader | None, settings: Mapping[str, Any]) -> KnownDocument | None:
+def recall_document(markdown: str, read: Reader | None, settings: Mapping[str, Any]) -> GameDef | None:
     """Return the cached definition of a document; None if it is not cached or a file that it read has changed."""
     data = recall(KIND, _key(markdown, settings))
     if data is None:
         return None
     try:
         reads, digest, game_def = pickle.loads(data)
-        texts = {name: "" if read is None else read(name) for name in reads}
-        same = all(digest_of(texts[name]) == wanted for name, wanted in reads.items())
+        same = all(read is not None and digest_of(read(name)) == wanted for name, wanted in reads.items())
     except Exception:  # another Python or msgspec wrote it, or a file is unreadable: compiling reports that
         return None
     if not same or not isinstance(game_def, GameDef):
         return None
     checked(game_def).__dict__["digest"] = digest  # computing it takes as long as all the rest
-    return KnownDocument(game_def, texts)
+    return game_def
 
 
 def remember_document(markdown: str, reads: NotedReads | None, settings: Mapping[str, Any], game_def: GameDef) -> None:
     """Store the definition of a document without errors in the cache."""
     if reads is not None and reads.failed:
         return
-    digests = {} if reads is None else {name: digest_of(text) for name, text in reads.texts.items()}
+    digests = {} if reads is None else reads.digests
     remember(KIND, _key(markdown, settings), pickle.dumps((digests, checked(game_def).digest, game_def), protocol=5))
 
 

@@ -119,8 +119,7 @@ class Record(msgspec.Struct, frozen=True):
         An *animated* picture shows them one after the other in the same place, a second each. *game* is the shipped
         game of the record's name unless given; a `PlayError` says if that has other rules.
         """
-        from ludotome.files import shipped_games
-        from ludotome.play.loading import load
+        from ludotome.play.loading import load, shipped_games
 
         if game is None:
             if self.game not in shipped_games():

@@ -12,7 +12,7 @@ from ludotome.simulate.flags import FLAG_MEANINGS, find_flags
 from ludotome.simulate.game_table import game_table
 from ludotome.simulate.intervals import wilson
 from ludotome.simulate.levels import Level, measure_levels
-from ludotome.simulate.make_report import make_report
+from ludotome.simulate.make_report import make_report, standings
 from ludotome.simulate.parquet import Column, write_parquet
 from ludotome.simulate.play_agents import MOST_GAMES, play_agents
 from ludotome.simulate.play_games import Played, play_games
@@ -28,6 +28,7 @@ __all__ = [
     "Level",
     "Played",
     "make_report",
+    "standings",
     "Report",
     "SideReport",
     "Share",

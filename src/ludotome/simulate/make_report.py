@@ -82,11 +82,11 @@ def _outcomes(results: Playouts) -> dict[str, int]:
 
 def _drawn_by(results: Playouts) -> dict[int, int]:
     """Return for each end condition how many games it ended in which nobody came out first, whatever the result is."""
-    drawn = (results.condition >= 0) & (_standing(results).max(axis=1) <= 0)
+    drawn = (results.condition >= 0) & (standings(results).max(axis=1) <= 0)
     return Counter(results.condition[drawn].tolist())
 
 
-def _standing(results: Playouts) -> NDArray[np.float64]:
+def standings(results: Playouts) -> NDArray[np.float64]:
     """Return 1, 0 or −1 for each game and seat: won, shared or lost.
 
     A score or a place is held against the best of the others, so that only the first is won, and shared by several; all
@@ -113,7 +113,7 @@ def _side(name: str, returns: NDArray[np.float64], standing: NDArray[np.float64]
 
 
 def _by_seat(played: Played) -> tuple[SideReport, ...]:
-    results, standing = played.results, _standing(played.results)
+    results, standing = played.results, standings(played.results)
     ended = results.outcome >= 0
     names = played.game.game_def.metadata.seats[: played.seats]
     return tuple(_side(name, results.returns[ended, seat], standing[ended, seat]) for seat, name in enumerate(names))
@@ -127,7 +127,7 @@ def _by_agent(played: Played) -> tuple[SideReport, ...]:
     ended = played.results.outcome >= 0
     seated = np.array([one.agent_of_seat for one in played.watched], int).reshape(-1, played.seats)  # also of no games
     sitting = names[seated][ended]
-    returns, standing = played.results.returns[ended], _standing(played.results)[ended]
+    returns, standing = played.results.returns[ended], standings(played.results)[ended]
     return tuple(_side(str(name), returns[sitting == name], standing[sitting == name]) for name in dict.fromkeys(names))
 
 

@@ -78,8 +78,7 @@ def _next_line(text: str, end: int) -> int:
 
 def _is_allowed(found: Diagnostic, code: str, line: int) -> bool:
     span = found.span
-    is_here = span is not None and not span.source and span.line <= line <= span.end_line
-    return found.severity != "error" and found.code == code and is_here
+    return found.severity != "error" and found.code == code and span is not None and span.line <= line <= span.end_line
 
 
 def _check(

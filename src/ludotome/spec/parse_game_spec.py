@@ -46,13 +46,10 @@ class ParseResult(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def parse_game_spec(markdown: str, name: str = "") -> ParseResult:
-    """Return the sections of *markdown* with their places and every mistake in its Markdown and YAML.
-
-    Spans say that they are of the text *name*; the empty name is the main document's.
-    """
+def parse_game_spec(markdown: str) -> ParseResult:
+    """Return the sections of *markdown* with their places and every mistake in its Markdown and YAML."""
     of_kind("markdown", markdown, str, "write the text of a document (`load` takes its path)")
-    source = SourceText(markdown, name)
+    source = SourceText(markdown)
     report = Report(source)
     if len(markdown) > MAX_CHARACTERS:
         report.add(

@@ -1,0 +1,72 @@
+"""`ludotome report`: what many games say about a game, as sentences and pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ludotome.cli import parameters
+from ludotome.cli.load_game import load_game
+
+
+@click.command
+@click.argument("sources", metavar="GAME...", nargs=-1, required=True)
+@click.option("-o", "--output", metavar="FILE", help="Write the report as one HTML page to this file.")
+@click.option("--quick", is_flag=True, help="Play for a few seconds only; more questions stay open.")
+@click.option("--seconds", metavar="S", type=click.FloatRange(min=0.5, max=86_400), help="Play for so long.")
+@click.option(
+    "-n", "--games", "n", metavar="N", type=click.IntRange(min=2), help="Play so many games of each series instead."
+)
+@click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
+@parameters.players
+@parameters.as_json
+def command(
+    sources: tuple[str, ...],
+    output: str | None,
+    quick: bool,
+    seconds: float | None,
+    n: int | None,
+    seed: int,
+    players: int | None,
+    as_json: bool,
+) -> None:
+    """Play a game at several levels and answer what a designer asks: whether it is fair, ends, rewards skill.
+
+    Each answer is a sentence with how sure it is; the HTML page (`-o`) adds a picture to each. An interrupt keeps what
+    was played.
+    """
+    import msgspec
+
+    from ludotome.cli.console import say, width, write
+    from ludotome.cli.documents import write_document
+    from ludotome.cli.levels import measured_levels
+    from ludotome.cli.progress import step_bar
+    from ludotome.report import report_on, report_page, report_text
+
+    reports = []
+    for source in sources:
+        game = load_game(source, output=output)
+        with step_bar(game.name) as told:
+            report = report_on(
+                game, seed=seed, players=players, quick=quick, seconds=seconds, games=n,
+                simulations=measured_levels(game, game.seats_for(players)), progress=told,
+            )  # fmt: skip
+        reports.append(report)
+        if not as_json:
+            write(report_text(report, width()))
+        if report.interrupted:
+            break
+    if as_json:
+        found = msgspec.to_builtins(reports)
+        for one in found:
+            for answer in one["answers"]:
+                del answer["picture"]
+        write(msgspec.json.format(msgspec.json.encode({"reports": found})).decode() + "\n")
+    if output is not None:
+        text = report_page(reports)
+        write_document(output, text)
+        where = Path(output).resolve().as_uri()
+        say(f"wrote `{output}` ({len(text.encode()) // 1024 + 1} KB); open {where} in a browser")
+    if reports[-1].interrupted:
+        raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for

@@ -1,0 +1,18 @@
+"""Report: what many games say about a game, in sentences, with how sure they are, and pictures.
+
+Invariants:
+    * a sentence rests on games between players of a level that was fixed before they were played;
+    * the independent unit of every interval and test is a deal, and its variance comes from the data;
+    * tests are corrected for how many there are, and a report says how many that is;
+    * a page holds everything it needs, and shows whatever a document says as text.
+
+This room opens no files and prints nothing.
+"""
+
+from ludotome.report.answer import Answer
+from ludotome.report.game_report import GameReport, report_on
+from ludotome.report.gather import FULL, QUICK
+from ludotome.report.page import report_page
+from ludotome.report.text import report_text
+
+__all__ = ["report_on", "GameReport", "Answer", "report_page", "report_text", "FULL", "QUICK"]

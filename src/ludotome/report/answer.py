@@ -1,0 +1,64 @@
+"""Answer: what a report says to one question: a sentence, how sure it is, what it rests on, and a picture.
+
+Invariants:
+    * texts are plain: whoever writes them into a page escapes them;
+    * `measures` are the numbers behind the sentence, for programs.
+
+This module does not know the questions.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from ludotome.report.corrections import holm
+from ludotome.report.means import LEVEL
+
+Certainty = Literal["sure", "likely", "open"]
+CERTAINTY_WORDS: dict[Certainty, str] = {"sure": "Sure.", "likely": "Likely.", "open": "Cannot tell yet."}
+
+
+class Answer(Struct, frozen=True):
+    """The answer to one question.
+
+    `sentence` answers it, `detail` says what that rests on, `asides` what else there is to know. `good` says whether a
+    designer can be content: None where that is a matter of taste, or open.
+    """
+
+    id: str
+    question: str
+    short: str
+    sentence: str
+    certainty: Certainty
+    detail: str
+    asides: tuple[str, ...] = ()
+    good: bool | None = None
+    measures: dict[str, Any] = {}
+    picture: str = ""
+
+
+class Tests(Struct):
+    """The tests of one report, by name, and their p-values corrected by Holm's method over all of them."""
+
+    p_values: dict[str, float]
+
+    @property
+    def count(self) -> int:
+        """How many tests were made."""
+        return len(self.p_values)
+
+    def corrected(self, name: str) -> float:
+        """Return the corrected p-value of a test; 1 for one that was not made."""
+        if name not in self.p_values:
+            return 1.0
+        return dict(zip(self.p_values, holm(list(self.p_values.values())), strict=True))[name]
+
+    def found(self, name: str) -> bool:
+        """Whether the test finds something, all the others considered."""
+        return self.corrected(name) < LEVEL
+
+    def suspected(self, name: str) -> bool:
+        """Whether the test alone would find something."""
+        return self.p_values.get(name, 1.0) < LEVEL

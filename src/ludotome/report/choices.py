@@ -1,0 +1,98 @@
+"""Choices: how many options there are at each decision, and how many of them matter.
+
+This module does not play, nor does it know what makes an option good (`options`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotome.report.answer import Answer, Certainty
+from ludotome.report.charts import Curve, curve
+from ludotome.report.evidence import TOP, Evidence
+from ludotome.report.means import Mean, mean_of
+from ludotome.report.options import span_of, worse_options
+from ludotome.report.trace import TracedGame
+from ludotome.report.words import counted, number, percent
+
+QUESTION = "Is there something to choose?"
+_POINTS = 28  # of the curve
+_FEW = 10  # games from which on a curve goes on
+
+
+def choices(evidence: Evidence) -> Answer:
+    """Return the answer, from the games of the top level, or of random players where there are none."""
+    searched = [game for game in evidence.traced if game.decisions]
+    games = searched or [game for game in evidence.watched if game.decisions]
+    if not games:
+        return Answer("choices", QUESTION, "Choices?", "No game was watched.", "open", "There was no time for it.")
+    options = mean_of(np.array([np.mean([one.legal for one in game.decisions]) for game in games]))
+    forced = float(np.mean([one.legal == 1 for game in games for one in game.decisions]))
+    measures: dict[str, Any] = {"games": len(games), "options": _told(options), "forced": forced}
+    mean = float(np.mean([one.legal for game in games for one in game.decisions]))
+    sentence = f"There are about {number(mean)} options at a decision"
+    asides = []
+    good: bool | None = None
+    certainty: Certainty = "sure" if len(games) >= 20 else "likely"
+    live = _live(searched)
+    if live:
+        matter = mean_of(np.array([np.mean(row[:, 2]) for row in live]), (0.0, 1.0))
+        every = np.concatenate(live)
+        open_options = float(np.mean(every[:, 0] - every[:, 1]))
+        measures |= {"matter": _told(matter), "live": open_options}
+        share = float(np.mean(every[:, 2]))
+        good = share > 0.1
+        sentence += f", and about {number(open_options)} of them are worth considering."
+        if share <= 0.05:
+            sentence = (
+                f"There are about {number(mean)} options at a decision, but it hardly matters which one is taken."
+            )
+        asides.append(
+            f"In {percent(share)} of decisions at least one option is clearly worse than the best; "
+            "where nothing matters it would be up to 5\N{NO-BREAK SPACE}%."
+        )
+    else:
+        sentence += "."
+    if forced:
+        asides.append(f"{percent(forced)} of decisions have one option only.")
+    who = f"between {TOP} players, analysed by search" if searched else "between random players"
+    detail = f"{counted(len(games), 'game')} {who}; eight decisions of ten have {_eight(games)} options."
+    return Answer(
+        "choices", QUESTION, "Choices?", sentence, certainty, detail, tuple(asides), good, measures, _picture(games)
+    )
+
+
+def _live(games: list[TracedGame]) -> list[NDArray[np.float64]]:
+    """Return for each game a row a decision with an alternative: its options, those worse, whether one clearly is."""
+    span = span_of(games)
+    rows = []
+    for game in games:
+        row = [(one.legal, *worse_options(one, span)) for one in game.decisions if len(one.visits) > 1]
+        if row:
+            rows.append(np.array(row, float))
+    return rows
+
+
+def _eight(games: list[TracedGame]) -> str:
+    low, high = np.percentile([one.legal for game in games for one in game.decisions], (10, 90))
+    return f"{number(float(low))} to {number(float(high))}" if low < high else number(float(low))
+
+
+def _told(mean: Mean | None) -> dict[str, float] | None:
+    return None if mean is None else {"value": mean.value, "low": mean.low, "high": mean.high}
+
+
+def _picture(games: list[TracedGame]) -> str:
+    """Return the options by decision: the mean, and the range of eight games of ten."""
+    longest = sorted((len(game.decisions) for game in games), reverse=True)
+    last = longest[min(_FEW, len(longest)) - 1]
+    step = max(1, -(-last // _POINTS))
+    points = []
+    for start in range(0, last, step):
+        seen = [one.legal for game in games for one in game.decisions[start : start + step]]
+        low, high = np.percentile(seen, (10, 90))
+        points.append(Curve(start + 1, float(np.mean(seen)), float(low), float(high)))
+    return curve(points, last, "Options by decision")

@@ -1,0 +1,115 @@
+"""Evidence: the games that a report rests on, as plain arrays.
+
+Invariants:
+    * a `Series` holds games 0 … n - 1 of its seed: a faster machine plays more of the same games;
+    * points are a share of the first place: 1 for a seat that wins alone, 1/k for each of k that share it, 0 for
+      others;
+    * a row of `deals` is one independent unit: a game where all players are alike, else the mean over all seatings.
+
+This module plays nothing and concludes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotome.play import Game, Playouts
+from ludotome.simulate import Report, standings
+
+if TYPE_CHECKING:
+    from ludotome.report.trace import TracedGame
+
+LEVELS = ("random", "easy", "normal", "hard")
+TOP = "hard"
+"""The level that sentences speak of; it is fixed, so that none is picked because it sounds best."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """Games of one table of agents, joined from parts."""
+
+    results: Sequence[Playouts]
+    seats: int
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(len(part.plies) for part in self.results)
+
+    @property
+    def plies(self) -> NDArray[np.float64]:
+        """The number of decisions of each game."""
+        return np.concatenate([part.plies for part in self.results]).astype(float)
+
+    @property
+    def outcome(self) -> NDArray[np.int8]:
+        """How each game ended, as in `Playouts`."""
+        return np.concatenate([part.outcome for part in self.results])
+
+    @property
+    def points(self) -> NDArray[np.float64]:
+        """The points of each seat, a row for each game that ended."""
+        rows = [points_of(part)[part.outcome >= 0] for part in self.results]
+        return np.concatenate(rows) if rows else np.zeros((0, self.seats))
+
+    def deals(self) -> NDArray[np.float64]:
+        """Return the points of the first agent, which took each seat in turn: the mean over each whole round."""
+        rows = np.concatenate([points_of(part) for part in self.results])
+        ended = self.outcome >= 0
+        games = np.arange(len(rows))
+        own = rows[games, -games % self.seats]
+        whole = len(rows) // self.seats * self.seats
+        rounds = own[:whole].reshape(-1, self.seats)
+        is_whole = ended[:whole].reshape(-1, self.seats).all(axis=1)
+        return np.asarray(rounds[is_whole].mean(axis=1))
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Games of a level against the one below it; the first agent of the series is the upper one."""
+
+    upper: str
+    lower: str
+    series: Series
+
+
+@dataclass
+class Evidence:
+    """What was played for a report; what is missing was not played, for want of time or after an interrupt."""
+
+    game: Game
+    seats: int
+    seed: int
+    quick: bool
+    random: Report | None = None  # of the random games, with its flags
+    levels: dict[str, Series] = field(default_factory=dict)
+    pairs: list[Pair] = field(default_factory=list)
+    traced: list[TracedGame] = field(default_factory=list)  # games of the top level, with what the search said
+    watched: list[TracedGame] = field(default_factory=list)  # games of random players, decision by decision
+    simulations: dict[str, int] = field(default_factory=dict)
+    interrupted: bool = False
+    seconds: float = 0.0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(self.game.game_def.metadata.seats[: self.seats])
+
+    @property
+    def games(self) -> int:
+        """How many games were played in all."""
+        series = [*self.levels.values(), *(pair.series for pair in self.pairs)]
+        return sum(one.games for one in series) + len(self.watched)
+
+
+def points_of(results: Playouts) -> NDArray[np.float64]:
+    """Return the points of each seat in each game; those that share the first place share its point."""
+    stands = standings(results)
+    first = stands > 0
+    shared = np.where(first.any(axis=1, keepdims=True), first, stands == 0)
+    return np.asarray(shared / np.maximum(shared.sum(axis=1, keepdims=True), 1))

@@ -1,0 +1,182 @@
+"""Fair: whether a seat is favoured.
+
+The points of each seat over games in which all players are of one level. The sentence speaks of the top level only. A
+lead is what a seat has more than the mean of the seats; it is tested against 0 by the games' own variance.
+
+This module does not play.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludotome.report.answer import Answer, Certainty, Tests
+from ludotome.report.charts import Dot, dots
+from ludotome.report.evidence import LEVELS, TOP, Evidence, Series
+from ludotome.report.means import Mean, is_within, mean_of, p_value, units_needed
+from ludotome.report.words import about, between, counted, percent
+
+MARGIN = 0.01
+"""A lead of one point in a hundred: less is called fair."""
+QUESTION = "Is it fair?"
+_NEARLY_ALL = 0.95
+
+
+def fair_tests(evidence: Evidence) -> dict[str, float]:
+    """Return the p-value of "no seat is favoured" for each level, by the name of the test."""
+    if evidence.seats < 2:
+        return {}
+    found = {}
+    for level, series in evidence.levels.items():
+        leads = [lead for lead in _leads(series) if lead is not None]
+        if leads:
+            apart = [p_value(lead, 0.0) for lead in leads]
+            # Two seats have one lead between them; of more, each could be the one that stands out.
+            found[f"fair {level}"] = apart[0] if len(apart) == 2 else min(1.0, len(apart) * min(apart))
+    return found
+
+
+def _leads(series: Series) -> list[Mean | None]:
+    """Return for each seat how many more points it has than the mean of the seats."""
+    points = series.points
+    seats = series.seats
+    spans = (-1 / seats, 1 - 1 / seats)
+    leads = points - points.mean(axis=1, keepdims=True) if len(points) else points
+    return [mean_of(leads[:, seat], spans) for seat in range(seats)]
+
+
+def fair(evidence: Evidence, tests: Tests) -> Answer:
+    """Return the answer, from the games that were played."""
+    if evidence.seats < 2:
+        return Answer("fair", QUESTION, "Fair?", "One person plays, so no seat can be favoured.", "sure", "", good=True)
+    shares = {level: _Shares(evidence, level) for level in LEVELS if level in evidence.levels}
+    measures = {level: one.measures(tests) for level, one in shares.items()}
+    picture = _picture(evidence, shares)
+    asides = tuple(
+        text for level, one in shares.items() if level != TOP and (text := _aside(one, tests, level)) is not None
+    )
+    top = shares.get(TOP)
+    if top is None or top.lead is None:
+        return Answer(
+            "fair", QUESTION, "Fair?", f"No games between {TOP} players were played.", "open",
+            "They take more time than this report had.", asides, None, measures, picture,
+        )  # fmt: skip
+    sentence, certainty, good = _verdict(top, tests)
+    return Answer(
+        "fair", QUESTION, "Fair?", sentence, certainty, _detail(top, tests), asides, good, measures, picture
+    )  # fmt: skip
+
+
+class _Shares:
+    """The points of the seats at one level."""
+
+    def __init__(self, evidence: Evidence, level: str) -> None:
+        series = evidence.levels[level]
+        points = series.points
+        self.level, self.names = level, evidence.names
+        self.games = len(points)
+        self.even = float(points.mean()) if len(points) else 0.0
+        self.draws = float(np.mean(points.max(axis=1) < 1)) if len(points) else 0.0
+        self.leads = _leads(series)
+        known = [lead for lead in self.leads if lead is not None]
+        best = max(known, key=lambda lead: lead.value, default=None)
+        # With two seats the first speaks for both; with more, the one that is most ahead or behind.
+        far = max(known, key=lambda lead: abs(lead.value), default=None)
+        self.lead = best if len(known) == 2 else far
+        self.seat = self.leads.index(self.lead) if self.lead is not None else 0
+
+    @property
+    def name(self) -> str:
+        return self.names[self.seat]
+
+    @property
+    def what(self) -> str:
+        """Games are won where nobody draws; else their points are shared."""
+        return "points" if self.draws else "games"
+
+    def share(self, lead: Mean) -> tuple[float, float, float]:
+        """Return the share of points, and the ends of its interval."""
+        return self.even + lead.value, max(self.even + lead.low, 0.0), min(self.even + lead.high, 1.0)
+
+    def measures(self, tests: Tests) -> dict[str, Any]:
+        """Return the numbers for programs."""
+        seats = {}
+        for name, lead in zip(self.names, self.leads, strict=True):
+            if lead is not None:
+                value, low, high = self.share(lead)
+                seats[name] = {"points": value, "low": low, "high": high}
+        return {
+            "games": self.games,
+            "seats": seats,
+            "draws": self.draws,
+            "p": tests.p_values.get(f"fair {self.level}"),
+            "p_corrected": tests.corrected(f"fair {self.level}"),
+        }
+
+
+def _verdict(top: _Shares, tests: Tests) -> tuple[str, Certainty, bool | None]:
+    lead, name = top.lead, f"fair {TOP}"
+    assert lead is not None
+    share = top.share(lead)[0]
+    drawn = f" {percent(top.draws)} of games are draws." if top.draws >= _NEARLY_ALL else ""
+    if tests.found(name):
+        if share >= _NEARLY_ALL:
+            return f"Between {TOP} players {top.name} wins {_nearly(share)} game.", "sure", False
+        side = "favoured" if lead.value > 0 else "at a disadvantage"
+        return f"Between {TOP} players {top.name} is {side}: {percent(share)} of the {top.what}.", "sure", False
+    if is_within(lead, 0.0, MARGIN):
+        return f"Between {TOP} players it is fair to within one point.{drawn}", "sure", True
+    if tests.suspected(name):
+        side = "favoured" if lead.value > 0 else "at a disadvantage"
+        return f"Between {TOP} players {top.name} may be {side}.", "likely", None
+    if drawn:
+        return f"Between {TOP} players no seat was found to be favoured.{drawn}", "open", None
+    return f"Between {TOP} players it is too early to say whether a seat is favoured.", "open", None
+
+
+def _nearly(share: float) -> str:
+    return "every" if share == 1 else "nearly every"
+
+
+def _detail(top: _Shares, tests: Tests) -> str:
+    lead = top.lead
+    assert lead is not None
+    share, low, high = top.share(lead)
+    got = f"won {percent(share)}" if not top.draws else f"got {percent(share)} of the points"
+    told = f"{top.name} {got} of {counted(top.games, 'game')}"
+    told += f", and the truth lies between {between(low, high)}."
+    if tests.found(f"fair {TOP}") or is_within(lead, 0.0, MARGIN):
+        return told
+    needed = units_needed(lead, MARGIN, tests.count)
+    more = max(needed - lead.n, 0)
+    return told + (f" About {about(more)} more games would settle it to one point." if more else "")
+
+
+def _aside(one: _Shares, tests: Tests, level: str) -> str | None:
+    if one.lead is None:
+        return None
+    share, low, high = one.share(one.lead)
+    told = f"Between {level} players {one.name} gets {percent(share)}, between {between(low, high)}: "
+    if tests.found(f"fair {level}"):
+        return told + ("there the seat matters." if abs(one.lead.value) >= MARGIN else "a real but small lead.")
+    if is_within(one.lead, 0.0, MARGIN):
+        return told + "fair to within one point."
+    return told + "no lead was found, which is not a proof that there is none."
+
+
+def _picture(evidence: Evidence, shares: dict[str, _Shares]) -> str:
+    """Return the points of the seat the sentence speaks of, by level; of all seats where there are over two."""
+    rows = []
+    top = shares.get(TOP) or next(reversed(shares.values()), None)
+    if top is None:
+        return ""
+    for level, one in shares.items():
+        for seat, lead in enumerate(one.leads):
+            if lead is None or (evidence.seats == 2 and seat != top.seat) or (evidence.seats > 2 and level != TOP):
+                continue
+            label = level if evidence.seats == 2 else one.names[seat]
+            rows.append(Dot(label, *one.share(lead)))
+    title = f"{top.name}’s share of the points, by level" if evidence.seats == 2 else f"points by seat, {TOP} players"
+    return dots(rows, top.even, title)

@@ -1,0 +1,99 @@
+"""Game report: from a game to the answers about it.
+
+Invariant: the same evidence gives the same report; how much evidence there is depends on the time it was given.
+
+This module does not know how answers are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from ludotome.gamedef import of_kind
+from ludotome.play import Game
+from ludotome.report.answer import Answer, Tests
+from ludotome.report.choices import choices
+from ludotome.report.ends import ends
+from ludotome.report.evidence import Evidence
+from ludotome.report.fair import fair, fair_tests
+from ludotome.report.faults import faults
+from ludotome.report.gather import Progress, gather
+from ludotome.report.skill import skill, skill_tests
+from ludotome.report.tension import tension
+from ludotome.report.use import use
+
+
+class GameReport(Struct, frozen=True):
+    """What was played, and what it says.
+
+    `tests` is how many tests the answers rest on, which Holm's method corrects for together; `suspects` how many things
+    were looked at for the lists of what is never or always chosen. After an interrupt `interrupted` is true, and
+    answers rest on what was played by then.
+    """
+
+    game: str
+    rules_hash: str
+    players: int
+    seed: int
+    games: int
+    seconds: float
+    quick: bool
+    interrupted: bool
+    simulations: dict[str, int]
+    tests: int
+    suspects: int
+    answers: tuple[Answer, ...]
+
+    def answer(self, id: str) -> Answer:  # noqa: A002 - the field it looks for
+        """Return the answer to the question with this id."""
+        return next(one for one in self.answers if one.id == id)
+
+
+def report_on(
+    game: Game,
+    *,
+    seed: int = 1,
+    players: int | None = None,
+    quick: bool = False,
+    seconds: float | None = None,
+    games: int | None = None,
+    simulations: Mapping[str, int] | None = None,
+    progress: Progress | None = None,
+) -> GameReport:
+    """Play *game* for about so many *seconds* and return what that says about it.
+
+    With *games* the number of games of each series is fixed instead. *simulations* are those of each level, as
+    `measure_levels` found them. *progress* is called with what is played and the share of the time that is used.
+    """
+    of_kind("game", game, Game, "write a game, as `load` gives it")
+    evidence = gather(
+        game, seed=seed, players=players, quick=quick, seconds=seconds, games=games, simulations=simulations,
+        progress=progress,
+    )  # fmt: skip
+    return make_game_report(evidence)
+
+
+def make_game_report(evidence: Evidence) -> GameReport:
+    """Return what *evidence* says."""
+    tests = Tests({**fair_tests(evidence), **skill_tests(evidence)})
+    used, suspects = use(evidence)
+    answers = [
+        fair(evidence, tests), ends(evidence), choices(evidence), skill(evidence, tests), tension(evidence), used,
+        faults(evidence),
+    ]  # fmt: skip
+    return GameReport(
+        evidence.game.name,
+        evidence.game.rules_hash,
+        evidence.seats,
+        evidence.seed,
+        evidence.games,
+        evidence.seconds,
+        evidence.quick,
+        evidence.interrupted,
+        evidence.simulations,
+        tests.count,
+        suspects,
+        tuple(answer for answer in answers if answer.sentence),
+    )

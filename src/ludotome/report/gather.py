@@ -1,0 +1,240 @@
+"""Gather: play the games that a report rests on, within a time.
+
+How many games there are depends on how fast the machine is, never on what the games show, so intervals need no
+correction for that. Which games they are does not depend on the machine: each series begins with game 0 of the seed.
+
+Invariants:
+    * an interrupt keeps what was finished, and nothing after it is played;
+    * a step that would take more than the time left is not begun.
+
+This module concludes nothing and prints nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from os import cpu_count
+from typing import Any, Literal
+
+from ludotome import workers
+from ludotome.agents import LEVELS as SIMULATIONS
+from ludotome.agents import MctsAgent, RandomAgent
+from ludotome.play import Game, Playouts
+from ludotome.report.evidence import LEVELS, TOP, Evidence, Pair, Series
+from ludotome.report.trace import Tracer
+from ludotome.simulate import Played, make_report, play_agents, watch_games
+
+FULL, QUICK = 40.0, 6.0
+"""Seconds of play for a whole report, and for a quick one."""
+Progress = Callable[[str, float], None]  # what is played, and the share of the time that is used
+_MOST = {"random": 20_000, "easy": 400, "normal": 400, "hard": 4000}
+_MOST_QUICK = {"random": 2000, "easy": 100, "normal": 100, "hard": 200}
+_MOST_PAIRS, _MOST_PAIRS_QUICK = 400, 60
+_MOST_TRACED, _MOST_WATCHED = 150, 300
+# What is played in which order, and the share of the time after which each step ends.
+_STEPS = (
+    ("random games", 0.10),
+    ("random games, watched", 0.17),
+    ("games of easy", 0.20),
+    ("games of normal", 0.26),
+    ("easy against random", 0.29),
+    ("normal against easy", 0.34),
+    ("games of hard, analysed", 0.60),
+    ("hard against normal", 0.78),
+    ("games of hard", 1.00),
+)
+_SLOWER = 4.0  # how much longer a game takes with each level
+_FILLED = 0.7  # of the time left that the next games of a series may take
+
+
+def gather(
+    game: Game,
+    *,
+    seed: int = 1,
+    players: int | None = None,
+    quick: bool = False,
+    seconds: float | None = None,
+    games: int | None = None,
+    simulations: Mapping[str, int] | None = None,
+    progress: Progress | None = None,
+) -> Evidence:
+    """Return the evidence for a report on *game*, played in about so many *seconds*, or *games* games of each series.
+
+    *simulations* are those of the levels as they were measured for this game.
+    """
+    seats = game.seats_for(players)
+    evidence = Evidence(game, seats, seed, quick, simulations={**SIMULATIONS, **(simulations or {})})
+    gathering = _Gathering(evidence, seconds or (QUICK if quick else FULL), games, progress)
+    started = time.perf_counter()
+    try:
+        gathering.run()
+    except KeyboardInterrupt:
+        evidence.interrupted = True
+    evidence.seconds = time.perf_counter() - started
+    evidence.levels = {name: series for name, series in evidence.levels.items() if series.games}
+    evidence.pairs = [pair for pair in evidence.pairs if pair.series.games]
+    return evidence
+
+
+class _Gathering:
+    def __init__(self, evidence: Evidence, seconds: float, games: int | None, progress: Progress | None) -> None:
+        self.evidence, self.games, self.progress = evidence, games, progress
+        self.game, self.seats = evidence.game, evidence.seats
+        # Compiling is not play: it is done before the clock starts.
+        self.is_native = self.game.contest(self._choosers(), 0, players=self.seats, seed=1) is not None
+        self.started, self.seconds = time.perf_counter(), seconds
+        self.cost: dict[str, float] = {}  # seconds that a game of each level took
+        self.most = _MOST_QUICK if evidence.quick else _MOST
+
+    def _choosers(self) -> list[Any]:
+        from ludotome.native import Chooser
+
+        return [Chooser("search", 1)] * self.seats
+
+    def run(self) -> None:
+        alone = self.seats < 2
+        for name, share in _STEPS:
+            self.name, self.until = name, self.started + share * self.seconds
+            self._tell()
+            words = name.replace(",", "").split()
+            if name.endswith("watched"):
+                self._watch()
+            elif name.endswith("analysed"):
+                self._trace()
+            elif words[0] == "random":
+                self._random()
+            elif words[0] == "games":
+                self._level(words[-1])
+            elif not alone:
+                self._pair(words[0], words[-1])
+
+    # ── steps ──
+
+    def _random(self) -> None:
+        parts = self._new_level("random")
+
+        def play(first: int, n: int) -> None:
+            self._keep(parts, self.game.playouts(n, self.evidence.seed, first=first, players=self.seats))
+
+        self._series(play, self.most["random"], 500, "random")
+
+    def _watch(self) -> None:
+        """Watch some games of random players: for flags and choices, and for what is used."""
+        now = time.perf_counter()
+        agents = (RandomAgent(),) * self.seats
+        most = min(self.games or _MOST_WATCHED, _MOST_WATCHED)
+        watched = watch_games(
+            self.game, most, agents, seed=self.evidence.seed, players=self.seats,
+            seconds=None if self.games else max((self.until - now) / 2, 0.05),
+        )  # fmt: skip
+        results = joined(self.evidence.levels["random"].results)
+        played = Played(self.game, len(results.plies), agents, self.evidence.seed, self.seats, results, watched, 0.0)
+        self.evidence.random = make_report(played)
+        tracer = Tracer(self.game, self.seats, RandomAgent(), self.evidence.seed)
+        done = self.evidence.watched
+        while len(done) < most and (self.games or not done or time.perf_counter() < self.until):
+            done.append(tracer(len(done)))
+
+    def _level(self, level: str) -> None:
+        parts = self._new_level(level)
+        traced = self.evidence.traced if level == TOP else []
+        parts += [one.as_playouts(self.seats) for one in traced]
+        agent = self._agent(level)
+
+        def play(first: int, n: int) -> None:
+            self._keep(parts, self._play(agent, first + len(traced), n, rotate=False))
+
+        self._series(play, max(self.most[level] - len(traced), 0), 2, level, len(traced))
+
+    def _pair(self, upper: str, lower: str) -> None:
+        table = [self._agent(upper), *[self._agent(lower)] * (self.seats - 1)]
+        parts: list[Playouts] = []
+        self.evidence.pairs.append(Pair(upper, lower, Series(parts, self.seats)))
+
+        def play(first: int, n: int) -> None:
+            self._keep(parts, self._play(table, first, n, rotate=True))
+
+        self._series(play, _MOST_PAIRS_QUICK if self.evidence.quick else _MOST_PAIRS, self.seats, upper)
+
+    def _trace(self) -> None:
+        tracer = Tracer(self.game, self.seats, self._agent(TOP), self.evidence.seed)
+        done = self.evidence.traced
+
+        def play(first: int, n: int) -> None:
+            on: Literal["threads", "processes"] = "threads" if self.is_native else "processes"
+            done.extend(workers.run(tracer, range(first, first + n), on, done=lambda _place, _one: self._tell()))
+
+        self._series(play, _MOST_TRACED, cpu_count() or 1, TOP)
+
+    # ── playing ──
+
+    def _new_level(self, level: str) -> list[Playouts]:
+        """Return the list that the games of *level* are put in as they are finished."""
+        parts: list[Playouts] = []
+        self.evidence.levels[level] = Series(parts, self.seats)
+        return parts
+
+    def _keep(self, parts: list[Playouts], results: Playouts) -> None:
+        parts.append(results)
+        if results.interrupted:
+            raise KeyboardInterrupt
+
+    def _agent(self, level: str) -> RandomAgent | MctsAgent:
+        return RandomAgent() if level == "random" else MctsAgent(self.evidence.simulations[level], name=level)
+
+    def _play(self, agents: Any, first: int, n: int, *, rotate: bool) -> Playouts:
+        return play_agents(
+            self.game, n, agents, self.evidence.seed, None, cpu_count(), first=first, rotate=rotate,
+            players=self.seats, progress=lambda _played: self._tell(),
+        )  # fmt: skip
+
+    def _series(self, play: Callable[[int, int], None], most: int, block: int, level: str, before: int = 0) -> None:
+        """Call *play* with the first game and a number of games, in whole blocks, until the time of this step is used.
+
+        The first block is played if it is expected to end before the report does: half a block is worth nothing.
+        """
+        most = -(-most // block) * block
+        if self.games is not None:
+            wanted = min(most, -(-max(self.games - before, 0) // block) * block)
+            if wanted:
+                play(0, wanted)
+            return
+        done, took = 0, self._expected(level)
+        while done < most:
+            now = time.perf_counter()
+            left = (self.until if done else self.started + self.seconds) - now
+            if left < took * block:
+                break
+            n = block if done == 0 else int(_FILLED * (self.until - now) / took) // block * block
+            n = max(min(n, most - done), block)
+            play(done, n)
+            done += n
+            took = max((time.perf_counter() - now) / n, 1e-6)
+            self.cost[level] = took
+
+    def _expected(self, level: str) -> float:
+        """Return how many seconds a game of *level* is expected to take, from those of the levels below."""
+        place = LEVELS.index(level)
+        known = [(LEVELS.index(name), cost) for name, cost in self.cost.items() if 0 < LEVELS.index(name) <= place]
+        if not known:
+            return 0.0
+        below, cost = max(known)
+        return float(cost * _SLOWER ** (place - below))
+
+    def _tell(self) -> None:
+        if self.progress is not None:
+            used = (time.perf_counter() - self.started) / self.seconds
+            self.progress(self.name, min(used, 1.0))
+
+
+def joined(parts: Sequence[Playouts]) -> Playouts:
+    """Return the games of all *parts* as one."""
+    import numpy as np
+
+    return Playouts(
+        np.concatenate([part.returns for part in parts]),
+        np.concatenate([part.plies for part in parts]),
+        np.concatenate([part.outcome for part in parts]),
+        np.concatenate([part.condition for part in parts]),
+    )

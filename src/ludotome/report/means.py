@@ -1,0 +1,88 @@
+"""Means: how sure the mean of a sample is, and how many more values would make it sure.
+
+The values are one per independent unit: one per game where all seats have the same player, one per deal where a deal is
+played with every seating. The variance is that of the values, so draws make an interval narrower, as they should.
+
+Invariants:
+    * an interval covers the true mean in 95 % of samples (`tests/unit/report/test_coverage.py`);
+    * where the range of values is known, an interval has a width even if all values seen are equal.
+
+This module does not know what the values are of.
+"""
+
+from __future__ import annotations
+
+from math import ceil, inf, sqrt
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from ludotome.report.quantiles import normal_quantile, t_quantile, t_tail
+
+LEVEL = 0.05
+POWER_QUANTILE = 0.95  # a margin is found, or excluded, with at least 90 % power: half of what is left on each side
+
+
+class Mean(Struct, frozen=True):
+    """A mean of *n* values, the ends of its 95 % interval, and its standard error."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+    error: float
+
+
+def mean_of(values: NDArray[np.float64], span: tuple[float, float] | None = None) -> Mean | None:
+    """Return the mean of *values* with its interval; None of fewer than two.
+
+    *span* is the range that values lie in, if it is known. One value at each end is then added for the variance, so
+    that a sample without any variance is not taken for certain; the ends of the interval stay inside.
+    """
+    n = len(values)
+    if n < 2:
+        return None
+    mean = float(np.mean(values))
+    error = sqrt(variance_of(values, span) / n)
+    reach = t_quantile(1 - LEVEL / 2, n - 1) * error
+    low, high = mean - reach, mean + reach
+    if span is not None:
+        low, high = max(low, span[0]), min(high, span[1])
+    return Mean(mean, low, high, n, error)
+
+
+def variance_of(values: NDArray[np.float64], span: tuple[float, float] | None = None) -> float:
+    """Return the variance of *values*, with one more at each end of *span*."""
+    squares = float(np.sum((values - np.mean(values)) ** 2))
+    if span is None:
+        return squares / (len(values) - 1)
+    mean = float(np.mean(values))
+    squares += (span[0] - mean) ** 2 + (span[1] - mean) ** 2
+    return squares / (len(values) + 1)
+
+
+def p_value(mean: Mean, expected: float) -> float:
+    """Return how likely a mean at least this far from *expected* is if that is the true one: a two-sided t test."""
+    if mean.error == 0:
+        return 1.0 if mean.value == expected else 0.0
+    return t_tail((mean.value - expected) / mean.error, mean.n - 1)
+
+
+def units_needed(mean: Mean, margin: float, tests: int = 1) -> int:
+    """Return how many units settle whether the true mean is *margin* away from what is expected.
+
+    With so many, a mean that is as far away is found with a probability of at least 90 %, and one that is not away at
+    all is shown to be within the margin with the same probability, at the level that is left to one of *tests*.
+    """
+    deviation = mean.error * sqrt(mean.n)
+    if deviation == 0:
+        return mean.n
+    reach = normal_quantile(1 - LEVEL / (2 * tests)) + normal_quantile(POWER_QUANTILE)
+    wanted = (reach * deviation / margin) ** 2
+    return ceil(wanted) if wanted < inf else 0
+
+
+def is_within(mean: Mean, expected: float, margin: float) -> bool:
+    """Whether the whole interval is nearer to *expected* than *margin*."""
+    return expected - margin < mean.low and mean.high < expected + margin

@@ -1,0 +1,51 @@
+"""Options: which of the decisions a player could take are worth taking, by the values of a search.
+
+The value of an option is the mean of what its simulations gave. With one more simulation at each end of what games can
+give, its standard error is known even after one visit. An option is clearly worse than the one most simulations took
+if it is so after a correction for how many options there are.
+
+This module does not know games.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotome.report.means import LEVEL
+from ludotome.report.quantiles import normal_quantile
+from ludotome.report.trace import TracedDecision, TracedGame
+
+TWO_ERRORS = 2.0
+
+
+def span_of(games: list[TracedGame]) -> tuple[float, float]:
+    """Return the least and the most that a seat got in any of *games*."""
+    returns = [value for game in games for value in game.returns]
+    low, high = min(returns, default=-1.0), max(returns, default=1.0)
+    return (low, high) if high > low else (low - 0.5, low + 0.5)
+
+
+def value_errors(
+    visits: NDArray[np.int32], values: NDArray[np.float64], span: tuple[float, float]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the values drawn towards the middle by a visit at each end of *span*, and their standard errors."""
+    low, high = span
+    n = visits + 2.0
+    drawn = (visits * np.clip(values, low, high) + low + high) / n
+    return drawn, np.sqrt((high - drawn) * (drawn - low) / n)
+
+
+def worse_options(decision: TracedDecision, span: tuple[float, float]) -> tuple[int, bool]:
+    """Return how many options are worse than the best by two standard errors, and whether any clearly is.
+
+    The best is the one that most simulations took. "Clearly" is at a level of 5 %, corrected for how many there are.
+    """
+    seen = decision.visits > 0
+    if seen.sum() < 2:
+        return 0, False
+    values, errors = value_errors(decision.visits[seen], decision.values[seen], span)
+    best = int(np.argmax(decision.visits[seen]))
+    behind = (values[best] - values) / np.maximum(np.hypot(errors, errors[best]), 1e-12)
+    clearly = normal_quantile(1 - LEVEL / 2 / (len(values) - 1))
+    return int((behind > TWO_ERRORS).sum()), bool(behind.max() > clearly)

@@ -1,0 +1,36 @@
+"""Text: a report for the terminal: each question, its answer, how sure it is.
+
+This module does not know what the answers are about.
+"""
+
+from __future__ import annotations
+
+import textwrap
+
+from ludotome.report.answer import CERTAINTY_WORDS
+from ludotome.report.game_report import GameReport
+from ludotome.report.words import counted
+
+_INDENT = "  "
+_METER = {"sure": "●●●", "likely": "●●○", "open": "○○○"}
+
+
+def report_text(report: GameReport, width: int = 80) -> str:
+    """Return *report* as lines of at most *width* columns."""
+    lines = [f"{report.game}: {counted(report.games, 'game')}, {report.seconds:.0f} s of play", ""]
+    for answer in report.answers:
+        lines += _filled(f"{answer.question} {answer.sentence}", width, "")
+        lines += _filled(
+            f"{_METER[answer.certainty]} {CERTAINTY_WORDS[answer.certainty]} {answer.detail}", width, _INDENT
+        )
+        for aside in answer.asides:
+            lines += _filled(aside, width, _INDENT)
+        lines.append("")
+    lines += _filled(f"{counted(report.tests, 'test')}, corrected together by Holm’s method.", width, "")
+    if report.interrupted:
+        lines += _filled("Interrupted: this rests on the games that were finished.", width, "")
+    return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ") + "\n"
+
+
+def _filled(text: str, width: int, indent: str) -> list[str]:
+    return textwrap.wrap(text, max(width, 40), initial_indent=indent, subsequent_indent=indent)
