@@ -24,8 +24,13 @@ def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+PARTS_OF_NATIVE = ("run/__init__", "emit/__init__", "indexes/__init__", "lower/__init__", "codes", "options", "text")
+
+
 def empty_rooms() -> dict[str, str]:
-    return {f"src/ludotome/{room}/__init__.py": "" for room in HOUSE.rooms} | {"src/ludotome/__init__.py": ""}
+    parts = {f"src/ludotome/native/{part}.py": "" for part in PARTS_OF_NATIVE}
+    rooms = {f"src/ludotome/{room}/__init__.py": "" for room in HOUSE.rooms}
+    return rooms | parts | {"src/ludotome/__init__.py": ""}
 
 
 def test_the_contracts_hold() -> None:
@@ -47,9 +52,22 @@ def test_a_house_of_empty_rooms_keeps_every_contract(tmp_path: Path) -> None:
         ({"play/x.py": "def f():\n    import ludotome.cli"}, "ludotome.play is not allowed to import ludotome.cli"),
         ({"chance/x.py": "import ludotome.toolchain"}, "ludotome.chance is not allowed to import ludotome.toolchain"),
         ({"kernel/x.py": "import ludotome.spec"}, "ludotome.kernel is not allowed to import ludotome.spec"),
-        ({"native/x.py": "import ludotome.kernel"}, "ludotome.native is not allowed to import ludotome.kernel"),
+        ({"native/run/x.py": "import ludotome.kernel"}, "ludotome.native is not allowed to import ludotome.kernel"),
         ({"picture/x.py": "import ludotome.kernel"}, "ludotome.picture is not allowed to import ludotome.kernel"),
+        (
+            {"native/lower/x.py": "import ludotome.native.indexes"},
+            "ludotome.native.lower is not allowed to import ludotome.native.indexes",
+        ),
+        (
+            {"native/indexes/x.py": "if TYPE_CHECKING:\n    import ludotome.native.emit"},
+            "ludotome.native.indexes is not allowed to import ludotome.native.emit",
+        ),
+        (
+            {"native/emit/x.py": "def f():\n    import ludotome.native.run"},
+            "ludotome.native.emit is not allowed to import ludotome.native.run",
+        ),
         ({"attic/__init__.py": ""}, "ludotome.attic"),
+        ({"native/attic.py": ""}, "ludotome.native.attic"),
     ],
     ids=[
         "upwards",
@@ -58,7 +76,11 @@ def test_a_house_of_empty_rooms_keeps_every_contract(tmp_path: Path) -> None:
         "strangers-kernel",
         "strangers-native",
         "strangers-picture",
+        "inside-native",
+        "inside-native-in-an-annotation",
+        "inside-native-in-a-function",
         "unlisted-room",
+        "unlisted-part-of-native",
     ],
 )
 def test_a_broken_contract_is_seen(tmp_path: Path, files: dict[str, str], told: str) -> None:

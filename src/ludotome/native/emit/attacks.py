@@ -31,7 +31,7 @@ def masks_of(emit: Emitter) -> AttackMasks | None:
     if not emit.attacks_known:
         emit.attacks_known, emit.attacks = True, attack_masks(emit.low)
         if emit.attacks is not None:
-            emit.kept.kinds = True
+            emit.kept.kinds.ask()
             emit.functions.append(_functions(emit, emit.attacks))
     return emit.attacks
 

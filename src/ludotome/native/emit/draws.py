@@ -9,7 +9,7 @@ It can where every action is one of
 since in the order of the bits they are the decisions in definition order. One that fails a filter is dropped by
 clearing its bit.
 
-This module does not know how the sets are kept (`indexes.hooks`, `indexes.steps_c`), nor found (`emit.step_planes`).
+This module does not know how the sets are kept (`indexes`), nor found (`emit.step_planes`).
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from msgspec import Struct
 from ludotome.gamedef import ActionIds
 from ludotome.native.emit import foreseen as emit_foreseen
 from ludotome.native.emit import step_planes as emit_step_planes
+from ludotome.native.emit import targets as emit_targets
 from ludotome.native.emit.actions import limits
 from ludotome.native.emit.ids import number
 from ludotome.native.emit.scalars import Emitter
-from ludotome.native.indexes import steps_c as emit_kept_steps
-from ludotome.native.indexes.steps import KeptSteps
+from ludotome.native.indexes.steps import MOST_STEPS, KeptSteps, row, words, worth_keeping
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Local
 from ludotome.native.lower.plan import Plan
-from ludotome.native.lower.step_planes import StepPlanes
+from ludotome.native.lower.step_planes import StepPlanes, steps_asked
 from ludotome.native.text import Lines, c_name
 
 FEW_WORDS = 4  # that many are looked at whether they are used or not
@@ -61,8 +61,25 @@ def _segment(emit: Emitter, plan: Plan) -> Segment | None:
     planes = emit_step_planes.found(emit, plan)
     if planes is not None:
         return Segment(plan, emit_step_planes.words(emit, planes), planes)
-    steps = emit_kept_steps.keep(emit, plan)
-    return None if steps is None else Segment(plan, emit_kept_steps.words(emit, steps), steps)
+    steps = _kept_steps(emit, plan)
+    return None if steps is None else Segment(plan, words(emit.low, steps), steps)
+
+
+def _kept_steps(emit: Emitter, plan: Plan) -> KeptSteps | None:
+    """Return the steps of *plan*, which are kept; None where they cannot be, or are not worth it."""
+    asked = steps_asked(plan)
+    if asked is None or not (emit.options.kept_steps and emit.options.owner_index):
+        return None
+    tokens, targets = asked
+    table = emit_targets.direct(emit, targets)
+    if table is None or not 0 < emit.targets[table] <= MOST_STEPS:
+        return None
+    into = emit_targets.steps_into(emit.low, targets.group, tokens.types)
+    found = KeptSteps(f"steps_of_{c_name(plan.action.id)}", table, emit.targets[table], tokens.types, into)
+    if not worth_keeping(emit.low, found):
+        return None
+    emit.kept.steps.keep(found)
+    return found
 
 
 def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
@@ -224,10 +241,10 @@ def _declared(emit: Emitter, one: Segment) -> list[str]:
         return [f"int32_t token = (int32_t)((uint32_t)bit / {stride});", f"int32_t to = {to};"]
     if not isinstance(one.source, KeptSteps):
         return []
-    stride, row = one.source.stride, emit_kept_steps.row(emit, one.source, "token", "active")
+    stride, steps = one.source.stride, row(emit.low, one.source, "token", "active")
     return [
         f"int32_t token = (int32_t)((uint32_t)bit / {stride});",
-        f"int32_t to = ({row})[(uint32_t)bit % {stride}] & 4095;",
+        f"int32_t to = ({steps})[(uint32_t)bit % {stride}] & 4095;",
     ]
 
 
@@ -236,7 +253,7 @@ def _end(emit: Emitter) -> str:
     last = emit.drawn[-1]
     if not isinstance(last.source, KeptSteps) or last.words <= FEW_WORDS:
         return "LT_DRAWN_WORDS"
-    emit.kept.slots_end = True
+    emit.kept.slots_end.ask()
     first = sum(one.words for one in emit.drawn[:-1])
     return f"({first} + ((s)->slots_end * {last.source.stride} + 63) / 64)"
 

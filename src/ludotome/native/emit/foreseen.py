@@ -15,11 +15,10 @@ from functools import partial
 
 from ludotome.native.emit import foreseen_sets as emit_foreseen_sets
 from ludotome.native.emit.scalars import Emitter, declare
-from ludotome.native.indexes import groups_c as emit_kept_groups
-from ludotome.native.indexes import numbers as emit_kept_hash
 from ludotome.native.indexes.foreseen import Asked, Foreseen, foresee
 from ludotome.native.indexes.groups import OPEN_IF_EMPTY, kinds
 from ludotome.native.indexes.near_sets import near_words
+from ludotome.native.indexes.numbers import worth_keeping
 from ludotome.native.indexes.takings import Taking, gone, taking
 from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Scope
@@ -32,13 +31,13 @@ def foreseen(emit: Emitter, plan: Plan, trial: Trial, scope: Scope) -> str | Non
     """Write `foreseen_A` where some trials of *plan* can be foreseen, and return the zone they place on."""
     if not emit.options.foreseen:
         return None
-    asked: Asked = partial(emit_kept_groups.asked, emit)
+    asked: Asked = partial(emit.kept.groups.asked, emit)
     found = foresee(emit.low, plan, trial, scope, asked)
     if found is None or not _numbers_kept(emit, found):
         return None
     at, sets = found.placing.zone, _Sets(emit, found.placing.zone)
     loud, post = [sets.condition(one) for one in found.loud], [sets.condition(one) for one in ir.conjuncts(found.post)]
-    dead = near_words(emit, found.loud[0], at) if len(found.loud) == 1 else None
+    dead = near_words(emit, emit.kept.groups, found.loud[0], at) if len(found.loud) == 1 else None
     taken = None if dead is None else taking(emit.low, plan, trial, scope, asked, found)
     out, heads = Lines(), _Heads(plan)
     if taken is not None and dead is not None:
@@ -107,7 +106,7 @@ class _Sets:
 
     def condition(self, node: ir.Scalar) -> str:
         """Return the C of *node*."""
-        words = near_words(self.emit, node, self.at)
+        words = near_words(self.emit, self.emit.kept.groups, node, self.at)
         varies = not {*ir.free_locals(node)} <= {ACTOR, self.at}
         if words is None or varies:
             return self.emit.condition(node)
@@ -144,7 +143,7 @@ def _look(emit: Emitter, out: Lines, found: Foreseen, name: str, sets: _Sets) ->
 def _room(emit: Emitter, out: Lines, found: Foreseen) -> None:
     """Write that there is room where a zone is open and in no group."""
     for number in found.groups:
-        kept, groups = f"s->groups[{number}]", emit.kept.groups[number]
+        kept, groups = f"s->groups[{number}]", emit.kept.groups.kept[number]
         with out.block("for (int32_t i = 0; i < LT_ZONE_WORDS; i++)"):
             out.add(f"look->room[i] &= {kept}.open[i];")
             if groups.open != OPEN_IF_EMPTY or not isinstance(groups.kind, ir.Load):
@@ -155,7 +154,7 @@ def _room(emit: Emitter, out: Lines, found: Foreseen) -> None:
 
 def _empty_where_open(emit: Emitter, found: Foreseen) -> bool:
     """Whether a zone with room is empty."""
-    return any(emit.kept.groups[number].open == OPEN_IF_EMPTY for number in found.groups)
+    return any(emit.kept.groups.kept[number].open == OPEN_IF_EMPTY for number in found.groups)
 
 
 def _taken(emit: Emitter, out: Lines, taken: Taking, at: str, dead: list[str]) -> None:
@@ -180,7 +179,7 @@ def _numbers_kept(emit: Emitter, found: Foreseen) -> bool:
     nodes = (part for one in (*found.loud, found.post) for part in ir.walk(one))
     if not any(isinstance(node, ir.Call) and node.function.startswith("lt_seen_region_with_") for node in nodes):
         return True
-    kept = emit_kept_hash.worth_keeping(emit)
+    kept = worth_keeping(emit)
     if kept:
-        emit.kept.placed.add(found.placing.type)
+        emit.kept.numbers.placed.add(found.placing.type)
     return kept

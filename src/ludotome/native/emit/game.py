@@ -27,7 +27,7 @@ from ludotome.native.emit.choices import record_tables
 from ludotome.native.emit.hash import hashes
 from ludotome.native.emit.ids import ids_of, numbers, tells_all
 from ludotome.native.emit.last_move import since_settled
-from ludotome.native.emit.notation import IndexStartedError, notation
+from ludotome.native.emit.notation import notation
 from ludotome.native.emit.outcomes import outcomes
 from ludotome.native.emit.rings import ring_header
 from ludotome.native.emit.scalars import Emitter
@@ -38,9 +38,8 @@ from ludotome.native.emit.targets import pattern_conditions
 from ludotome.native.emit.tensor import tensor_tables
 from ludotome.native.emit.trials import pinned
 from ludotome.native.emit.triggers import EVENTS, token_events
-from ludotome.native.indexes import groups_c as emit_kept_groups
-from ludotome.native.indexes.hooks import LOG, hooks, index_fields, open_tables
-from ludotome.native.indexes.kept import settled_by_changes, with_open_set
+from ludotome.native.indexes.changes import READER, settled_by_changes
+from ludotome.native.indexes.index import NotOfferedError
 from ludotome.native.lower import ir
 from ludotome.native.lower.asked import check_asked
 from ludotome.native.lower.budget import is_within_budget
@@ -115,7 +114,7 @@ def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance
     check_asked(game_def, players, chance)
     try:
         return _emitted(game_def, players, options, chance, plain_notation=False)
-    except IndexStartedError:
+    except NotOfferedError:
         return _emitted(game_def, players, options, chance, plain_notation=True)
 
 
@@ -131,11 +130,12 @@ def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, 
     counts = not (options.static_budget and is_within_budget(low))
     emit = Emitter(low, options=options, count_steps=counts, long=is_long(layout))
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
-    emit.kept.counted = _open_only(emit, plans)
-    emit.drawn = () if emit.kept.counted else emit_draws.segments(emit, plans)
+    if _open_only(emit, plans):
+        emit.kept.open_count.ask()
+    emit.drawn = () if emit.kept.open_count.is_kept else emit_draws.segments(emit, plans)
     ids = ids_of(layout)
     emit.ids = ids if _numbered(emit, plans) and tells_all(ids, plans, layout) else None
-    open_tables(emit)
+    emit.kept.open_sets.note_tables(low)
     pattern_conditions(emit)
     emit_actions.actions(emit, plans)
     _dispatch(emit, plans)
@@ -144,11 +144,12 @@ def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, 
     _end_conditions(emit)
     outcomes(emit)
     hashes(emit)
+    # All rules are written, so it is known which indexes they read; notation uses those, and starts no other.
+    emit.kept.settle(emit)
     written = notation(emit, plans, plainly=plain_notation)
     _refuse_long(emit)
     halts = _halts(emit, plans)
-    # The hooks are written last, when it is known what is read, and stand first.
-    kept = [emit.positions, *([LOG] if emit.kept.log else []), hooks(emit)]
+    kept = [emit.positions, *([READER] if emit.kept.changes.is_kept else []), emit.kept.hooks(emit)]
     kept.append(senses(emit))
     kept.append(ring_header(low))
     if emit.uses_lines:
@@ -164,11 +165,11 @@ def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, 
         "#include <string.h>",
         c_header(),
         _constants(emit, plans, 0 if ids is None else ids.count),
-        emit_kept_groups.types(emit),
+        emit.kept.groups.types(emit),
         state_struct(
             layout,
             [
-                *index_fields(emit),
+                *emit.kept.fields(emit),
                 *(["lt_play *run; /* that goes on in this state */"] * layout.opens),
                 *(["lt_halt *halt; /* of the call that this state is in (`states.h`) */"] * halts),
             ],
@@ -180,7 +181,7 @@ def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, 
         _header("zones.h"),
         *([_header("neighbours.h")] if emit.uses_neighbours else []),
         token_hooks(low),
-        *([emit_kept_groups.tables(emit), _header("groups.h")] if emit.kept.groups else []),
+        *([emit.kept.groups.header_tables(emit), _header("groups.h")] if emit.kept.groups.is_kept else []),
         *kept,
         token_events(emit),
         blank_state(low),
@@ -208,7 +209,7 @@ def _plan(emit: Emitter, index: int) -> Plan:
     plan = plan_action(emit.low, index, push_down=emit.options.push_down)
     if not emit.options.open_sets:
         return plan
-    return with_open_set(emit.low, plan, emit.kept, f"open_{c_name(plan.action.id)}")
+    return emit.kept.open_sets.with_open_set(emit.low, plan, f"open_{c_name(plan.action.id)}")
 
 
 def _header(name: str) -> str:
@@ -266,18 +267,18 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
         "LT_UNDO": int(_undoes(emit)),
         "LT_WATCHES": len(emit.watches),
-        "LT_GROUPS": len(emit.kept.groups),
+        "LT_GROUPS": len(emit.kept.groups.kept),
         "LT_FORESEEN": int(emit_draws.foreseen_sets(emit)),
         "LT_GATHERED": int(emit_draws.gathered(emit)),
         "LT_STILL_BITS": int(emit_draws.still_bits(emit)),
-        "LT_OPEN": int(emit.kept.counted),
+        "LT_OPEN": int(emit.kept.open_count.is_kept),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
         "LT_IDS": ids,
         "LT_NUMBERED": int(emit.ids is not None),
         "LT_ENTRY": layout.width if emit.ids is None else 1,
         "LT_FIRST_ROOM": 64,
         "LT_DRAWN_WORDS": sum(one.words for one in emit.drawn),
-        "LT_OPEN_SET": emit.kept.open_sets[0].name if emit.kept.open_sets else "none",
+        "LT_OPEN_SET": emit.kept.open_sets.sets[0].name if emit.kept.open_sets.sets else "none",
         "LT_OPEN_WORDS": (layout.zones + 63) // 64,
         "LT_BUDGET_STEPS": BUDGET,
         "LT_ACTIONS": len(game.actions),
@@ -304,7 +305,7 @@ def _holders(variables: tuple[VarDef, ...]) -> int:
 
 def _undoes(emit: Emitter) -> bool:
     """Whether a trial can run in place: everything that is kept is a function of the state, so it can be put back."""
-    return emit.low.layout.single and not emit.kept.log and not emit.kept.joins
+    return emit.low.layout.single and emit.kept.is_function_of_state
 
 
 def _halts(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
@@ -325,13 +326,13 @@ def _most_decisions(emit: Emitter, plans: tuple[Plan, ...]) -> int:
     most += longest_slide(emit.low)
     # What is longest is known of all instances together, so they are listed and not looked at one by one.
     together = any(plan.action.longest is not None for plan in plans)
-    wanted = emit.options.fill and not emit.kept.counted and not together
+    wanted = emit.options.fill and not emit.kept.open_count.is_kept and not together
     return most if wanted and most <= LARGEST_BUFFER else 0
 
 
 def _open_only(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
     """Whether the decisions are exactly the zones of one open set, so that one can be drawn without a list."""
-    if len(plans) != 1 or len(emit.kept.open_sets) != 1 or len(emit.low.game_def.turn_structure.phases) != 1:
+    if len(plans) != 1 or len(emit.kept.open_sets.sets) != 1 or len(emit.low.game_def.turn_structure.phases) != 1:
         return False
     (plan,) = plans
     guards = (*plan.guards, *(guard for level in plan.levels for guard in level.guards))
@@ -524,7 +525,7 @@ def _end_conditions(emit: Emitter) -> None:
             if emit.options.last_move and settled_by_changes(emit.low, when) and not emit.is_instant(when):
                 test = since_settled(emit, when, test)
             out.add(c_comment(f"endConditions[{index}].when"), f"if ({test}) return {index};")
-        if emit.kept.log:
+        if emit.kept.changes.is_kept:
             out.add("s->settled[1 + s->last_actor] = s->log_end;")
         out.add("return -1;")
     emit.functions.append(str(out))

@@ -13,7 +13,6 @@ from itertools import product
 from ludotome.chance import mix
 from ludotome.gamedef import VarDef
 from ludotome.native.emit.scalars import Emitter
-from ludotome.native.indexes import numbers as emit_kept_hash
 from ludotome.native.indexes.numbers import LARGEST_TABLE, TOKEN
 from ludotome.native.text import Lines, c_words
 
@@ -25,13 +24,13 @@ WORD = 2**64 - 1
 
 def hashes(emit: Emitter) -> None:
     """Write `position_hash` and `state_hash`, which says what the hash would be at a given ply."""
-    emit.kept.numbers = emit_kept_hash.worth_keeping(emit)
+    emit.kept.numbers.keep(emit)
     # The position is asked by `seen`, so it stands before everything that may ask.
     for name, whole in (("position_hash", False), ("state_hash", True)):
         out, tables = Lines(), Lines()
         ply = ", int32_t ply" if whole else ""
         with out.block(f"static uint64_t {name}(const lt_state *s{ply})"):
-            if emit.kept.numbers and not whole:
+            if emit.kept.numbers.adds_up and not whole:
                 out.add("uint64_t sum = s->token_sum;")
             else:
                 out.add("uint64_t sum = 0;")
@@ -60,7 +59,7 @@ def hashes(emit: Emitter) -> None:
 def _turn_table(emit: Emitter, out: Lines) -> bool:
     """Write what a position counts for whose turn and phase it is, where positions are recorded, and return whether."""
     seats, phases = range(-1, emit.low.players), range(len(emit.low.game_def.turn_structure.phases))
-    if not emit.kept.numbers or len(seats) ** 2 * len(phases) > LARGEST_TABLE:
+    if not emit.kept.numbers.adds_up or len(seats) ** 2 * len(phases) > LARGEST_TABLE:
         return False
     rows = [
         [
@@ -83,9 +82,10 @@ def _seen(emit: Emitter) -> str:
     regions = [_region(emit, name) for name in emit.low.symbols.seen_regions]
     if regions:
         _region_key(emit, out, regions)
-    out.add(*emit_kept_hash.renumber(emit, regions), *emit_kept_hash.filter_functions(emit), *HISTORY.splitlines())
+    numbers = emit.kept.numbers
+    out.add(*numbers.renumber(emit, regions), *numbers.filter_functions(emit), *HISTORY.splitlines())
     if regions:
-        out.add(*REGION_HISTORY.splitlines(), *emit_kept_hash.seen_with(emit, regions))
+        out.add(*REGION_HISTORY.splitlines(), *numbers.seen_with(emit, regions))
     with out.block("LT_INLINE void record_position(lt_state *s)"):
         out.add("uint64_t *keys = lt_next_keys(s);", "s->recorded = 1;")
         if regions:
@@ -100,7 +100,7 @@ def _seen(emit: Emitter) -> str:
 
 
 def _region_key(emit: Emitter, out: Lines, regions: list[list[int]]) -> None:
-    if emit.kept.numbers:
+    if emit.kept.numbers.adds_up:
         head = "LT_INLINE uint64_t region_key(const lt_state *s, int32_t region)"
         out.add(f"{head} {{ return lt_finish_hash(s->region_sum[region]); }}")
         return

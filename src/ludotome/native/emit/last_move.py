@@ -2,14 +2,14 @@
 
 The log holds the last changes; where it does not reach back far enough, the whole condition is asked.
 
-This module does not know which conditions qualify (`indexes.kept.settled_by_changes`).
+This module does not know which conditions qualify (`indexes.changes.settled_by_changes`).
 """
 
 from __future__ import annotations
 
 from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit.scalars import Emitter
-from ludotome.native.indexes.kept import LOG_SIZE
+from ludotome.native.indexes.changes import LOG_SIZE
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Scalar
 from ludotome.native.lower.scalars import contains
@@ -19,7 +19,7 @@ from ludotome.native.text import Lines, c_comment
 
 def since_settled(emit: Emitter, node: Scalar, whole: str) -> str:
     """Return the call of a function that asks *node* of the changed zones alone; *whole* is the C of all of it."""
-    emit.kept.log = True
+    emit.kept.changes.ask()
     name = f"{emit.stem}_since"
     zone = emit.low.local("zone", "zone")
     out = Lines()

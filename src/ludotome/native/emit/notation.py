@@ -6,19 +6,16 @@
 `gamedef.Notations` makes texts of the numbers, so C knows no text.
 
 Invariant: no index is maintained only for notation; if an expression would need one, the whole game is emitted again
-with the plain form of these expressions (`IndexStartedError`).
+with the plain form of these expressions (`NotOfferedError`).
 
 This module does not know decisions' texts, nor which decisions are legal.
 """
 
 from __future__ import annotations
 
-from copy import copy
-
 from ludotome.gamedef import Template, checked
 from ludotome.native.emit.scalars import Emitter, c_type
 from ludotome.native.emit.trials import effect_scope
-from ludotome.native.indexes.kept import Indexes
 from ludotome.native.lower.lowering import UnsupportedError
 from ludotome.native.lower.plan import Plan
 from ludotome.native.lower.scalars import lower
@@ -26,10 +23,6 @@ from ludotome.native.options import ALL_OFF
 from ludotome.native.text import Lines, c_name
 
 _FIRST_LOCAL = 1_000_000  # so that the locals of everything else are named as they were without notation
-
-
-class IndexStartedError(Exception):
-    """An expression of a notation would need an index."""
 
 
 def notation(emit: Emitter, plans: tuple[Plan, ...], *, plainly: bool) -> bool:
@@ -40,7 +33,7 @@ def notation(emit: Emitter, plans: tuple[Plan, ...], *, plainly: bool) -> bool:
     templates = checked(emit.low.game_def).notations.templates
     if any(type_.is_set for template in templates for type_ in template.types):
         return False
-    options, count, kept = emit.options, emit.low._locals, _noted(emit.kept)
+    options, count = emit.options, emit.low._locals
     written = len(emit.functions)
     emit.low._locals = _FIRST_LOCAL
     if plainly:
@@ -57,17 +50,10 @@ def notation(emit: Emitter, plans: tuple[Plan, ...], *, plainly: bool) -> bool:
         return False
     finally:
         emit.options, emit.low._locals = options, count
-    if _noted(emit.kept) != kept:
-        raise IndexStartedError
     width = max((len(template.asked) + len(template.remarks) for template in templates), default=0)
     constants = f"#define LT_ASKED {max(width, 1)}\n#define LT_REMARKS {int(any(t.remarks for t in templates))}\n"
     emit.functions.append(constants + str(out))
     return True
-
-
-def _noted(kept: Indexes) -> list[object]:
-    """Return a snapshot of the indexes that are maintained so far."""
-    return [copy(getattr(kept, name)) for name in kept.__struct_fields__]
 
 
 def _asked(emit: Emitter, out: Lines, plan: Plan, template: Template) -> None:

@@ -20,7 +20,7 @@ def call(emit: Emitter, source: ir.RayStarts) -> str:
     name = f"ray_starts_{'_'.join(map(str, source.ways))}"
     if name not in emit.targets:
         emit.targets[name] = source.size
-        emit.kept.zones_of = True
+        emit.kept.zones_of.ask()
         emit.functions.append(_function(emit, name, source))
     return f"{name}(s, {emit.value(source.over)}, {emit.value(source.onto)})"
 
@@ -30,7 +30,7 @@ def line_call(emit: Emitter, owner: ir.Scalar, n: int) -> str:
     name = f"has_line_of_{n}"
     if name not in emit.targets:
         emit.targets[name] = n
-        emit.kept.zones_of = True
+        emit.kept.zones_of.ask()
         out = Lines()
         with out.block(f"static int32_t {name}(const lt_state *s, int32_t player)"):
             out.add("if (player < 0) return 0;", "uint64_t zones = s->zones_of[1 + player], line, any = 0;")

@@ -20,10 +20,8 @@ from ludotome.native.emit import components as emit_components
 from ludotome.native.emit import ray_masks as emit_ray_masks
 from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit.senses import SIGHT
-from ludotome.native.indexes import groups_c as emit_kept_groups
-from ludotome.native.indexes import joins as emit_groups
-from ludotome.native.indexes import lines_c as emit_kept_lines
-from ludotome.native.indexes.kept import Indexes, joined_groups
+from ludotome.native.indexes.joins import joined_groups
+from ludotome.native.indexes.kept import Kept
 from ludotome.native.indexes.lines import run_asked
 from ludotome.native.lower import ir
 from ludotome.native.lower.attack_masks import AttackMasks
@@ -67,7 +65,7 @@ class Emitter(Struct, dict=True):
     uses_reach: bool = False  # whether somebody asks where a token could walk
     positions: str = ""  # the C of position hashes and of what was seen
     options: Options = ALL_ON
-    kept: Indexes = field(default_factory=Indexes)
+    kept: Kept = field(default_factory=Kept)
     attacks_known: bool = False  # whether `attacks` has been looked for
     attacks: AttackMasks | None = None
     foreseen: set[int] = field(default_factory=set)  # the actions whose trials may be foreseen
@@ -156,8 +154,7 @@ class Emitter(Struct, dict=True):
             case ir.Load(array="token_owner", index=ir.Call(function="lt_top", args=(zone,))) if (
                 self.options.owner_index
             ):
-                self.kept.owner_on = True
-                return f"s->owner_on[1 + {self.value(zone)}]"
+                return self.kept.owner_on.read(self.value(zone))
         stride = self._stride(node.array)
         start = "1" if node.row in (None, 0) else f"{node.row} * {stride} + 1"
         text = f"s->{node.array}[{start} + {self.value(node.index)}]"
@@ -192,7 +189,7 @@ class Emitter(Struct, dict=True):
     def _compare(self, node: ir.Compare) -> str:
         run = run_asked(self.low, node) if self.options.kept_lines and self.options.owner_index else None
         if run is not None:
-            return emit_kept_lines.call(self, *run)
+            return self.kept.lines.read(self, *run)
         left, right = self._operand(node.left), self._operand(node.right)
         optional = (node.left.optional, node.right.optional)
         if node.left.kind == "int":
@@ -219,7 +216,7 @@ class Emitter(Struct, dict=True):
         if attack is not None:
             return attack
         if isinstance(node, ir.Joins) and self.is_instant(node):
-            return emit_groups.call(self, node)
+            return self.kept.joins.read(self.low, node)
         free = ir.free_locals(node)
         word = node.how if isinstance(node, ir.Reduce) else type(node).__name__.lower()
         name = self._made.get((word, node))
@@ -228,10 +225,10 @@ class Emitter(Struct, dict=True):
             self._make(name, node, free)
             self._made[word, node] = name
         plain = self.call(name, free, node)
-        kept = emit_kept_groups.asked(self, node)
+        kept = self.kept.groups.asked(self, node)
         if kept is not None:
             number, _, zone = kept
-            return emit_kept_groups.call(self, number, zone, plain)
+            return self.kept.groups.read(self, number, zone, plain)
         return self._remembered(plain, node, free)
 
     def _remembered(self, plain: str, node: Scalar, free: tuple[Local, ...]) -> str:

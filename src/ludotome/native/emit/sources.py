@@ -17,7 +17,8 @@ from ludotome.native.emit import ray_masks as emit_ray_masks
 from ludotome.native.emit import rings as emit_rings
 from ludotome.native.emit import target_masks as emit_target_masks
 from ludotome.native.emit import targets as emit_targets
-from ludotome.native.indexes.kept import index_domain, kind_domain
+from ludotome.native.indexes.kinds import kind_domain
+from ludotome.native.indexes.owned import index_domain
 from ludotome.native.lower import ir
 from ludotome.native.lower.attack_masks import zones_fit_words
 from ludotome.native.lower.ir import Local, Source
@@ -79,15 +80,11 @@ def loop(
         case ir.AllTokens():
             _tokens(out, source.types, f"lt_used_slots(s, {it}_w)", it, body)
         case ir.TokensOwned():
-            emit.kept.owned = True
             player = f"{it}_player"
             with out.block():
                 out.add(f"int32_t {player} = {emit.value(source.player)};")
-                bits = (
-                    f"({player} < 0 ? 0 : s->owned[1 + {player}][{it}_w])"
-                    if source.player.optional
-                    else (f"s->owned[1 + {player}][{it}_w]")
-                )
+                bits = emit.kept.owned.read(player, f"{it}_w")
+                bits = f"({player} < 0 ? 0 : {bits})" if source.player.optional else bits
                 _tokens(out, source.types, bits, it, body)
         case ir.TokensOfKind():
             bits = _kind_bits(emit, source)
@@ -258,7 +255,7 @@ def _steps(
             out.add(f"{it}_count = {width};")
         with out.block(f"for (int32_t {it}_i = 0; {it}_i < {it}_count; {it}_i++)"):
             out.add(f"int32_t {it} = {it}_row[{it}_i] & 4095;")
-            holds = "lt_stands" if emit.kept.stand_on else "lt_holds"
+            holds = "lt_stands" if emit.options.owner_index else "lt_holds"
             test = f"!({holds}(s, {it}, {it}_owner) & {it}_row[{it}_i] >> 12)"
             if finish is not None:
                 finish(test)
@@ -289,14 +286,14 @@ def _by_kind(emit: Emitter, source: Source) -> bool:
 
 def _kind_bits(emit: Emitter, source: ir.TokensOfKind) -> str:
     """Return C for the zones of such tokens as a word."""
-    emit.kept.kinds = True
+    emit.kept.kinds.ask()
     numbers = emit.low.type_numbers
     kinds = [numbers.index(number) for number in source.types]
     if source.player is None:
         owners = [str(row) for row in range(emit.low.players + 1)]
     else:
         owners = [f"1 + {emit.value(source.player)}"]
-    bits = " | ".join(f"s->kind_zones[{owner}][{kind}]" for owner in owners for kind in kinds)
+    bits = " | ".join(emit.kept.kinds.read(owner, kind) for owner in owners for kind in kinds)
     if source.player is not None and source.player.optional:
         bits = f"{emit.value(source.player)} < 0 ? 0 : {bits}"
     return " & ".join([f"({bits or '0'})", *(_place_bits(emit, place) for place in source.places)])

@@ -30,7 +30,7 @@ def found(emit: Emitter, plan: Plan) -> StepPlanes | None:
         return None
     planes = planes_asked(emit.low, plan, f"planes_of_{c_name(plan.action.id)}")
     if planes is not None:
-        emit.kept.stands = True
+        emit.kept.stands.ask()
     return planes
 
 

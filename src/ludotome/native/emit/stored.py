@@ -1,4 +1,4 @@
-"""C for what is stored: how variables and properties begin, and how a value is fitted to a property of a token's type.
+"""C for what is stored: how properties begin, and how a value is fitted to a property of a token's type.
 
     prop_form      which form a property has on tokens of a type, from 1; 0 where they lack it
     initial_prop   what it begins as
@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludotome.gamedef import PropDef, VarDef
+from ludotome.gamedef import PropDef
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.scalars import prop_kind
+from ludotome.native.lower.stored import initial_stored
 from ludotome.native.lower.tables import INT32_NOTHING
 from ludotome.native.text import Lines, c_int
 
@@ -92,28 +93,6 @@ def _forget_token(low: Lowering, out: Lines) -> None:
         for row, name in enumerate(layout.props):
             if prop_kind(low, name) == "token":
                 out.add(f"lt_forget_in(s->token_props + {row} * LT_TOKENS1, LT_TOKENS1, token);")
-
-
-# ── how things begin ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def initial_stored(low: Lowering, declared: VarDef | PropDef) -> int:
-    """Return what a variable or property holds before anything is written to it, as the state stores it."""
-    if isinstance(declared.init, str):
-        if declared.type == "zone":
-            return low.symbols.zone_index[declared.init]
-        if declared.type == "player":
-            return low.game_def.metadata.seats.index(declared.init)
-        return low.symbols.name_index[declared.init]
-    if declared.init is not None:
-        number = int(declared.init)
-    elif isinstance(declared.type, tuple):
-        return low.symbols.name_index[declared.type[0]]
-    else:
-        number = 0 if declared.type in ("int", "bool") else -1
-    if declared.type != "int":
-        return number
-    return max(min(number, declared.max or 0), declared.min or 0)
 
 
 def _missing_stored(low: Lowering, name: str) -> int:

@@ -6,10 +6,10 @@ This module does not know expressions.
 from __future__ import annotations
 
 from ludotome.native.codes import OUTCOMES
-from ludotome.native.emit.stored import initial_stored
 from ludotome.native.lower.ir import Table
 from ludotome.native.lower.layout import Layout
 from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.stored import initial_stored
 from ludotome.native.text import Lines, c_array
 
 NO_LIMIT = 2**31 - 1  # the capacity of a zone without one

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from ludotome.native.indexes import held_c as emit_held_lines
+from ludotome.native.indexes.held import TYPE as HELD_TYPE
 from ludotome.native.lower import ir
 from ludotome.native.lower.attack_masks import zones_fit_words
 from ludotome.native.lower.ir import Local, Scalar
@@ -69,7 +69,7 @@ _NUMBERS = Form(
 
 def write(emit: Emitter, name: str, masks: TargetMasks) -> None:
     """Write the tables and the function *name*, which lists the targets of a token as bytes and counts them."""
-    emit.kept.stands = True
+    emit.kept.stands.ask()
     emit.target_masks[name] = masks
     out = Lines()
     _tables(emit, out, name, masks)
@@ -146,7 +146,7 @@ def _rays_name(emit: Emitter, source: ir.Rays) -> str | None:
     if name not in emit.targets:
         emit.targets[name] = masks.most + longest_slide(emit.low)
         emit.target_masks[name] = masks
-        emit.kept.stands = True
+        emit.kept.stands.ask()
         out = Lines()
         _tables(emit, out, name, masks)
         emit.functions.append(str(out))
@@ -222,7 +222,7 @@ def landing_test(emit: Emitter, source: ir.Targets, element: Local, guards: tupl
     rows = landing_sources(low, source.group, asked.table)
     if all(2 * zones.bit_count() >= low.layout.zones for row in rows[1:] or rows for kind in row for zones in kind):
         return None
-    emit.kept.stands = True
+    emit.kept.stands.ask()
     name = f"lands_{c_name(source.group or 'all')}_{asked.table.name}"
     if name not in emit.targets:
         emit.targets[name] = 0
@@ -242,7 +242,12 @@ def _tables(emit: Emitter, out: Lines, name: str, masks: TargetMasks) -> None:
     for row in masks.rows:
         starts.append(starts[-1] + len(row))
     out.add(*c_array("int32_t", f"{name}_at", starts))
-    if emit_held_lines.ways(emit, out, name, masks):
+    is_first = not emit.kept.held.is_kept
+    ways = emit.kept.held.ways(emit, name, masks)
+    if ways is not None:
+        if is_first:
+            emit.functions.append(HELD_TYPE)
+        out.add(*ways)
         emit.targets[f"{name}_held"] = 0
         return
     out.add(f"static const lt_way {name}_ways[{max(starts[-1], 1)}] = {{")

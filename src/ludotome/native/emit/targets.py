@@ -53,7 +53,8 @@ def direct(emit: Emitter, source: ir.Targets) -> str | None:
     text = c_array("uint16_t", name, entries)
     text += _type_places(low, name) if len(low.game_def.token_types) > 1 else []
     emit.tables.append("\n".join(text) + "\n")
-    emit.kept.stand_on = emit.options.owner_index
+    if emit.options.owner_index:
+        emit.kept.stand_on.ask()
     return name
 
 

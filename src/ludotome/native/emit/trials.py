@@ -13,7 +13,7 @@ from ludotome.native.emit import attacks as emit_attacks
 from ludotome.native.emit import foreseen as emit_foreseen
 from ludotome.native.emit.effects import EffectWriter
 from ludotome.native.emit.scalars import Emitter, c_type
-from ludotome.native.indexes import groups_c as emit_kept_groups
+from ludotome.native.indexes.groups import resting
 from ludotome.native.lower.ir import Local
 from ludotome.native.lower.lowering import Scope
 from ludotome.native.lower.pins import Mover, Watch, mover, watch_asked
@@ -92,7 +92,7 @@ def _in_place(out: Lines, name: str, trial: Trial) -> None:
     # The state is const to whoever asks: it is as it was when the answer comes.
     out.add(f"lt_was was[{max(trial.notes, 1)}];", "lt_state *tried = (lt_state *)s;", "play.was = was;")
     run = [f"passed = try_{name}(tried, &play, actor, d);", "lt_put_back(tried, was, play.was_count);"]
-    emit_kept_groups.resting(out, run)
+    resting(out, run)
     out.add("return passed;")
     out.lines.append("#else")
 

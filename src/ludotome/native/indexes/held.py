@@ -5,19 +5,29 @@
 
 A line is all zones met by going on in one direction, from a zone nobody comes to. It needs that no two zones lead to
 one, that no line comes round, and that a line fits half a word.
-
-This module does not know C.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from ludotome.native.indexes.index import Index, Writer
+from ludotome.native.indexes.stands import Stands
 from ludotome.native.lower.lowering import Lowering
-from ludotome.native.lower.target_masks import NOT_EMPTY, TargetMasks
+from ludotome.native.lower.target_masks import NOT_EMPTY, TargetMasks, longest_slide
 from ludotome.native.lower.targets import Line
 
 MOST_PLACES = 31
+
+TYPE = """\
+/* A slide: its line, the place of its first zone there, the bit behind its last, and its zones. */
+typedef struct { uint32_t end; uint16_t line; uint8_t shift, zones[LT_SLIDE]; } lt_held;
+
+/* How many of them, from the first on, hold nothing. */
+LT_INLINE int32_t lt_held_length(const lt_state *s, const lt_held *way) {
+    return lt_lowest_bit((uint32_t)s->held[way->line] >> way->shift | way->end);
+}
+"""
 
 
 class DirectedLines(Struct, frozen=True):
@@ -35,6 +45,70 @@ class HeldWay(Struct, frozen=True):
     line: int
     place: int
     zones: tuple[int, ...]
+
+
+class Held(Index):
+    """`held`: a word for every line of the directions that are asked for, in that order; kept with `stands`."""
+
+    def __init__(self, stands: Stands) -> None:
+        super().__init__()
+        self._stands = stands
+        self._directions: list[int] = []
+
+    def ways(self, c: Writer, name: str, masks: TargetMasks) -> list[str] | None:
+        """Return the table of ways, whose lines are kept, if lines tell how far each of *masks* goes."""
+        found = held_ways(c.low, masks) if c.options.held_lines else None
+        if found is None:
+            return None
+        entries = (f"    {self._way(c.low, way)}," for way in found)
+        return [f"static const lt_held {name}_ways[{len(found)}] = {{", *entries, "};"]
+
+    def _way(self, low: Lowering, way: HeldWay) -> str:
+        line = self._first_line(low, way.direction) + way.line
+        zones = ", ".join(map(str, [*way.zones, *[0] * (longest_slide(low) - len(way.zones))]))
+        return f"{{{1 << len(way.zones)}, {line}, {way.place + 1}, {{{zones}}}}}"
+
+    def _first_line(self, low: Lowering, direction: int) -> int:
+        """Return the number of the first line of a direction, which is kept from now on."""
+        if direction not in self._directions:
+            self._stands.ask()
+            self.ask(more=True)
+            self._directions.append(direction)
+        before = self._directions[: self._directions.index(direction)]
+        return sum(_lines(low, other).count for other in before)
+
+    def _word(self, low: Lowering) -> str:
+        longest = max(_lines(low, direction).longest for direction in self._directions)
+        return "uint16_t" if longest <= 16 else "uint32_t"
+
+    def fields(self, c: Writer) -> list[str]:
+        """Return the C field of the words."""
+        return [f"{self._word(c.low)} held[{sum(_lines(c.low, direction).count for direction in self._directions)}];"]
+
+    def tables(self, c: Writer) -> list[str]:
+        """Return the table of the bits of each zone."""
+        kept = [(self._first_line(c.low, direction), _lines(c.low, direction)) for direction in self._directions]
+        rows = [
+            ", ".join(f"{{{first + lines.places[zone][0]}, {1 << lines.places[zone][1]}}}" for first, lines in kept)
+            for zone in range(c.low.layout.zones)
+        ]
+        head = f"static const struct {{ uint16_t line; {self._word(c.low)} bit; }} held_by_zone[LT_ZONES][{len(kept)}]"
+        return [f"{head} = {{", *(f"    {{{row}}}," for row in rows), "};"]
+
+    def token_toggled(self, c: Writer) -> list[str]:
+        """Return the toggling of the bits of a token's zone, which holds one token at most."""
+        places = (f"held_by_zone[s->token_zone[1 + token]][{place}]" for place in range(len(self._directions)))
+        return [f"s->held[{at}.line] ^= {at}.bit;" for at in places]
+
+    def rebuild(self, c: Writer) -> list[str]:
+        """Return the clearing of the words before every token is toggled."""
+        return ["memset(s->held, 0, sizeof s->held);"]
+
+
+def _lines(low: Lowering, direction: int) -> DirectedLines:
+    found = lines_along(low, direction)
+    assert found is not None
+    return found
 
 
 def lines_along(low: Lowering, direction: int) -> DirectedLines | None:

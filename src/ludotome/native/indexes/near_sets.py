@@ -10,28 +10,24 @@ This module does not know loops: what has no set is asked neighbour by neighbour
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ludotome.native.indexes.groups import ELEMENT, OPEN_IF_EMPTY, KeptGroups, exists_asked
+from ludotome.native.indexes.groups import ELEMENT, OPEN_IF_EMPTY, Groups, KeptGroups, exists_asked
+from ludotome.native.indexes.index import Writer
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Local, Scalar
 
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
 
-
-def near_words(emit: Emitter, node: Scalar, placed: Local) -> list[str] | None:
+def near_words(c: Writer, kept_groups: Groups, node: Scalar, placed: Local) -> list[str] | None:
     """Return the C of the words of a set that has a neighbour of *placed* in it exactly when *node* holds.
 
     None where *node* asks for something else, or its conditions have no sets.
     """
-    words = range((emit.low.layout.zones + 63) // 64)
+    words = range((c.low.layout.zones + 63) // 64)
     match node:
         case ir.Call(function=function, args=(zone, _, kind)) if zone == placed and function.endswith("_with"):
             # What is placed touches an open zone, or joins a group that touches another one than it takes.
             name = function.removeprefix("group_").removesuffix("_with")
             kept = f"s->groups[{name}]"
-            of_kind = f"{kept}.of_kind[{emit.value(kind)}]"
+            of_kind = f"{kept}.of_kind[{c.value(kind)}]"
             plain = not kind.optional and name.isdigit()
             return [f"({kept}.open[{w}] | ({of_kind}[{w}] & ~{kept}.weak[{w}]))" for w in words] if plain else None
     asked = exists_asked(node)
@@ -40,15 +36,15 @@ def near_words(emit: Emitter, node: Scalar, placed: Local) -> list[str] | None:
     element, row, conditions = asked
     if not isinstance(row, ir.Row) or row.table.name != "neighbours" or row.index != placed:
         return None
-    for number, groups in enumerate(emit.kept.groups):
-        sets = [_set(emit, groups, number, one, element, conditions) for one in conditions]
+    for number, groups in enumerate(kept_groups.kept):
+        sets = [_set(c, groups, number, one, element, conditions) for one in conditions]
         if sets and None not in sets:
             return [" & ".join(f"{one}[{word}]" for one in sets) for word in words]
     return None
 
 
 def _set(
-    emit: Emitter, groups: KeptGroups, number: int, node: Scalar, element: Local, beside: tuple[Scalar, ...]
+    c: Writer, groups: KeptGroups, number: int, node: Scalar, element: Local, beside: tuple[Scalar, ...]
 ) -> str | None:
     """Return the C of the words of the zones for which *node* holds, given that those *beside* it hold too."""
     kept = f"s->groups[{number}]"
@@ -59,7 +55,7 @@ def _set(
             return f"~{kept}.open"
         case ir.Compare():
             kind = _kind_asked(groups, node, element)
-            return None if kind is None else f"{kept}.of_kind[{emit.value(kind)}]"
+            return None if kind is None else f"{kept}.of_kind[{c.value(kind)}]"
         case ir.Negation(arg=ir.Call(function=function, args=(zone, _, placed))):
             # A group of another kind next to an open zone that is taken is left without any if it is weak.
             kinds = (_kind_asked(groups, one, element) for one in beside)

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ludotome.native.indexes.steps import steps_asked
+from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering
-from ludotome.native.lower.plan import Plan
+from ludotome.native.lower.plan import ACTOR, Plan
 from ludotome.native.lower.targets import lines_from
 
 WORD_BITS = 64
@@ -90,3 +90,16 @@ def _is_within(row: list[tuple[int, int]], order: list[tuple[int, int]]) -> bool
     """Whether *row* is *order* with some left out."""
     rest = iter(order)
     return all(one in rest for one in row)
+
+
+def steps_asked(plan: Plan) -> tuple[ir.AllTokens, ir.Targets] | None:
+    """Return the tokens and targets, if *plan* asks of all the actor's tokens of some types where they may go."""
+    match plan.levels:
+        case (first, second) if not second.guards and len(first.guards) == 1:
+            tokens, targets, (guard,) = first.source, second.source, first.guards
+            if not isinstance(tokens, ir.AllTokens) or not isinstance(targets, ir.Targets) or targets.attacks:
+                return None
+            owner = ir.Load("token_owner", first.param, "player", optional=True)
+            own = isinstance(guard, ir.Compare) and guard.op == "==" and {guard.left, guard.right} == {owner, ACTOR}
+            return (tokens, targets) if own and targets.token == first.param else None
+    return None

@@ -1,0 +1,25 @@
+"""Stored: what variables and properties hold before anything is written to them, as a state stores it."""
+
+from __future__ import annotations
+
+from ludotome.gamedef import PropDef, VarDef
+from ludotome.native.lower.lowering import Lowering
+
+
+def initial_stored(low: Lowering, declared: VarDef | PropDef) -> int:
+    """Return what a variable or property holds before anything is written to it, as the state stores it."""
+    if isinstance(declared.init, str):
+        if declared.type == "zone":
+            return low.symbols.zone_index[declared.init]
+        if declared.type == "player":
+            return low.game_def.metadata.seats.index(declared.init)
+        return low.symbols.name_index[declared.init]
+    if declared.init is not None:
+        number = int(declared.init)
+    elif isinstance(declared.type, tuple):
+        return low.symbols.name_index[declared.type[0]]
+    else:
+        number = 0 if declared.type in ("int", "bool") else -1
+    if declared.type != "int":
+        return number
+    return max(min(number, declared.max or 0), declared.min or 0)
