@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ludotome.native.emit.scalars import Emitter
+from ludotome.native.emit.scalars import ScalarEmitter
 from ludotome.native.indexes import kept as kept_module
 from ludotome.native.indexes.index import Index, NotOfferedError
 from ludotome.native.indexes.kept import ORDERS, Kept
@@ -39,7 +39,7 @@ def test_every_index_has_a_module_of_its_own_but_the_count_of_open_sets() -> Non
 
 
 def test_an_index_is_not_asked_for_after_it_is_settled_which_are_kept() -> None:
-    emit = Emitter(new_lowering(Layout(hex_game(), 2)))
+    emit = ScalarEmitter(new_lowering(Layout(hex_game(), 2)))
     emit.kept.owner_on.ask()
     emit.kept.settle(emit)
     emit.kept.owner_on.ask()

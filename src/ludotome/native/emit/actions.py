@@ -12,8 +12,8 @@ from __future__ import annotations
 from ludotome.gamedef import Effects, asks_about
 from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit.effects import EffectWriter
+from ludotome.native.emit.emitter import Emitter, c_type
 from ludotome.native.emit.longest import longest, longest_prototypes
-from ludotome.native.emit.scalars import Emitter, c_type
 from ludotome.native.emit.trials import declared_params, effect_scope, passes, pinned
 from ludotome.native.emit.triggers import triggers
 from ludotome.native.lower.effort import LONG_WALK, walk_of

@@ -5,14 +5,10 @@ This module does not know when masks may be used (`attack_masks`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower.attack_masks import AttackMasks, attack_asked, attack_masks, reach_asked
 from ludotome.native.lower.ir import Scalar
 from ludotome.native.text import Lines, c_words
-
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
 
 
 def call(emit: Emitter, node: Scalar) -> str | None:

@@ -7,11 +7,10 @@ This module does not know what happens while nobody has answered (`c/questions.h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludotome.gamedef import effects as fx
 from ludotome.native.codes import CHOICES
 from ludotome.native.emit import sources as emit_sources
+from ludotome.native.emit.effect_function import EffectFunction
 from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering, Scope
 from ludotome.native.lower.plan import Plan
@@ -19,11 +18,8 @@ from ludotome.native.lower.scalars import lower
 from ludotome.native.lower.sources import lower_source
 from ludotome.native.text import c_array
 
-if TYPE_CHECKING:
-    from ludotome.native.emit.effects import EffectWriter
 
-
-def choose_one(writer: EffectWriter, effect: fx.ChooseOne, scope: Scope) -> Scope:
+def choose_one(writer: EffectFunction, effect: fx.ChooseOne, scope: Scope) -> Scope:
     """Write the question and return the scope that knows the answer; nothing when there is nothing to ask."""
     options = lower_source(writer.low, effect.options, scope)
     nothing = "LT_NOTHING" if options.kind == "int" else "-1"
@@ -40,7 +36,7 @@ def choose_one(writer: EffectWriter, effect: fx.ChooseOne, scope: Scope) -> Scop
     return after
 
 
-def choose_n(writer: EffectWriter, effect: fx.ChooseN, scope: Scope) -> Scope:
+def choose_n(writer: EffectFunction, effect: fx.ChooseN, scope: Scope) -> Scope:
     """Write the questions, each about what comes after the answer before and leaves enough for the rest."""
     options, out = lower_source(writer.low, effect.options, scope), writer.out
     chosen = writer.low.local(effect.bind, "list")
@@ -63,7 +59,7 @@ def choose_n(writer: EffectWriter, effect: fx.ChooseN, scope: Scope) -> Scope:
     return scope.bind(effect.bind, ir.Chosen(chosen, options.size, options.kind))
 
 
-def _options(writer: EffectWriter, options: ir.Source, effect: fx.ChooseOne | fx.ChooseN, scope: Scope) -> str:
+def _options(writer: EffectFunction, options: ir.Source, effect: fx.ChooseOne | fx.ChooseN, scope: Scope) -> str:
     """Write the list of options and the `chooser`; return the name of the list."""
     out, low = writer.out, writer.low
     walked = low.local("option", options.kind)
@@ -79,7 +75,7 @@ def _options(writer: EffectWriter, options: ir.Source, effect: fx.ChooseOne | fx
     return listed
 
 
-def _ask(writer: EffectWriter, kind: ir.Kind, options: str) -> None:
+def _ask(writer: EffectFunction, kind: ir.Kind, options: str) -> None:
     writer.checked(f"lt_ask(s, p, chooser, {CHOICES.index(kind)}, {options}, &answer)")
 
 

@@ -7,31 +7,10 @@ This module does not know which questions those are (`components`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct, field
-
 from ludotome.native.emit import sources as emit_sources
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower import ir
-from ludotome.native.lower.ir import Local
 from ludotome.native.text import Lines
-
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
-
-
-class Answers(Struct, dict=True):
-    """The lists of answers of one function that walks over zones: what it walks by, what it was given, their names."""
-
-    zone: Local
-    given: tuple[Local, ...]
-    names: list[str] = field(default_factory=list)
-
-    @property
-    def declarations(self) -> list[str]:
-        """The C that declares them, nothing known yet."""
-        return [f"lt_answers {name}; memset({name}.known, 0, sizeof {name}.known);" for name in self.names]
-
 
 TYPE = """\
 /* For each zone whether its answer is known, and which it is. */

@@ -16,15 +16,13 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from msgspec import Struct
-
 from ludotome.gamedef import ActionIds
 from ludotome.native.emit import foreseen as emit_foreseen
 from ludotome.native.emit import step_planes as emit_step_planes
 from ludotome.native.emit import targets as emit_targets
 from ludotome.native.emit.actions import limits
+from ludotome.native.emit.emitter import Emitter, Segment
 from ludotome.native.emit.ids import number
-from ludotome.native.emit.scalars import Emitter
 from ludotome.native.indexes.steps import MOST_STEPS, KeptSteps, row, words, worth_keeping
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Local
@@ -33,14 +31,6 @@ from ludotome.native.lower.step_planes import StepPlanes, steps_asked
 from ludotome.native.text import Lines, c_name
 
 FEW_WORDS = 4  # that many are looked at whether they are used or not
-
-
-class Segment(Struct, frozen=True):
-    """The words of one action, and the set they are copied from (None: the one bit of an action without parameters)."""
-
-    plan: Plan
-    words: int
-    source: ir.Kept | KeptSteps | StepPlanes | None
 
 
 def segments(emit: Emitter, plans: tuple[Plan, ...]) -> tuple[Segment, ...]:

@@ -11,25 +11,20 @@ This module does not know turns.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, assert_never
-
-from msgspec import Struct, field
+from typing import assert_never
 
 from ludotome.gamedef import VarDef
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit.choices import choose_n, choose_one
+from ludotome.native.emit.effect_function import EffectFunction
 from ludotome.native.lower import ir
-from ludotome.native.lower.lowering import Lowering, Scope, unhandled, unsupported
+from ludotome.native.lower.lowering import Scope, unhandled, unsupported
 from ludotome.native.lower.scalars import adjacency, knows_pairs, lower, prop_kind
 from ludotome.native.lower.sources import lower_source, players_source
 from ludotome.native.lower.tables import step_table
-from ludotome.native.text import Lines, c_int
-
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
-
+from ludotome.native.text import c_int
 
 # A `from` that is nothing does nothing; one where the token is not, is a fault.
 _NOT_THERE = (
@@ -38,23 +33,8 @@ _NOT_THERE = (
 )
 
 
-class EffectWriter(Struct, dict=True):
+class EffectWriter(EffectFunction, dict=True):
     """Writes the effects of one function."""
-
-    emit: Emitter
-    out: Lines
-    in_cost: bool = False
-    held: list[str] = field(default_factory=list)  # C variables that hold tokens
-    lists: list[str] = field(default_factory=list)  # C lists of tokens, each with a `_count`
-    chosen: list[str] = field(default_factory=list)  # C lists of chosen tokens, each beginning with its length
-
-    actor: str = "-1"  # the C of whoever acts, -1 for nobody
-    noting: bool = False  # whether what is changed is noted, to be put back after a trial
-
-    @property
-    def low(self) -> Lowering:
-        """The lowering of the game."""
-        return self.emit.low
 
     def write(self, effects: fx.Effects, scope: Scope) -> Scope:
         """Write a list of effects; return the scope after it."""
@@ -132,15 +112,6 @@ class EffectWriter(Struct, dict=True):
         return self.emit.value(lower(self.low, expr, scope))
 
     # ── bindings ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def bind(self, name: str, kind: ir.Kind, text: str, scope: Scope, *, optional: bool) -> Scope:
-        """Declare a C variable for a binding and return the scope that sees it."""
-        # What is destroyed later makes a token binding nothing, whatever it was.
-        local = self.low.local(name, kind, optional=optional or kind == "token")
-        self.out.add(f"{'int64_t' if kind == 'int' else 'int32_t'} {local.name} = {text};", f"(void){local.name};")
-        if kind == "token":
-            self.held.append(local.name)
-        return scope.bind(name, local)
 
     def _let(self, effect: fx.Let, scope: Scope) -> Scope:
         value = lower(self.low, effect.value, scope)
@@ -306,10 +277,6 @@ class EffectWriter(Struct, dict=True):
     def _note(self, token: str) -> None:
         if self.noting:
             self.out.add(f"lt_note(s, p, {token});")
-
-    def checked(self, call: str) -> None:
-        """Write a call that returns a fault, which is handed on."""
-        self.out.add(f"if ((p->fault = {call})) return p->fault;")
 
     def _create(self, effect: fx.CreateToken, scope: Scope) -> None:
         out, low = self.out, self.low

@@ -15,8 +15,8 @@ from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit import target_masks as emit_target_masks
 from ludotome.native.emit import targets as emit_targets
 from ludotome.native.emit.actions import limits
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.emit.ids import number
-from ludotome.native.emit.scalars import Emitter
 from ludotome.native.emit.targets import NumbersCall
 from ludotome.native.lower import ir
 from ludotome.native.lower.effort import LONG_WALK, walk_of

@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 
 from ludotome.native.emit import foreseen_sets as emit_foreseen_sets
-from ludotome.native.emit.scalars import Emitter, declare
+from ludotome.native.emit.emitter import Emitter, declare
 from ludotome.native.indexes.foreseen import Asked, Foreseen, foresee
 from ludotome.native.indexes.groups import OPEN_IF_EMPTY, kinds
 from ludotome.native.indexes.near_sets import near_words

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ludotome.native.emit.scalars import Emitter
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.indexes.foreseen import Foreseen
 from ludotome.native.indexes.takings import Taking
 from ludotome.native.lower import ir

@@ -24,13 +24,14 @@ from ludotome.native.emit import draws as emit_draws
 from ludotome.native.emit import fill as emit_fill
 from ludotome.native.emit import longest as emit_longest
 from ludotome.native.emit.choices import record_tables
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.emit.hash import hashes
 from ludotome.native.emit.ids import ids_of, numbers, tells_all
 from ludotome.native.emit.last_move import since_settled
 from ludotome.native.emit.notation import notation
 from ludotome.native.emit.outcomes import outcomes
 from ludotome.native.emit.rings import ring_header
-from ludotome.native.emit.scalars import Emitter
+from ludotome.native.emit.scalars import ScalarEmitter
 from ludotome.native.emit.senses import senses
 from ludotome.native.emit.stored import token_hooks
 from ludotome.native.emit.tables import blank_state, state_struct, static_tables
@@ -128,7 +129,7 @@ def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, 
         layout = replace(layout, answers=most_answers(low))
         low = new_lowering(layout)
     counts = not (options.static_budget and is_within_budget(low))
-    emit = Emitter(low, options=options, count_steps=counts, long=is_long(layout))
+    emit = ScalarEmitter(low, options=options, count_steps=counts, long=is_long(layout))
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
     if _open_only(emit, plans):
         emit.kept.open_count.ask()

@@ -12,7 +12,7 @@ from itertools import product
 
 from ludotome.chance import mix
 from ludotome.gamedef import VarDef
-from ludotome.native.emit.scalars import Emitter
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.indexes.numbers import LARGEST_TABLE, TOKEN
 from ludotome.native.text import Lines, c_words
 

@@ -8,7 +8,7 @@ This module does not know which conditions qualify (`indexes.changes.settled_by_
 from __future__ import annotations
 
 from ludotome.native.emit import sources as emit_sources
-from ludotome.native.emit.scalars import Emitter
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.indexes.changes import LOG_SIZE
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Scalar

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludotome.native.emit import sources as emit_sources
-from ludotome.native.emit.scalars import Emitter, c_type
+from ludotome.native.emit.emitter import Emitter, c_type
 from ludotome.native.lower.lowering import Scope
 from ludotome.native.lower.plan import ACTOR, Plan
 from ludotome.native.lower.scalars import lower

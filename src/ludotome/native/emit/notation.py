@@ -14,7 +14,7 @@ This module does not know decisions' texts, nor which decisions are legal.
 from __future__ import annotations
 
 from ludotome.gamedef import Template, checked
-from ludotome.native.emit.scalars import Emitter, c_type
+from ludotome.native.emit.emitter import Emitter, c_type
 from ludotome.native.emit.trials import effect_scope
 from ludotome.native.lower.lowering import UnsupportedError
 from ludotome.native.lower.plan import Plan

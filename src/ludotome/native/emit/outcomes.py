@@ -8,7 +8,7 @@ from __future__ import annotations
 from ludotome.gamedef import EndCondition, walk
 from ludotome.gamedef import expressions as ex
 from ludotome.native.emit import sources as emit_sources
-from ludotome.native.emit.scalars import Emitter
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Scope
 from ludotome.native.lower.scalars import lower

@@ -5,14 +5,10 @@ This module does not know when they may be used (`ray_masks`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower import ir
 from ludotome.native.lower.ray_masks import longest_ray, step_of
 from ludotome.native.text import Lines
-
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
 
 
 def call(emit: Emitter, source: ir.RayStarts) -> str:

@@ -9,16 +9,13 @@ This module does not know boards whose lines end at the rim (`emit.sources`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering, UnsupportedError
 from ludotome.native.lower.sources import all_directions
 from ludotome.native.text import Lines
 from ludotome.space import ray
-
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
 
 LARGEST_TABLE = 1 << 20  # zones on all rays together
 

@@ -11,97 +11,32 @@ This module does not know effects or turns.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, assert_never
-
-from msgspec import Struct, field
+from typing import TYPE_CHECKING, assert_never
 
 from ludotome.native.emit import attacks as emit_attacks
 from ludotome.native.emit import components as emit_components
 from ludotome.native.emit import ray_masks as emit_ray_masks
 from ludotome.native.emit import sources as emit_sources
+from ludotome.native.emit.emitter import Answers, Emitter, asks_moves, c_type
 from ludotome.native.emit.senses import SIGHT
-from ludotome.native.indexes.joins import joined_groups
-from ludotome.native.indexes.kept import Kept
 from ludotome.native.indexes.lines import run_asked
 from ludotome.native.lower import ir
-from ludotome.native.lower.attack_masks import AttackMasks
 from ludotome.native.lower.components import group_asked, walked_zones
 from ludotome.native.lower.effort import LONG_WALK, steps
 from ludotome.native.lower.ir import Local, Scalar
-from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.ray_masks import line_asked
-from ludotome.native.lower.sources import neighbours
-from ludotome.native.options import ALL_ON, Options
 from ludotome.native.text import Lines, c_int, c_name
 
 if TYPE_CHECKING:
-    from ludotome.gamedef import ActionIds
-    from ludotome.native.emit.draws import Segment
-    from ludotome.native.lower.target_masks import TargetMasks
+    pass
 
-LARGEST_ON_STACK = 1024  # bytes of one list: rules can nest some dozens of them
-C_BYTES = {"uint8_t": 1, "int32_t": 4, "int64_t": 8}
 _INT_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
 
-class Emitter(Struct, dict=True):
-    """Collects the functions of one game."""
-
-    low: Lowering
-    functions: list[str] = field(default_factory=list)
-    tables: list[str] = field(default_factory=list)  # what stands before everything that reads it
-    drawn: tuple[Segment, ...] = ()  # the sets decisions are drawn from, where all are in such sets
-    stem: str = "game"  # what the functions made now are named after
-    count_steps: bool = True  # whether effects count against the budget
-    long: bool = False  # whether one call can be so long that long walks ask whether to stop
-    copies: bool = False  # whether an expression copies states, for which there may be no memory
-    asks_to_stop: bool = False  # whether the loops written now ask
-    uses_answers: bool = False  # whether answers are remembered by group
-    uses_neighbours: bool = False  # whether `neighbours.h` is needed
-    uses_rooms: bool = False  # whether `rooms.h` is needed
-    uses_lines: bool = False  # whether `lines.h` is needed
-    uses_swaps: bool = False  # whether `swaps.h` is needed
-    uses_sight: bool = False  # whether somebody looks from zone to zone
-    uses_reach: bool = False  # whether somebody asks where a token could walk
-    positions: str = ""  # the C of position hashes and of what was seen
-    options: Options = ALL_ON
-    kept: Kept = field(default_factory=Kept)
-    attacks_known: bool = False  # whether `attacks` has been looked for
-    attacks: AttackMasks | None = None
-    foreseen: set[int] = field(default_factory=set)  # the actions whose trials may be foreseen
-    watches: list[Any] = field(default_factory=list)  # what the pins written so far watch
-    targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
-    target_masks: dict[str, TargetMasks] = field(default_factory=dict)  # those of them that list zones as bytes
-    ids: ActionIds | None = None  # set where a listed decision is one number
-    _made: dict[tuple[str, Any], str] = field(default_factory=dict)
-    _answers: emit_components.Answers | None = None  # of the function that is written now
-    _numbers: dict[str, int] = field(default_factory=dict)
-
-    def ask_neighbours(self) -> None:
-        """Note that C asks whether zones are adjacent without a table of all pairs."""
-        neighbours(self.low, ir.Const(0, "zone"))
-        self.uses_neighbours = True
-
-    def is_large(self, ctype: str, count: int) -> bool:
-        """Return whether an array is too large for the stack."""
-        return count * C_BYTES[ctype] > LARGEST_ON_STACK
-
-    def room(self, out: Lines, ctype: str, name: str, count: int) -> bool:
-        """Declare an array whose length the document decides: on the stack, or on the heap where it is large.
-
-        Return whether it is on the heap: then it is 0 where there is no memory, and the call is being stopped.
-        """
-        is_large = self.is_large(ctype, count)
-        self.uses_rooms |= is_large
-        out.add(f"LT_ROOM({ctype}, {name}, {count});" if is_large else f"{ctype} {name}[{max(count, 1)}];")
-        return is_large
+class ScalarEmitter(Emitter, dict=True):
+    """An emitter that writes values."""
 
     # ── values ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def condition(self, node: Scalar) -> str:
-        """Return C that is true exactly when the condition holds; nothing does not hold."""
-        text = self.value(node)
-        return f"({text} > 0)" if node.optional else text
 
     def value(self, node: Scalar) -> str:
         """Return the C expression of *node*."""
@@ -235,7 +170,7 @@ class Emitter(Struct, dict=True):
         """Return the call *plain*, or one that remembers the answer, where it is the same for a group of zones."""
         answers = self._answers
         group = None if answers is None else group_asked(node, answers.zone)
-        if answers is None or group is None or _asks_moves(node) or not {*free} <= {*answers.given, answers.zone}:
+        if answers is None or group is None or asks_moves(node) or not {*free} <= {*answers.given, answers.zone}:
             return plain
         assert isinstance(node, ir.Reduce)
         name = self._made.get(("remembered", node))
@@ -248,32 +183,11 @@ class Emitter(Struct, dict=True):
             answers.names.append(f"{name}_answers")
         return f"{name}(s, &{name}_answers, {', '.join(one.name for one in free)})"
 
-    def is_instant(self, node: Scalar) -> bool:
-        """Whether an index answers *node* without a walk."""
-        if isinstance(node, ir.Joins):
-            return self.options.groups and joined_groups(self.low, node)
-        return self.options.ray_masks and line_asked(self.low, node) is not None
-
-    def call(self, name: str, free: tuple[Local, ...], node: Any) -> str:
-        """Return the call of a function that takes the state and *free*."""
-        play = ["p"] if _asks_moves(node) else []
-        return f"{name}({', '.join(['s', *play, *(one.name for one in free)])})"
-
-    def head(self, name: str, free: tuple[Local, ...], node: Any, ctype: str) -> str:
-        """Return the head of a function that takes the state and *free*."""
-        play = ["lt_play *p"] if _asks_moves(node) else []
-        return f"static {ctype} {name}({', '.join(['const lt_state *s', *play, *map(declare, free)])})"
-
-    def _new_name(self, word: str) -> str:
-        stem = f"{self.stem}_{word}"
-        number = self._numbers[stem] = self._numbers.get(stem, 0) + 1
-        return stem if number == 1 else f"{stem}_{number}"
-
     def _make(self, name: str, node: ir.Reduce | ir.Run | ir.Joins, free: tuple[Local, ...]) -> None:
         out = Lines()
         asked, self.asks_to_stop = self.asks_to_stop, self.long and steps(node) > LONG_WALK
         zone = walked_zones(node) if self.options.components else None
-        outer, self._answers = self._answers, None if zone is None else emit_components.Answers(zone, free)
+        outer, self._answers = self._answers, None if zone is None else Answers(zone, free)
         with out.block(self.head(name, free, node, c_type(node.kind))):
             out.add("(void)s;")
             top = len(out.lines)
@@ -333,17 +247,3 @@ class Emitter(Struct, dict=True):
                 assert_never(node.how)
         emit_sources.loop(self, out, node.source, node.element, body, in_order=node.how == "first")
         out.add(f"return {last};")
-
-
-def _asks_moves(node: Any) -> bool:
-    return any(isinstance(part, ir.NoLegalMoves) for part in ir.walk(node))
-
-
-def c_type(kind: ir.Kind) -> str:
-    """Return the C type of a kind."""
-    return {"int": "int64_t", "list": "const int64_t *"}.get(kind, "int32_t")
-
-
-def declare(local: Local) -> str:
-    """Return the declaration of a local as a parameter."""
-    return f"{c_type(local.kind)} {local.name}"

@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from importlib.resources import files
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludotome.gamedef import TerrainDef, TokenTypeDef
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower.lowering import Lowering, UnsupportedError
 from ludotome.native.lower.scalars import adjacency, knows_pairs
 from ludotome.native.text import c_array
 from ludotome.space import Terrain, core_source
-
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
 
 SIGHT = ("lt_line_of_sight", "lt_has_cover")
 LARGEST_SHEET = 1 << 16  # cells of a map that is looked over; it stands on the stack

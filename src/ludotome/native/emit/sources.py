@@ -11,12 +11,13 @@ This module does not know actions or effects.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from ludotome.native.emit import ray_masks as emit_ray_masks
 from ludotome.native.emit import rings as emit_rings
 from ludotome.native.emit import target_masks as emit_target_masks
 from ludotome.native.emit import targets as emit_targets
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.indexes.kinds import kind_domain
 from ludotome.native.indexes.owned import index_domain
 from ludotome.native.lower import ir
@@ -26,9 +27,6 @@ from ludotome.native.lower.ray_masks import ray_domain
 from ludotome.native.lower.sources import neighbours
 from ludotome.native.lower.tables import step_table
 from ludotome.native.text import Lines, c_words
-
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
 
 Body = Callable[[], None]
 Finish = Callable[[str], None]

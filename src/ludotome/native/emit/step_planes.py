@@ -10,8 +10,8 @@ This module does not know when that may be done (`step_planes`), nor who draws f
 from __future__ import annotations
 
 from ludotome.native.emit import targets as emit_targets
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.emit.ids import number
-from ludotome.native.emit.scalars import Emitter
 from ludotome.native.emit.target_masks import STANDS
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Local

@@ -6,10 +6,11 @@ This module does not know when masks may be used (`target_masks`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.indexes.held import TYPE as HELD_TYPE
 from ludotome.native.lower import ir
 from ludotome.native.lower.attack_masks import zones_fit_words
@@ -25,9 +26,6 @@ from ludotome.native.lower.target_masks import (
 )
 from ludotome.native.lower.targets import Line
 from ludotome.native.text import Lines, c_array, c_name, c_word, c_words
-
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
 
 STANDS = ((1, "~s->occupied[{0}]"), (2, "enemies[{0}]"), (4, "friends[{0}]"), (8, "s->owner_zones[0][{0}]"))
 

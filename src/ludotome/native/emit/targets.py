@@ -6,11 +6,10 @@ stands there. This module does not know actions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from ludotome.native.emit import target_masks as emit_target_masks
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.indexes.steps import StepInto
 from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering, Scope
@@ -18,9 +17,6 @@ from ludotome.native.lower.scalars import lower
 from ludotome.native.lower.target_masks import longest_slide, target_masks
 from ludotome.native.lower.targets import Line, lines_from, pattern_number
 from ludotome.native.text import Lines, c_array, c_name
-
-if TYPE_CHECKING:
-    from ludotome.native.emit.scalars import Emitter
 
 
 def direct(emit: Emitter, source: ir.Targets) -> str | None:

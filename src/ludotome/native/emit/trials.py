@@ -12,7 +12,7 @@ from __future__ import annotations
 from ludotome.native.emit import attacks as emit_attacks
 from ludotome.native.emit import foreseen as emit_foreseen
 from ludotome.native.emit.effects import EffectWriter
-from ludotome.native.emit.scalars import Emitter, c_type
+from ludotome.native.emit.emitter import Emitter, c_type
 from ludotome.native.indexes.groups import resting
 from ludotome.native.lower.ir import Local
 from ludotome.native.lower.lowering import Scope

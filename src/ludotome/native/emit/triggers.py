@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ludotome.gamedef import TriggerDef
 from ludotome.native.emit.effects import EffectWriter
-from ludotome.native.emit.scalars import Emitter
+from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Scope
 from ludotome.native.lower.scalars import lower

@@ -1,0 +1,152 @@
+"""Emitter: what all that writes rules shares: the functions written so far, what they need, and how to write a value.
+
+This module does not know how a value is written (`scalars`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from ludotome.gamedef import ActionIds
+from ludotome.native.indexes.joins import joined_groups
+from ludotome.native.indexes.kept import Kept
+from ludotome.native.indexes.steps import KeptSteps
+from ludotome.native.lower import ir
+from ludotome.native.lower.attack_masks import AttackMasks
+from ludotome.native.lower.ir import Local, Scalar
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.plan import Plan
+from ludotome.native.lower.ray_masks import line_asked
+from ludotome.native.lower.sources import neighbours
+from ludotome.native.lower.step_planes import StepPlanes
+from ludotome.native.lower.target_masks import TargetMasks
+from ludotome.native.options import ALL_ON, Options
+from ludotome.native.text import Lines
+
+LARGEST_ON_STACK = 1024  # bytes of one list: rules can nest some dozens of them
+C_BYTES = {"uint8_t": 1, "int32_t": 4, "int64_t": 8}
+
+
+class Answers(Struct, dict=True):
+    """The lists of answers of one function that walks over zones: what it walks by, what it was given, their names."""
+
+    zone: Local
+    given: tuple[Local, ...]
+    names: list[str] = field(default_factory=list)
+
+    @property
+    def declarations(self) -> list[str]:
+        """The C that declares them, nothing known yet."""
+        return [f"lt_answers {name}; memset({name}.known, 0, sizeof {name}.known);" for name in self.names]
+
+
+class Segment(Struct, frozen=True):
+    """The words of one action, and the set they are copied from (None: the one bit of an action without parameters)."""
+
+    plan: Plan
+    words: int
+    source: ir.Kept | KeptSteps | StepPlanes | None
+
+
+class Emitter(Struct, dict=True):
+    """Collects the functions of one game."""
+
+    low: Lowering
+    functions: list[str] = field(default_factory=list)
+    tables: list[str] = field(default_factory=list)  # what stands before everything that reads it
+    drawn: tuple[Segment, ...] = ()  # the sets decisions are drawn from, where all are in such sets
+    stem: str = "game"  # what the functions made now are named after
+    count_steps: bool = True  # whether effects count against the budget
+    long: bool = False  # whether one call can be so long that long walks ask whether to stop
+    copies: bool = False  # whether an expression copies states, for which there may be no memory
+    asks_to_stop: bool = False  # whether the loops written now ask
+    uses_answers: bool = False  # whether answers are remembered by group
+    uses_neighbours: bool = False  # whether `neighbours.h` is needed
+    uses_rooms: bool = False  # whether `rooms.h` is needed
+    uses_lines: bool = False  # whether `lines.h` is needed
+    uses_swaps: bool = False  # whether `swaps.h` is needed
+    uses_sight: bool = False  # whether somebody looks from zone to zone
+    uses_reach: bool = False  # whether somebody asks where a token could walk
+    positions: str = ""  # the C of position hashes and of what was seen
+    options: Options = ALL_ON
+    kept: Kept = field(default_factory=Kept)
+    attacks_known: bool = False  # whether `attacks` has been looked for
+    attacks: AttackMasks | None = None
+    foreseen: set[int] = field(default_factory=set)  # the actions whose trials may be foreseen
+    watches: list[Any] = field(default_factory=list)  # what the pins written so far watch
+    targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
+    target_masks: dict[str, TargetMasks] = field(default_factory=dict)  # those of them that list zones as bytes
+    ids: ActionIds | None = None  # set where a listed decision is one number
+    _made: dict[tuple[str, Any], str] = field(default_factory=dict)
+    _answers: Answers | None = None  # of the function that is written now
+    _numbers: dict[str, int] = field(default_factory=dict)
+
+    def ask_neighbours(self) -> None:
+        """Note that C asks whether zones are adjacent without a table of all pairs."""
+        neighbours(self.low, ir.Const(0, "zone"))
+        self.uses_neighbours = True
+
+    def is_large(self, ctype: str, count: int) -> bool:
+        """Return whether an array is too large for the stack."""
+        return count * C_BYTES[ctype] > LARGEST_ON_STACK
+
+    def room(self, out: Lines, ctype: str, name: str, count: int) -> bool:
+        """Declare an array whose length the document decides: on the stack, or on the heap where it is large.
+
+        Return whether it is on the heap: then it is 0 where there is no memory, and the call is being stopped.
+        """
+        is_large = self.is_large(ctype, count)
+        self.uses_rooms |= is_large
+        out.add(f"LT_ROOM({ctype}, {name}, {count});" if is_large else f"{ctype} {name}[{max(count, 1)}];")
+        return is_large
+
+    # ── values ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def value(self, node: Scalar) -> str:
+        """Return the C expression of *node*."""
+        raise NotImplementedError
+
+    def condition(self, node: Scalar) -> str:
+        """Return C that is true exactly when the condition holds; nothing does not hold."""
+        text = self.value(node)
+        return f"({text} > 0)" if node.optional else text
+
+    def is_instant(self, node: Scalar) -> bool:
+        """Whether an index answers *node* without a walk."""
+        if isinstance(node, ir.Joins):
+            return self.options.groups and joined_groups(self.low, node)
+        return self.options.ray_masks and line_asked(self.low, node) is not None
+
+    # ── functions ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def call(self, name: str, free: tuple[Local, ...], node: Any) -> str:
+        """Return the call of a function that takes the state and *free*."""
+        play = ["p"] if asks_moves(node) else []
+        return f"{name}({', '.join(['s', *play, *(one.name for one in free)])})"
+
+    def head(self, name: str, free: tuple[Local, ...], node: Any, ctype: str) -> str:
+        """Return the head of a function that takes the state and *free*."""
+        play = ["lt_play *p"] if asks_moves(node) else []
+        return f"static {ctype} {name}({', '.join(['const lt_state *s', *play, *map(declare, free)])})"
+
+    def _new_name(self, word: str) -> str:
+        stem = f"{self.stem}_{word}"
+        number = self._numbers[stem] = self._numbers.get(stem, 0) + 1
+        return stem if number == 1 else f"{stem}_{number}"
+
+
+def asks_moves(node: Any) -> bool:
+    """Whether *node* asks which moves are legal, for which it needs the play."""
+    return any(isinstance(part, ir.NoLegalMoves) for part in ir.walk(node))
+
+
+def c_type(kind: ir.Kind) -> str:
+    """Return the C type of a kind."""
+    return {"int": "int64_t", "list": "const int64_t *"}.get(kind, "int32_t")
+
+
+def declare(local: Local) -> str:
+    """Return the declaration of a local as a parameter."""
+    return f"{c_type(local.kind)} {local.name}"
