@@ -18,12 +18,16 @@ ANNOTATED = [
     "checked_game notation",
     "infer inference_rules",
     "chance_mode context decisions effects legality moves rules run senses tables triggers",
-    "document_tests fault_words game loading native_backend perft record search seat seat_record state "
-    "uct vector viewing",
+    (
+        "document_tests fault_words game loading native_backend perft record search seat seat_record state "
+        "uct vector viewing"
+    ),
     "board sheet",
-    "access boards calls compare context declared_at document effect_repairs effects expansion "
-    "foreign_calls leaves located lower lowering names notation parts place queries seats signatures "
-    "static trees unbound_name",
+    (
+        "access boards calls compare context declared_at document effect_repairs effects expansion "
+        "foreign_calls leaves located lower lowering names notation parts place queries seats signatures "
+        "static trees unbound_name"
+    ),
 ]
 
 

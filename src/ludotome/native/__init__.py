@@ -5,6 +5,16 @@ Invariants:
     * the same definition gives byte-identical C;
     * what is not compiled is refused by name (`supports`), never approximated.
 
+A definition goes through four sub-packages, each of which imports only those before it:
+
+    lower      what to compute, as data: lowered expressions (`ir`), plans of actions, budgets, analyses
+    indexes    what is kept up to date beside a state: one module for each index, with when it is worth keeping, its
+               fields, its C and its hooks. `index` says what an index must provide, `kept` lists them all
+    emit       expressions, effects and actions as C text; `game` puts the file together
+    run        the C compiled and loaded, and everything that calls it: states, batches, search, contests
+
+`c/` is the C that is the same for every game. docs/native.md follows a game through them and shows how to add an index.
+
 This room knows the definition, not documents, and no game's name.
 """
 
