@@ -68,6 +68,7 @@ class PlayerPage:
 
     def seat_people(self, seed: int = 5) -> None:
         """Begin a game in which every seat is a person's, through the page's own sheet."""
+        self.lift_curtain()
         self.page.click("button[aria-label='New game']")
         for select in self.page.query_selector_all(".sheet select"):
             select.select_option("person")

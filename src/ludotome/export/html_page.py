@@ -48,9 +48,9 @@ def html_page(parts: PageParts) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
         f'<meta name="color-scheme" content="light dark">\n'
-        f"<title>{title}</title>\n</head>\n<body>\n"
+        f'<link rel="icon" href="data:,">\n<title>{title}</title>\n</head>\n<body>\n'
         f'<div id="game"><noscript><p>This game needs JavaScript. Its rules are below.</p></noscript></div>\n'
-        f'<article id="rules" class="prose" hidden>{parts.rules}</article>\n'
+        f'<article id="rules" class="prose">{parts.rules}</article>\n'
         f'<script type="application/json" id="settings">{json_for_script(parts.settings)}</script>\n'
         f'<script type="text/plain" id="module">{packed(parts.wasm)}</script>\n'
         f'<script type="text/plain" id="data">{packed(parts.data.encode())}</script>\n'

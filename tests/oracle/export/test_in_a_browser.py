@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
+import random
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.support.player_page import DESK, PHONE, PlayerPage, player_page
 
 pytestmark = pytest.mark.browser
 FileOf = Callable[[str], Path]
+MORE = Path(__file__).parents[2] / "documents" / "more"
 
 
 @cache
@@ -74,6 +76,27 @@ def test_every_shipped_game_is_played_out(file_of: FileOf, name: str, size: dict
     check_played_out(file_of(name), name, size)
 
 
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", sorted(file.stem for file in MORE.glob("*.md")))
+def test_other_documents_are_exported_and_played(tmp_path: Path, name: str) -> None:
+    """A hundred decisions on a phone, or the whole game if it is shorter."""
+    game = lt.load(MORE / f"{name}.md")
+    file = tmp_path / "game.html"
+    file.write_text(export_html(game, opponent="person"), encoding="utf-8")
+    with player_page(file, PHONE) as player:
+        player.seat_people(seed=5)
+        draw = random.Random(name)
+        for _ in range(100):
+            player.lift_curtain()
+            if player.ask("match.isOver"):
+                break
+            player.decide(draw.randrange(player.ask("player.picking.leaves.length")))
+        record = lt.Record.from_json(player.ask("JSON.stringify(match.record())"))
+        assert player.faults() == []
+    assert record.replay(game).history() == record.decisions
+
+
 # ── what is hidden ──
 
 
@@ -94,19 +117,50 @@ def test_while_the_curtain_is_down_no_hand_is_in_the_page(file_of: FileOf) -> No
         assert player.faults() == []
 
 
-def test_looking_back_shows_a_seat_only_what_it_saw(file_of: FileOf) -> None:
-    with player_page(file_of("leduc-poker")) as player:
+def test_a_person_sees_what_the_seat_sees_and_no_more(file_of: FileOf) -> None:
+    check_what_is_seen(lt.load("leduc-poker"), file_of("leduc-poker"), most=8)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["hearts", "love-letter", "stratego", "battleship", "goofspiel"])
+def test_people_see_only_their_own_side_in_other_games(tmp_path: Path, name: str) -> None:
+    game = lt.load(MORE / f"{name}.md")
+    file = tmp_path / "game.html"
+    file.write_text(export_html(game, opponent="person"), encoding="utf-8")
+    check_what_is_seen(game, file, most=30)
+
+
+def check_what_is_seen(game: lt.Game, file: Path, most: int) -> None:
+    """Play beside Python: what is in the page is what its view of the seat has, also of positions before."""
+    state = game.new_initial_state(seed=3)
+    with player_page(file) as player:
         player.seat_people(seed=3)
-        player.lift_curtain()
-        first = _cards(player)
-        player.press(".do button")
-        assert _cards(player) == []
-        player.lift_curtain()
-        second = _cards(player)
-        player.press("button[aria-label='Back']")
-        assert [card for card in _cards(player) if card not in second] == []
-        assert first != second
+        for _ in range(most):
+            if state.is_terminal():
+                break
+            seat = state.current_player()
+            if player.page.query_selector(".curtain") is not None:
+                assert _cards(player) == []
+                assert player.lift_curtain()
+            assert player.ask("match.viewer") == seat
+            assert _cards(player) == _seen(state, seat)
+            player.press("button[aria-label='Back']")
+            before = state.clone()
+            if before.history():
+                before.undo_action()
+            assert _cards(player) == _seen(before, seat)
+            player.press("button[aria-label='To the end']")
+            player.decide(0)
+            state.apply_action(state.legal_actions()[player.ask("match.engine.history().at(-1)")])
+        assert player.ply > 2
         assert player.faults() == []
+
+
+def _seen(state: lt.State, seat: int) -> list[str]:
+    """Return the titles of tokens in the picture that Python draws for a seat."""
+    drawn = ElementTree.fromstring(state.svg(seat))
+    named = [one for one in drawn.iter() if "data-token" in one.attrib or "data-tokens" in one.attrib]
+    return sorted(str(one.findtext("{http://www.w3.org/2000/svg}title")) for one in named)
 
 
 _MARKUP = """(() => {
@@ -140,7 +194,7 @@ def test_a_record_is_shown_from_its_start(tmp_path: Path) -> None:
         assert player.page.inner_text(".result h2").endswith("wins.")
         assert int(player.ask("match.engine.stateHash()")) == state.state_hash()
         texts = player.ask("match.moves().map((move) => move.text)")
-        assert texts == [json.loads(json.dumps(text)) for text in _notations(game, state)]
+        assert texts == _notations(game, state)
 
 
 def _notations(game: lt.Game, state: lt.State) -> list[str]:

@@ -90,7 +90,7 @@ def test_a_refused_click_says_what_is_possible(board_file: Path) -> None:
         player.page.mouse.click(*middle(player, "cell_3_4"))
         told = player.page.inner_text(".why")
         assert "Not e5" in told
-        assert "possible is e3, d3, f3" in told
+        assert "E2, White pawn: you can pick e3, d3 or f3." in told
         assert player.ply == 0
 
 

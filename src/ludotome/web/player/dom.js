@@ -90,3 +90,13 @@ export function button(name, iconName, text, click, attributes = {}) {
 export function inWords(name) {
   return name.replace(/^\$/, "").replaceAll("_", " ").replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
 }
+
+/**
+ * Return names as a list in words, cut off where it becomes long: `a, b or c`.
+ * @param {string[]} names
+ */
+export function listed(names) {
+  const most = 8;
+  if (names.length > most) return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}` : names.join();
+}

@@ -6,8 +6,9 @@
 
 import { unpacked } from "../unpack.js";
 
-/** Put the style and the script of the player into the page. */
+/** Put the style and the script of the player into the page; where no script runs, the rules stay to be read. */
 async function load() {
+  document.getElementById("rules")?.toggleAttribute("hidden", true);
   for (const [id, tag] of [["style", "style"], ["player", "script"]]) {
     const part = document.createElement(tag);
     part.dataset.part = id;

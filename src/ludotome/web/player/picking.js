@@ -157,15 +157,34 @@ export class Picking {
 }
 
 /**
+ * Return the places in the paths of *leaves* at which they differ.
+ * @param {Leaf[]} leaves
+ */
+function differences(leaves) {
+  const length = Math.max(...leaves.map((leaf) => leaf.path.length));
+  const places = Array.from({ length }, (_, at) => at);
+  return places.filter((at) => new Set(leaves.map((leaf) => leaf.path[at]?.text)).size > 1);
+}
+
+/**
+ * Return what to ask to choose among *leaves*: by the parameter in which they differ.
+ * @param {Leaf[]} leaves
+ */
+export function questionOf(leaves) {
+  const places = differences(leaves);
+  const param = places.length === 1 ? leaves[0].path[places[0]]?.param : undefined;
+  return param === undefined ? "Which one?" : `Which ${param.replace("$", "")}?`;
+}
+
+/**
  * Return how to offer *leaves* to choose from: by what they differ in, else by their notation.
  * @param {Leaf[]} leaves
  * @returns {{leaf: Leaf, text: string}[]}
  */
 export function labelled(leaves) {
   const texts = leaves.map((leaf) => leaf.path.map((choice) => choice.text));
-  const length = Math.max(...texts.map((text) => text.length));
-  const differing = Array.from({ length }, (_, at) => at).filter((at) => new Set(texts.map((text) => text[at])).size > 1);
-  const labels = texts.map((text) => differing.flatMap((at) => text[at] ?? []).join(" "));
+  const places = differences(leaves);
+  const labels = texts.map((text) => places.flatMap((at) => text[at] ?? []).join(" "));
   const isClear = new Set(labels).size === leaves.length && labels.every((label) => label);
   return leaves.map((leaf, place) => ({ leaf, text: isClear ? labels[place] : leaf.notation }));
 }

@@ -11,9 +11,9 @@
 
 import { capital } from "../render.js";
 import { endedWords } from "../words.js";
-import { button, el, icon, inWords, svg } from "./dom.js";
+import { button, el, icon, inWords, listed, svg } from "./dom.js";
 import { drawnSeed, LEVELS, Match } from "./match.js";
-import { labelled, Picking } from "./picking.js";
+import { labelled, Picking, questionOf } from "./picking.js";
 import { Pointing } from "./pointing.js";
 import { ask, askNewGame, curtain, refusalNote, showRules, showTexts } from "./sheets.js";
 import { Sidebar } from "./sidebar.js";
@@ -289,10 +289,8 @@ export class Player {
       return;
     }
     const next = new Set(open.flatMap((leaf) => leaf.path.filter((choice) => choice.zone ?? choice.token)[this.picking.depth]?.text ?? []));
-    const names = [...next].map(inWords);
-    const most = 8;
-    const listed = names.slice(0, most).join(", ") + (names.length > most ? ` and ${names.length - most} more` : "");
-    this.answer.replaceChildren(refusalNote(`Not ${here}`, `${capital(this.table.wordsOf(before))}: possible is ${listed}.`, close));
+    const text = `${capital(this.table.wordsOf(before))}: you can pick ${listed([...next].map(inWords))}.`;
+    this.answer.replaceChildren(refusalNote(`Not ${here}`, text, close));
   }
 
   letGo() {
@@ -304,7 +302,7 @@ export class Player {
   /** @param {Leaf[]} leaves */
   async choose(leaves) {
     const options = labelled(leaves);
-    const place = await ask("Which one?", options.map(({ text }) => capital(inWords(text))));
+    const place = await ask(questionOf(leaves), options.map(({ text }) => capital(inWords(text))));
     if (place === null) this.letGo();
     else this.decide(options[place].leaf);
   }
@@ -385,7 +383,7 @@ export class Player {
   }
 
   rules() {
-    showRules(document.getElementById("rules"));
+    showRules(document.getElementById("rules"), this.settings.title);
   }
 
   share() {

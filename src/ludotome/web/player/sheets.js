@@ -53,13 +53,15 @@ export function ask(title, options) {
 }
 
 /**
- * Show the rules. *prose* is the element of the page that holds them.
+ * Show the rules under the title of the game. *prose* is the element of the page that holds them.
  * @param {Element | null} prose
+ * @param {string} title
  */
-export function showRules(prose) {
+export function showRules(prose, title) {
   const body = el("div.prose");
   if (prose) body.append(...[...prose.childNodes].map((node) => node.cloneNode(true)));
-  opened("drawer", "Rules", body);
+  if (body.firstElementChild?.textContent === title) body.firstElementChild.remove();
+  opened("drawer", title, body);
 }
 
 /**
