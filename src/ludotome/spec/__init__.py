@@ -3,13 +3,23 @@
 A pure function of text: it opens no file and knows no kernel.
 """
 
+from ludotome.spec import expressions
+from ludotome.spec.analyse_text import Analysis, analyse_text
+from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_game_spec_to_game_def
 from ludotome.spec.compile_text import check_text, compile_text, settings_in_tests
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.document_schema import document_schema
 from ludotome.spec.expand_macros import ExpandResult, expand_macros
+from ludotome.spec.lowering import Context, Env, Lowered, Origin, Want
+from ludotome.spec.lowering.access import property_names
+from ludotome.spec.lowering.parts import TextPart
+from ludotome.spec.lowering.signatures import argument_fields, functions, signature
 from ludotome.spec.parse_game_spec import ParseResult, parse_game_spec
+from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS, SECTION_FIELDS, ZONE, Field, Shape
+from ludotome.spec.shapes.node_fields import effect_lists, holds_many, plain_type
 from ludotome.spec.source_map import SourceMap
+from ludotome.spec.templates import pieces_of
 from ludotome.spec.validate_game_spec import validate_game_spec
 
 __all__ = [
@@ -30,4 +40,30 @@ __all__ = [
     "SourceMap",
     # what a document may hold
     "document_schema",
+    "SECTION_FIELDS",
+    "BOARD_MACROS",
+    "EFFECT_MACROS",
+    "ZONE",
+    "Shape",
+    "Field",
+    "effect_lists",
+    "holds_many",
+    "plain_type",
+    # for language services: what the compiler knows of a text, and how texts are read
+    "analyse_text",
+    "Analysis",
+    "Context",
+    "Lowered",
+    "TextPart",
+    "Env",
+    "Want",
+    "Origin",
+    "YamlValue",
+    "key_path",
+    "expressions",
+    "pieces_of",
+    "functions",
+    "signature",
+    "argument_fields",
+    "property_names",
 ]

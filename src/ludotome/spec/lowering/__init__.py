@@ -8,7 +8,7 @@ Invariants:
 Types are asked of `gamedef`; nothing here checks them.
 """
 
-from ludotome.spec.lowering.context import POISON, Context
+from ludotome.spec.lowering.context import POISON, Context, Lowered
 from ludotome.spec.lowering.effects import lower_effects
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.lower import lower
@@ -21,6 +21,7 @@ from ludotome.spec.lowering.things import Things
 
 __all__ = [
     "Context",
+    "Lowered",
     "POISON",
     "Things",
     "MacroDef",

@@ -29,8 +29,17 @@ POISON_NAME = "$?"
 POISON = Binding(POISON_NAME)
 
 
+class Lowered(Struct, frozen=True):
+    """One part of an expression, what its place wants, what it sees, and the node it became."""
+
+    part: Part
+    want: Want
+    env: Env
+    node: Expr
+
+
 class Context(Struct, dict=True):
-    """One compilation of one document."""
+    """One compilation of one document; `lowered` has every part of an expression, the innermost first."""
 
     doc: GameSpecDoc
     things: Things
@@ -46,6 +55,7 @@ class Context(Struct, dict=True):
     folded: int = 0
     _size_of_node: dict[int, tuple[Node, int]] = field(default_factory=dict)
     called: set[str] = field(default_factory=set)
+    lowered: list[Lowered] = field(default_factory=list)
 
     def lower(self, part: Part, want: Want, env: Env) -> Expr:
         """Return the node of *part*, a part of what is being lowered."""

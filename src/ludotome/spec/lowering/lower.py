@@ -29,7 +29,7 @@ from ludotome.spec import expressions as text
 from ludotome.spec.lowering.access import lower_access
 from ludotome.spec.lowering.calls import lower_call
 from ludotome.spec.lowering.compare import lower_compare, lower_membership
-from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.context import Context, Lowered
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.names import resolve_name, resolve_selector, unbound
 from ludotome.spec.lowering.parameters import static_node
@@ -44,6 +44,7 @@ def lower(ctx: Context, part: Part, want: Want, env: Env) -> Expr:
     if want.what == "set" and isinstance(part, TextPart) and ctx.type_of(node, env.scope).kind == "zone":
         node = _tokens_of(ctx, part, node, env)
     ctx.origins.note(node, part.origin(env))
+    ctx.lowered.append(Lowered(part, want, env, node))
     return node
 
 

@@ -1,0 +1,113 @@
+"""meanings: which symbol a name is, from the node that the compiler made of it.
+
+    score   →  PlayerVar(Actor(), "score")                  →  the variable `score`
+    pawn    →  NameLiteral("pawn"), beside `$piece.type`    →  the token type `pawn`
+
+A bare name that stands for itself (`NameLiteral`) may be a token type, a direction, a phase, an action, a terrain or
+one of a variable's values. What the compiler wanted at its place decides.
+
+This module does not know positions.
+"""
+
+from __future__ import annotations
+
+from ludotome.gamedef import (
+    CurrentPhase,
+    Expr,
+    GlobalVar,
+    IntLiteral,
+    NameLiteral,
+    OwnedZone,
+    OwnedZones,
+    PlayerVar,
+    RegionZones,
+    SeatLiteral,
+    TokenProp,
+    ZoneLiteral,
+    ZoneProp,
+    ZoneVar,
+)
+from ludotome.language.symbol import Symbol
+from ludotome.spec import Context, Want
+
+# Properties that every token, zone or player has; nobody declares them.
+BUILT_IN = frozenset({"owner", "type", "zone", "row", "col", "q", "r", "terrain"})
+# What the table of nodes and the slots call the names of a kind, and the kind of symbol.
+KIND_OF_WHAT = {
+    "zone id": "zone", "owned zone": "zone", "global variable": "variable", "player variable": "variable",
+    "zone variable": "variable",
+}  # fmt: skip
+
+
+def symbol_of_name(ctx: Context, name: str, node: Expr, want: Want) -> Symbol | None:
+    """Return what the bare word *name*, which became *node* where *want* was wanted, is; None for a built-in word."""
+    match node:
+        case NameLiteral():
+            return Symbol(_kind_of_name(ctx, name, want), name)
+        case SeatLiteral() if name in ctx.things.seats:
+            return Symbol("seat", name)
+        case IntLiteral() if name in ctx.things.shell.constants:
+            return Symbol("constant", name)
+        case _:
+            return symbol_of_node(ctx, name, node)
+
+
+def symbol_of_node(ctx: Context, name: str, node: Expr) -> Symbol | None:
+    """Return what *name*, alone or after a dot, is, given the node it became; None for a built-in word."""
+    match node:
+        case GlobalVar() | PlayerVar() | ZoneVar():
+            return Symbol("variable", name)
+        case OwnedZone() | OwnedZones() | ZoneLiteral():
+            return Symbol("zone", name)
+        case RegionZones():
+            is_region = any(region.id == name for region in ctx.things.shell.regions)
+            return Symbol("region" if is_region else "board", name)
+        case TokenProp() if name not in BUILT_IN:
+            return Symbol("token property", name)
+        case ZoneProp() if name not in BUILT_IN:
+            return Symbol("zone property", name)
+        case _:  # words of the language, numbers, what was reported: none of them has a declaration
+            return None
+
+
+def names_of_kinds(ctx: Context) -> dict[str, frozenset[str]]:
+    """Return the names that stand for themselves, by kind; values of variables and properties are together."""
+    shell, declared = ctx.things.shell, ctx.things.inference.declared
+    return {
+        "token type": frozenset(declared.token_types),
+        "direction": frozenset(declared.directions),
+        "phase": frozenset(phase.id for phase in shell.turn_structure.phases),
+        "action": frozenset(action.id for action in shell.actions),
+        "terrain": frozenset(terrain.id for terrain in shell.terrain),
+    }
+
+
+def _kind_of_name(ctx: Context, name: str, want: Want) -> str:
+    match want.beside:
+        case TokenProp(prop="type"):
+            return "token type"
+        case ZoneProp(prop="terrain"):
+            return "terrain"
+        case CurrentPhase():
+            return "phase"
+        case TokenProp() | GlobalVar() | PlayerVar() | ZoneVar():
+            return "value"
+        case _:
+            pass
+    kinds = names_of_kinds(ctx)
+    same = next((kind for kind, names in kinds.items() if want.names and names == want.names), None)
+    if same is not None:
+        return same
+    if want.names:
+        is_value = want.names in _enumerations(ctx)
+        some = next((kind for kind, names in kinds.items() if want.names <= names), None)
+        return "value" if is_value or some is None else some
+    return next((kind for kind, names in kinds.items() if name in names), "value")
+
+
+def _enumerations(ctx: Context) -> frozenset[frozenset[str]]:
+    """Return the sets of names that variables and properties may be."""
+    shell = ctx.things.shell
+    variables = (*shell.global_vars, *shell.per_player_vars, *shell.per_zone_vars)
+    types = (*(one.type for one in variables), *(prop.type for kind in shell.token_types for prop in kind.props))
+    return frozenset(frozenset(one) for one in types if isinstance(one, tuple))

@@ -1,0 +1,49 @@
+"""navigate: from a place in a text to where the thing named there is declared and used."""
+
+from __future__ import annotations
+
+from ludotome.diagnostics import Span
+from ludotome.language.analysed import Read, symbols_of
+from ludotome.language.symbol import Symbol
+from ludotome.language.symbols import Symbols
+
+
+def definition(text: str, offset: int, read: Read = None) -> Span | None:
+    """Return where the thing named at *offset* of *text* is declared; None if nothing is named there.
+
+    A cell that a board makes is declared by its board. Of a name that is declared several times (a property of two
+    token types) the first declaration counts.
+    """
+    symbols = symbols_of(text, read)
+    found = symbols.at(offset)
+    return None if found is None else declaration(symbols, found.symbol)
+
+
+def declaration(symbols: Symbols, symbol: Symbol) -> Span | None:
+    """Return where *symbol* is declared, or what makes it; None for what no line of the document declares."""
+    if symbol in symbols.declared:
+        return symbols.declared[symbol].span
+    if symbol.kind in ("zone", "board", "direction"):
+        return _board_of(symbols, symbol)
+    return None
+
+
+def _board_of(symbols: Symbols, symbol: Symbol) -> Span | None:
+    context = symbols.analysis.context
+    things, made = context.things, context.doc.boards
+    if made is None:
+        return None
+    zone = things.zone_ids.get(symbol.name) if symbol.kind == "zone" else None
+    board = next((one.board for one in things.shell.zones if zone is not None and one.id == zone), None)
+    for one, path in zip(made.boards, made.board_paths, strict=False):
+        is_meant = symbol.name in one.directions if symbol.kind == "direction" else one.id in (board, symbol.name)
+        if is_meant:
+            return symbols.analysis.source_map.span(path)
+    return None
+
+
+def references(text: str, offset: int, read: Read = None) -> tuple[Span, ...]:
+    """Return every place where the thing named at *offset* is declared or used, in reading order; none for nothing."""
+    symbols = symbols_of(text, read)
+    found = symbols.at(offset)
+    return () if found is None else tuple(one.span for one in symbols.of(found.symbol))

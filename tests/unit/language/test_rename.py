@@ -1,0 +1,66 @@
+"""Rename: the definition of the game is equal up to the name, and a name that would change it is refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ludotome.gamedef import to_json
+from ludotome.language import RenameError, can_rename, rename
+from ludotome.spec import compile_text
+from tests.support.renaming import after_edits, difference
+from tests.unit.language.test_navigate import GAME, place
+
+
+def definition_of(text: str) -> object:
+    result = compile_text(text)
+    assert result.game_def is not None, result.diagnostics
+    return json.loads(to_json(result.game_def))
+
+
+@pytest.mark.parametrize(
+    "use",
+    ["|goal: 3", "name: |score", "id: |deck", "id: |hand", "id: |card", "{ |cost: {", "name: |cheap", "name: |gain",
+     "params: [|$c", "params: [|$n", "name: |$card", "|$x in", "bind: |$d", "[|calm", "id: |play", "|corner: [",
+     "|home: {", "id: |field", "seats: [|White", "name: |mood"],
+)  # fmt: skip
+def test_a_renamed_game_is_the_same_game(use: str) -> None:
+    offset = place(use)
+    edits = rename(GAME, offset, "other")
+    old = GAME[edits[0].span.start : edits[0].span.end]
+    after = after_edits(GAME, edits)
+    assert after != GAME
+    assert difference(definition_of(GAME), definition_of(after), old, edits[0].replacement) is None
+    assert after_edits(after, rename(after, edits[0].span.start, old)) == GAME
+
+
+@pytest.mark.parametrize(
+    ("use", "new", "why"),
+    [
+        ("name: |score", "mood", "already means"),
+        ("id: |deck", "White", "already means"),
+        ("name: |score", "and", "already means"),
+        ("name: |score", "a1", "already means"),
+        ("name: |$card", "$x", "already means"),
+        ("name: |score", "two words", "is not a name"),
+        ("name: |score", "", "is not a name"),
+        ("to: |a1", "b1", "no declaration"),
+        ("# |Small", "x", "no name here"),
+    ],
+)
+def test_what_would_change_the_game_is_refused(use: str, new: str, why: str) -> None:
+    with pytest.raises(RenameError, match=why):
+        rename(GAME, place(use), new)
+
+
+def test_whether_something_can_be_renamed() -> None:
+    span = can_rename(GAME, place("name: |score"))
+    assert span is not None
+    assert GAME[span.start : span.end] == "score"
+    assert can_rename(GAME, place("to: |a1")) is None
+    assert can_rename(GAME, 0) is None
+
+
+def test_the_same_name_changes_nothing() -> None:
+    assert rename(GAME, place("name: |score"), "score") == ()
