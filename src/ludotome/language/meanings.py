@@ -48,7 +48,7 @@ def symbol_of_name(ctx: Context, name: str, node: Expr, want: Want) -> Symbol | 
             return Symbol("seat", name)
         case IntLiteral() if name in ctx.things.shell.constants:
             return Symbol("constant", name)
-        case _:
+        case _:  # any other expression: what it is after a dot it is alone, too
             return symbol_of_node(ctx, name, node)
 
 
@@ -66,7 +66,7 @@ def symbol_of_node(ctx: Context, name: str, node: Expr) -> Symbol | None:
             return Symbol("token property", name)
         case ZoneProp() if name not in BUILT_IN:
             return Symbol("zone property", name)
-        case _:  # words of the language, numbers, what was reported: none of them has a declaration
+        case _:  # any other expression: words of the language, which nobody declares, and what was reported
             return None
 
 
@@ -92,7 +92,7 @@ def _kind_of_name(ctx: Context, name: str, want: Want) -> str:
             return "phase"
         case TokenProp() | GlobalVar() | PlayerVar() | ZoneVar():
             return "value"
-        case _:
+        case _:  # any other expression: the names that are wanted decide
             pass
     kinds = names_of_kinds(ctx)
     same = next((kind for kind, names in kinds.items() if want.names and names == want.names), None)
