@@ -15,7 +15,6 @@ from ludotome.gamedef import (
     CurrentPhase,
     Expr,
     GlobalVar,
-    IntLiteral,
     NameLiteral,
     OwnedZone,
     OwnedZones,
@@ -26,6 +25,7 @@ from ludotome.gamedef import (
     ZoneLiteral,
     ZoneProp,
     ZoneVar,
+    facts,
 )
 from ludotome.language.symbol import Symbol
 from ludotome.spec import Context, Want
@@ -41,15 +41,20 @@ KIND_OF_WHAT = {
 
 def symbol_of_name(ctx: Context, name: str, node: Expr, want: Want) -> Symbol | None:
     """Return what the bare word *name*, which became *node* where *want* was wanted, is; None for a built-in word."""
+    if name in ctx.things.settings and name not in want.names and facts.is_literal(node):
+        return known_number(ctx, name)
     match node:
         case NameLiteral():
             return Symbol(_kind_of_name(ctx, name, want), name)
         case SeatLiteral() if name in ctx.things.seats:
             return Symbol("seat", name)
-        case IntLiteral() if name in ctx.things.shell.constants:
-            return Symbol("constant", name)
         case _:  # any other expression: what it is after a dot it is alone, too
             return symbol_of_node(ctx, name, node)
+
+
+def known_number(ctx: Context, name: str) -> Symbol:
+    """Return the parameter or constant *name*."""
+    return Symbol("parameter" if name in ctx.things.parameters else "constant", name)
 
 
 def symbol_of_node(ctx: Context, name: str, node: Expr) -> Symbol | None:

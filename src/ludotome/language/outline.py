@@ -12,7 +12,8 @@ _NAME_KEYS = ("id", "name")
 _BOARDS = ("grid", "hex", "graph", "mission")
 # What the entries of a section are; the sections that are not listed have no entries worth a line.
 _KINDS = {
-    "constants": "constant", "globalVars": "variable", "perPlayerVars": "variable", "perZoneVars": "variable",
+    "parameters": "parameter", "constants": "constant", "globalVars": "variable",
+    "perPlayerVars": "variable", "perZoneVars": "variable",
     "zones": "zone", "regions": "region", "terrain": "terrain", "tokenTypes": "token type", "macros": "macro",
     "actions": "action", "triggers": "trigger", "tests": "test",
 }  # fmt: skip

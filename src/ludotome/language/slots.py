@@ -44,6 +44,8 @@ _BIND_FOR_THE_REST = ("roll", "chooseOne", "chooseN", "let")
 # What a name says in a field of a shape; `=` before it: the field declares it.
 _HOLDS: dict[tuple[str, str], str] = {
     ("metadata", "seats"): "=seat",
+    ("a parameter of the game", "values"): "=value",
+    ("a parameter of the game", "default"): "value",
     ("a variable", "name"): "=variable",
     ("a variable", "type"): "=value",
     ("a property", "type"): "=value",
@@ -73,6 +75,7 @@ _HOLDS: dict[tuple[str, str], str] = {
 }
 # The same of the keys of a mapping, and of its values.
 _KEYS: dict[tuple[str, str], str] = {
+    ("", "parameters"): "=parameter",
     ("", "constants"): "=constant",
     ("", "regions"): "=region",
     ("", "terrain"): "=terrain",
@@ -86,6 +89,7 @@ _KEYS: dict[tuple[str, str], str] = {
     ("look", "seats"): "seat",
     ("look", "terrain"): "terrain",
     ("look", "types"): "token type",
+    ("a test", "set"): "parameter",
     ("a test", "vars"): "variable expression",
     ("a test", "expect"): "expr",
 }
@@ -93,9 +97,10 @@ _VALUES: dict[tuple[str, str], str] = {
     ("", "orientation"): "direction",
     ("", "regions"): "zone",
     ("a zone", "props"): "=value",
+    ("a test", "set"): "value",
     **{(shape.name, "terrain"): "zone" for shape in BOARD_MACROS.values()},
 }
-_STORED = {"int": "constant", "player": "seat", "zone": "zone"}
+_STORED = {"int": "number", "player": "seat", "zone": "zone"}
 
 Scope: TypeAlias = "Mapping[str, str]"
 
@@ -175,7 +180,7 @@ def _field(known: Field, value: YamlValue, path: str, scope: Scope, at: tuple[st
         case "word":
             return
         case "int":
-            yield Slot(path, "constant" if isinstance(value, str) else "int", value)
+            yield Slot(path, "number", value)
         case _:
             what = _HOLDS.get(at) or _VALUES.get(at, "")
             if at[1] == "terrain" and path.endswith(".default"):

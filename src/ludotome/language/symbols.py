@@ -19,9 +19,9 @@ from functools import cached_property
 from msgspec import Struct
 
 from ludotome.diagnostics import Span
-from ludotome.gamedef import Binding
+from ludotome.gamedef import Binding, facts
 from ludotome.language.bindings import binding_uses
-from ludotome.language.meanings import BUILT_IN, KIND_OF_WHAT, symbol_of_name, symbol_of_node
+from ludotome.language.meanings import BUILT_IN, KIND_OF_WHAT, known_number, symbol_of_name, symbol_of_node
 from ludotome.language.moves import MoveNames
 from ludotome.language.slots import Slot, slots_of
 from ludotome.language.symbol import Occurrence, Symbol
@@ -30,7 +30,7 @@ from ludotome.spec import expressions as text
 
 _PLAIN = frozenset({
     "seat", "variable", "value", "zone", "terrain", "direction", "board", "token type", "macro", "phase", "action",
-    "trigger", "constant", "region", "zone property", "token property", "movement group",
+    "trigger", "constant", "parameter", "region", "zone property", "token property", "movement group",
 })  # fmt: skip
 _SHOWN_IN_MOVES = ("zone", "seat", "token type", "value")
 
@@ -153,7 +153,8 @@ class Symbols(Struct, dict=True):
                     yield from self._occurrence(symbol, path, part.shift + start, on_key=part.in_key)
         compiled = {(path, in_key) for path, _, _, in_key in seen}
         for slot in self.slots:
-            if slot.what == "expr" and isinstance(slot.value, str) and (slot.path, slot.on_key) not in compiled:
+            is_text = slot.what in ("expr", "number") and isinstance(slot.value, str)
+            if is_text and (slot.path, slot.on_key) not in compiled:
                 yield from self._uncompiled(slot)
 
     def _named(self, one: Lowered, part: TextPart) -> Iterator[tuple[Symbol, int]]:
@@ -174,8 +175,18 @@ class Symbols(Struct, dict=True):
                 yield Symbol("macro", name), ast.start
             case text.Call(name=name) if name in functions():
                 yield from self._arguments(ast)
+            case _ if facts.is_literal(one.node) and ctx.things.parameters:
+                yield from self._worked_out(ast)
             case _:
                 return
+
+    def _worked_out(self, tree: text.Expression) -> Iterator[tuple[Symbol, int]]:
+        """Yield the names in an expression that parameters decide, which is compiled to its result."""
+        settings = self.analysis.context.things.settings
+        for ast in _parts(tree):
+            if isinstance(ast, text.Name):
+                symbol = known_number(self.analysis.context, ast.name)
+                yield (symbol if ast.name in settings else Symbol("value", ast.name)), ast.start
 
     def _arguments(self, call: text.Call) -> Iterator[tuple[Symbol, int]]:
         """Yield the arguments of a function that are plain names: `destinations($p, leaps)`, `tokens(pawn)`."""
@@ -189,10 +200,7 @@ class Symbols(Struct, dict=True):
 
     def _uncompiled(self, slot: Slot) -> Iterator[Occurrence]:
         tree = text.parse_expression(str(slot.value)).tree
-        waiting = [tree] if tree is not None else []
-        while waiting:
-            ast = waiting.pop()
-            waiting.extend(text.children(ast))
+        for ast in _parts(tree) if tree is not None else ():
             name = ast.name if isinstance(ast, text.Name | text.Call) else ""
             if name in self._flat_names:
                 yield from self._occurrence(self._flat_names[name], slot.path, ast.start, on_key=slot.on_key)
@@ -200,7 +208,7 @@ class Symbols(Struct, dict=True):
     @cached_property
     def _flat_names(self) -> dict[str, Symbol]:
         """What a bare name means where nothing else is known: the names that all things of a document share."""
-        kinds = ("constant", "seat", "variable", "zone", "region", "board", "macro")
+        kinds = ("parameter", "constant", "seat", "variable", "zone", "region", "board", "macro")
         return {
             str(slot.value): Symbol(slot.what, str(slot.value))
             for slot in self.slots
@@ -239,6 +247,15 @@ class Symbols(Struct, dict=True):
                 known[move] = list(names.find(move))
             for start, _, symbol in known[move]:
                 yield from self._occurrence(symbol, slot.path, start)
+
+
+def _parts(tree: text.Expression) -> Iterator[text.Expression]:
+    """Yield *tree* and every expression in it, in no particular order."""
+    waiting = [tree]
+    while waiting:
+        ast = waiting.pop()
+        waiting.extend(text.children(ast))
+        yield ast
 
 
 def _texts(slot: Slot) -> Iterator[tuple[str, int]]:

@@ -64,3 +64,28 @@ def test_whether_something_can_be_renamed() -> None:
 
 def test_the_same_name_changes_nothing() -> None:
     assert rename(GAME, place("name: |score"), "score") == ()
+
+
+PARAMETERS = """```yaml
+metadata: { id: small, players: { min: 2, max: 2 } }
+parameters: { size: { default: 3, min: 2, max: 9 }, counting: { default: pieces, values: [pieces, cells] } }
+constants: { twice: 2 * size }
+zones: [ grid: { rows: size, cols: size - 1 } ]
+tokenTypes: [ { id: stone } ]
+actions:
+  - id: put
+    params: [ { name: $to, domain: "board where row < size - 1 and empty(it)" } ]
+    effects: [ createToken: { type: stone, zone: $to, owner: actor } ]
+endConditions: [ { when: "turn > twice or noLegalMoves", result: { type: draw } } ]
+scoring: "if counting == pieces then 1 else 0"
+tests: [ { name: larger, set: { size: 4, counting: cells }, expect: { twice: 8 } } ]
+```
+"""
+
+
+@pytest.mark.parametrize(("name", "number"), [("size", 6), ("counting", 3), ("twice", 3), ("pieces", 3), ("cells", 2)])
+def test_parameters_are_renamed_wherever_a_number_stands(name: str, number: int) -> None:
+    edits = rename(PARAMETERS, PARAMETERS.index(name), "other")
+    assert len(edits) == number
+    after = after_edits(PARAMETERS, edits)
+    assert difference(definition_of(PARAMETERS), definition_of(after), name, "other") is None
