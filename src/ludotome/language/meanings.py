@@ -28,7 +28,7 @@ from ludotome.gamedef import (
     facts,
 )
 from ludotome.language.symbol import Symbol
-from ludotome.spec import Context, Want
+from ludotome.spec import Things, Want
 
 # Properties that every token, zone or player has; nobody declares them.
 BUILT_IN = frozenset({"owner", "type", "zone", "row", "col", "q", "r", "terrain"})
@@ -39,25 +39,25 @@ KIND_OF_WHAT = {
 }  # fmt: skip
 
 
-def symbol_of_name(ctx: Context, name: str, node: Expr, want: Want) -> Symbol | None:
+def symbol_of_name(things: Things, name: str, node: Expr, want: Want) -> Symbol | None:
     """Return what the bare word *name*, which became *node* where *want* was wanted, is; None for a built-in word."""
-    if name in ctx.things.settings and name not in want.names and facts.is_literal(node):
-        return known_number(ctx, name)
+    if name in things.settings and name not in want.names and facts.is_literal(node):
+        return known_number(things, name)
     match node:
         case NameLiteral():
-            return Symbol(_kind_of_name(ctx, name, want), name)
-        case SeatLiteral() if name in ctx.things.seats:
+            return Symbol(_kind_of_name(things, name, want), name)
+        case SeatLiteral() if name in things.seats:
             return Symbol("seat", name)
         case _:  # any other expression: what it is after a dot it is alone, too
-            return symbol_of_node(ctx, name, node)
+            return symbol_of_node(things, name, node)
 
 
-def known_number(ctx: Context, name: str) -> Symbol:
+def known_number(things: Things, name: str) -> Symbol:
     """Return the parameter or constant *name*."""
-    return Symbol("parameter" if name in ctx.things.parameters else "constant", name)
+    return Symbol("parameter" if name in things.parameters else "constant", name)
 
 
-def symbol_of_node(ctx: Context, name: str, node: Expr) -> Symbol | None:
+def symbol_of_node(things: Things, name: str, node: Expr) -> Symbol | None:
     """Return what *name*, alone or after a dot, is, given the node it became; None for a built-in word."""
     match node:
         case GlobalVar() | PlayerVar() | ZoneVar():
@@ -65,7 +65,7 @@ def symbol_of_node(ctx: Context, name: str, node: Expr) -> Symbol | None:
         case OwnedZone() | OwnedZones() | ZoneLiteral():
             return Symbol("zone", name)
         case RegionZones():
-            is_region = any(region.id == name for region in ctx.things.shell.regions)
+            is_region = any(region.id == name for region in things.shell.regions)
             return Symbol("region" if is_region else "board", name)
         case TokenProp() if name not in BUILT_IN:
             return Symbol("token property", name)
@@ -75,9 +75,9 @@ def symbol_of_node(ctx: Context, name: str, node: Expr) -> Symbol | None:
             return None
 
 
-def names_of_kinds(ctx: Context) -> dict[str, frozenset[str]]:
+def names_of_kinds(things: Things) -> dict[str, frozenset[str]]:
     """Return the names that stand for themselves, by kind; values of variables and properties are together."""
-    shell, declared = ctx.things.shell, ctx.things.inference.declared
+    shell, declared = things.shell, things.inference.declared
     return {
         "token type": frozenset(declared.token_types),
         "direction": frozenset(declared.directions),
@@ -87,7 +87,7 @@ def names_of_kinds(ctx: Context) -> dict[str, frozenset[str]]:
     }
 
 
-def _kind_of_name(ctx: Context, name: str, want: Want) -> str:
+def _kind_of_name(things: Things, name: str, want: Want) -> str:
     match want.beside:
         case TokenProp(prop="type"):
             return "token type"
@@ -99,20 +99,20 @@ def _kind_of_name(ctx: Context, name: str, want: Want) -> str:
             return "value"
         case _:  # any other expression: the names that are wanted decide
             pass
-    kinds = names_of_kinds(ctx)
+    kinds = names_of_kinds(things)
     same = next((kind for kind, names in kinds.items() if want.names and names == want.names), None)
     if same is not None:
         return same
     if want.names:
-        is_value = want.names in _enumerations(ctx)
+        is_value = want.names in _enumerations(things)
         some = next((kind for kind, names in kinds.items() if want.names <= names), None)
         return "value" if is_value or some is None else some
     return next((kind for kind, names in kinds.items() if name in names), "value")
 
 
-def _enumerations(ctx: Context) -> frozenset[frozenset[str]]:
+def _enumerations(things: Things) -> frozenset[frozenset[str]]:
     """Return the sets of names that variables and properties may be."""
-    shell = ctx.things.shell
+    shell = things.shell
     variables = (*shell.global_vars, *shell.per_player_vars, *shell.per_zone_vars)
     types = (*(one.type for one in variables), *(prop.type for kind in shell.token_types for prop in kind.props))
     return frozenset(frozenset(one) for one in types if isinstance(one, tuple))

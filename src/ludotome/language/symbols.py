@@ -162,10 +162,13 @@ class Symbols(Struct, dict=True):
         ctx, ast = self.analysis.context, part.ast
         match ast:
             case text.Name(name=name):
-                if one.node != Binding("$?") and (symbol := symbol_of_name(ctx, name, one.node, one.want)) is not None:
+                if (
+                    one.node != Binding("$?")
+                    and (symbol := symbol_of_name(ctx.things, name, one.node, one.want)) is not None
+                ):
                     yield symbol, ast.start
             case text.Access(name=name):
-                if (symbol := symbol_of_node(ctx, name, one.node)) is not None:
+                if (symbol := symbol_of_node(ctx.things, name, one.node)) is not None:
                     yield symbol, ast.name_start
             case text.Selector(zone=zone, which=which):
                 yield Symbol("zone", zone), ast.start
@@ -185,7 +188,7 @@ class Symbols(Struct, dict=True):
         settings = self.analysis.context.things.settings
         for ast in _parts(tree):
             if isinstance(ast, text.Name):
-                symbol = known_number(self.analysis.context, ast.name)
+                symbol = known_number(self.analysis.context.things, ast.name)
                 yield (symbol if ast.name in settings else Symbol("value", ast.name)), ast.start
 
     def _arguments(self, call: text.Call) -> Iterator[tuple[Symbol, int]]:

@@ -11,7 +11,7 @@ from ludotome.spec.compile_text import check_text, compile_text, settings_in_tes
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.document_schema import document_schema
 from ludotome.spec.expand_macros import ExpandResult, expand_macros
-from ludotome.spec.lowering import Context, Env, Lowered, Origin, Want
+from ludotome.spec.lowering import Env, Lowered, Origin, Things, Want
 from ludotome.spec.lowering.access import property_names
 from ludotome.spec.lowering.parts import TextPart
 from ludotome.spec.lowering.signatures import argument_fields, functions, signature
@@ -52,7 +52,7 @@ __all__ = [
     # for language services: what the compiler knows of a text, and how texts are read
     "analyse_text",
     "Analysis",
-    "Context",
+    "Things",
     "Lowered",
     "TextPart",
     "Env",

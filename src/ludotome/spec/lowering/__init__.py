@@ -8,10 +8,11 @@ Invariants:
 Types are asked of `gamedef`; nothing here checks them.
 """
 
-from ludotome.spec.lowering.context import POISON, Context, Lowered
+from ludotome.spec.lowering.context import POISON, Context
 from ludotome.spec.lowering.effects import lower_effects
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.lower import lower
+from ludotome.spec.lowering.lowered import Lowered
 from ludotome.spec.lowering.macros import MacroDef
 from ludotome.spec.lowering.notation import lower_template
 from ludotome.spec.lowering.origins import Origin, Origins

@@ -20,6 +20,7 @@ from ludotome.spec.source_map import SourceMap
 
 if TYPE_CHECKING:
     from ludotome.spec.lowering.environment import Env, Want
+    from ludotome.spec.lowering.lowered import Lowered
     from ludotome.spec.lowering.parts import Part
 
     Lower = Callable[["Context", Part, Want, Env], Expr]
@@ -27,15 +28,6 @@ if TYPE_CHECKING:
 # Stands for what could not be lowered; its type is unknown, so nothing is said about what holds it.
 POISON_NAME = "$?"
 POISON = Binding(POISON_NAME)
-
-
-class Lowered(Struct, frozen=True):
-    """One part of an expression, what its place wants, what it sees, and the node it became."""
-
-    part: Part
-    want: Want
-    env: Env
-    node: Expr
 
 
 class Context(Struct, dict=True):

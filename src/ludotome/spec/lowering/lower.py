@@ -29,8 +29,9 @@ from ludotome.spec import expressions as text
 from ludotome.spec.lowering.access import lower_access
 from ludotome.spec.lowering.calls import lower_call
 from ludotome.spec.lowering.compare import lower_compare, lower_membership
-from ludotome.spec.lowering.context import Context, Lowered
+from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.lowered import Lowered
 from ludotome.spec.lowering.names import resolve_name, resolve_selector, unbound
 from ludotome.spec.lowering.parameters import static_node
 from ludotome.spec.lowering.parts import Part, TextPart, TreePart

@@ -1,0 +1,21 @@
+"""Lowered: the note that `lower` keeps of each part of an expression, for language services.
+
+This module does not know how a part is lowered.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ludotome.gamedef import Expr
+from ludotome.spec.lowering.environment import Env, Want
+from ludotome.spec.lowering.parts import Part
+
+
+class Lowered(Struct, frozen=True):
+    """One part of an expression, what its place wants, what it sees, and the node it became."""
+
+    part: Part
+    want: Want
+    env: Env
+    node: Expr
