@@ -31,6 +31,19 @@ const jobs = {
       engine.applyIndex(job.history[ply]);
     }
   },
+  // Whole games in which every decision is searched; answers with how each ended.
+  contests: () =>
+    job.seeds.map((/** @type {string} */ seed) => {
+      engine.newGame(seed);
+      while (!engine.isTerminal()) {
+        const found = engine.search({ simulations: job.simulations, seed });
+        const legal = engine.legal();
+        if (!legal.some(({ id }) => id === found.decision.id)) throw new Error("not legal");
+        if (found.visits.length !== legal.length) throw new Error("not one number of visits for each decision");
+        engine.apply(found.decision);
+      }
+      return { plies: engine.ply(), history: engine.history(), outcome: engine.outcome(), hash: engine.stateHash() };
+    }),
   searches: () =>
     job.asked.map((/** @type {any} */ { history, simulations, seed }) => {
       engine.replay(job.seed, history);

@@ -36,6 +36,7 @@ from ludotome.native.run.module_c import ModuleC, emit_module
 from ludotome.native.run.notation import NotationWriter
 from ludotome.native.run.positions import Positions, positions_of
 from ludotome.native.run.processors import usable_processors
+from ludotome.native.run.sandboxed import SandboxedGame, SandboxedSearch, SandboxedWriter, sandbox_game
 from ludotome.native.run.search import Search, Tree
 from ludotome.native.run.worlds import Worlds, has_worlds
 
@@ -50,6 +51,10 @@ __all__ = [
     "compile_module",
     "emit_module",
     "ModuleC",
+    "sandbox_game",
+    "SandboxedGame",
+    "SandboxedWriter",
+    "SandboxedSearch",
     "FAULTS",
     "FAULT_TEXTS",
     # one game, decision by decision

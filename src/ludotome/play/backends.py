@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-BackendName = Literal["auto", "reference", "native"]
+CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4
+BackendName = Literal["auto", "reference", "native", "sandboxed"]
 
 
 class Backend(Protocol):

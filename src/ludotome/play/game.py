@@ -66,6 +66,7 @@ class Game:
         self.document = document
         self._reference = ReferenceBackend(game_def)
         self._backends: dict[tuple[int, Chance], Backend] = {}
+        self._sandboxes: dict[int, Backend] = {}
         self._not_native: dict[tuple[int, Chance], ToolError] = {}
         self._warned: set[tuple[int, Chance]] = set()
         self._lenses: dict[int | None, Lens] = {}
@@ -148,8 +149,9 @@ class Game:
         """Return the state at the first decision.
 
         *players* is the fewest that can play unless given. *backend* is `reference`, `native`, or `auto`: native where
-        it can be had. Under `chance="explicit"` each die and each token drawn from a shuffled zone is a decision of
-        player −1. After *time_limit* seconds, compiling included, a `ToolError` with code `time-limit` is raised.
+        it can be had; or `sandboxed`: WebAssembly with limits on memory and time. Under `chance="explicit"` each die
+        and each token drawn from a shuffled zone is a decision of player −1. After *time_limit* seconds, compiling
+        included, a `ToolError` with code `time-limit` is raised.
         """
         seed = checked_seed(seed)
         seats = self.seats_for(players)
@@ -174,10 +176,12 @@ class Game:
         return State(self, made, made.from_state(state), state.players, None)
 
     def _backend(self, name: BackendName, seats: int, chance: Chance) -> Backend:
-        if name not in ("auto", "reference", "native"):
-            raise bad_argument("backend", name, "write auto, reference or native")
+        if name not in ("auto", "reference", "native", "sandboxed"):
+            raise bad_argument("backend", name, "write auto, reference, native or sandboxed")
         if chance not in ("sampled", "explicit"):
             raise bad_argument("chance", chance, "write sampled or explicit")
+        if name == "sandboxed":
+            return self._sandboxed(seats, chance)
         if name != "reference":
             made = self._native(name, seats, chance)
             if made is not None:
@@ -241,6 +245,17 @@ class Game:
         if found is None:
             self._warn_once(wanted)
         return found
+
+    def _sandboxed(self, seats: int, chance: Chance) -> Backend:
+        """Return the backend that computes the game as WebAssembly, with limits."""
+        from ludotome.native import sandbox_game
+        from ludotome.play.sandboxed_backend import SandboxedBackend
+
+        if chance == "explicit":
+            raise ToolError("not-sandboxed", 'explicit chance is not offered in the sandbox; write `chance="sampled"`')
+        if seats not in self._sandboxes:
+            self._sandboxes[seats] = SandboxedBackend(sandbox_game(self.game_def, seats))
+        return self._sandboxes[seats]
 
     def _compile(self, players: int, chance: Chance) -> None:
         """Compile the game for so many players and this chance, or note why that cannot be."""
@@ -364,6 +379,8 @@ class Game:
         how: dict[str, Any] = {"first": first, "stats": stats, "progress": progress}
         how["max_decisions"] = checked_many(max_decisions)
         with limited(time_limit, f"playing `{self.name}`"):
+            if made.name == "sandboxed":
+                raise ToolError("not-sandboxed", "playouts are not offered in the sandbox; play states one by one")
             if made.name == "native":
                 return cast("NativeBackend", made).playouts(n, seed, threads, max_plies, **how)
             return random_playouts(self.game_def, n, seed, seats, max_plies, **how)

@@ -174,9 +174,8 @@ def _run(search: _Search, simulations: int, until: float | None, halted: list[bo
 
 
 def _new_search(state: State, seed: int, memory: int) -> Any:
-    if state.backend == "native" and (made := state.backend_search(seed, memory)) is not None:
-        return made
-    return new_uct(state, seed)
+    made = state.backend_search(seed, memory)
+    return made if made is not None else new_uct(state, seed)
 
 
 def new_uct(state: State, seed: int) -> Uct:

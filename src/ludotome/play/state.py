@@ -35,7 +35,7 @@ from ludotome.gamedef import (
     state_to_json,
     whole_number,
 )
-from ludotome.play.backends import Backend, BackendName
+from ludotome.play.backends import CHANCE_PLAYER, Backend, BackendName
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Sight, text_hash
@@ -49,14 +49,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ludotome.native import Search
+    from ludotome.native import SandboxedSearch, Search
     from ludotome.picture import Paint, Theme, View
     from ludotome.play.game import Game
     from ludotome.play.native_backend import NativeBackend
     from ludotome.play.record import Record
+    from ludotome.play.sandboxed_backend import SandboxedBackend
     from ludotome.play.seat import Seat
-
-CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4
 
 
 class State:
@@ -83,7 +82,7 @@ class State:
 
     @property
     def backend(self) -> str:
-        """Which kernel computes it: reference or native."""
+        """Which kernel computes it: reference, native or sandboxed."""
         return self._backend.name
 
     @property
@@ -384,7 +383,7 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Sent to another process, a state is played on the same kernel, where that can be had there."""
-        backend = "auto" if self.backend == "native" else "reference"
+        backend = "auto" if self.backend == "native" else self.backend
         states = tuple(self._backend.to_state(position) for position in (*self._past, self._position))
         return _state_again, (self._game, backend, states, self.history(), self._players, self._seed)
 
@@ -431,8 +430,8 @@ class State:
         """
         seed = checked_seed(seed)
         found = None
-        if self.backend == "native":
-            found = cast("NativeBackend", self._backend).resample(self._position, player, seed)
+        if self.backend != "reference":
+            found = cast("NativeBackend | SandboxedBackend", self._backend).resample(self._position, player, seed)
         if found is not None:
             world = State(self._game, self._backend, found, self._players, None)
             world._drawn_from = player, self.clone()
@@ -563,10 +562,12 @@ class State:
             return None
         return drawn._backend, drawn._position
 
-    def backend_search(self, seed: int, memory: int) -> Search | None:
-        """Return a tree of the native kernel that grows from here, None where it can have none; for `search` alone."""
+    def backend_search(self, seed: int, memory: int) -> Search | SandboxedSearch | None:
+        """Return a tree of compiled code that grows from here, None where it can have none; for `search` alone."""
+        if self.backend == "reference":
+            return None
         seat = self.current_player() if self._game.is_uncertain else None
-        return cast("NativeBackend", self._backend).search(self._position, seed, memory, seat)
+        return cast("NativeBackend | SandboxedBackend", self._backend).search(self._position, seed, memory, seat)
 
     @property
     def parts(self) -> tuple[Backend, Any]:

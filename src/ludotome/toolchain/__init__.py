@@ -15,6 +15,7 @@ from ludotome.toolchain.errors import ToolError, ToolWarning, warn_caller
 from ludotome.toolchain.extension import build_extension
 from ludotome.toolchain.instructions import instruction_flags
 from ludotome.toolchain.package_digest import package_digest
+from ludotome.toolchain.sandbox import SANDBOX_MEMORY, SANDBOX_SECONDS, Sandbox
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
 from ludotome.toolchain.store import digest_of, recall, remember
 from ludotome.toolchain.time_limits import TimeUp, checked_limit, time_limit
@@ -38,6 +39,9 @@ __all__ = [
     "find_wasm_compiler",
     "build_module",
     "WasmModule",
+    "Sandbox",
+    "SANDBOX_MEMORY",
+    "SANDBOX_SECONDS",
     "instruction_flags",
     "Sanitizers",
     "find_sanitizers",

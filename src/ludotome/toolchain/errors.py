@@ -7,6 +7,8 @@
 | `load-failed`    | the library was built but the system will not load it                      |
 | `no-room`        | not even a temporary folder can be written                                 |
 | `time-limit`     | what was asked for took longer than its time limit                         |
+| `sandbox-trap`   | a WebAssembly module did what it may not                                   |
+| `sandbox-import` | a WebAssembly module asks for a function of its host                       |
 
 The rooms that play have more; `docs/toolchain.md` lists all.
 

@@ -27,6 +27,9 @@
  * | `history()`                 | the indexes of the decisions made: the `index` of each `Decision`               |
  * | `search({simulations, milliseconds, seed})` | `{decision, visits, values, simulations, proven}`, by `legal()` |
  *
+ * A search with as many simulations and the same seed finds what `state.search` finds in Python; only where a choice is
+ * pending in a game with chance or hidden information it is simpler (`engine/answer_search.js`).
+ *
  * Calls are synchronous; a search belongs into a worker, with an engine of its own that is given the same seed and
  * `history()` (`replay(seed, history)`). A refused call throws `PlayError` with a `code`, and changes nothing.
  *
@@ -36,6 +39,7 @@
  * This module does not know pages, and contains no rules.
  */
 
+import { searchAnswers } from "./engine/answer_search.js";
 import { bestPlace, checkedSeed, CompiledGame, DATA_VERSION, PlayError } from "./engine/compiled_game.js";
 import { Position } from "./engine/position.js";
 import { readDecision } from "./engine/seat.js";
@@ -210,20 +214,30 @@ export class Engine {
     const most = simulations ?? (milliseconds === undefined ? SIMULATIONS : 10 ** 9);
     const until = milliseconds === undefined ? Infinity : performance.now() + milliseconds;
     const { position } = this;
-    const seat = this.data.isUncertain ? position.currentPlayer() : null;
-    const search = this.game.search(position.bytes, checkedSeed(seed), seat);
+    const { tree, done } = this.data.isUncertain && this.game.isWaiting(position.bytes)
+      ? searchAnswers(position, most, until, checkedSeed(seed))
+      : this.searchTree(most, until, checkedSeed(seed));
+    const legal = position.legal();
+    const best = bestPlace(tree);
+    return {
+      decision: /** @type {Decision} */ (legal.find(({ index }) => index === best)),
+      visits: legal.map(({ index }) => tree.visits[index]),
+      values: legal.map(({ index }) => tree.values[index]),
+      simulations: done,
+      proven: tree.outcome === null ? null : tree.outcome[position.currentPlayer()],
+    };
+  }
+
+  /**
+   * @param {number} most @param {number} until @param {bigint} seed
+   * @returns {{tree: import("./engine/compiled_game.js").Tree, done: number}}
+   */
+  searchTree(most, until, seed) {
+    const { position } = this;
+    const search = this.game.search(position.bytes, seed, this.data.isUncertain ? position.currentPlayer() : null);
     try {
       const done = runUntil(search, most, until);
-      const tree = search.tree();
-      const legal = position.legal();
-      const best = bestPlace(tree);
-      return {
-        decision: /** @type {Decision} */ (legal.find(({ index }) => index === best)),
-        visits: legal.map(({ index }) => tree.visits[index]),
-        values: legal.map(({ index }) => tree.values[index]),
-        simulations: done,
-        proven: tree.outcome === null ? null : tree.outcome[position.currentPlayer()],
-      };
+      return { tree: search.tree(), done };
     } finally {
       search.free();
     }

@@ -28,12 +28,13 @@ static const lt_rules lt_own_rules = {
 #endif
 };
 
+/* The seed of one of several trees that are grown by one *seed*. */
+LT_API uint64_t lt_module_seed(uint64_t seed, uint64_t tree) { return lt_mix1(seed, tree); }
+
 /* A search from *state*, of so many *bytes*: for *seat* from worlds, or, where *seat* is negative, from the state itself.
-   The *seed* is the first of those that a search with several trees takes. NULL without memory, or where the state waits
-   for an answer and worlds are wanted. */
+   NULL without memory, or where the state waits for an answer and worlds are wanted. */
 LT_API lt_search *lt_module_search(
     const lt_state *state, int64_t bytes, uint64_t seed, int64_t memory, double best, int32_t seat) {
-    seed = lt_mix1(seed, 0);
 #if LT_HAS_SECRETS
     if (seat >= 0) return lt_search_worlds(&lt_own_rules, state, bytes, seed, memory, &lt_own_secrets, seat);
 #endif

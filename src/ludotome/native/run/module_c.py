@@ -30,7 +30,7 @@ _EVERY = (
     "lt_shown", "lt_result", "lt_hashes",
     "lt_trace", "lt_playout", "lt_playouts", "lt_perft",
     "lt_search_free", "lt_search_run", "lt_search_fault", "lt_search_count", "lt_search_read", "lt_search_line",
-    "lt_module_version", "lt_module_search", "lt_module_dice",
+    "lt_module_version", "lt_module_seed", "lt_module_search", "lt_module_dice",
 )  # fmt: skip
 _OF_NOTATION = ("lt_notation_width", "lt_notation")
 _OF_SECRETS = ("lt_worlds_read", "lt_worlds_line", "lt_module_world")

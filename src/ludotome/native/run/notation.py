@@ -9,7 +9,7 @@ This module does not know how a state came about, nor what people typed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -70,16 +70,24 @@ class NotationWriter:
 
     def written(self, state: bytes, names: Mapping[int, str] | None = None, *, remarks: bool = False) -> list[Written]:
         """Return the forms of each legal decision, with the *remarks* that hold only if they are wanted."""
-        ffi, width, here = self._game.library.ffi, self._game.width, self._game.library.ffi.from_buffer(state)
+        ffi, here = self._game.library.ffi, self._game.library.ffi.from_buffer(state)
         count, rows = self._legal(here)
-        if count == 0:
+        numbers = ffi.unpack(rows, count * self._game.width) if count else []
+        return self._written(numbers, lambda: self._asked(here, rows, count, remarks), names)
+
+    def _written(
+        self, numbers: Sequence[int], ask: Callable[[], Sequence[int]], names: Mapping[int, str] | None
+    ) -> list[Written]:
+        """Return the forms of decisions, given all their rows; *ask* evaluates what actions ask."""
+        width = self._game.width
+        if not numbers:
             return []
-        if rows[0] >= self._actions:
-            words = self._spelling.of(_ANSWERS[rows[0] - self._actions], (), names)
-            return [Written((words[value],), None, (value,)) for value in ffi.unpack(rows, count * width)[1::width]]
+        if numbers[0] >= self._actions:
+            words = self._spelling.of(_ANSWERS[numbers[0] - self._actions], (), names)
+            return [Written((words[value],), None, (value,)) for value in numbers[1::width]]
         scripts, made = self._notations.scripts(names), list[Written]()
-        asked, size = self._asked(here, rows, count, remarks), self._width
-        for place, action in enumerate(ffi.unpack(rows, count * width)[::width]):
+        asked, size = ask(), self._width
+        for place, action in enumerate(numbers[::width]):
             values, script = asked[place * size : (place + 1) * size], scripts[action]
             made.append(Written(script.known_bares(tuple(values[: len(script.template.asked)])), script, values))
         return made

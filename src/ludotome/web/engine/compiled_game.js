@@ -315,10 +315,9 @@ export class CompiledGame {
     const best = this.data.best ?? Infinity;
     const made = this.borrow([state.length], (at) => {
       this.put(at, state);
-      const memory = BigInt(SEARCH_MEMORY);
-      return this.offered.lt_module_search(
-        at, BigInt(state.length), BigInt.asIntN(64, seed), memory, best, seat ?? -1,
-      );
+      // Of several trees that one seed may grow, this is the first.
+      const own = this.offered.lt_module_seed(BigInt.asIntN(64, seed), 0n);
+      return this.offered.lt_module_search(at, BigInt(state.length), own, BigInt(SEARCH_MEMORY), best, seat ?? -1);
     });
     if (!made) throw new PlayError("no-memory", "the module has no memory left for a search");
     return new CompiledSearch(this, made, seat !== null);

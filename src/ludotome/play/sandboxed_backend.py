@@ -1,0 +1,221 @@
+"""The sandboxed backend: one game for one number of players as WebAssembly, in a sandbox.
+
+A position is a flat state that nobody changes. Rules, notation, worlds and searches are computed by the module. What
+it does not compute (ids, tensors, and every refusal in words) is asked of the reference kernel, which is plain Python:
+no machine code made from the document runs in this process outside the sandbox.
+
+This module does not know how modules are made or limited (`native`, `toolchain`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ludotome.chance import check_seed
+from ludotome.gamedef import Asked, Chance, Decision, GameDef, GameState, PlayError, TerminalResult
+from ludotome.native import (
+    OUTCOMES,
+    SandboxedGame,
+    SandboxedSearch,
+    SandboxedWriter,
+    StateReader,
+    decode_decision,
+    decode_outcome,
+    encode_answer,
+    encode_decision,
+    encode_state,
+    is_waiting,
+)
+from ludotome.play.backends import TERMINAL_PLAYER, ReferenceBackend
+from ludotome.play.fault_words import CODE as FAULT
+from ludotome.play.reference import kernel
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Position = NDArray[np.int32]
+
+_RUNNING = OUTCOMES.index("running")
+
+
+class SandboxedBackend:
+    """A game in a sandbox as a backend of `play`."""
+
+    name = "sandboxed"
+
+    def __init__(self, game: SandboxedGame) -> None:
+        self._game = game
+        self._reference = ReferenceBackend(game.game_def)
+        self._listed: tuple[Any, tuple[Decision, ...]] = (None, ())  # the last position asked about
+        self._decoded: tuple[tuple[Any, GameState], ...] = ()  # the last two, as in `native_backend`
+
+    @property
+    def _game_def(self) -> GameDef:
+        return self._game.game_def
+
+    @cached_property
+    def _reader(self) -> StateReader:
+        return StateReader(self._game)
+
+    @cached_property
+    def _writer(self) -> SandboxedWriter | None:
+        """The writer of decisions; None if notation is not compiled, so that the reference kernel writes them."""
+        return SandboxedWriter(self._game) if self._game.code.notation else None
+
+    def _number(self, position: Position, field: str) -> int:
+        return int(position[self._game.layout.field[field].entry])
+
+    # ── play ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def initial(self, seed: int, players: int | None, chance: Chance) -> Any:
+        """Return the position at the first decision."""
+        del players, chance  # the module was compiled for them
+        try:
+            return self._game.new_state(check_seed(seed))
+        except PlayError as error:
+            if error.code != FAULT:
+                raise
+            return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players))
+
+    def decisions(self, position: Any) -> tuple[Decision, ...]:
+        """Return the legal decisions, in definition order."""
+        if self._listed[0] is not position:
+            rows = [] if self.is_over(position) else self._game.legal(position).tolist()
+            self._listed = position, tuple(decode_decision(self._game, row) for row in rows)
+        return self._listed[1]
+
+    def _row(self, position: Any, decision: Decision) -> Position | None:
+        """Return the numbers of *decision*; None when it can be no decision of this game."""
+        import numpy as np
+
+        if decision.kind != "action":
+            found: Position | None = None if self.is_over(position) else encode_answer(self._game, position, decision)
+            return found
+        numbers = encode_decision(self._game, decision)
+        return None if numbers is None else np.array(numbers, dtype=np.int32)
+
+    def canonical(self, position: Any, decision: Decision) -> Decision:
+        """Return *decision* as `decisions` writes it; itself if it can be no decision of this game."""
+        row = self._row(position, decision)
+        return decision if row is None else decode_decision(self._game, row.tolist())
+
+    def apply(self, position: Any, decision: Decision) -> Any:
+        """Return the position after *decision*; a `PlayError` if it is not legal."""
+        row = self._row(position, decision)
+        if row is not None:
+            try:
+                return self._game.apply(position, row)
+            except PlayError:
+                pass  # the reference kernel says it with the same code, and in words
+        return self.from_state(kernel.apply_move(self._game_def, self.to_state(position), decision).state)
+
+    def follow(self, position: Any, decision: Decision) -> None:
+        """Return None: there is no short way."""
+        del position, decision
+
+    def current_player(self, position: Any) -> int:
+        """Return who decides."""
+        return TERMINAL_PLAYER if self.is_over(position) else self._number(position, self._game.layout.decides)
+
+    def is_over(self, position: Any) -> bool:
+        """Return whether the game is over."""
+        return self._number(position, "outcome") != _RUNNING
+
+    def outcome(self, position: Any) -> TerminalResult | None:
+        """Return how the game ended, None while it goes on."""
+        return decode_outcome(self._game, position) if self.is_over(position) else None
+
+    def hashes(self, position: Any) -> tuple[int, int]:
+        """Return the position hash and the state hash."""
+        return self._game.hashes(position)
+
+    def playout(self, position: Any, seed: int) -> tuple[float, ...]:
+        """Return what each player gets when the game is played on from here at random."""
+        return self._game.playout(position, seed)
+
+    def resample(self, position: Any, player: int, seed: int) -> Any | None:
+        """Return a position that *player* cannot tell from this one; None where the reference kernel is asked."""
+        is_seat = type(player) is int and 0 <= player < self._game.players
+        return self._game.world(position, player, seed) if is_seat else None
+
+    def search(self, position: Any, seed: int, memory: int, seat: int | None) -> SandboxedSearch | None:
+        """Return a tree that grows from *position*, as in `native_backend`; None while a choice hides worlds."""
+        if seat is not None and (not self._game.has_worlds or is_waiting(self._game, position.tobytes())):
+            return None
+        return SandboxedSearch(self._game, position, seed, seat=seat, memory=memory)
+
+    # ── texts ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def notations(self, position: Any, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
+        """Return how each of the `decisions` is written."""
+        if self._writer is None:
+            return kernel.legal_notations(self._game_def, self.to_state(position), names)
+        return self._writer.texts(position.tobytes(), names)
+
+    def forms(self, position: Any) -> tuple[tuple[str, ...], ...]:
+        """Return every form of each of the `decisions`."""
+        if self._writer is None:
+            return kernel.legal_forms(self._game_def, self.to_state(position))
+        return tuple(one.bares for one in self._writer.written(position.tobytes()))
+
+    def places_written(self, position: Any, text: str) -> tuple[int, ...]:
+        """Return which of the `decisions` *text* means."""
+        if self._writer is None:
+            return kernel.places_written(self._game_def, self.to_state(position), text)
+        return self._writer.places(position.tobytes(), text)
+
+    def notation_of(self, position: Any, decision: Decision) -> str:
+        """Return how *decision*, made in *position*, is written down."""
+        legal = self.decisions(position)
+        if self._writer is None or decision not in legal:
+            return kernel.notation_of(self._game_def, self.to_state(position), decision)
+        return self.notations(position)[legal.index(decision)]
+
+    def asked(self, position: Any) -> Asked | None:
+        """Return what a position waits for."""
+        if self.is_over(position) or not is_waiting(self._game, position.tobytes()):
+            return None
+        if self._writer is None:
+            return kernel.asked(self._game_def, self.to_state(position))
+        return Asked(self.current_player(position), *self._writer.asked(position.tobytes()))
+
+    # ── states as data, ids and tensors ────────────────────────────────────────────────────────────────────────────
+
+    def shown(self, position: Any) -> GameState:
+        """Return the state to look at."""
+        if not is_waiting(self._game, position.tobytes()):
+            return self.to_state(position)
+        return self._reader.read(self._game.shown(position).tobytes())
+
+    def to_state(self, position: Any) -> GameState:
+        """Return the state the position stands for; of the same position again the same object."""
+        for known in self._decoded:
+            if known[0] is position:
+                return known[1]
+        made = self._reader.read(position.tobytes())
+        self._decoded = ((position, made), *self._decoded[:1])
+        return made
+
+    def from_state(self, state: GameState) -> Any:
+        """Return the position that stands for *state*."""
+        return encode_state(self._game, state)
+
+    def ids(self, position: Any) -> tuple[int, ...]:
+        """Return the ids of the legal decisions."""
+        return self._reference.ids(self.to_state(position))
+
+    def follow_id(self, position: Any, number: int) -> Any | None:
+        """Return the position after the legal decision of an id; None where there is none such."""
+        ids = self.ids(position)
+        return self.apply(position, self.decisions(position)[ids.index(number)]) if number in ids else None
+
+    def mask(self, position: Any, mask: NDArray[np.bool_]) -> None:
+        """Set the entries of the ids that are legal."""
+        self._reference.mask(self.to_state(position), mask)
+
+    def tensor(self, position: Any, player: int, out: NDArray[np.integer[Any]]) -> None:
+        """Write what *player* may see."""
+        self._reference.tensor(self.to_state(position), player, out)

@@ -1,0 +1,190 @@
+"""Sandbox: a WebAssembly module that runs with a limit on its memory and a deadline for each call.
+
+A module that imports nothing can reach nothing but its own memory. What is left to limit is how much memory it takes
+and how long it computes; `wasmtime` does both.
+
+Invariants:
+    * a module with an import is refused before it runs;
+    * a call that misses its deadline, or traps, is a `ToolError`; the memory of the module is then thrown away, and the
+      next call begins with new memory, as at first;
+    * one call at a time; threads wait for each other.
+
+This module does not know what the module computes. `wasmtime` is optional: the extra `export` installs it.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from math import ceil
+from typing import Any
+
+from ludotome.toolchain.errors import ToolError
+
+SANDBOX_MEMORY = 256 * 2**20
+"""Bytes of memory that a module may have unless somebody says otherwise."""
+SANDBOX_SECONDS = 10.0
+"""How long one call may take unless somebody says otherwise."""
+_TICK = 0.02  # seconds: how exactly a deadline is kept
+
+
+class Sandbox:
+    """One module, ready to be called; `name` is for messages."""
+
+    def __init__(
+        self, wasm: bytes, *, name: str, memory: int = SANDBOX_MEMORY, seconds: float = SANDBOX_SECONDS
+    ) -> None:
+        wasmtime = _wasmtime()
+        self._wasmtime, self._name, self._memory, self.seconds = wasmtime, name, memory, seconds
+        self._module = wasmtime.Module(_engine(), wasm)
+        wanted = [f"{one.module}.{one.name}" for one in self._module.imports]
+        if wanted:
+            raise ToolError(
+                "sandbox-import", f"`{name}` asks for `{wanted[0]}`; a module in the sandbox imports nothing"
+            )
+        self._lock = threading.RLock()
+        self._running: tuple[Any, Any] | None = None  # the store and what the module offers
+        self._rooms: dict[str, tuple[int, int]] = {}
+        self.starts = 0
+        """How often the module began with new memory: addresses of another start mean nothing."""
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Let no other thread call in between: for several calls that belong together."""
+        with self._lock:
+            yield
+
+    def call(self, function: str, *arguments: float) -> Any:
+        """Return what a function of the module returns; a `ToolError` if it traps or takes too long."""
+        with self._lock:
+            store, offered = self._started()
+            store.set_epoch_deadline(ceil(self.seconds / _TICK) + 1)
+            try:
+                with _ticker().ticking():
+                    return offered[function](store, *arguments)
+            except self._wasmtime.Trap as trap:
+                self._forget()
+                raise self._stopped(trap) from None
+            except BaseException:  # an interrupt: nobody knows what the memory holds
+                self._forget()
+                raise
+
+    def offers(self, function: str) -> bool:
+        """Whether the module has a function of this name."""
+        with self._lock:
+            return any(one.name == function for one in self._module.exports)
+
+    def room(self, name: str, size: int) -> int:
+        """Return the address of at least *size* bytes, kept under *name* until more are asked for, or a call fails."""
+        with self._lock:
+            self._started()
+            at, have = self._rooms.get(name, (0, 0))
+            if have < size:
+                if at:
+                    self.call("free", at)
+                at = self.call("malloc", max(size, 64)) & 0xFFFFFFFF
+                if not at:
+                    self._rooms.pop(name, None)
+                    raise ToolError("no-memory", f"`{self._name}` may have no more than {self._memory} bytes of memory")
+                self._rooms[name] = at, max(size, 64)
+            return at
+
+    def write(self, at: int, data: bytes) -> None:
+        """Write *data* to the memory of the module."""
+        store, offered = self._started()
+        offered["memory"].write(store, data, at)
+
+    def read(self, at: int, size: int) -> bytes:
+        """Return *size* bytes of the memory of the module."""
+        store, offered = self._started()
+        return bytes(offered["memory"].read(store, at, at + size))
+
+    @property
+    def memory_bytes(self) -> int:
+        """How much memory the module has now."""
+        store, offered = self._started()
+        return int(offered["memory"].data_len(store))
+
+    def _started(self) -> tuple[Any, Any]:
+        if self._running is None:
+            store = self._wasmtime.Store(_engine())
+            store.set_limits(memory_size=self._memory)
+            store.set_epoch_deadline(ceil(self.seconds / _TICK) + 1)
+            try:
+                instance = self._wasmtime.Instance(store, self._module, [])
+            except (self._wasmtime.WasmtimeError, self._wasmtime.Trap):
+                raise ToolError(
+                    "no-memory", f"`{self._name}` needs more than {self._memory} bytes of memory to begin"
+                ) from None
+            self._running = store, instance.exports(store)
+            self.starts += 1
+        return self._running
+
+    def _forget(self) -> None:
+        self._running = None
+        self._rooms = {}
+
+    def _stopped(self, trap: Any) -> ToolError:
+        if trap.trap_code == self._wasmtime.TrapCode.INTERRUPT:
+            return ToolError(
+                "time-limit", f"a call of `{self._name}` took longer than {self.seconds:g} s in the sandbox"
+            )
+        reason = str(getattr(trap.trap_code, "name", "unknown")).lower().replace("_", " ")
+        return ToolError("sandbox-trap", f"`{self._name}` was stopped by the sandbox: {reason}")
+
+
+class _Ticker:
+    """Advances the epoch of the engine while a call runs; a thread that waits while none does."""
+
+    def __init__(self) -> None:
+        self._busy, self._change = 0, threading.Condition()
+        self._process = 0
+
+    @contextmanager
+    def ticking(self) -> Iterator[None]:
+        with self._change:
+            if self._process != os.getpid():  # threads do not follow into a forked process
+                self._process = os.getpid()
+                threading.Thread(target=self._tick, name="ludotome-sandbox", daemon=True).start()
+            self._busy += 1
+            self._change.notify()
+        try:
+            yield
+        finally:
+            with self._change:
+                self._busy -= 1
+
+    def _tick(self) -> None:
+        engine, pause = _engine(), threading.Event()
+        while True:
+            with self._change:
+                while not self._busy:
+                    self._change.wait()
+            pause.wait(_TICK)
+            engine.increment_epoch()
+
+
+@cache
+def _ticker() -> _Ticker:
+    return _Ticker()
+
+
+@cache
+def _engine() -> Any:
+    wasmtime = _wasmtime()
+    config = wasmtime.Config()
+    config.epoch_interruption = True
+    return wasmtime.Engine(config)
+
+
+def _wasmtime() -> Any:
+    try:
+        import wasmtime
+    except ImportError:
+        raise ToolError(
+            "missing-extra", "the sandbox needs wasmtime: install it with `pip install 'ludotome[export]'`"
+        ) from None
+    return wasmtime
