@@ -158,7 +158,7 @@ def limits_page() -> str:
     """Return the page of limits with its table made anew."""
     from ludotome.files import MOST_BYTES
     from ludotome.gamedef import BOUNDS
-    from ludotome.native import LARGEST_GAME, MOST_CODE
+    from ludotome.native import LARGEST_GAME, MOST_CODE, MOST_TARGETS
     from ludotome.toolchain import COMPILE_SECONDS, MOST_SOURCE
 
     codes = ["" if one.code is None else f"LT{one.code:03}" for one in BOUNDS]
@@ -169,6 +169,7 @@ def limits_page() -> str:
     rows += [
         ("bytes of a file that a document names", MOST_BYTES, "LT617"),
         ("zones or tokens of a compiled game", LARGEST_GAME, REFERENCE),
+        ("places to move to, of all token types from all zones", MOST_TARGETS, REFERENCE),
         ("bytes of C for the rules of one game", MOST_CODE, REFERENCE),
         ("bytes of C for one game, tables included", MOST_SOURCE, REFERENCE),
         ("seconds for the C compiler", COMPILE_SECONDS, REFERENCE),

@@ -150,3 +150,70 @@ endConditions: [ { when: "turn > 5", result: { type: draw } } ]
 ```
 """
     )
+
+
+def large_shuffle() -> str:
+    """Return a shuffled stack of 9,000 tokens out of 29,000 that there can be."""
+    return """\
+```yaml
+metadata: { id: large-shuffle, players: { min: 2, max: 2 }, seats: [X, O] }
+zones: [ { id: a, ordering: stack }, { id: b, ordering: stack } ]
+tokenTypes: [ { id: coin, max: 29000 } ]
+setup: [ createToken: { type: coin, zone: a, count: 9000 }, shuffle: a ]
+actions: [ { id: go, effects: [ draw: { from: a, to: b, count: 1 } ] } ]
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+```
+"""
+
+
+def far_questions() -> str:
+    """Return two boards of 10,000 cells with questions that walk all over them."""
+    joined = "joins([first(board)], [first(other)], not empty(it) and joins([it], [first(board)], occupied(it)))"
+    return f"""\
+```yaml
+metadata: {{ id: far-questions, players: {{ min: 2, max: 2 }}, seats: [X, O] }}
+zones:
+  - grid: {{ rows: 100, cols: 100, directions: 4 }}
+  - grid: {{ id: other, rows: 100, cols: 100, directions: 4 }}
+tokenTypes: [ {{ id: mark, blocks: [sight] }} ]
+setup: [ createToken: {{ type: mark, zone: cell_0_0, owner: X }} ]
+actions:
+  - id: go
+    params: [ {{ name: $t, domain: tokens() }}, {{ name: $to, domain: "reachable($t, 3)" }} ]
+    pre: "lineOfSight($t.zone, $to)"
+    effects: [ moveToken: {{ token: $t, to: $to }} ]
+  - {{ id: join, pre: "{joined}", effects: [] }}
+  - {{ id: touch, pre: "exists(board where count(group(it, occupied(it))) > 3)", effects: [] }}
+endConditions:
+  - {{ when: "{joined}", result: {{ type: draw }} }}
+  - {{ when: noLegalMoves, result: {{ type: draw }} }}
+```
+"""
+
+
+def many_actions(count: int, side: int = 3) -> str:
+    """Return so many actions over one board, which differ only in their names."""
+    actions = "".join(
+        f'  - {{ id: a{n}, params: [ {{ name: $c, domain: "board where empty(it)" }} ], effects: [] }}\n'
+        for n in range(count)
+    )
+    return (
+        head("many-actions", side, side)
+        + f"actions:\n{actions}endConditions: [ {{ when: noLegalMoves, result: {{ type: draw }} }} ]\n```\n"
+    )
+
+
+def many_patterns(types: int = 10) -> str:
+    """Return so many types of tokens that slide over 10,000 cells, two moves of each."""
+    kinds = ", ".join(f"{{ id: t{n}, movement: [ slide: directions, slide: orthogonal ] }}" for n in range(types))
+    return (
+        head("many-patterns", 100, 100).replace("tokenTypes: [ { id: mark } ]", f"tokenTypes: [ {kinds} ]")
+        + """\
+actions:
+  - id: go
+    params: [ { name: $t, domain: tokens() }, { name: $to, domain: destinations($t) } ]
+    effects: [ capture: $to, moveToken: { token: $t, to: $to } ]
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+```
+"""
+    )

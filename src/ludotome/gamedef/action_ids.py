@@ -29,6 +29,7 @@ from ludotome.gamedef.symbols import Symbols, walk
 from ludotome.gamedef.token_bound import token_bound
 from ludotome.gamedef.types import Type
 from ludotome.gamedef.validate import infer_all
+from ludotome.gamedef.zone_sets import zone_sets
 
 MOST_IDS = 2**22
 
@@ -194,9 +195,8 @@ def _answers(inference: Inference, players: int, tokens: int) -> list[IdRange]:
 def _range(inference: Inference, element: Type, players: int, tokens: int) -> IdRange:
     match element.kind:
         case "zone":
-            groups = inference.declared.group_of_zone
-            zones = [i for i, zone in enumerate(groups) if not element.names or groups[zone] in element.names]
-            return _between("zone", zones)
+            span = zone_sets(inference).of_groups(element.names).span
+            return IdRange("zone", span.start, len(span))
         case "token":
             return IdRange("token", 0, max(tokens, 1))
         case "player":

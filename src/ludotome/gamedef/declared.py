@@ -6,14 +6,17 @@ This module does not know expressions.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, reduce
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from ludotome.gamedef.definition import PropDef, ValueType, VarDef
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols
 from ludotome.gamedef.types import BOOL, INT64, PLAYER, TOKEN, UNKNOWN, ZONE, Type, int_type, join, name_type
+
+T = TypeVar("T")
 
 PLAYER_PROPERTIES = ("opponent", "next", "previous", "seat", "out", *RELATIVE_DIRECTIONS)
 COORDINATES = ("row", "col", "q", "r")
@@ -116,6 +119,17 @@ class Declared(Struct, frozen=True, dict=True):
             for name, values in counts.items()
         }
         return {"owner": PLAYER.maybe(), **declared}
+
+    def kept(self, what: str, make: Callable[[Declared], T]) -> T:
+        """Return what *make* makes of these declarations, made once for each *what*."""
+        if what not in self._kept:
+            self._kept[what] = make(self)
+        found: T = self._kept[what]
+        return found
+
+    @cached_property
+    def _kept(self) -> dict[str, Any]:
+        return {}
 
     def player_property(self, name: str) -> Type | None:
         """Return the type of a property of players, or None if there is no such property."""

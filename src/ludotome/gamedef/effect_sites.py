@@ -30,6 +30,7 @@ from ludotome.gamedef.learn import conjuncts, learn_condition, learn_element, le
 from ludotome.gamedef.node import NODES
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.symbols import walk
+from ludotome.gamedef.zone_sets import zones_of
 
 
 class Site(Struct, frozen=True, dict=True):
@@ -147,17 +148,14 @@ class _Walk(Struct, dict=True):
         left, scope = known.leaves_empty(token), self.sites[-1].scope
         if left is None or not is_stable(left):
             return after
-        narrow = {name for name in zones_of(self.inference, left, scope) if self._capacity(name) is not None}
-        # An empty zone cannot be the one that the token was in.
-        back = set() if to is None or known.at_most(to) == 0 else set(zones_of(self.inference, to, scope))
-        if back & narrow or any(self._capacity(name) != 1 for name in narrow):
+        found = zones_of(self.inference, left, scope)
+        if found.narrow.capacities - {1}:
             return after
-        is_limited = max_capacity_of(self.inference, left, scope) == 1
-        return after.emptied(left) if is_limited else after.with_room(left)
-
-    def _capacity(self, name: str) -> int | None:
-        symbols = self.inference.symbols
-        return symbols.game_def.zones[symbols.zone_index[name]].capacity
+        # An empty zone cannot be the one that the token was in.
+        can_be_full = to is not None and known.at_most(to) != 0
+        if to is not None and can_be_full and found.narrow.meets(zones_of(self.inference, to, scope)):
+            return after
+        return after.emptied(left) if found.max_capacity == 1 else after.with_room(left)
 
 
 def _after_prop(prop: str, known: Known) -> Known:
@@ -191,34 +189,6 @@ def _types_asked(part: ex.Expr, bind: str) -> frozenset[str]:
             return frozenset({kind})
         case _:
             return frozenset()  # any other condition: it says nothing of types
-
-
-def zones_of(inference: Inference, zone: ex.Expr, scope: Scope) -> tuple[str, ...]:
-    """Return the ids of the zones *zone* can be."""
-    if isinstance(zone, ex.ZoneLiteral):
-        return (zone.zone,)
-    groups, group_of = inference.infer(zone, scope, "").names, inference.declared.group_of_zone
-    found = tuple(name for name, group in group_of.items() if not groups or group in groups)
-    if not isinstance(zone, ex.Step):
-        return found
-    joined = {str(other) for one in inference.symbols.game_def.zones for other in one.adjacent_to}
-    return tuple(name for name in found if name in joined)
-
-
-def least_capacity_of(inference: Inference, zone: ex.Expr, scope: Scope) -> int | None:
-    """Return the least capacity among the zones *zone* can be; None where none of them has one."""
-    return min((item for item in _capacities(inference, zone, scope) if item is not None), default=None)
-
-
-def max_capacity_of(inference: Inference, zone: ex.Expr, scope: Scope) -> int | None:
-    """Return the greatest capacity among the zones *zone* can be; None where one of them has none."""
-    found = _capacities(inference, zone, scope)
-    return None if None in found else max((item for item in found if item is not None), default=0)
-
-
-def _capacities(inference: Inference, zone: ex.Expr, scope: Scope) -> list[int | None]:
-    symbols = inference.symbols
-    return [symbols.game_def.zones[symbols.zone_index[name]].capacity for name in zones_of(inference, zone, scope)]
 
 
 def _settled(known: Known, body: fx.Effects) -> Known:

@@ -72,7 +72,7 @@ class Known(Struct, frozen=True, dict=True):
     lines: frozenset[Zone] = frozenset()  # where a line found free begins
     arrived: tuple[Zone, ...] = ()  # where tokens came since
     means: Mapping[str, ex.Expr] = field(default_factory=dict)  # of names kept by `let`
-    within: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the zones a binding was taken from
+    within: Mapping[str, str] = field(default_factory=dict)  # the region a binding was taken from
     partial: frozenset[str] = frozenset()  # names kept of tokens that may be nothing though their zone holds others
     wraps: bool = False  # whether going one way can come round
     loose: frozenset[str] = frozenset()  # owned zones that are on no board
@@ -225,7 +225,7 @@ class Known(Struct, frozen=True, dict=True):
             self.lines & other.lines,
             (*self.arrived, *other.arrived),
             {key: value for key, value in self.means.items() if other.means.get(key) == value},
-            {key: zones for key, zones in self.within.items() if other.within.get(key) == zones},
+            {key: region for key, region in self.within.items() if other.within.get(key) == region},
             self.partial | other.partial,
             self.wraps,
             self.loose,

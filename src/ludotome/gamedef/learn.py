@@ -127,8 +127,7 @@ def _learn_domain(known: Known, game: GameDef, element: ex.Binding, domain: ex.E
                     known = known.counting(element, 0, kind.id)
             return known
         case ex.RegionZones(name=name, player=None):
-            zones = next((frozenset(map(str, region.zones)) for region in game.regions if region.id == name), None)
-            return known if zones is None else replace(known, within={**known.within, element.name: zones})
+            return replace(known, within={**known.within, element.name: name})
         case ex.AdjacentZones(zone=zone):
             return replace(known, beside=known.beside | {(element, known.spelt(zone))})
         case ex.TokensInZone(zone=zone):

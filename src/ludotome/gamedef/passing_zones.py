@@ -22,10 +22,11 @@ from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import facts
 from ludotome.gamedef.definition import ActionDef
-from ludotome.gamedef.effect_sites import Site, zones_of
+from ludotome.gamedef.effect_sites import Site
 from ludotome.gamedef.facts import Arrival
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.symbols import walk
+from ludotome.gamedef.zone_sets import zones_of
 
 _IN_ACTION = re.compile(r"actions\[\d+\]\.effects\[(\d+)\]\.\w+")
 
@@ -38,7 +39,7 @@ def passes_through(inference: Inference, sites: tuple[Site, ...], zone: ex.Expr,
         (site, arrival)
         for site in sites
         for arrival in facts.arrivals(site.effect)
-        if arrival.to is not None and zone.zone in zones_of(inference, arrival.to, site.scope)
+        if arrival.to is not None and zone.zone in zones_of(inference, arrival.to, site.scope).members
     ]
     return all(_is_laid_down(inference, site, arrival, zone, room) for site, arrival in brought)
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from ludotome.gamedef import expressions as ex
-from ludotome.gamedef.effect_sites import max_capacity_of
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.token_bound import token_bound
+from ludotome.gamedef.zone_sets import zones_of
 from ludotome.space import build_adjacency_graph
 
 
@@ -44,7 +44,7 @@ class Sizes:
             case ex.Where(of=source):
                 return min(most, self.of(source, scope))
             case ex.TokensInZone(zone=zone):
-                room = max_capacity_of(self._inference, zone, scope)
+                room = zones_of(self._inference, zone, scope).max_capacity
                 return most if room is None else min(most, room)
             case ex.Tokens(types=types) if types:
                 return min(most, self.of_types(types))

@@ -15,11 +15,12 @@ from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import facts
 from ludotome.gamedef.bounds import TOKENS_AT_MOST
 from ludotome.gamedef.definition import ActionDef
-from ludotome.gamedef.effect_sites import Site, kinds_of, zones_of
+from ludotome.gamedef.effect_sites import Site, kinds_of
 from ludotome.gamedef.facts import Arrival
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.sizes import Sizes
+from ludotome.gamedef.zone_sets import ZoneSet, zone_sets, zones_of
 
 
 def arriving_at(inference: Inference, sizes: Sizes, site: Site, arrival: Arrival) -> int:
@@ -51,6 +52,7 @@ class Kinds:
         self.arrivals = [(site, arrival) for site in sites for arrival in facts.arrivals(site.effect)]
         self.setup = SetupCount(inference, sizes, sites)
         self._totals: dict[frozenset[str], int] = {}
+        self._come_into: dict[ZoneSet, set[frozenset[str]]] = {}
 
     def _join(self, names: frozenset[str]) -> None:
         joined = frozenset[str]().union(*(self.of_type[name] for name in names if name in self.of_type))
@@ -61,17 +63,27 @@ class Kinds:
         """Whether the zone lacks this kind of token, and there is room for one of every kind that can come there."""
         if not all(self._is_lacking(site, zone, kind) for kind in self._brought(site, arrival)):
             return False
-        zones = set(zones_of(self.inference, zone, site.scope))
+        zones = zones_of(self.inference, zone, site.scope)
         coming = set(self._brought(site, arrival))
-        for where, other in self.arrivals:
-            brought = self._brought(where, other)
-            if zones & set(self._zones(where, other)):
+        for (where, brought), is_one in self._ways.items():
+            if zones.meets(where):
                 coming |= brought
-                if not self._one_at_a_time(where, other, brought):
+                if not is_one:
                     return False
         # of kinds that are known to be absent there is room for the one that comes alone
         present = [kind for kind in coming if not self._is_lacking(site, zone, kind)]
         return len(present) + 1 <= room
+
+    @cached_property
+    def _ways(self) -> dict[tuple[ZoneSet, frozenset[frozenset[str]]], bool]:
+        """Where which kinds of tokens are brought, and whether every effect that does so keeps to one a zone."""
+        found: dict[tuple[ZoneSet, frozenset[frozenset[str]]], bool] = {}
+        for site, arrival in self.arrivals:
+            brought = self._brought(site, arrival)
+            key = self._zones(site, arrival), frozenset(brought)
+            if found.get(key, True):
+                found[key] = self._one_at_a_time(site, arrival, brought)
+        return found
 
     def fit_one_a_zone(self, name: str, most: int) -> bool:
         """Whether tokens of a type come only where none of its kind is, to so few zones that *most* is not exceeded."""
@@ -80,13 +92,13 @@ class Kinds:
             if kind in self._brought(site, arrival):
                 if not self._one_at_a_time(site, arrival, {kind}):
                     return False
-                zones.update(self._zones(site, arrival))
+                zones.update(self._zones(site, arrival).ids)
         return len(zones) <= most
 
     def _one_at_a_time(self, site: Site, arrival: Arrival, brought: set[frozenset[str]]) -> bool:
         if site.is_setup:
             zones = self._zones(site, arrival)
-            return all(self.setup.most_of(kind, zones) <= 1 for kind in brought)
+            return all(self.setup.most_of(kind, zones.ids) <= 1 for kind in brought)
         return (
             arrival.to is not None
             and arriving_at(self.inference, self.sizes, site, arrival) <= 1
@@ -98,8 +110,8 @@ class Kinds:
 
     def most_in(self, zone: ex.Expr, scope: Scope) -> int:
         """Return how many tokens there can ever be of all the kinds that can come to *zone*."""
-        coming = {kind for name in zones_of(self.inference, zone, scope) for kind in self.come_to[name]}
-        return sum(self._total(kind) for kind in coming)
+        zones = zones_of(self.inference, zone, scope)
+        return sum(self._total(kind) for kind in self._kinds_in(zones))
 
     def _total(self, kind: frozenset[str]) -> int:
         """Return how many tokens of a kind there can be: all that setup makes, or what `max` allows."""
@@ -163,29 +175,45 @@ class Kinds:
     def come_to(self) -> dict[str, set[frozenset[str]]]:
         """For each zone the kinds of tokens that can come there, directly or by way of other zones."""
         found: dict[str, set[frozenset[str]]] = {name: set() for name in self.inference.declared.group_of_zone}
+        ways = dict.fromkeys(
+            (
+                frozenset(self._named(site, arrival)),
+                self._source(site, arrival),
+                self._zones(site, arrival),
+                arrival.exchanges,
+            )
+            for site, arrival in self.arrivals
+        )
         before = -1
         while before != (now := sum(map(len, found.values()))):
             before = now
-            for site, arrival in self.arrivals:
-                brought = self._named(site, arrival) & self._from(site, arrival, found)
-                for name in self._zones(site, arrival):
+            for named, source, zones, exchanges in ways:
+                brought = named if source is None else named & set().union(*(found[name] for name in source.ids))
+                for name in zones.ids:
                     # what changes places with another token goes only where tokens can be
-                    if found[name] or not arrival.exchanges:
+                    if found[name] or not exchanges:
                         found[name] |= brought
         return found
 
-    def _from(self, site: Site, arrival: Arrival, found: dict[str, set[frozenset[str]]]) -> set[frozenset[str]]:
-        """Return the kinds of tokens that lie where an effect takes its tokens from."""
+    def _source(self, site: Site, arrival: Arrival) -> ZoneSet | None:
+        """Return the zones where an effect takes its tokens from; None where it makes them."""
         if arrival.makes is not None:
-            return set(self.of_type.values())
+            return None
         source = arrival.source if arrival.token is None else site.known.token_place(arrival.token)
         if source is None:
-            return set().union(*found.values())
-        return set().union(*(found[name] for name in zones_of(self.inference, source, site.scope)))
+            return zone_sets(self.inference).of_groups(frozenset())
+        return zones_of(self.inference, source, site.scope)
 
     def _brought(self, site: Site, arrival: Arrival) -> set[frozenset[str]]:
         """Return the kinds of tokens an arrival can bring."""
-        return self._named(site, arrival) & self._from(site, arrival, self.come_to)
+        source = self._source(site, arrival)
+        return self._named(site, arrival) if source is None else self._named(site, arrival) & self._kinds_in(source)
+
+    def _kinds_in(self, zones: ZoneSet) -> set[frozenset[str]]:
+        """Return the kinds of tokens that can come to any of *zones*."""
+        if zones not in self._come_into:
+            self._come_into[zones] = set().union(*(self.come_to[name] for name in zones.ids))
+        return self._come_into[zones]
 
     def _named(self, site: Site, arrival: Arrival) -> set[frozenset[str]]:
         if arrival.makes is not None:
@@ -196,13 +224,13 @@ class Kinds:
             names = frozenset(self.of_type)
         return {self.of_type[name] for name in names if name in self.of_type}
 
-    def _zones(self, site: Site, arrival: Arrival) -> tuple[str, ...]:
+    def _zones(self, site: Site, arrival: Arrival) -> ZoneSet:
         zone = arrival.to
         if isinstance(zone, ex.Binding) and zone.name in site.known.within:
-            return tuple(site.known.within[zone.name])
+            return zone_sets(self.inference).of_region(site.known.within[zone.name])
         if zone is not None:
             return zones_of(self.inference, zone, site.scope)
-        return tuple(str(zone.id) for zone in self.inference.symbols.game_def.zones)
+        return zone_sets(self.inference).of_groups(frozenset())
 
 
 class SetupCount:
@@ -259,7 +287,7 @@ class SetupCount:
         if zone is None:
             ids = tuple(str(item.id) for item in inference.symbols.game_def.zones)
         else:
-            ids = zones_of(inference, zone, site.scope)
+            ids = zones_of(inference, zone, site.scope).ids
         # each round of the loop that names the zone has a zone of its own
         once = every // max(own[2], 1) if own is not None else every
         region = self._region(own[1]) if own is not None and isinstance(zone, ex.Binding) else None

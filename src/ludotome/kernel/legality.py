@@ -226,12 +226,13 @@ class Legality:
     def candidates(self) -> tuple[Candidate, ...]:
         """The pseudo-legal decisions, in definition order."""
         state, rules = self.state, self.tables.rules
-        return tuple(
-            Candidate(action, values)
-            for action in (rules.actions[index] for index in rules.phases[state.phase].actions)
-            if action.is_for(state, self._run)
-            for values in action.instances(state, state.active, self._run)
-        )
+        found = list[Candidate]()
+        for action in (rules.actions[index] for index in rules.phases[state.phase].actions):
+            if action.is_for(state, self._run):
+                found += (Candidate(action, values) for values in action.instances(state, state.active, self._run))
+            if len(found) > MOST_DECISIONS:
+                raise PlayError("too-many-decisions", "a position has more legal decisions than the limit allows")
+        return tuple(found)
 
     @cached_property
     def place_of_key(self) -> dict[tuple[int, tuple[Value, ...]], int]:

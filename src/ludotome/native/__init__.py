@@ -19,10 +19,12 @@ This room knows the definition, not documents, and no game's name.
 """
 
 from ludotome.native.codes import FAULTS, OUTCOMES
-from ludotome.native.emit.game import LARGEST_GAME, MOST_CODE, GameC, emit_game
+from ludotome.native.emit.game import LARGEST_GAME, GameC, emit_game
 from ludotome.native.lower.action_ids import action_ids
+from ludotome.native.lower.code_size import MOST_CODE
 from ludotome.native.lower.layout import Layout
 from ludotome.native.lower.lowering import UnsupportedError
+from ludotome.native.lower.targets import MOST_TARGETS
 from ludotome.native.options import ALL_OFF, ALL_ON, Options
 from ludotome.native.run.batch import Batch, LegalIds, Step
 from ludotome.native.run.codec import StateReader, decode_outcome, decode_state, encode_state, is_waiting
@@ -94,6 +96,7 @@ __all__ = [
     # the stages, to look at
     "LARGEST_GAME",
     "MOST_CODE",
+    "MOST_TARGETS",
     "emit_game",
     "GameC",
     "Layout",

@@ -59,6 +59,7 @@ class _Look:
         beside |= {str(zone.id) for zone in game.zones if zone.adjacent_to or zone.directions}
         self.has_owned_neighbours = bool(self.owned & beside)
         self.ways = _relative_words(game)
+        self._zones_of: dict[str, frozenset[str]] = {}  # by region
 
     def found(self) -> Iterator[Diagnostic]:
         """Yield the findings, in the order of the definition."""
@@ -120,7 +121,7 @@ class _Look:
         held = self._set_of(path, zone.name) if found is not None else self._domain(path, zone.name)
         while isinstance(held, Where):
             held = held.of
-        return isinstance(held, RegionZones) and not self.owned & self._zones(held)
+        return isinstance(held, RegionZones) and self.owned.isdisjoint(self._zones(held))
 
     def _domain(self, path: str, name: str) -> Node | None:
         """The domain of the parameter *name* of the action around *path*."""
@@ -129,9 +130,12 @@ class _Look:
         action = self.game.actions[int(path[len("actions[") : path.index("]")])]
         return next((param.domain for param in action.params if param.name == name), None)
 
-    def _zones(self, region: RegionZones) -> set[str]:
-        known = self.symbols.regions[region.name]
-        return {str(zone) for zones in (known.zones, *(known.of_seat or ())) for zone in zones}
+    def _zones(self, region: RegionZones) -> frozenset[str]:
+        if region.name not in self._zones_of:
+            known = self.symbols.regions[region.name]
+            listed = (zone for zones in (known.zones, *(known.of_seat or ())) for zone in zones)
+            self._zones_of[region.name] = frozenset(map(str, listed))
+        return self._zones_of[region.name]
 
     def _looks(self, path: str, node: RegionZones) -> int:
         """How many cells are looked at when this region stands in what is asked of each zone of another; else 0."""

@@ -12,14 +12,19 @@ import subprocess
 import sys
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ludotome as lt
+from ludotome.gamedef import Chance
 from ludotome.native import compile_game, emit_game, positions_of
+from ludotome.toolchain import find_compiler
 from tests.support.hostile_documents import (
     endless_loops,
+    far_questions,
+    large_shuffle,
     long_memory,
     long_memory_with_choices,
     longest_of_all,
@@ -116,6 +121,31 @@ def test_a_large_state_is_not_on_the_stack(name: str) -> None:
     assert found["chain"][: len(chain)] == chain
     assert found["plies"] == [3]
     assert found["perft"] == {"many-variables": 10_000, "nested-loops": 4}.get(name, 9)
+
+
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+@pytest.mark.parametrize("make", [large_shuffle, far_questions])
+def test_no_function_has_a_large_frame(make: Callable[[], str], chance: Chance, tmp_path: Path) -> None:
+    """Lists by zones and tokens are on the heap in large games: a frame has at most 64 KB, with everything inlined."""
+    source = tmp_path / "game.c"
+    source.write_text(emit_game(lt.load_text(make()).game_def, 2, chance=chance).rules)
+    ran = subprocess.run(
+        [*find_compiler().command, "-O1", "-c", "-Wframe-larger-than=65536", "-o", os.devnull, str(source)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "frame size" not in ran.stderr
+
+
+def test_a_large_order_is_found_out_in_little_stack() -> None:
+    """Under explicit chance, token by token."""
+    script = PLAY.replace('seed=3, backend="native")', 'backend="native", chance="explicit")').partition("    for ply")[
+        0
+    ]
+    script += "    state.apply_action('go'); print(len(state.legal_actions()), state.backend)\n"
+    script += "thread = threading.Thread(target=play)\nthread.start()\nthread.join()\n"
+    assert run(script, large_shuffle()).split() == ["9000", "native"]
 
 
 def test_a_state_grows_with_the_game_and_not_with_the_longest_game() -> None:

@@ -10,9 +10,10 @@ import numpy  # noqa: F401 - which takes longer to load than the limits below
 import pytest
 
 import ludotome as lt
+from ludotome.kernel import legality
 from ludotome.native import compile_game
 from ludotome.toolchain import ToolError, time_limit
-from tests.support.hostile_documents import endless_loops, head, longest_of_all, nested_quantifiers
+from tests.support.hostile_documents import endless_loops, head, longest_of_all, many_actions, nested_quantifiers
 
 ENDLESS: dict[str, Callable[[lt.Game, str], Any]] = {
     "start": lambda game, backend: game.new_initial_state(backend=backend, time_limit=0.3),
@@ -82,6 +83,17 @@ def test_a_hundred_million_decisions_are_an_error_and_not_a_full_memory(backend:
     with pytest.raises(lt.PlayError) as caught:
         game.new_initial_state(backend=backend).legal_actions()
     assert caught.value.code == "too-many-decisions"
+
+
+def test_the_reference_kernel_counts_the_decisions_of_all_actions_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand actions of a million ways each would fill the memory."""
+    state = lt.load_text(many_actions(3)).new_initial_state(backend="reference")
+    monkeypatch.setattr(legality, "MOST_DECISIONS", 26)
+    with pytest.raises(lt.PlayError) as caught:
+        state.legal_actions()
+    assert caught.value.code == "too-many-decisions"
+    monkeypatch.setattr(legality, "MOST_DECISIONS", 27)
+    assert len(lt.load_text(many_actions(3)).new_initial_state(backend="reference").legal_actions()) == 27
 
 
 @pytest.mark.parametrize("wrong", [0, -1, "5", True, float("nan")])

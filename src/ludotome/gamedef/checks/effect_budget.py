@@ -6,14 +6,15 @@ with every phase and turn that may pass before the next decision.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Set
 
 from ludotome.gamedef import facts
 from ludotome.gamedef.bounds import BUDGET
 from ludotome.gamedef.definition import TriggerDef
-from ludotome.gamedef.effect_sites import Site, zones_of
+from ludotome.gamedef.effect_sites import Site
 from ludotome.gamedef.expressions import Expr
 from ludotome.gamedef.proofs import Proofs
+from ludotome.gamedef.zone_sets import ZoneSet, zone_sets, zones_of
 
 
 def check(proofs: Proofs) -> None:
@@ -41,8 +42,8 @@ class _Count:
         self.proofs = proofs
         self.game = proofs.inference.symbols.game_def
         self._of_trigger: dict[tuple[int, int], int] = {}
-        self._zones_of: dict[tuple[str, int], frozenset[str]] = {}
-        self._heard: dict[tuple[frozenset[str], int], int] = {}
+        self._zones_of: dict[tuple[str, int], ZoneSet] = {}
+        self._heard: dict[tuple[ZoneSet, int], int] = {}
         self._sites_of: dict[str, list[Site]] = {}
         for site in proofs.sites:
             self._sites_of.setdefault(_list_of(site.path), []).append(site)
@@ -86,17 +87,18 @@ class _Count:
             return 0
         key = site.path, id(arrival.to)  # the definition keeps the node alive, so its id is unique
         if key not in self._zones_of:
-            self._zones_of[key] = frozenset(self._zones(site, arrival.to))
+            self._zones_of[key] = self._zones(site, arrival.to)
         zones = self._zones_of[key]
         if (zones, depth) not in self._heard:
-            heard = (index for index, trigger in enumerate(self.game.triggers) if _hears(trigger, zones))
+            heard = (index for index, trigger in enumerate(self.game.triggers) if _hears(trigger, zones.names))
             self._heard[zones, depth] = sum(self._of(index, depth) for index in heard)
         return self._heard[zones, depth]
 
-    def _zones(self, site: Site, zone: Expr | None) -> set[str]:
+    def _zones(self, site: Site, zone: Expr | None) -> ZoneSet:
         inference = self.proofs.inference
-        ids: Iterable[str] = inference.declared.group_of_zone if zone is None else zones_of(inference, zone, site.scope)
-        return {name for item in ids for name in (item, inference.declared.group_of_zone[item])}
+        if zone is None:
+            return zone_sets(inference).of_groups(frozenset())
+        return zones_of(inference, zone, site.scope)
 
     def _of(self, index: int, depth: int) -> int:
         if (index, depth) not in self._of_trigger:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import facts
-from ludotome.gamedef.effect_sites import Site, least_capacity_of
+from ludotome.gamedef.effect_sites import Site
 from ludotome.gamedef.facts import Arrival
 from ludotome.gamedef.passing_zones import passes_through
 from ludotome.gamedef.proofs import Proofs
+from ludotome.gamedef.zone_sets import zones_of
 
 
 def check(proofs: Proofs) -> None:
@@ -29,7 +30,7 @@ def check(proofs: Proofs) -> None:
 
 def _warn(proofs: Proofs, site: Site, arrival: Arrival, zone: ex.Expr) -> None:
     name = f"`{zone.name}`" if isinstance(zone, ex.Binding) else "this zone"
-    room = least_capacity_of(proofs.inference, zone, site.scope)
+    room = zones_of(proofs.inference, zone, site.scope).least_capacity
     there = "there is room for one" if room == 1 else f"there is room for {room}"
     clear = f"clear it first (`capture: {zone.name}`)" if isinstance(zone, ex.Binding) else "clear it first"
     proofs.warn(
@@ -41,7 +42,7 @@ def _warn(proofs: Proofs, site: Site, arrival: Arrival, zone: ex.Expr) -> None:
 
 
 def _has_room(proofs: Proofs, site: Site, arrival: Arrival, zone: ex.Expr) -> bool:
-    room = least_capacity_of(proofs.inference, zone, site.scope)
+    room = zones_of(proofs.inference, zone, site.scope).least_capacity
     if room is None or proofs.sizes.tokens <= room or _comes_from_there(site, arrival, zone):
         return True
     if proofs.kinds.most_in(zone, site.scope) <= room:

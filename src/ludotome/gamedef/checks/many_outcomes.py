@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ludotome.gamedef import facts
 from ludotome.gamedef.bounds import MOST_OUTCOMES
-from ludotome.gamedef.effect_sites import Site, max_capacity_of
+from ludotome.gamedef.effect_sites import Site
 from ludotome.gamedef.proofs import Proofs
+from ludotome.gamedef.zone_sets import zones_of
 
 
 def check(proofs: Proofs) -> None:
@@ -26,7 +27,7 @@ def _outcomes(proofs: Proofs, site: Site) -> tuple[str, int] | None:
     if sides is not None:
         return "sides", proofs.inference.infer(sides, site.scope, "").high
     if zone is not None:
-        room = max_capacity_of(proofs.inference, zone, site.scope)
+        room = zones_of(proofs.inference, zone, site.scope).max_capacity
         tokens = min(proofs.sizes.tokens, proofs.kinds.most_in(zone, site.scope))
         return "position", tokens if room is None else min(room, tokens)
     return None

@@ -93,15 +93,18 @@ static int32_t lt_still_open(lt_state *s, int32_t zone, int64_t *list) {
 
 /* A token has left a zone: its place is known, and so is that of the only other one that was open. */
 LT_INLINE void lt_left_order(lt_state *s, int32_t token, int32_t zone) {
-    int64_t list[LT_TOKENS1];
+    LT_LIST(int64_t, list, LT_TOKENS1);
     lt_close(s, token);
+    if (LT_NO_ROOM(list)) return;
     (void)lt_still_open(s, zone, list);
 }
 
 /* Let the open *token* lie where the open *holder* stands; the others keep slot order at the places that are left. */
 static void lt_settle(lt_state *s, int32_t zone, int32_t holder, int32_t token, const int64_t *open) {
-    int32_t list[LT_TOKENS1], all = lt_tokens_in_order(s, zone, list), next = 0;
-    int64_t left[LT_TOKENS1];
+    LT_LIST(int32_t, list, LT_TOKENS1);
+    LT_LIST(int64_t, left, LT_TOKENS1);
+    if (LT_NO_ROOM(list) || LT_NO_ROOM(left)) return;
+    int32_t all = lt_tokens_in_order(s, zone, list), next = 0;
     for (int32_t i = 0; i < all; i++) {
         if (list[i] == holder) { list[i] = token; continue; }
         if (!lt_is_open(s, list[i])) continue;
@@ -115,9 +118,11 @@ static void lt_settle(lt_state *s, int32_t zone, int32_t holder, int32_t token, 
 
 /* Find out which token lies where *holder* stands, if that is open. */
 static int32_t lt_find_out(lt_state *s, lt_play *p, int32_t zone, int32_t holder, int32_t *found) {
-    int64_t open[LT_TOKENS1], answer;
+    int64_t answer;
     *found = holder;
     if (holder < 0 || !lt_is_open(s, holder)) return LT_OK;
+    LT_LIST(int64_t, open, LT_TOKENS1);
+    if (LT_NO_ROOM(open)) return LT_NO_MEMORY;
     int32_t count = lt_still_open(s, zone, open), fault;
     if ((fault = lt_ask(s, p, LT_CHANCE, LT_CHANCE_ANSWER, open, count, &answer))) return fault;
     *found = (int32_t)answer;
@@ -144,8 +149,9 @@ LT_INLINE int32_t lt_next_token(const lt_state *s, int32_t zone) {
 }
 
 LT_INLINE void lt_shuffle_zone(lt_state *s, int32_t zone) {
-    int32_t list[LT_TOKENS1], count = 0;
-    if (zone < 0) return;
+    int32_t count = 0;
+    LT_LIST(int32_t, list, LT_TOKENS1);
+    if (zone < 0 || LT_NO_ROOM(list)) return;
     for (int32_t token = 0; token < LT_TOKENS; token++)
         if (s->token_zone[1 + token] == zone) list[count++] = token;
     lt_put_in_order(s, zone, list, count);
@@ -165,8 +171,8 @@ LT_INLINE void lt_shuffle_zone(lt_state *s, int32_t zone) {
 #if LT_SINGLE
     (void)s; (void)zone;
 #else
-    int32_t list[LT_TOKENS1 + 1]; /* two at least, or a compiler warns of a shuffle where there are no tokens */
-    if (zone < 0) return;
+    LT_LIST(int32_t, list, LT_TOKENS1 + 1); /* two at least, or a compiler warns of a shuffle where there are no tokens */
+    if (zone < 0 || LT_NO_ROOM(list)) return;
     int32_t count = lt_tokens_in_order(s, zone, list);
     lt_shuffle(&s->generator, list, count);
     lt_put_in_order(s, zone, list, count);

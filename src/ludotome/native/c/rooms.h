@@ -1,7 +1,14 @@
 /* rooms.h: lists whose length the document decides, where they would be large on the stack.
 
    Rules nest, so a list is on the stack only where it is small. A game that needs a room has a stop flag (LT_HALTS): where
-   there is no memory, the call is stopped. */
+   there is no memory, the call is stopped.
+
+   LT_LIST is for the lists of these headers, by zones or tokens: on the heap in games with many of them, which always have
+   rooms. After it LT_NO_ROOM(name) tells that there was no memory. */
+
+#define LT_ON_HEAP (LT_ZONES > LT_FEW || LT_TOKENS > LT_FEW)
+
+#if LT_ROOMS
 
 /* Room until its block is left; 0 without memory, which stops the call. */
 LT_SELDOM void *lt_take_room(const lt_state *s, size_t bytes) {
@@ -20,4 +27,14 @@ LT_SELDOM void lt_leave_room(void *at) {
     __attribute__((cleanup(lt_leave_room))) type *name = lt_take_room(s, (size_t)(count) * sizeof(type))
 #else
 #define LT_ROOM(type, name, count) type name[count] /* such a compiler needs more stack */
+#endif
+
+#endif
+
+#if LT_ON_HEAP
+#define LT_LIST LT_ROOM
+#define LT_NO_ROOM(name) (!(name))
+#else
+#define LT_LIST(type, name, count) type name[count]
+#define LT_NO_ROOM(name) 0
 #endif

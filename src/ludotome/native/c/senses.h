@@ -19,7 +19,8 @@ LT_INLINE int32_t lt_holds_kind(const lt_state *s, int32_t zone, const int8_t *k
 LT_INLINE int32_t lt_line_of_sight(const lt_state *s, int32_t from, int32_t to) {
     int32_t sheet = sheet_of_zone[1 + from];
     if (sheet < 0 || sheet != sheet_of_zone[1 + to]) return 0;
-    uint8_t opaque[LT_SHEET_CELLS];
+    LT_LIST(uint8_t, opaque, LT_SHEET_CELLS);
+    if (LT_NO_ROOM(opaque)) return 0;
     opaque[0] = 0; /* a compiler does not see that every sheet has a cell */
     memcpy(opaque, opaque_ground + sheet_start[sheet], (size_t)(sheet_start[sheet + 1] - sheet_start[sheet]));
     for (int32_t word = 0; word < LT_SLOT_WORDS && LT_SIGHT_BLOCKERS; word++)
@@ -50,9 +51,12 @@ LT_INLINE int32_t lt_has_cover(const lt_state *s, int32_t from, int32_t to) {
 
 /* Write the zones *token* reaches within *budget*, its own left out, in definition order; return how many. */
 static int32_t lt_reachable(const lt_state *s, int32_t token, int64_t budget, int32_t *out) {
-    int32_t start = s->token_zone[1 + token], taken[LT_ZONES1], count = 0;
+    int32_t start = s->token_zone[1 + token], count = 0, head[LT_RING];
     if (token < 0 || budget < 0 || walking.mask[start]) return 0;
-    int32_t cost[LT_ZONES1], reached[LT_ZONES1], next[LT_ZONES1], path[LT_ZONES1], spare[LT_ZONES1], head[LT_RING];
+    LT_LIST(int32_t, lists, 6 * LT_ZONES1);
+    if (LT_NO_ROOM(lists)) return 0;
+    int32_t *cost = lists, *reached = cost + LT_ZONES1, *next = reached + LT_ZONES1, *path = next + LT_ZONES1;
+    int32_t *spare = path + LT_ZONES1, *taken = spare + LT_ZONES1;
     lt_work work = {cost, reached, next, path, spare, head, LT_RING, 0};
     for (int32_t zone = 0; zone < LT_ZONES; zone++) {
         cost[zone] = -1;

@@ -97,7 +97,9 @@ LT_INLINE int32_t lt_move_listed(
 }
 
 LT_INLINE int32_t lt_draw(lt_state *s, lt_play *p, int32_t actor, int32_t from, int32_t to, int64_t count) {
-    int32_t list[LT_TOKENS1], taken = 0, fault;
+    int32_t taken = 0, fault;
+    LT_LIST(int32_t, list, LT_TOKENS1); /* on the heap: a token that is moved may set off another draw */
+    if (LT_NO_ROOM(list)) return LT_NO_MEMORY;
     list[0] = -1; /* a compiler does not see that nothing is read where nothing was taken */
     if (from < 0 || to < 0) return LT_OK;
     if ((fault = lt_find_order(s, p, from, count))) return fault;

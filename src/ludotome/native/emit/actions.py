@@ -16,6 +16,7 @@ from ludotome.native.emit.emitter import Emitter, c_type
 from ludotome.native.emit.longest import longest, longest_prototypes
 from ludotome.native.emit.trials import declared_params, effect_scope, passes, pinned
 from ludotome.native.emit.triggers import triggers
+from ludotome.native.lower.code_size import refuse_long
 from ludotome.native.lower.effort import LONG_WALK, walk_of
 from ludotome.native.lower.lowering import Scope
 from ludotome.native.lower.plan import Plan
@@ -36,9 +37,11 @@ def actions(emit: Emitter, plans: tuple[Plan, ...]) -> None:
     for plan in plans:
         emit.stem = c_name(plan.action.id)
         _list(emit, plan)
+    refuse_long(emit.functions)
     for plan in plans:
         emit.stem = c_name(plan.action.id)
         _take(emit, plan)
+    refuse_long(emit.functions)
     triggers(emit)
     for plan in plans:
         emit.stem = c_name(plan.action.id)

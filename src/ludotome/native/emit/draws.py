@@ -82,7 +82,7 @@ def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
             emit_step_planes.functions(emit, out, one.plan, one.source)
     out.add(f"#define LT_DRAWN_END(s) {_end(emit)}")
     if not gathered(emit):
-        free = [str(int(not one.plan.filtered)) for one in emit.drawn for _ in range(one.words)]
+        free = [flag for one in emit.drawn for flag in [str(int(not one.plan.filtered))] * one.words]
         out.add("/* the words no filter can refuse */")
         out.add(f"static const int8_t is_free_word[LT_DRAWN_WORDS] = {{{', '.join(free)}}};")
     asked = {one.plan.index: _conditions(emit, one.plan, tests[one.plan.index]) for one in emit.drawn}

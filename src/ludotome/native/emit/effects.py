@@ -346,7 +346,7 @@ class EffectWriter(EffectFunction, dict=True):
     def _move_adjacent(self, effect: fx.MoveTokenAdjacent, scope: Scope) -> None:
         out, low = self.out, self.low
         if knows_pairs(low):
-            low.grid("is_adjacent", adjacency(low))
+            low.grid("is_adjacent", lambda: adjacency(low))
             near = "is_adjacent[1 + s->token_zone[1 + token]][1 + to]"
         else:
             self.emit.ask_neighbours()

@@ -15,6 +15,7 @@ from ludotome.native.indexes.kept import Kept
 from ludotome.native.indexes.steps import KeptSteps
 from ludotome.native.lower import ir
 from ludotome.native.lower.attack_masks import AttackMasks
+from ludotome.native.lower.code_size import LARGEST_ON_STACK
 from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.plan import Plan
@@ -25,7 +26,6 @@ from ludotome.native.lower.target_masks import TargetMasks
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.text import Lines
 
-LARGEST_ON_STACK = 1024  # bytes of one list: rules can nest some dozens of them
 C_BYTES = {"uint8_t": 1, "int32_t": 4, "int64_t": 8}
 
 
@@ -64,7 +64,7 @@ class Emitter(Struct, dict=True):
     asks_to_stop: bool = False  # whether the loops written now ask
     uses_answers: bool = False  # whether answers are remembered by group
     uses_neighbours: bool = False  # whether `neighbours.h` is needed
-    uses_rooms: bool = False  # whether `rooms.h` is needed
+    uses_rooms: bool = False  # whether some list is on the heap
     uses_lines: bool = False  # whether `lines.h` is needed
     uses_swaps: bool = False  # whether `swaps.h` is needed
     uses_sight: bool = False  # whether somebody looks from zone to zone

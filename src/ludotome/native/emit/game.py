@@ -44,6 +44,7 @@ from ludotome.native.indexes.index import NotOfferedError
 from ludotome.native.lower import ir
 from ludotome.native.lower.asked import check_asked
 from ludotome.native.lower.budget import is_within_budget
+from ludotome.native.lower.code_size import FEW_ON_STACK, refuse_long
 from ludotome.native.lower.effort import is_long
 from ludotome.native.lower.layout import Layout
 from ludotome.native.lower.lowering import Scope, UnsupportedError
@@ -59,7 +60,6 @@ from ludotome.native.text import Lines, c_comment, c_name
 TURN_HEADERS = ("turn.h", "pending.h", "entry.h", "watch.h", "run.h", "resample.h")
 BATCH_HEADERS = ("slice.h", "slice_ids.h", "slice_play.h", "batch.h")
 LARGEST_GAME = 30_000  # zones, or tokens: 16-bit numbers, with values to spare for nothing
-MOST_CODE = 3 << 19  # bytes of C without tables: gcc takes some 20 s for them, and 3 s for the largest shipped game
 LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
 
 
@@ -130,6 +130,7 @@ def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, 
         low = new_lowering(layout)
     counts = not (options.static_budget and is_within_budget(low))
     emit = ScalarEmitter(low, options=options, count_steps=counts, long=is_long(layout))
+    emit.uses_rooms = max(layout.zones, layout.tokens) > FEW_ON_STACK
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
     if _open_only(emit, plans):
         emit.kept.open_count.ask()
@@ -148,7 +149,7 @@ def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, 
     # All rules are written, so it is known which indexes they read; notation uses those, and starts no other.
     emit.kept.settle(emit)
     written = notation(emit, plans, plainly=plain_notation)
-    _refuse_long(emit)
+    refuse_long(emit.functions)
     halts = _halts(emit, plans)
     kept = [emit.positions, *([READER] if emit.kept.changes.is_kept else []), emit.kept.hooks(emit)]
     kept.append(senses(emit))
@@ -176,7 +177,8 @@ def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, 
             ],
         ),
         _header("states.h"),
-        *([_header("rooms.h")] if emit.uses_rooms else []),
+        f"#define LT_ROOMS {int(emit.uses_rooms)}",
+        _header("rooms.h"),
         static_tables(low),
         *emit.tables,
         _header("zones.h"),
@@ -233,13 +235,6 @@ def _refuse(layout: Layout) -> None:
             raise UnsupportedError(f"`{var.name}` can be {-(2**31)}")
 
 
-def _refuse_long(emit: Emitter) -> None:
-    """Reject rules that would take too long to compile; tables are not counted, since they compile far faster."""
-    size = sum(map(len, emit.functions))
-    if size > MOST_CODE:
-        raise UnsupportedError(f"its rules would be {size} bytes of C; at most {MOST_CODE} are compiled")
-
-
 def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
     layout, game = emit.low.layout, emit.low.game_def
     values = {
@@ -248,6 +243,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_ZONES": layout.zones,
         "LT_ZONES1": layout.zones + 1,
         "LT_TOKENS": layout.tokens,
+        "LT_FEW": FEW_ON_STACK,
         "LT_TOKENS1": layout.tokens + 1,
         "LT_SLOT_WORDS": layout.slot_words,
         "LT_ZONE_WORDS": (layout.zones + 63) // 64,

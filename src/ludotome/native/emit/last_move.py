@@ -67,7 +67,8 @@ def _group_joins(emit: Emitter, node: ir.Joins) -> str:
     start = emit.condition(contains(emit.low, node.element, node.start))
     out = Lines()
     with out.block(f"static int32_t {name}(const lt_state *s, int32_t {it})"):
-        out.add("int32_t list[LT_ZONES1], count = 1, ends = 0;", "uint64_t met[LT_ZONES / 64 + 1] = {0};")
+        out.add("int32_t count = 1, ends = 0;", "uint64_t met[LT_ZONES / 64 + 1] = {0};")
+        out.add("LT_LIST(int32_t, list, LT_ZONES1);", "if (LT_NO_ROOM(list)) return 0;")
         out.add(f"if (!{where}) return 0;", "list[0] = " + it + ";", f"met[{it} / 64] |= UINT64_C(1) << {it} % 64;")
         with out.block("for (int32_t at = 0; at < count; at++)"):
             out.add("int32_t here = list[at];", f"{it} = here;", f"ends |= {start} | {goal} << 1;")

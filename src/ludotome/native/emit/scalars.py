@@ -21,6 +21,7 @@ from ludotome.native.emit.emitter import Answers, Emitter, asks_moves, c_type
 from ludotome.native.emit.senses import SIGHT
 from ludotome.native.indexes.lines import run_asked
 from ludotome.native.lower import ir
+from ludotome.native.lower.code_size import FEW_REMEMBERED
 from ludotome.native.lower.components import group_asked, walked_zones
 from ludotome.native.lower.effort import LONG_WALK, steps
 from ludotome.native.lower.ir import Local, Scalar
@@ -168,7 +169,7 @@ class ScalarEmitter(Emitter, dict=True):
 
     def _remembered(self, plain: str, node: Scalar, free: tuple[Local, ...]) -> str:
         """Return the call *plain*, or one that remembers the answer, where it is the same for a group of zones."""
-        answers = self._answers
+        answers = self._answers if self.low.layout.zones <= FEW_REMEMBERED else None
         group = None if answers is None else group_asked(node, answers.zone)
         if answers is None or group is None or asks_moves(node) or not {*free} <= {*answers.given, answers.zone}:
             return plain

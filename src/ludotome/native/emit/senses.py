@@ -34,7 +34,7 @@ def senses(emit: Emitter) -> str:
         lines += _sheets(low)
         # Cover is judged by it; tables are written before the functions that read them.
         if knows_pairs(low):
-            low.grid("is_adjacent", adjacency(low))
+            low.grid("is_adjacent", lambda: adjacency(low))
         else:
             emit.ask_neighbours()
             header = header.replace("is_adjacent[1 + to][1 + zone]", "lt_is_neighbour(s, to, zone)")

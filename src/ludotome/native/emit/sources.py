@@ -22,6 +22,7 @@ from ludotome.native.indexes.kinds import kind_domain
 from ludotome.native.indexes.owned import index_domain
 from ludotome.native.lower import ir
 from ludotome.native.lower.attack_masks import zones_fit_words
+from ludotome.native.lower.code_size import FEW_ON_STACK
 from ludotome.native.lower.ir import Local, Source
 from ludotome.native.lower.ray_masks import ray_domain
 from ludotome.native.lower.sources import neighbours
@@ -464,7 +465,12 @@ def joins(emit: Emitter, out: Lines, node: ir.Joins) -> None:
     it = node.element.name
     where, goal = emit.condition(node.where), emit.condition(node.goal)
     near = neighbours(emit.low, node.element).table.name
-    out.add("int32_t list[LT_ZONES1], count = 0;", "uint8_t met[LT_ZONES1] = {0};", "list[0] = 0;")
+    if emit.low.layout.zones > FEW_ON_STACK:
+        emit.room(out, "int32_t", "list", emit.low.layout.zones + 1)
+        emit.room(out, "uint8_t", "met", emit.low.layout.zones + 1)
+        out.add("if (!list || !met) return 0;", "int32_t count = 0;", "memset(met, 0, LT_ZONES1);", "list[0] = 0;")
+    else:
+        out.add("int32_t list[LT_ZONES1], count = 0;", "uint8_t met[LT_ZONES1] = {0};", "list[0] = 0;")
 
     def enter() -> None:
         out.add(f"if (met[{it}]) continue;", f"met[{it}] = 1;", f"if (!{where}) continue;")

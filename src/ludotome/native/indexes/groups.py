@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ludotome.native.indexes.index import Index, Writer
 from ludotome.native.lower import ir
+from ludotome.native.lower.code_size import FEW_ON_STACK
 from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.reads import zones_read
@@ -46,7 +47,9 @@ class Groups(Index):
 
     def asked(self, c: Writer, node: Scalar) -> tuple[int, KeptGroups, Scalar] | None:
         """Return the groups that answer *node*, with their number, and the zone it asks about; they are kept."""
-        found = group_touching(c.low, node) if c.options.kept_groups else None
+        # To learn a group, its zones are listed on the stack.
+        is_kept = c.options.kept_groups and c.low.layout.zones <= FEW_ON_STACK
+        found = group_touching(c.low, node) if is_kept else None
         if found is None:
             return None
         groups, zone = found

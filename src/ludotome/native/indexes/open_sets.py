@@ -19,6 +19,8 @@ from ludotome.native.lower.plan import Level, Plan
 from ludotome.native.lower.reads import zones_read
 from ludotome.native.text import Lines
 
+MOST_KEPT = 100_000  # zones of all open sets together; each takes time to write, to compile and to keep
+
 
 class OpenSet(Struct, frozen=True):
     """The zones of a static list for which conditions hold that read only what stands there and a few steps away.
@@ -55,7 +57,7 @@ class OpenSets(Index):
 
     def with_open_set(self, low: Lowering, plan: Plan, name: str) -> Plan:
         """Return *plan* walking an open set, if its only parameter ranges over one; the set is kept from now on."""
-        found = open_set(low, plan, name)
+        found = open_set(low, plan, name) if low.layout.zones * len(self.sets) <= MOST_KEPT else None
         if found is None:
             return plan
         self.ask(more=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, Never
+from typing import Any, Never, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -22,6 +22,9 @@ from ludotome.movement import Board as MovementBoard
 from ludotome.native.lower.ir import Chosen, Const, Kind, Local, Scalar, Table
 from ludotome.native.lower.layout import Layout
 from ludotome.space import Board
+
+Values: TypeAlias = Sequence[int] | Callable[[], Sequence[int]]
+Rows: TypeAlias = Sequence[Sequence[int]] | Callable[[], Sequence[Sequence[int]]]
 
 
 class UnsupportedError(Exception):
@@ -64,6 +67,8 @@ class Lowering(Struct, dict=True):
     lower_scalar: Callable[[Lowering, Expr, Scope], Scalar]  # passed in, because values and sets contain each other
     tables: dict[str, Table] = field(default_factory=dict)
     lines: dict[Any, Any] = field(default_factory=dict)  # what `targets` has drawn so far
+    zone_tables: dict[str, tuple[Table, Kind, bool]] = field(default_factory=dict)  # by property of zones
+    drawn: int = 0  # zones on the lines that `targets` has drawn so far
     _locals: int = 0
 
     def scalar(self, expr: Expr, scope: Scope) -> Scalar:
@@ -145,16 +150,26 @@ class Lowering(Struct, dict=True):
         stem = "".join(c if c.isalnum() and c.isascii() else "_" for c in name.lstrip("$")) or "it"
         return Local(f"{stem}_{self._locals}", kind, optional)
 
-    def table(self, name: str, values: Sequence[int]) -> Table:
-        """Return the table of these values, one dimension, made once; `values[0]` is the entry of nothing."""
+    def table(self, name: str, values: Values) -> Table:
+        """Return the table of these values, one dimension, made once; `values[0]` is the entry of nothing.
+
+        Here and below, a function is called for its values only if there is no table of this name yet. A table with
+        an entry for each zone is given so, since thousands of rules may read it.
+        """
+        if callable(values):
+            return self.tables[name] if name in self.tables else self.table(name, values())
         return self._keep(Table(name, (tuple(values),)))
 
-    def rows(self, name: str, rows: Sequence[Sequence[int]]) -> Table:
+    def rows(self, name: str, rows: Rows) -> Table:
         """Return the table of these lists, made once; where they are chosen by an index, `rows[0]` is nothing's."""
+        if callable(rows):
+            return self.tables[name] if name in self.tables else self.rows(name, rows())
         return self._keep(Table(name, tuple(tuple(row) for row in rows), "lists"))
 
-    def grid(self, name: str, rows: Sequence[Sequence[int]]) -> Table:
+    def grid(self, name: str, rows: Rows) -> Table:
         """Return the table of these rows of one length, made once; `rows[0]` is the row of nothing."""
+        if callable(rows):
+            return self.tables[name] if name in self.tables else self.grid(name, rows())
         return self._keep(Table(name, tuple(tuple(row) for row in rows), "grid"))
 
     def _keep(self, table: Table) -> Table:

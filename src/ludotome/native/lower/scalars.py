@@ -5,6 +5,7 @@ This module does not know C.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from ludotome.gamedef import NODES, RELATIVE_DIRECTIONS, PropDef, VarDef
@@ -178,17 +179,21 @@ def _aggregate(
             raise unhandled(expr)
 
 
+def _flags(low: Lowering, row: Iterable[int]) -> list[int]:
+    """Return for each zone, after nothing, whether it is in *row*."""
+    held = set(row)
+    return [0, *(int(zone in held) for zone in range(low.layout.zones))]
+
+
 def contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
     """Return whether *item* is in *source*, by a table where the source is static."""
     match source:
         case ir.Row(kind="zone", index=None):
-            held = set(source.table.rows[0])
-            flags = [0, *(int(zone in held) for zone in range(low.layout.zones))]
-            return ir.Lookup(low.table(f"in_{source.table.name}", flags), (item,), "bool")
+            table = low.table(f"in_{source.table.name}", lambda: _flags(low, source.table.rows[0]))
+            return ir.Lookup(table, (item,), "bool")
         case ir.Row(kind="zone") if len(source.table.rows) * low.layout.zones <= MOST_PAIRS:
             assert source.index is not None
-            flags_of_row = [[0, *(int(z in row) for z in range(low.layout.zones))] for row in source.table.rows]
-            table = low.grid(f"in_{source.table.name}", flags_of_row)
+            table = low.grid(f"in_{source.table.name}", lambda: [_flags(low, row) for row in source.table.rows])
             return ir.Lookup(table, (source.index, item), "bool")
         case ir.Listing():
             return ir.AnyOf(tuple(ir.Compare("==", item, other) for other in source.items))
@@ -292,25 +297,32 @@ def _token_property(low: Lowering, expr: ex.TokenProp, scope: Scope) -> Scalar:
 def zone_property(low: Lowering, zone: Scalar, prop: str) -> Scalar:
     """Return a static property of a zone."""
     if prop == "owner":
-        owners = [-1 if owner is None else owner for owner in low.symbols.owner_of_zone]
-        return ir.Lookup(low.table("owner_of_zone", [-1, *owners]), (zone,), "player", optional=True)
+        owners = low.symbols.owner_of_zone
+        table = low.table("owner_of_zone", lambda: [-1, *(-1 if owner is None else owner for owner in owners)])
+        return ir.Lookup(table, (zone,), "player", optional=True)
+    if prop not in low.zone_tables:
+        low.zone_tables[prop] = _zone_table(low, prop)
+    table, kind, optional = low.zone_tables[prop]
+    return ir.Lookup(table, (zone,), kind, optional=zone.optional or optional)
+
+
+def _zone_table(low: Lowering, prop: str) -> tuple[ir.Table, ir.Kind, bool]:
+    """Return the table of a property by zone, the kind of its values, and whether some zone lacks it."""
     values: list[Any] = [
         getattr(z, prop) if prop in (*COMPASS, "terrain") else z.props.get(prop) for z in low.game_def.zones
     ]
     known = [value for value in values if value is not None]
-    optional = zone.optional or len(known) < len(values)
+    optional = len(known) < len(values)
     name = zone_set_name("zone", prop)
     if all(isinstance(value, str) for value in known):
         numbers = [-1 if v is None else low.symbols.name_index[v] for v in values]
-        return ir.Lookup(low.table(name, [-1, *numbers]), (zone,), "name", optional)
+        return low.table(name, [-1, *numbers]), "name", optional
     if all(isinstance(value, bool) for value in known):
-        return ir.Lookup(
-            low.table(name, [-1, *(-1 if v is None else int(v) for v in values)]), (zone,), "bool", optional
-        )
+        return low.table(name, [-1, *(-1 if v is None else int(v) for v in values)]), "bool", optional
     if any(not -(2**31) < value < 2**31 for value in known):
         raise UnsupportedError(f"zone property `{prop}` leaves 32 bits")
     numbers = [INT32_NOTHING if v is None else v for v in values]
-    return ir.Lookup(low.table(name, [INT32_NOTHING, *numbers]), (zone,), "int", optional)
+    return low.table(name, [INT32_NOTHING, *numbers]), "int", optional
 
 
 def _player_property(low: Lowering, player: Scalar, prop: str) -> Scalar:
@@ -355,7 +367,7 @@ def _spatial(
         case ex.Adjacent():
             left, right = lower(low, expr.left, scope), lower(low, expr.right, scope)
             if knows_pairs(low):
-                return ir.Lookup(low.grid("is_adjacent", adjacency(low)), (left, right), "bool")
+                return ir.Lookup(low.grid("is_adjacent", lambda: adjacency(low)), (left, right), "bool")
             return ir.Call("lt_is_neighbour", (left, right), "bool")
         case ex.Connected():
             return _connected(low, expr, scope)
@@ -417,8 +429,11 @@ def _step(low: Lowering, expr: ex.Step, scope: Scope) -> Scalar:
     zone, way, count = (lower(low, part, scope) for part in (expr.zone, expr.direction, expr.count))
     name = low.symbols.names[way.value] if isinstance(way, ir.Const) else ""
     if name in low.board.index_of_direction and isinstance(count, ir.Const) and 0 <= count.value <= 64:
-        ends = [_walk(low, z, name, count.value) for z in range(low.layout.zones)]
-        return ir.Lookup(low.table(f"step_{name}_{count.value}", [-1, *ends]), (zone,), "zone", optional=True)
+        most = count.value
+        table = low.table(
+            f"step_{name}_{most}", lambda: [-1, *(_walk(low, z, name, most) for z in range(low.layout.zones))]
+        )
+        return ir.Lookup(table, (zone,), "zone", optional=True)
     table = step_table(low)
     if isinstance(count, ir.Const) and count.value == 1:
         return ir.Lookup(table, (zone, way), "zone", optional=True)

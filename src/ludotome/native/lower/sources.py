@@ -5,6 +5,8 @@ This module does not know C.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludotome.gamedef import MOST_NUMBERS
 from ludotome.gamedef import expressions as ex
 from ludotome.native.lower import ir
@@ -100,19 +102,23 @@ def _all_other(low: Lowering, scope: Scope) -> Source:
 
 def _region(low: Lowering, expr: ex.RegionZones, scope: Scope) -> ir.Row:
     region = low.symbols.regions[expr.name]
-    index, present = low.symbols.zone_index, set(low.zones_in_play)
     name = zone_set_name("region", expr.name)
 
-    def listed(zones: tuple[str, ...]) -> list[int]:
+    def listed(zones: Iterable[str]) -> list[int]:
+        index, present = low.symbols.zone_index, set(low.zones_in_play)
         return sorted(index[zone] for zone in zones if index[zone] in present)
 
+    def of_everybody() -> list[list[int]]:
+        return [listed({*region.zones, *(zone for zones in (region.of_seat or ())[: low.players] for zone in zones)})]
+
+    def of_each() -> list[list[int]]:
+        assert region.of_seat is not None
+        rows = [[], *(listed(zones) for zones in region.of_seat[: low.players])]
+        return rows + [[]] * (low.players + 1 - len(rows))
+
     if expr.player is None:
-        everybody = [zone for zones in (region.of_seat or ())[: low.players] for zone in zones]
-        return ir.Row(low.rows(f"{name}_all", [listed(tuple({*region.zones, *everybody}))]), None, "zone")
-    assert region.of_seat is not None
-    rows = [[], *(listed(zones) for zones in region.of_seat[: low.players])]
-    rows += [[]] * (low.players + 1 - len(rows))
-    return ir.Row(low.rows(name, rows), _scalar(low, expr.player, scope), "zone")
+        return ir.Row(low.rows(f"{name}_all", of_everybody), None, "zone")
+    return ir.Row(low.rows(name, of_each), _scalar(low, expr.player, scope), "zone")
 
 
 def _owned_zones(low: Lowering, expr: ex.OwnedZones, scope: Scope) -> Source:
@@ -157,7 +163,7 @@ def all_directions(low: Lowering) -> ir.Row:
 
 def neighbours(low: Lowering, zone: Scalar) -> ir.Row:
     """Return the neighbours of a zone in neighbour order."""
-    return ir.Row(low.rows("neighbours", [[], *low.board.neighbors]), zone, "zone")
+    return ir.Row(low.rows("neighbours", lambda: [[], *low.board.neighbors]), zone, "zone")
 
 
 def _near(low: Lowering, expr: ex.AdjacentZones | ex.ZonesInRange | ex.Between, scope: Scope) -> Source:

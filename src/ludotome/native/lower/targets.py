@@ -23,6 +23,9 @@ from ludotome.movement import (
 )
 from ludotome.native.lower.lowering import Lowering, UnsupportedError
 
+# Zones on all lines together. Each takes some bytes of C, so more would exceed the largest C that is compiled.
+MOST_TARGETS = 750_000
+
 
 class Line(Struct, frozen=True):
     """One way to go from one zone: the zones in order, what may not stand there, and the pattern it belongs to.
@@ -62,14 +65,21 @@ def _drawn(
     table = move_table(low.movement_board, Piece(kind.id, seat, tuple(_pattern(low, p, seat) for _, p in patterns)))
 
     def lines(zone: int) -> Iterator[Line]:
+        _refuse_many(low)
         rows = zip(patterns, whens, table.rows(zone), strict=True)
         for (name, _), when, (not_over, not_onto, rays, jumps) in rows:
             if (group is not None and name != group) or (attacks and not_onto & ENEMY):
                 continue
+            low.drawn += sum(map(len, rays)) + len(jumps)
             yield from (Line(ray, not_over, not_onto, True, when) for ray in rays if ray)
             yield from (Line((*passed, landing), not_over, not_onto, False, when) for passed, landing in jumps)
 
     return tuple(tuple(lines(zone)) for zone in range(low.layout.zones))
+
+
+def _refuse_many(low: Lowering) -> None:
+    if low.drawn > MOST_TARGETS:
+        raise UnsupportedError(f"its tokens have more than {MOST_TARGETS} places to move to, counted from every zone")
 
 
 def most_targets(low: Lowering, group: str | None, types: tuple[int, ...] | None, *, attacks: bool) -> int:
