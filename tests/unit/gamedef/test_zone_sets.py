@@ -31,7 +31,9 @@ def test_equal_groups_are_one_object() -> None:
     sets = zone_sets(inference)
     assert sets is zone_sets(again)
     assert sets.of_groups(frozenset({"board"})) is sets.of_groups(frozenset({"board"}))
-    assert zones_of(inference, ex.ZoneLiteral("pile"), Scope()) is zones_of(again, ex.ZoneLiteral("pile"), Scope())
+    assert zones_of(inference, ex.ZoneLiteral("pile"), Scope("setup")) is zones_of(
+        again, ex.ZoneLiteral("pile"), Scope("setup")
+    )
 
 
 def test_a_set_says_its_zones_their_capacities_and_names() -> None:
@@ -39,7 +41,7 @@ def test_a_set_says_its_zones_their_capacities_and_names() -> None:
     sets = zone_sets(Inference(Symbols(lt.load_text(TEXT).game_def)))
     board, pile, every = (sets.of_groups(frozenset(names)) for names in ({"board"}, {"pile"}, set[str]()))
     assert board.ids == ("cell_0_0", "cell_0_1", "cell_1_0", "cell_1_1")
-    assert every.ids == (*board.ids, "hand:X", "hand:O", "pile")
+    assert every.ids == (*board.ids, "hand:0", "hand:1", "pile")
     assert (board.least_capacity, board.max_capacity) == (1, 1)
     assert (every.least_capacity, every.max_capacity) == (1, None)
     assert pile.max_capacity == 7

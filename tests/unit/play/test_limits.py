@@ -87,13 +87,13 @@ def test_a_hundred_million_decisions_are_an_error_and_not_a_full_memory(backend:
 
 def test_the_reference_kernel_counts_the_decisions_of_all_actions_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand actions of a million ways each would fill the memory."""
-    state = lt.load_text(many_actions(3)).new_initial_state(backend="reference")
+    game = lt.load_text(many_actions(3))
+    monkeypatch.setattr(legality, "MOST_DECISIONS", 27)
+    assert len(game.new_initial_state(backend="reference").legal_actions()) == 27
     monkeypatch.setattr(legality, "MOST_DECISIONS", 26)
     with pytest.raises(lt.PlayError) as caught:
-        state.legal_actions()
+        game.new_initial_state(backend="reference").legal_actions()
     assert caught.value.code == "too-many-decisions"
-    monkeypatch.setattr(legality, "MOST_DECISIONS", 27)
-    assert len(lt.load_text(many_actions(3)).new_initial_state(backend="reference").legal_actions()) == 27
 
 
 @pytest.mark.parametrize("wrong", [0, -1, "5", True, float("nan")])
