@@ -241,6 +241,7 @@ from ludotome.gamedef.reach import asks_about, is_tried_for_steps
 from ludotome.gamedef.registry import Registry
 from ludotome.gamedef.schema import json_schema
 from ludotome.gamedef.scope import Scope
+from ludotome.gamedef.shown import plain_message, shown_value
 from ludotome.gamedef.state import Chance, Decision, GameState, Pending, PlayError, Stored, TerminalResult, Token
 from ludotome.gamedef.state_data import properties_to_data, turn_to_data, value_to_data, variables_to_data
 from ludotome.gamedef.state_json import state_from_data, state_from_json, state_to_data, state_to_json
@@ -328,6 +329,8 @@ __all__ = [
     "PlayError",
     "bad_argument",
     "whole_number",
+    "plain_message",
+    "shown_value",
     "from_one",
     "checked_seed",
     "of_kind",

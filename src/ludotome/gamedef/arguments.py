@@ -13,16 +13,16 @@ from typing import Any, TypeVar
 
 from ludotome.chance import check_seed
 from ludotome.gamedef.definition import GameDef
+from ludotome.gamedef.shown import shown_value
 from ludotome.gamedef.state import PlayError
 
-_LONGEST = 80  # characters of a value that are shown
 _T = TypeVar("_T")
 _C = TypeVar("_C", bound=Callable[..., Any])
 
 
 def bad_argument(name: str, given: object, instead: str) -> PlayError:
     """Return that the argument *name* cannot be what was *given*, with what to write *instead*."""
-    return PlayError("bad-argument", f"{name} is {_shown(given)}; {instead}")
+    return PlayError("bad-argument", f"{name} is {shown_value(given)}; {instead}")
 
 
 def whole_number(name: str, given: Any, low: int, high: int | None, instead: str) -> int:
@@ -69,13 +69,3 @@ def callable_or_none(name: str, given: _C | None, instead: str) -> _C | None:
     if given is not None and not callable(given):
         raise bad_argument(name, given, instead)
     return given
-
-
-def _shown(given: object) -> str:
-    """Return a value in a line, cut where nobody would read on; its kind where it cannot be written."""
-    try:
-        written = " ".join(repr(given).split()) if not isinstance(given, str) else repr(given)
-    except ValueError:  # a number of thousands of digits
-        kind = type(given).__name__
-        return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
-    return written if len(written) <= _LONGEST else f"{written[: _LONGEST - 1]}…"

@@ -18,6 +18,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from ludotome.gamedef.shown import plain_message
+
 Stored = int | None
 Chance = Literal["sampled", "explicit"]
 
@@ -114,6 +116,6 @@ class PlayError(Exception):
     """
 
     def __init__(self, code: str, message: str, **details: Any) -> None:
-        super().__init__(message)
+        super().__init__(plain_message(message))
         self.code = code
         self.details = details

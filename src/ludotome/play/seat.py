@@ -32,6 +32,8 @@ from ludotome.gamedef import (
     decision_from_data,
     decision_from_json,
     decision_to_data,
+    plain_message,
+    shown_value,
 )
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.handles import Handles
@@ -119,7 +121,7 @@ class Seat:
             shown = self._meant(decision, legal)
         except PlayError as error:
             return str(error)
-        return None if shown in legal else self._refusal(shown, legal)
+        return None if shown in legal else plain_message(self._refusal(shown, legal))
 
     # ── what is legal ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -201,7 +203,9 @@ class Seat:
         if isinstance(given, Mapping):
             return self._spelt(decision_from_data(dict(given)))
         if not isinstance(given, str):
-            raise PlayError("malformed-decision", f"{given!r} is no decision; write one, its JSON or its notation")
+            raise PlayError(
+                "malformed-decision", f"{shown_value(given)} is no decision; write one, its JSON or its notation"
+            )
         text = given.strip()
         written = self.legal_action_strings()
         found = [decision for decision, one in zip(legal, written, strict=True) if one == text]

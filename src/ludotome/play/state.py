@@ -32,6 +32,8 @@ from ludotome.gamedef import (
     decision_from_json,
     decision_of_id,
     id_of_decision,
+    plain_message,
+    shown_value,
     state_to_json,
     whole_number,
 )
@@ -195,7 +197,7 @@ class State:
             refusal = self.why_illegal(decision)  # type: ignore[arg-type]
         except PlayError as error:
             return str(error)
-        return None if refusal is None else refusal.message
+        return None if refusal is None else plain_message(refusal.message)
 
     def seat(self, player: int) -> Seat:
         """Return the handle of one player: it tells only what that player may know, and follows this state."""
@@ -237,7 +239,9 @@ class State:
         if isinstance(decision, Mapping):
             return decision_from_data(dict(decision))
         if not isinstance(decision, str):
-            raise PlayError("malformed-decision", f"{decision!r} is no decision; write one, its JSON or its notation")
+            raise PlayError(
+                "malformed-decision", f"{shown_value(decision)} is no decision; write one, its JSON or its notation"
+            )
         text = decision.strip()
         if not text.startswith("{"):
             return self._by_notation(text)
@@ -299,7 +303,7 @@ class State:
         found = id_of_decision(self._game.symbols, self._own_ids, read, None if asked is None else asked.kind)
         if found is None:
             instead = "take one of `legal_actions()`" + (" of a state that asks for it" if asked is None else "")
-            raise PlayError("malformed-decision", f"{read} is no decision of this game here; {instead}")
+            raise PlayError("malformed-decision", f"{shown_value(read)} is no decision of this game here; {instead}")
         return found
 
     def decision_of(self, action_id: int) -> Decision:

@@ -20,7 +20,7 @@ import numpy as np
 from msgspec import Struct
 
 from ludotome.chance import mix
-from ludotome.gamedef import Decision, PlayError, checked_seed, whole_number
+from ludotome.gamedef import Decision, PlayError, checked_seed, shown_value, whole_number
 from ludotome.native import (
     Batch,
     LegalIds,
@@ -212,7 +212,9 @@ class VectorGames:
     def id_of(self, decision: Decision) -> int:
         """Return the id of a decision."""
         if not isinstance(decision, Decision):
-            raise PlayError("malformed-decision", f"{decision!r} is no decision; take one of `legal_actions`")
+            raise PlayError(
+                "malformed-decision", f"{shown_value(decision)} is no decision; take one of `legal_actions`"
+            )
         row = encode_decision(self._native, decision) if decision.kind == "action" else self._answer(decision)
         number = None if row is None else self._batch.ids.number(row)
         if number is None:
