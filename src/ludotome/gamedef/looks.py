@@ -1,7 +1,8 @@
 """Looks: what a document says about how its game is drawn; no part of the rules.
 
-Everything is bounded and checked before it gets here: shapes are names, colours are `#RRGGBB`, path data matches a
-grammar. `SHAPES` and `COLORS` are the names a document may write.
+Shapes are names, colours are `#RRGGBB`, path data matches a grammar: pictures contain them as they are. The front end
+checks what a document says; `faults_of` is asked of every definition, also of one that was read from JSON. `SHAPES` and
+`COLORS` are the names a document may write.
 
 This module does not know how anything is drawn.
 """
@@ -9,6 +10,7 @@ This module does not know how anything is drawn.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -68,3 +70,24 @@ def find_color(text: str) -> str | None:
 def is_path_data(text: str) -> bool:
     """Whether *text* is SVG path data that begins with a move, no longer than `LONGEST_PATH`."""
     return len(text) <= LONGEST_PATH and _PATH.fullmatch(text) is not None
+
+
+def faults_of(look: LookDef) -> Iterator[tuple[str, str]]:
+    """Yield the path of everything in *look* that must not get into a picture, and what to write there."""
+    colors = {"light": look.light, "dark": look.dark}
+    colors |= {f"seats.{name}": color for name, color in look.seats.items()}
+    colors |= {f"terrain.{name}": color for name, color in look.terrain.items()}
+    for name, kind in look.types.items():
+        here = f"types.{name}"
+        colors[f"{here}.color"] = kind.color
+        if kind.shape is not None and kind.shape not in SHAPES:
+            yield f"{here}.shape", f"write one of {', '.join(SHAPES[:8])}, …"
+        if kind.path is not None and not is_path_data(kind.path):
+            yield f"{here}.path", f"write commands and numbers of path data, at most {LONGEST_PATH} characters"
+        marks = {f"{here}.mark": kind.mark, **{f"{here}.values.{key}": mark for key, mark in kind.values.items()}}
+        for path, mark in marks.items():
+            if mark is not None and mark not in SHAPES and not (len(mark) <= LONGEST_MARK and mark.isprintable()):
+                yield path, f"write at most {LONGEST_MARK} characters that can be shown"
+    for path, color in colors.items():
+        if color is not None and find_color(color) != color:
+            yield path, "write a colour as #1F55CB"

@@ -1,4 +1,4 @@
-"""Names and places: every name can be shown on one line, and every board can be drawn.
+"""Names and places: every name can be shown on one line, every board can be drawn, and so can what is said of looks.
 
 The front end checks the names in a document; this check also covers definitions that were read from JSON.
 """
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from ludotome.gamedef.bounds import MAX_NAME, MOST_COORDINATE, MOST_DRAWN, MOST_ZONES
 from ludotome.gamedef.infer import Inference
+from ludotome.gamedef.looks import faults_of
 from ludotome.gamedef.node import fields_of
 from ludotome.space import ZoneDef
 
@@ -38,6 +39,9 @@ def check(inference: Inference) -> None:
             _coordinate(inference, getattr(zone, key), f"zones[{index}].{key}")
         for place, value in enumerate(zone.at or ()):
             _coordinate(inference, value, f"zones[{index}].at[{place}]")
+    for path, instead in faults_of(game.look) if game.look is not None else ():
+        add("LT419", f"look.{_shown(path)[1:-1]}", "this cannot be drawn", instead)
+    _apart(inference)
     if inference.findings.found:
         return
     for number, board in enumerate(game.boards):
@@ -45,6 +49,16 @@ def check(inference: Inference) -> None:
         if cells > MOST_DRAWN:
             message = f"`{board.id}` spans {cells} cells from corner to corner; at most {MOST_DRAWN} are drawn"
             add("LT419", f"boards[{number}]", message, "put its zones closer together")
+
+
+def _apart(inference: Inference) -> None:
+    """Report zones of one board that have the same coordinates: which is beside which would mean nothing."""
+    first: dict[tuple[object, ...], str] = {}
+    for index, zone in enumerate(inference.symbols.game_def.zones):
+        place = (zone.board, zone.row, zone.col, zone.q, zone.r)
+        if place[1:] != (None,) * 4 and first.setdefault(place, zone.id) != zone.id:
+            message = f"{_shown(first[place])} and {_shown(zone.id)} have the same coordinates"
+            inference.findings.add("LT419", f"zones[{index}]", message, "give each zone of a board its own place")
 
 
 def _coordinate(inference: Inference, value: int | None, path: str) -> None:
