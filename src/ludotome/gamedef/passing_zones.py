@@ -8,7 +8,7 @@ Such a zone is empty between decisions, so there is room for what is drawn into 
 
 Invariants:
     * a zone passes only if nothing else brings tokens there, and every list that does takes as many away again;
-    * what is taken away goes to a zone that exists: one that `pre` tests, or one that is never nothing.
+    * what is taken away goes to a zone that exists: one without which `pre` fails, or one that is never nothing.
 
 This module does not know what is a fault (`checks`).
 """
@@ -25,7 +25,6 @@ from ludotome.gamedef.definition import ActionDef
 from ludotome.gamedef.effect_sites import Site
 from ludotome.gamedef.facts import Arrival
 from ludotome.gamedef.infer import Inference
-from ludotome.gamedef.symbols import walk
 from ludotome.gamedef.zone_sets import zones_of
 
 _IN_ACTION = re.compile(r"actions\[\d+\]\.effects\[(\d+)\]\.\w+")
@@ -55,7 +54,7 @@ def _is_laid_down(inference: Inference, site: Site, arrival: Arrival, zone: ex.Z
     taken = Counter[ex.Expr]()
     for effect in action.effects[int(place[1]) + 1 :]:
         for count, to in _taken_from(effect, zone):
-            if not _is_there(inference, site, action, to):
+            if not _is_there(inference, site, action, to, count):
                 return False
             taken[count] += 1
     plus, minus = _terms(arrival.count)
@@ -78,12 +77,39 @@ def _taken_from(effect: fx.Effect, zone: ex.Expr) -> list[tuple[ex.Expr, ex.Expr
             return []  # any other list: how often it runs is not known
 
 
-def _is_there(inference: Inference, site: Site, action: ActionDef, zone: ex.Expr) -> bool:
-    """Whether *zone* is never nothing, or `pre` tests what is in it."""
+def _is_there(inference: Inference, site: Site, action: ActionDef, zone: ex.Expr, count: ex.Expr) -> bool:
+    """Whether *zone* is never nothing, or `pre` fails where it is and *count* tokens go there."""
     if not inference.infer(zone, site.scope, "").optional:
         return True
-    asked = () if action.pre is None else walk(action.pre)
-    return any(facts.zone_looked_into(node) == zone for node in asked)
+    return action.pre is not None and _fails_without(action.pre, zone, count)
+
+
+def _fails_without(condition: ex.Expr, zone: ex.Expr, count: ex.Expr) -> bool:
+    """Whether *condition* is false when *zone* is nothing and *count* is not 0: a test of nothing is false."""
+    match condition:
+        case ex.And(args=parts):
+            return any(_fails_without(part, zone, count) for part in parts)
+        case ex.Or(args=parts):
+            return all(_fails_without(part, zone, count) for part in parts)
+        case ex.Compare(op="==", left=left, right=ex.IntLiteral(value=0)) if left == count:
+            return True
+        case ex.Empty(zone=asked) | ex.Occupied(zone=asked):
+            return asked == zone
+        case ex.Compare(left=left, right=right):
+            return _is_nothing_without(left, zone) or _is_nothing_without(right, zone)
+        case ex.In(item=item) | ex.NotIn(item=item):
+            return _is_nothing_without(item, zone)
+        case _:
+            return False  # any other condition may hold where there is no zone: `not`, for example
+
+
+def _is_nothing_without(value: ex.Expr, zone: ex.Expr) -> bool:
+    """Whether *value* is nothing where *zone* is."""
+    match value:
+        case ex.TokenProp(token=ex.Top(zone=asked)) | ex.ZoneProp(zone=asked):
+            return asked == zone
+        case _:
+            return False  # any other value: not known
 
 
 def _is_at_most(inference: Inference, site: Site, action: ActionDef, count: ex.Expr, room: int) -> bool:

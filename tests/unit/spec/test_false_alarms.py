@@ -115,6 +115,9 @@ PLANTED = [
     (TAK, "0..min(5, zoneCount($from)) - $a - $b - $c", "0..min(5, zoneCount($from)) - $a - $b", ["LT430"]),
     # the last part may be laid down beside the board, and stays in the hand then
     (TAK, " and drops($from, $d, 4, $f, 0)", "", ["LT430"]),
+    # where there is no cell, a test of it is false, and so `not` holds; so does the other side of `or`
+    (TAK, "(empty(step($from, $d, $i)) or", "(not empty(step($from, $d, $i)) or", ["LT430"]),
+    (TAK, "or $n == 1 and $next == 0 and top($from)", "or $n == 1 or top($from)", ["LT430"]),
     # something else is put there
     (
         TAK,

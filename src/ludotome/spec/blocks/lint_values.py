@@ -19,6 +19,7 @@ from ludotome.spec.slips import Slip
 _CUT_BY_COMMENT = re.compile(r" (#[^\s#!][^\n]*)")
 _DASH_GLUED = re.compile(r"-[A-Za-z$\[{\"']")
 _ODD_BLANK = re.compile("[\u00a0\u2007\u202f\u3000\u2003\u2002\u2009\u200a\u200b\ufeff]")
+_TAG = re.compile(r"(?:&\S+\s+)?(!\S*)")
 _QUOTED_NAME = re.compile(r"\s*\$?[A-Za-z][\w-]*(:\$?\w+)?\s*")
 
 
@@ -26,9 +27,8 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
     """Yield what is wrong with the value *node*, which stands under *key*."""
     start, end = node.start_mark.index, node.end_mark.index
     written = text[start:end]
-    if not node.tag.startswith("tag:yaml.org,2002:"):
-        whole = text[start : mistakes.line_at(text, start)[1]].rstrip()
-        yield mistakes.special_character(start, start + len(whole), whole, "!", certain=False)
+    if (tag := find_tag(text, node)) is not None:
+        yield tag
     elif not node.style and (cut := _find_cut_value(text, node)) is not None:
         yield cut
     elif node.style:
@@ -42,6 +42,21 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
         yield _several_lines(text, start, end, key)
     else:
         yield from _plain(text, start, end, key)
+
+
+def find_tag(text: str, node: yaml.Node) -> Slip | None:
+    """Return that a value is written with a tag, which means nothing here; None if it has none.
+
+    For a value on one line the tag may be part of a text that lacks its quotes: `!x`.
+    """
+    start = node.start_mark.index
+    found = _TAG.match(text, start)
+    if found is None:
+        return None
+    if isinstance(node, yaml.ScalarNode) and not found.group(1).startswith("!!"):
+        whole = text[start : mistakes.line_at(text, start)[1]].rstrip()
+        return mistakes.special_character(start, start + len(whole), whole, "!", certain=False)
+    return mistakes.tagged(found.start(1), found.end(1), found.group(1))
 
 
 def find_template(text: str, node: yaml.MappingNode) -> Slip | None:

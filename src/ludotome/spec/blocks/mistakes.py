@@ -191,6 +191,18 @@ def special_character(start: int, end: int, written: str, mark: str | None = Non
     )
 
 
+def tagged(start: int, end: int, tag: str) -> Slip:
+    """A value with a YAML tag; its kind is told by how it is written."""
+    return Slip(
+        code="LT017",
+        start=start,
+        end=end,
+        message=f"`{tag}` is a YAML tag, which has no meaning here",
+        suggestion="write the value without it",
+        edits=((start, end + 1, ""),),
+    )
+
+
 def key_is_no_name(text: str, start: int, end: int) -> Slip:
     """A mapping or list where a key should be."""
     return Slip(

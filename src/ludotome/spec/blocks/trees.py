@@ -20,7 +20,7 @@ from msgspec import Struct, field
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import find_swallowed_value
 from ludotome.spec.blocks.fences import Block
-from ludotome.spec.blocks.lint_values import end_of_cut_value, find_template, lint_key, lint_scalar
+from ludotome.spec.blocks.lint_values import end_of_cut_value, find_tag, find_template, lint_key, lint_scalar
 from ludotome.spec.blocks.scalars import resolve_plain
 from ludotome.spec.slips import Slip
 
@@ -71,6 +71,8 @@ def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | Non
     start = node.start_mark.index
     if isinstance(node, yaml.ScalarNode):
         return _scalar(tree, node, path, key, key_place)
+    if (tag := find_tag(tree.block.text, node)) is not None:
+        tree.slips.append(tag)
     if isinstance(node, yaml.SequenceNode):
         tree.places[path] = Place(tree.block, key_place, (start, start), "[")
         items = [grow_tree(tree, item, f"{path}[{index}]") for index, item in enumerate(_items(tree, node))]
