@@ -20,6 +20,7 @@ GROUPS = {
         "all",
         "example-game",
         "metadata",
+        "variants",
         "parameters",
         "variables",
         "setup",

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from ludotome.cli.errors import CommandError
 from ludotome.diagnostics import Diagnostic, SourceText
-from ludotome.files import MOST_BYTES, Folder, write_whole
+from ludotome.files import MOST_BYTES, Folder, Shelf, shipped_path, write_whole
 
 STDIN = "-"
 _WRITABLE = 0o222
@@ -127,17 +127,23 @@ class Beside:
 
     def __init__(self, name: str) -> None:
         self._folder = Folder(Path() if name == STDIN else Path(name).parent)
+        self._shelf = Shelf(self._folder.read)
         self.texts: dict[str, str] = {}
         self.asked: list[str] = []  # the paths of all texts asked for, also of those that could not be read
 
     def path(self, beside: str) -> str:
         """Return where the text *beside* is, as the user would name it."""
-        return self._folder.path(beside)
+        if "." not in beside and "/" not in beside:
+            return str(shipped_path(beside))
+        here = self._folder.path(beside)
+        return (
+            here if Path(here).exists() or not self._shelf.is_shipped(beside) else str(shipped_path("").parent / beside)
+        )
 
     def __call__(self, beside: str) -> str:
         """Return the text *beside*, and keep it in `texts` under its path, to be shown with what is wrong in it."""
         self.asked.append(self.path(beside))
-        text = self._folder.read(beside)
+        text = self._shelf(beside)
         self.texts[self.path(beside)] = text
         return text
 

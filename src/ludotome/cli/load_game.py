@@ -17,6 +17,7 @@ from ludotome.cli import parameters
 from ludotome.cli.console import wants_color, width, write
 from ludotome.cli.documents import Beside, MissingFileError, check_output, did_you_mean, no_file, read_document
 from ludotome.cli.errors import CommandError, DocumentError
+from ludotome.cli.reports import at_home
 
 if TYPE_CHECKING:
     from ludotome.gamedef import Setting
@@ -56,9 +57,10 @@ def load_game(source: str, *, output: str | None = None, settings: Mapping[str, 
     except SpecError as error:
         from ludotome.diagnostics import render
 
-        texts = {"": document.text, **beside.texts}
-        write(render(error.diagnostics, texts, filename=document.name, color=wants_color(), width=width()))
-        report = render(error.diagnostics, texts, "json", filename=document.name)
+        texts = {document.name: document.text, **beside.texts}
+        found = [at_home(one, lambda name: beside.path(name) if name else document.name) for one in error.diagnostics]
+        write(render(found, texts, filename=document.name, color=wants_color(), width=width()))
+        report = render(found, texts, "json", filename=document.name)
         message = f"`{document.name}` has errors, so it cannot be played; run `ludotome check` for the same report"
         raise DocumentError(message, report) from None
     if output is not None:

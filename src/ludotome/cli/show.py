@@ -15,15 +15,25 @@ from ludotome.cli.load_game import load_game
 @parameters.players
 @click.option("--svg", "as_svg", is_flag=True, help="Print an SVG picture.")
 @click.option("--seat", metavar="S", help="Show what this seat sees: its name, or its number from 0.")
+@click.option("--document", is_flag=True, help="Print the whole document, with what it inherits from its base.")
 @click.option("-o", "--output", metavar="FILE", help="A file to write to; FILE.svg means --svg, FILE.png a PNG.")
 @parameters.as_json
 def command(
-    source: str, seed: int, players: int | None, as_svg: bool, seat: str | None, output: str | None, as_json: bool
+    source: str,
+    seed: int,
+    players: int | None,
+    as_svg: bool,
+    seat: str | None,
+    document: bool,
+    output: str | None,
+    as_json: bool,
 ) -> None:
     """Draw a game as it begins, as text or as an SVG picture."""
-    from ludotome.cli.console import say, width, write
-    from ludotome.cli.documents import write_document
+    from ludotome.cli.console import width
 
+    if document:
+        _show_document(source, output, is_alone=not (as_svg or as_json or seat))
+        return
     if output is not None and output.lower().endswith(".png"):
         _write_png(source, output, seed, players, seat)
         return
@@ -38,11 +48,29 @@ def command(
         text = state.to_json() + "\n" if eyes is None else state.view(eyes).to_json() + "\n"
     else:
         text = state.text(eyes, width=width()) + "\n"
+    _put_out(text, output)
+
+
+def _put_out(text: str, output: str | None) -> None:
+    from ludotome.cli.console import say, write
+    from ludotome.cli.documents import write_document
+
     if output is None:
         write(text)
         return
     write_document(output, text)
     say(f"wrote `{output}`")
+
+
+def _show_document(source: str, output: str | None, *, is_alone: bool) -> None:
+    """Show the document of a game, written out with all that it inherits."""
+    from ludotome.cli.documents import Beside
+    from ludotome.spec import merged_text
+
+    if not is_alone:
+        raise CommandError("`--document` shows a text: leave `--svg`, `--json` and `--seat` out", status=2)
+    text = load_game(source, output=output).document or ""
+    _put_out(merged_text(text, Beside(source)) or text, output)
 
 
 def _write_png(source: str, output: str, seed: int, players: int | None, seat: str | None) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludotome.cli import parameters
+from ludotome.cli.documents import Beside
 from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import load_game
 
@@ -70,7 +71,7 @@ def _games(source: str) -> list[Game]:
 
     first = load_game(source)
     is_set = bool(click.get_current_context().meta.get(parameters.SETTINGS))
-    others = () if is_set or first.document is None else settings_in_tests(first.document)
+    others = () if is_set or first.document is None else settings_in_tests(first.document, Beside(source))
     return [first, *(load_game(source, settings=settings) for settings in others)]
 
 

@@ -9,6 +9,7 @@ This room does not know what the files hold. Files that a person names on the co
 """
 
 from ludotome.files.folder import MOST_BYTES, Folder
+from ludotome.files.shelf import Shelf, shipped_games, shipped_path
 from ludotome.files.whole_files import write_whole
 
-__all__ = ["Folder", "MOST_BYTES", "write_whole"]
+__all__ = ["Folder", "MOST_BYTES", "Shelf", "shipped_games", "shipped_path", "write_whole"]

@@ -7,11 +7,12 @@ Invariants:
 This room knows no rules; it asks the kernels.
 """
 
+from ludotome.files import shipped_games, shipped_path
 from ludotome.play.backends import Backend, BackendName
 from ludotome.play.document_tests import TestResult, run_test, run_tests
 from ludotome.play.file_names import near_files
 from ludotome.play.game import Game
-from ludotome.play.loading import from_game_def, load, load_text, shipped_games, shipped_path
+from ludotome.play.loading import from_game_def, load, load_text
 from ludotome.play.parts import parts_needed, things_needed
 from ludotome.play.playout_results import Playouts, PlayoutStats
 from ludotome.play.record import Record

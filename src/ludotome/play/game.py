@@ -5,8 +5,9 @@ This module does not know how a definition came to be (`loading`) nor how rules 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 import msgspec
@@ -61,9 +62,12 @@ if TYPE_CHECKING:
 class Game:
     """A game ready to be played; made by `load`, `load_text` and `from_game_def`."""
 
-    def __init__(self, game_def: GameDef, document: str | None = None) -> None:
+    def __init__(
+        self, game_def: GameDef, document: str | None = None, texts: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self.game_def = game_def
         self.document = document
+        self.texts = dict(texts)  # what the document has read, by name: the documents it extends, mission files
         self._reference = ReferenceBackend(game_def)
         self._backends: dict[tuple[int, Chance], Backend] = {}
         self._sandboxes: dict[int, Backend] = {}
@@ -80,9 +84,9 @@ class Game:
         settings = "".join(f", {one.name}={one.value}" for one in changed)
         return f"<Game {self.name}{settings}, rules {self.rules_hash}>"
 
-    def __reduce__(self) -> tuple[type[Game], tuple[GameDef, str | None]]:
+    def __reduce__(self) -> tuple[type[Game], tuple[GameDef, str | None, dict[str, str]]]:
         """A copy, or a game sent to another process, is the same rules; machine code is found again in the cache."""
-        return Game, (self.game_def, self.document)
+        return Game, (self.game_def, self.document, self.texts)
 
     @property
     def name(self) -> str:
@@ -121,7 +125,7 @@ class Game:
     def _lines(self) -> DocumentLines | None:
         from ludotome.play.document_line import DocumentLines  # only those who ask read the document again
 
-        return None if self.document is None else DocumentLines(self.document)
+        return None if self.document is None else DocumentLines(self.document, self.texts)
 
     # ── states ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -472,7 +476,7 @@ class Game:
 
     def with_setup(self, setup: Effects) -> Game:
         """Return the game with another setup, and without its tests."""
-        return Game(msgspec.structs.replace(self.game_def, setup=setup, tests=()), self.document)
+        return Game(msgspec.structs.replace(self.game_def, setup=setup, tests=()), self.document, self.texts)
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:
         """Return the result of each test the document carries (or of those named), in order."""

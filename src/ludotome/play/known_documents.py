@@ -16,6 +16,8 @@ import pickle
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from ludotome.gamedef import GameDef, checked
 from ludotome.toolchain import digest_of, package_digest, recall, remember
 
@@ -30,7 +32,7 @@ class NotedReads:
 
     def __init__(self, read: Reader) -> None:
         self._read = read
-        self.digests: dict[str, str] = {}
+        self.texts: dict[str, str] = {}
         self.failed = False
 
     def __call__(self, name: str) -> str:
@@ -40,31 +42,39 @@ class NotedReads:
         except BaseException:
             self.failed = True
             raise
-        self.digests[name] = digest_of(text)
+        self.texts[name] = text
         return text
 
 
-def recall_document(markdown: str, read: Reader | None, settings: Mapping[str, Any]) -> GameDef | None:
+class KnownDocument(Struct, frozen=True):
+    """A definition from the cache, and the other texts it was compiled from by their names."""
+
+    game_def: GameDef
+    texts: dict[str, str]
+
+
+def recall_document(markdown: str, read: Reader | None, settings: Mapping[str, Any]) -> KnownDocument | None:
     """Return the cached definition of a document; None if it is not cached or a file that it read has changed."""
     data = recall(KIND, _key(markdown, settings))
     if data is None:
         return None
     try:
         reads, digest, game_def = pickle.loads(data)
-        same = all(read is not None and digest_of(read(name)) == wanted for name, wanted in reads.items())
+        texts = {name: "" if read is None else read(name) for name in reads}
+        same = all(digest_of(texts[name]) == wanted for name, wanted in reads.items())
     except Exception:  # another Python or msgspec wrote it, or a file is unreadable: compiling reports that
         return None
     if not same or not isinstance(game_def, GameDef):
         return None
     checked(game_def).__dict__["digest"] = digest  # computing it takes as long as all the rest
-    return game_def
+    return KnownDocument(game_def, texts)
 
 
 def remember_document(markdown: str, reads: NotedReads | None, settings: Mapping[str, Any], game_def: GameDef) -> None:
     """Store the definition of a document without errors in the cache."""
     if reads is not None and reads.failed:
         return
-    digests = {} if reads is None else reads.digests
+    digests = {} if reads is None else {name: digest_of(text) for name, text in reads.texts.items()}
     remember(KIND, _key(markdown, settings), pickle.dumps((digests, checked(game_def).digest, game_def), protocol=5))
 
 

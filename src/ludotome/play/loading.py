@@ -10,12 +10,11 @@ Invariants:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from ludotome.diagnostics import has_errors
-from ludotome.files import MOST_BYTES, Folder
+from ludotome.files import MOST_BYTES, Folder, Shelf, shipped_games, shipped_path
 from ludotome.gamedef import (
     GameDef,
     PlayError,
@@ -31,19 +30,6 @@ from ludotome.play.game import Game
 from ludotome.play.known_documents import NotedReads, recall_document, remember_document
 
 
-def shipped_games() -> tuple[str, ...]:
-    """Return the names of the games that come with Ludotome, in alphabetical order."""
-    folder = files("ludotome").joinpath("games")
-    if not folder.is_dir():
-        return ()
-    return tuple(sorted(file.name[:-3] for file in folder.iterdir() if file.name.endswith(".md")))
-
-
-def shipped_path(name: str) -> Path:
-    """Return where the document of a shipped game lies."""
-    return Path(str(files("ludotome").joinpath("games", f"{name}.md")))
-
-
 def load(source: str | Path, *, parameters: Mapping[str, Any] | None = None, **settings: Any) -> Game:
     """Return a shipped game by its name, or the game of a document by its path; a `SpecError` lists what is wrong.
 
@@ -53,13 +39,13 @@ def load(source: str | Path, *, parameters: Mapping[str, Any] | None = None, **s
     given = _joined_settings(parameters, settings)
     if isinstance(source, str) and source in shipped_games():
         games = Folder(shipped_path(source).parent)
-        return _compiled(games.read(f"{source}.md"), games.read, None, given)
+        return _compiled(games.read(f"{source}.md"), Shelf(games.read), None, given)
     path = file_path("source", source, "write the name of a shipped game, or the path of a document")
     try:
         text = _read(path)
     except (OSError, ValueError) as problem:
         raise _no_document(source, problem) from None
-    return _compiled(text, Folder(path.parent).read, str(path), given)
+    return _compiled(text, Shelf(Folder(path.parent).read), str(path), given)
 
 
 def load_text(
@@ -69,8 +55,12 @@ def load_text(
     parameters: Mapping[str, Any] | None = None,
     **settings: Any,
 ) -> Game:
-    """Return the game of a document's text; *read* gives mission files by name, parameters are set as by `load`."""
-    return _compiled(markdown, read, None, _joined_settings(parameters, settings))
+    """Return the game of a document's text; *read* gives the files it names.
+
+    A document may extend a shipped game without *read*. Parameters are set as by `load`.
+    """
+    callable_or_none("read", read, "write a function from the name of a file to its text")
+    return _compiled(markdown, Shelf(read), None, _joined_settings(parameters, settings))
 
 
 def _joined_settings(parameters: Mapping[str, Any] | None, settings: dict[str, Any]) -> dict[str, Any]:
@@ -85,20 +75,19 @@ def _joined_settings(parameters: Mapping[str, Any] | None, settings: dict[str, A
     return {**parameters, **settings}
 
 
-def _compiled(markdown: str, read: Callable[[str], str] | None, filename: str | None, settings: dict[str, Any]) -> Game:
+def _compiled(markdown: str, read: Shelf, filename: str | None, settings: dict[str, Any]) -> Game:
     of_kind("markdown", markdown, str, "write the text of a document")
-    callable_or_none("read", read, "write a function from the name of a file to its text")
     known = recall_document(markdown, read, settings)
     if known is not None:
-        return Game(known, markdown)
+        return Game(known.game_def, markdown, known.texts)
     from ludotome.spec import compile_text  # a light import: only a new document needs the front end
 
-    noted = None if read is None else NotedReads(read)
+    noted = NotedReads(read)
     result: Any = compile_text(markdown, noted, settings)
     if result.game_def is None or has_errors(result.diagnostics):
         raise SpecError(tuple(result.diagnostics), filename)
     remember_document(markdown, noted, settings, result.game_def)
-    return Game(result.game_def, markdown)
+    return Game(result.game_def, markdown, noted.texts)
 
 
 def from_game_def(game_def: GameDef | str | bytes) -> Game:

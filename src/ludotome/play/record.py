@@ -119,7 +119,8 @@ class Record(msgspec.Struct, frozen=True):
         An *animated* picture shows them one after the other in the same place, a second each. *game* is the shipped
         game of the record's name unless given; a `PlayError` says if that has other rules.
         """
-        from ludotome.play.loading import load, shipped_games
+        from ludotome.files import shipped_games
+        from ludotome.play.loading import load
 
         if game is None:
             if self.game not in shipped_games():

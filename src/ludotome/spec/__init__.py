@@ -7,7 +7,7 @@ from ludotome.spec import expressions
 from ludotome.spec.analyse_text import Analysis, analyse_text
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_game_spec_to_game_def
-from ludotome.spec.compile_text import check_text, compile_text, settings_in_tests
+from ludotome.spec.compile_text import check_text, compile_text, merged_text, settings_in_tests
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.document_schema import document_schema
 from ludotome.spec.expand_macros import ExpandResult, expand_macros
@@ -21,15 +21,18 @@ from ludotome.spec.shapes.node_fields import effect_lists, holds_many, plain_typ
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.templates import pieces_of
 from ludotome.spec.validate_game_spec import validate_game_spec
+from ludotome.spec.variants import parse_document
 
 __all__ = [
     # the whole in one call
     "compile_text",
     "check_text",
     "settings_in_tests",
+    "merged_text",
     "CompileResult",
     # pass by pass
     "parse_game_spec",
+    "parse_document",
     "ParseResult",
     "validate_game_spec",
     "expand_macros",

@@ -78,7 +78,8 @@ def _next_line(text: str, end: int) -> int:
 
 def _is_allowed(found: Diagnostic, code: str, line: int) -> bool:
     span = found.span
-    return found.severity != "error" and found.code == code and span is not None and span.line <= line <= span.end_line
+    is_here = span is not None and not span.source and span.line <= line <= span.end_line
+    return found.severity != "error" and found.code == code and is_here
 
 
 def _check(

@@ -18,9 +18,10 @@ from ludotome.spec.compile_game_spec_to_game_def import (
     result_of,
 )
 from ludotome.spec.document import GameSpecDoc
-from ludotome.spec.parse_game_spec import parse_game_spec
+from ludotome.spec.parse_game_spec import ParseResult
 from ludotome.spec.settings import checked_settings, parameters_of, settings_of_tests, settings_to_check
 from ludotome.spec.validate_game_spec import validate_game_spec
+from ludotome.spec.variants import explain_removed, parse_document, write_out
 
 # Lints: what is not used or not tested under one setting may be under another.
 _LINTS = "LT5"
@@ -37,17 +38,17 @@ def compile_text(
     All errors are reported together: structural errors, and errors in names and types wherever the structure is right.
     """
     callable_or_none("read", read, "write a function from the name of a file to its text")
-    parsed = parse_game_spec(markdown)
+    parsed = parse_document(markdown, read)
     doc = _with_settings(parsed.doc, parameters)
     found = list(parsed.diagnostics)
     if doc.sections or not found:
         found = _joined(found, validate_game_spec(doc, parsed.source_map))
     if has_errors(found):
-        return compile_faulty(doc, in_reading_order(found), parsed.source_map, read)
+        return _of_variant(parsed, compile_faulty(doc, in_reading_order(found), parsed.source_map, read))
     compiled = compile_checked(doc, parsed.source_map, read)
     diagnostics = in_reading_order((*parsed.diagnostics, *compiled.diagnostics))
     result = result_of(doc, compiled.game_def, diagnostics, stopped_early=compiled.stopped_early)
-    return allowed_result(result, parsed.source_map)
+    return _of_variant(parsed, allowed_result(result, parsed.source_map))
 
 
 def check_text(markdown: str, read: Callable[[str], str] | None = None) -> CompileResult:
@@ -61,7 +62,7 @@ def check_text(markdown: str, read: Callable[[str], str] | None = None) -> Compi
         return usual
     found = list(usual.diagnostics)
     known = {_place(one) for one in found}
-    for settings in settings_to_check(parse_game_spec(markdown).doc):
+    for settings in settings_to_check(parse_document(markdown, read).doc):
         words = ", ".join(f"{name}={str(value).lower()}" for name, value in settings.items())
         for one in compile_text(markdown, read, settings).diagnostics:
             if _place(one) not in known and not one.code.startswith(_LINTS):
@@ -71,9 +72,30 @@ def check_text(markdown: str, read: Callable[[str], str] | None = None) -> Compi
     return msgspec.structs.replace(usual, game_def=game_def, diagnostics=in_reading_order(found))
 
 
-def settings_in_tests(markdown: str) -> tuple[dict[str, Setting], ...]:
+def settings_in_tests(markdown: str, read: Callable[[str], str] | None = None) -> tuple[dict[str, Setting], ...]:
     """Return the settings besides the defaults that the tests of a document ask for, in written order."""
-    return settings_of_tests(parse_game_spec(markdown).doc)
+    return settings_of_tests(parse_document(markdown, read).doc)
+
+
+def merged_text(markdown: str, read: Callable[[str], str] | None = None) -> str | None:
+    """Return the document that *markdown* and its bases make together, written out; None if it extends nothing.
+
+    The document must be free of errors.
+    """
+    parsed = parse_document(markdown, read)
+    metadata = parsed.doc.get("metadata")
+    if not isinstance(metadata, dict) or "extends" not in metadata:
+        return None
+    return write_out(parsed.doc, str(metadata.get("id", "")))
+
+
+def _of_variant(parsed: ParseResult, result: CompileResult) -> CompileResult:
+    """Return *result* without warnings about the documents that this one extends: those are for their authors."""
+    if not parsed.source_map.homes and "remove" not in parsed.doc.sections:
+        return result
+    found = [one for one in result.diagnostics if one.severity == "error" or one.span is None or not one.span.source]
+    told = explain_removed(parsed.doc, parsed.source_map, tuple(found))
+    return msgspec.structs.replace(result, diagnostics=told)
 
 
 def _place(found: Diagnostic) -> tuple[str, str, Span | None]:

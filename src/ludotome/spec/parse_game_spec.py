@@ -46,10 +46,13 @@ class ParseResult(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def parse_game_spec(markdown: str) -> ParseResult:
-    """Return the sections of *markdown* with their places and every mistake in its Markdown and YAML."""
+def parse_game_spec(markdown: str, name: str = "") -> ParseResult:
+    """Return the sections of *markdown* with their places and every mistake in its Markdown and YAML.
+
+    Spans say that they are of the text *name*; the empty name is the main document's.
+    """
     of_kind("markdown", markdown, str, "write the text of a document (`load` takes its path)")
-    source = SourceText(markdown)
+    source = SourceText(markdown, name)
     report = Report(source)
     if len(markdown) > MAX_CHARACTERS:
         report.add(

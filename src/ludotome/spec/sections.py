@@ -29,6 +29,7 @@ SECTIONS: dict[str, SectionShape] = {
     "endConditions": "list",
     "scoring": "value",
     "look": "mapping",
+    "remove": "mapping",
     "tests": "list",
 }
 # What a section of fields begins with, for whoever leaves one empty.

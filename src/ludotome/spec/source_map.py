@@ -15,6 +15,8 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
+from msgspec import Struct
+
 from ludotome.diagnostics import SourceText, Span
 from ludotome.spec.blocks import Block, Place, decoded_offsets
 
@@ -27,12 +29,49 @@ def parent_path(path: str) -> str:
     return path[: found.start()] if found is not None else ""
 
 
+class SourceTexts(SourceText):
+    """The text of a document, and those of the documents it extends by the names under which they are read."""
+
+    def __init__(self, own: SourceText, others: dict[str, SourceText]) -> None:
+        super().__init__(own.text, own.name)
+        self.others = others
+
+    def snippet(self, span: Span) -> str:
+        """Return the lines around *span*, of the text that it is a span of."""
+        other = self.others.get(span.source)
+        return super().snippet(span) if other is None else other.snippet(span)
+
+    def text_of(self, span: Span) -> str:
+        """Return the characters of *span*, of the text that it is a span of."""
+        other = self.others.get(span.source)
+        return super().text_of(span) if other is None else other.text_of(span)
+
+
+class Segment(Struct, frozen=True):
+    """Some characters of a text that was put together, and whose they are: those of *place* from *offset* on."""
+
+    start: int
+    end: int
+    place: Place
+    offset: int
+
+
 class SourceMap:
-    """The places of all keys and values, by path."""
+    """The places of all keys and values, by path.
+
+    Of a document that extends another, `homes` has the text of each block that is not its own, by the block's `id`, and
+    `segments` the parts of each text that was put together from several.
+    """
 
     def __init__(self, source: SourceText, places: dict[str, Place] | None = None) -> None:
         self.source = source
         self.places: dict[str, Place] = places if places is not None else {}
+        self.homes: dict[int, SourceText] = {}
+        self.segments: dict[str, tuple[Segment, ...]] = {}
+
+    def home(self, block: Block) -> SourceText:
+        """Return the text that *block* is a block of."""
+        return self.homes.get(id(block), self.source)
 
     def value_span(self, path: str) -> Span | None:
         """Return the span of the value at *path*, or None if nothing was written there."""
@@ -70,6 +109,16 @@ class SourceMap:
         place = self.places.get(path)
         if place is None or (place.text if not in_key else place.key) is None:
             return self.span(path)
+        if not in_key and path in self.segments:
+            part = next((one for one in self.segments[path] if one.start <= start < one.end), None)
+            if part is None:
+                return self.span(path)
+            shift = part.offset - part.start
+            return self._text_span(part.place, start + shift, min(end, part.end) + shift)
+        return self._text_span(place, start, end, in_key=in_key)
+
+    def _text_span(self, place: Place, start: int, end: int, *, in_key: bool = False) -> Span:
+        """Return the span of some characters of the text at *place*."""
         first, last = place.value if not in_key or place.key is None else place.key
         written = place.block.text[first:last]
         if in_key:
@@ -90,11 +139,12 @@ class SourceMap:
         first = block.to_source(start)
         # The end is taken from the last character: the one after it may stand on another line.
         last = block.to_source(end - 1) + 1 if end > start else first
-        return self.source.span(first, max(first, last))
+        return self.home(block).span(first, max(first, last))
 
     @cached_property
     def _starts(self) -> list[tuple[int, str]]:
-        return sorted((place.block.to_source(place.value[0]), path) for path, place in self.places.items())
+        own = ((path, place) for path, place in self.places.items() if id(place.block) not in self.homes)
+        return sorted((place.block.to_source(place.value[0]), path) for path, place in own)
 
     def path_at(self, offset: int) -> str | None:
         """Return the path of the innermost value written at *offset* of the document, or None."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludotome as lt
+from ludotome.files import Shelf
 from ludotome.spec import compile_text, settings_in_tests
 from tests.conftest import Golden
 from tests.support.literate import LANGUAGE, Block, blocks_of, document_of, frame_of
@@ -30,9 +31,12 @@ def whole(block: Block) -> str:
     return document_of(block, frame_of(blocks_of(LANGUAGE / block.page)))
 
 
-def read(name: str) -> str:
+def beside(name: str) -> str:
     """A file that a page names, such as a mission."""
     return (LANGUAGE / name).read_text(encoding="utf-8")
+
+
+read = Shelf(beside)
 
 
 def findings(text: str) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludotome.diagnostics import CodePage, render
+from ludotome.files import Shelf
 from ludotome.spec import compile_text
 from tests.conftest import Golden
 from tests.unit.spec.test_pages import PAGES, document_of
@@ -35,7 +36,7 @@ MISSPELT = {
 
 def shown(text: str) -> str:
     """The document, then what is said of it in one line each, then in full."""
-    found = compile_text(text).diagnostics
+    found = compile_text(text, Shelf() if "extends:" in text else None).diagnostics
     concise = render(found, text, "concise", filename="game.md")
     full = render(found, text, "full", filename="game.md")
     return f"{text.rstrip()}\n\n{'─' * 80}\n{concise.rstrip()}\n{'─' * 80}\n{full.rstrip()}\n"

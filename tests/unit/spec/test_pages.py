@@ -7,6 +7,7 @@ import re
 import pytest
 
 from ludotome.diagnostics import CodePage, code_pages
+from ludotome.files import Shelf
 from ludotome.spec import compile_text
 from tests.support.documents import COUNTING, MARKING, whole_document
 
@@ -32,7 +33,7 @@ PAGES = [page for page in code_pages() if page.code.startswith(RANGES) and docum
 
 def codes_of(page: CodePage, text: str) -> set[str]:
     """The codes found in *text*; lints count on their own pages only, since a snippet uses no more than it needs."""
-    codes = {found.code for found in compile_text(text).diagnostics}
+    codes = {found.code for found in compile_text(text, Shelf() if "extends:" in text else None).diagnostics}
     return codes if page.code.startswith("LT5") else {code for code in codes if not code.startswith("LT5")}
 
 

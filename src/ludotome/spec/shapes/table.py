@@ -47,6 +47,7 @@ METADATA = _shape(
     "metadata",
     "{ id: my-game, players: { min: 2, max: 2 } }",
     id=Field("id", True),
+    extends=_TEXT,
     players=_needed(_in(_PLAYERS)),
     seats=_list(_NAME),
     maxTriggerDepth=_INT,
@@ -269,6 +270,7 @@ _RESULT = _shape(
 END_CONDITION = _shape(
     "an end condition",
     "{ when: noLegalMoves, result: { type: draw } }",
+    id=_NAME,
     when=_needed(_EXPR),
     result=_needed(_in(_RESULT)),
 )
@@ -326,6 +328,7 @@ SECTION_FIELDS: dict[str, Field] = {
     "endConditions": _list(_in(END_CONDITION)),
     "scoring": Field("either", options=(_EXPR, _in(SCORING))),
     "look": _in(LOOK),
+    "remove": Field("mapping", of=_list(_LABEL)),
     "tests": _list(_in(TEST)),
 }
 

@@ -1,0 +1,73 @@
+"""Shelf: the documents that come with Ludotome, and the texts that a document may name.
+
+    chess            a shipped game, wherever the document is
+    x.md, m.txt      a file beside the document
+
+A file that a shipped game names lies beside that game. So a name that is not beside the document is also looked up
+there, which lets a document extend a shipped game that has files.
+
+This module does not know what the texts mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+from ludotome.files.folder import Folder
+
+Reader = Callable[[str], str]
+_DOCUMENT = ".md"
+
+
+def shipped_games() -> tuple[str, ...]:
+    """Return the names of the games that come with Ludotome, in alphabetical order."""
+    folder = files("ludotome").joinpath("games")
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(file.name[: -len(_DOCUMENT)] for file in folder.iterdir() if file.name.endswith(_DOCUMENT)))
+
+
+def shipped_path(name: str) -> Path:
+    """Return where the document of a shipped game lies."""
+    return Path(str(files("ludotome").joinpath("games", f"{name}{_DOCUMENT}")))
+
+
+class NoGameError(OSError):
+    """No shipped game has the name; `known` are those there are."""
+
+    known: tuple[str, ...] = ()
+
+
+class Shelf:
+    """What a document may read: shipped games by their names, and what *beside* gives."""
+
+    def __init__(self, beside: Reader | None = None) -> None:
+        self._beside = beside
+        self._games = Folder(shipped_path("").parent)
+
+    def __call__(self, name: str) -> str:
+        """Return the text called *name*; an `OSError` says why there is none."""
+        if "." not in name and "/" not in name:
+            return self._shipped(name)
+        if self._beside is None:
+            raise OSError("no file can be read here; load the document from its folder, or pass `read=`")
+        try:
+            return self._beside(name)
+        except (OSError, KeyError, ValueError):
+            if self.is_shipped(name):
+                return self._games.read(name)
+            raise
+
+    def is_shipped(self, name: str) -> bool:
+        """Return whether *name* is that of a file, but no document, of the shipped games."""
+        is_plain = "/" not in name and "\\" not in name and not name.endswith(_DOCUMENT)
+        return is_plain and name in {file.name for file in shipped_path("").parent.iterdir()}
+
+    def _shipped(self, name: str) -> str:
+        if name not in shipped_games():
+            missing = NoGameError(f"there is no shipped game `{name}`")
+            missing.known = shipped_games()
+            raise missing
+        return self._games.read(f"{name}{_DOCUMENT}")

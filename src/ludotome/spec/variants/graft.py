@@ -1,0 +1,108 @@
+"""graft: values of two documents put together under new paths, each with the place where it was written.
+
+This module does not know what is merged with what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.source_map import Segment, SourceMap, SourceTexts
+
+
+class Written(Struct, frozen=True):
+    """A value as it stands in one of the documents."""
+
+    value: YamlValue
+    source_map: SourceMap
+    path: str
+
+    def at(self, key: str) -> Written:
+        """Return what stands under *key*."""
+        assert isinstance(self.value, dict)
+        return Written(self.value[key], self.source_map, key_path(self.path, key))
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the keys of a mapping; none of anything else."""
+        return tuple(self.value) if isinstance(self.value, dict) else ()
+
+    def fields(self) -> Iterator[tuple[str, Written]]:
+        """Yield each key of a mapping with what stands under it."""
+        for key in self.keys():
+            yield key, self.at(key)
+
+    def items(self) -> Iterator[Written]:
+        """Yield the entries of a list; nothing of anything else."""
+        for index, value in enumerate(self.value if isinstance(self.value, list) else ()):
+            yield Written(value, self.source_map, f"{self.path}[{index}]")
+
+    def without(self, key: str) -> Written:
+        """Return the mapping without *key*."""
+        assert isinstance(self.value, dict)
+        return replace(self, value={name: value for name, value in self.value.items() if name != key})
+
+
+class Graft:
+    """The places of a document that is put together."""
+
+    def __init__(self, own: SourceMap, *others: SourceMap) -> None:
+        texts = {other.source.name: other.source for other in others} | {
+            name: text
+            for other in others
+            if isinstance(other.source, SourceTexts)
+            for name, text in other.source.others.items()
+        }
+        self.source_map = SourceMap(SourceTexts(own.source, texts))
+
+    def put(self, written: Written, path: str) -> YamlValue:
+        """Return the value of *written*, recording its place and those below it under *path*."""
+        self.put_place(written, path)
+        for key, below in written.fields():
+            self.put(below, key_path(path, key))
+        for index, item in enumerate(written.items()):
+            self.put(item, f"{path}[{index}]")
+        return written.value
+
+    def put_place(self, written: Written, path: str) -> None:
+        """Record the place of *written* itself under *path*."""
+        place = written.source_map.places.get(written.path)
+        if place is None:
+            return
+        made = self.source_map
+        made.places[path] = place
+        home = written.source_map.home(place.block)
+        if home.name:
+            made.homes[id(place.block)] = home
+        segments = written.source_map.segments.get(written.path)
+        if segments is not None:
+            made.segments[path] = segments
+
+    def put_text(self, parts: Iterable[tuple[str, Written | None, int]], own: Written, path: str) -> str:
+        """Return a text put together from *parts* of texts, whose characters keep their places.
+
+        Each part is some characters, whose text they are part of (None: nobody's), and where they begin in it.
+        """
+        self.put_place(own, path)
+        text = ""
+        segments: list[Segment] = []
+        for characters, written, offset in parts:
+            if written is not None and (place := written.source_map.places.get(written.path)) is not None:
+                inner = written.source_map.segments.get(written.path)
+                if inner is None:
+                    segments.append(Segment(len(text), len(text) + len(characters), place, offset))
+                    home = written.source_map.home(place.block)
+                    if home.name:
+                        self.source_map.homes[id(place.block)] = home
+                else:
+                    segments.extend(
+                        Segment(one.start - offset + len(text), one.end - offset + len(text), one.place, one.offset)
+                        for one in inner
+                    )
+                    self.source_map.homes.update(written.source_map.homes)
+            text += characters
+        self.source_map.segments[path] = tuple(segments)
+        return text

@@ -1,0 +1,285 @@
+"""merge: the sections of a base and of the document that extends it → one document, each value with its place.
+
+    base entries, without those that `remove` names
+      → replaced field by field where this document has an entry of the same name
+      → followed by the new entries, each at the end or `before` another
+
+What has a name is merged by it: entries of lists, keys of mappings, phases, seats. A field that is a mapping from names
+is merged by key; any other field is replaced whole. `null` drops the base's field.
+
+This module reports names that lead nowhere and does not look at what the fields hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from ludotome.diagnostics import nearest, some_names
+from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.expansion.boards import board_macro
+from ludotome.spec.lowering.trees import FAMILIES
+from ludotome.spec.parse_game_spec import ParseResult
+from ludotome.spec.report import Report
+from ludotome.spec.sections import SECTIONS
+from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS, ZONE, Field
+from ludotome.spec.source_map import SourceMap
+from ludotome.spec.variants.graft import Graft, Written
+from ludotome.spec.variants.inherited import Inheritance
+
+# Under which key the entries of a list have their name; of zones see `_name`.
+_NAMED = {
+    "globalVars": "name", "perPlayerVars": "name", "perZoneVars": "name", "zones": "id", "tokenTypes": "id",
+    "macros": "name", "actions": "id", "triggers": "id", "endConditions": "id", "phases": "id",
+}  # fmt: skip
+_BY_KEY = ("metadata", "parameters", "constants", "regions", "terrain", "look")
+_OWN = ("tests", "remove")
+_BEFORE = "before"
+_DEFAULT_BOARD = "board"
+
+
+def merge(base: ParseResult, own: ParseResult, report: Report) -> tuple[GameSpecDoc, SourceMap]:
+    """Return what *own*, which extends *base*, means as a whole; what is wrong goes to *report*."""
+    return _Merge(base, own, report).merged()
+
+
+class _Entry(Struct):
+    """An entry of a list on its way: its name, and how the base and this document wrote it."""
+
+    name: str | None
+    base: Written | None
+    own: Written | None = None
+
+
+class _Merge:
+    def __init__(self, base: ParseResult, own: ParseResult, report: Report) -> None:
+        self.base, self.own, self.report = base, own, report
+        self.graft = Graft(own.source_map, base.source_map)
+        self.inheritance = Inheritance(self.graft, report, own.source_map)
+        removed = own.doc.get("remove")
+        self.removed = dict(removed) if isinstance(removed, dict) else {}
+
+    def merged(self) -> tuple[GameSpecDoc, SourceMap]:
+        self._check_removed()
+        self._check_id()
+        sections: dict[str, YamlValue] = {}
+        for section in SECTIONS:
+            base, own = self._section(self.base, section), self._section(self.own, section)
+            if section in _OWN:
+                base = None
+            if base is not None or own is not None:
+                sections[section] = self._merged_section(section, base, own)
+        doc = GameSpecDoc(sections, self.base.doc.broken | self.own.doc.broken)
+        return doc, self.graft.source_map
+
+    def _section(self, parsed: ParseResult, section: str) -> Written | None:
+        if section not in parsed.doc.sections:
+            return None
+        return Written(parsed.doc.sections[section], parsed.source_map, section)
+
+    def _merged_section(self, section: str, base: Written | None, own: Written | None) -> YamlValue:
+        if section == "turnStructure" and base is not None and own is not None:
+            return self._turn_structure(base, own)
+        if section in _NAMED:
+            return self._list(section, section, base, own)
+        if section in _BY_KEY:
+            return self._mapping(SECTION_FIELDS[section], section, base, own, self._dropped(section))
+        if own is not None:
+            return self.inheritance.put(own, base, section)
+        assert base is not None
+        return self.graft.put(base, section)
+
+    # ── lists of named things ──────────────────────────────────────────────────────────────────────────────────────
+
+    def _list(self, section: str, path: str, base: Written | None, own: Written | None) -> YamlValue:
+        dropped = self._dropped(section)
+        entries = [_Entry(_name(section, one.value), one) for one in (base.items() if base is not None else ())]
+        entries = [entry for entry in entries if entry.name not in dropped]
+        for one in own.items() if own is not None else ():
+            self._enter(section, entries, one)
+        head = own if own is not None else base
+        assert head is not None
+        self.graft.put_place(head, path)
+        field = _entry_field(section)
+        return [self._entry(section, field, entry, f"{path}[{index}]") for index, entry in enumerate(entries)]
+
+    def _enter(self, section: str, entries: list[_Entry], own: Written) -> None:
+        """Put an entry of this document in its place among *entries*."""
+        name = _name(section, own.value)
+        known = next((entry for entry in entries if name is not None and entry.name == name), None)
+        entry = _Entry(name, None, own) if known is None else known
+        if known is not None:
+            known.own = own
+        before = own.value.get(_BEFORE) if isinstance(own.value, dict) else None
+        if known is not None and before is None:
+            return
+        if known is not None:
+            entries.remove(known)
+        at = next((index for index, other in enumerate(entries) if other.name == before), len(entries))
+        if before is not None and at == len(entries):
+            names = [other.name for other in entries if other.name is not None]
+            self._unknown(section, str(before), names, f"{own.path}.{_BEFORE}")
+        entries.insert(at, entry)
+
+    def _entry(self, section: str, field: Field | None, entry: _Entry, path: str) -> YamlValue:
+        base, own = entry.base, entry.own
+        if own is None:
+            assert base is not None
+            return self.graft.put(base, path)
+        if not isinstance(own.value, dict):
+            return self.graft.put(own, path)
+        own = own.without(_BEFORE)
+        kind = _board_kind(own.value) if section == "zones" else None
+        if base is None or not isinstance(base.value, dict):
+            return self.inheritance.put(own, None, path)
+        if kind is not None and isinstance(base.value.get(kind), dict):
+            self.graft.put_place(own, path)
+            inner = Field("shape", shape=BOARD_MACROS[kind])
+            return {kind: self._mapping(inner, key_path(path, kind), base.at(kind), own.at(kind))}
+        if kind is not None or _board_kind(base.value) is not None:
+            return self.inheritance.put(own, None, path)
+        return self._mapping(field, path, base, own)
+
+    # ── mappings ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _mapping(
+        self,
+        field: Field | None,
+        path: str,
+        base: Written | None,
+        own: Written | None,
+        dropped: Iterable[str] = (),
+    ) -> YamlValue:
+        """Return the keys of the base and then the new ones; what both have is this document's, or merged by key."""
+        head = own if own is not None else base
+        assert head is not None
+        if not all(one is None or isinstance(one.value, dict) for one in (base, own)):
+            return self.graft.put(head, path)
+        self.graft.put_place(head, path)
+        left = {key: one for key, one in (base.fields() if base is not None else ()) if key not in dropped}
+        right = dict(own.fields()) if own is not None else {}
+        made: dict[str, YamlValue] = {}
+        for key in dict.fromkeys((*left, *right)):
+            first, second, below = left.get(key), right.get(key), key_path(path, key)
+            if second is None:
+                assert first is not None
+                made[key] = self.graft.put(first, below)
+            elif first is not None and second.value is None:
+                continue  # `null` drops what the base has
+            elif first is not None and _is_merged(field, key, path, first.value, second.value):
+                made[key] = self._mapping(_below(field, key), below, first, second)
+            else:
+                made[key] = self.inheritance.put(second, first, below)
+        return made
+
+    def _turn_structure(self, base: Written, own: Written) -> YamlValue:
+        made = self._mapping(None, "turnStructure", base.without("phases"), own.without("phases"))
+        phases = [one.at("phases") if "phases" in one.keys() else None for one in (base, own)]  # noqa: SIM118
+        if isinstance(made, dict) and any(one is not None for one in phases):
+            made["phases"] = self._list("phases", "turnStructure.phases", *phases)
+        return made
+
+    # ── names that lead nowhere ────────────────────────────────────────────────────────────────────────────────────
+
+    def _dropped(self, section: str) -> tuple[str, ...]:
+        names = self.removed.get(section)
+        return tuple(str(name) for name in (names if isinstance(names, list) else [] if names is None else [names]))
+
+    def _check_removed(self) -> None:
+        """Report each name under `remove` that the base does not have."""
+        for section, names in self.removed.items():
+            path = key_path("remove", section)
+            known = self._names(section)
+            if known is None:
+                kinds = (*_NAMED, *(one for one in _BY_KEY if one != "metadata"))
+                near = nearest(section, kinds)
+                hint = f"write `{near[0]}`" if near else f"write one of {some_names(f'`{one}`' for one in kinds)}"
+                self._fault(path, f"nothing under `{section}` can be removed by name", hint, on_key=True)
+                continue
+            for index, name in enumerate(self._dropped(section)):
+                if name not in known:
+                    self._unknown(section, name, known, f"{path}[{index}]" if isinstance(names, list) else path)
+
+    def _names(self, section: str) -> list[str] | None:
+        """Return what the things of the base in *section* are called; None if they have no names."""
+        if section == "phases":
+            turn = self.base.doc.get("turnStructure")
+            value = turn.get("phases") if isinstance(turn, dict) else None
+        else:
+            value = self.base.doc.get(section)
+        if section in _NAMED:
+            names = (_name(section, one) for one in (value if isinstance(value, list) else ()))
+            return [name for name in names if name is not None]
+        if section in _BY_KEY and section != "metadata":
+            return list(value) if isinstance(value, dict) else []
+        return None
+
+    def _check_id(self) -> None:
+        metadata = self.own.doc.get("metadata")
+        if isinstance(metadata, dict) and "id" not in metadata:
+            message = "a document that extends another needs a name of its own"
+            self._fault("metadata.extends", message, "add `id: ` with the name of this game")
+
+    def _unknown(self, section: str, name: str, known: Iterable[str], path: str) -> None:
+        names = list(known)
+        near = nearest(name, names)
+        hint = f"write `{near[0]}`" if near else f"write one of {some_names(f'`{one}`' for one in names)}"
+        if not names:
+            hint = "leave it out"
+            if section == "endConditions":
+                hint = "give the end condition of the base an `id`, or write all end conditions here"
+        self._fault(path, f"the base has no `{name}` under `{section}`", hint)
+
+    def _fault(self, path: str, message: str, suggestion: str, *, on_key: bool = False) -> None:
+        source_map = self.own.source_map
+        span = (source_map.key_span(path) if on_key else None) or source_map.span(path)
+        self.report.add("LT263", path, message, suggestion, span=span)
+
+
+def _name(section: str, entry: YamlValue) -> str | None:
+    """Return what an entry of a list is called; a board without an `id` is the board."""
+    if not isinstance(entry, dict):
+        return None
+    macro = board_macro(entry, "") if section == "zones" else None
+    name = macro.args.get("id", _DEFAULT_BOARD) if macro is not None else entry.get(_NAMED[section])
+    return name if isinstance(name, str) else None
+
+
+def _board_kind(entry: YamlValue) -> str | None:
+    """Return the kind of board that *entry* of `zones` is, if it is written as `- grid: { … }`."""
+    if not isinstance(entry, dict) or len(entry) != 1:
+        return None
+    return next((kind for kind in BOARD_MACROS if isinstance(entry.get(kind), dict)), None)
+
+
+def _entry_field(section: str) -> Field | None:
+    if section == "zones":
+        return Field("shape", shape=ZONE)
+    if section == "phases":
+        return None
+    return SECTION_FIELDS[section].of
+
+
+def _below(field: Field | None, key: str) -> Field | None:
+    if field is None:
+        return None
+    if field.kind == "shape" and field.shape is not None:
+        return field.shape.fields.get(key)
+    if field.kind == "mapping":
+        return field.of
+    return next((_below(option, key) for option in field.options if option.kind == "mapping"), None)
+
+
+def _is_merged(field: Field | None, key: str, path: str, base: YamlValue, own: YamlValue) -> bool:
+    """Whether a field is a mapping from names, in the base and here, which is merged by key."""
+    if not isinstance(base, dict) or not isinstance(own, dict):
+        return False
+    inner = _below(field, key)
+    if inner is None:
+        return False
+    if path in ("parameters", "terrain", "look"):
+        return inner.kind in ("shape", "mapping")  # the things of these sections are mappings themselves
+    is_mapping = inner.kind == "mapping" or any(option.kind == "mapping" for option in inner.options)
+    return is_mapping and not any(family in one for family in FAMILIES for one in (base, own))

@@ -1,0 +1,245 @@
+"""Documents that extend others: what is merged, what `inherited` means, and where mistakes are shown."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludotome as lt
+from ludotome.diagnostics import Diagnostic
+from ludotome.spec import compile_text, merged_text
+
+BASE = """
+# Base
+
+```yaml
+metadata: { id: base, players: { min: 2, max: 2 }, seats: [X, O], maxPlies: 50 }
+constants: { wanted: 3, other: 1 }
+zones:
+  - grid: { rows: 3, cols: 3, directions: 8 }
+regions: { corner: [cell_0_0], home: { X: [cell_0_1], O: [cell_2_1] } }
+globalVars:
+  - { name: count, type: int, min: 0, max: 20, init: 0 }
+tokenTypes:
+  - { id: mark, props: { big: { type: bool } } }
+macros:
+  - { name: free, params: [$z], expr: "empty($z)" }
+setup:
+  - createToken: { type: mark, zone: cell_1_1 }
+actions:
+  - id: put
+    params: [ { name: $cell, domain: "board where free(it)" } ]
+    pre: "count < 9 or false"
+    effects:
+      - createToken: { type: mark, zone: $cell, owner: actor }
+      - addVar: { var: count, delta: 1 }
+    notation: "{$cell}"
+  - { id: wait, pre: { op: "<", left: count, right: 3 }, effects: [], notation: wait }
+triggers:
+  - { id: note, event: turnStart, when: "count > wanted", effects: [ setVar: { var: count, value: 0 } ] }
+endConditions:
+  - id: line
+    when: "exists($z in board where run($z, top(it).owner == lastActor) >= wanted)"
+    result: { type: win, player: lastActor }
+  - { id: full, when: noLegalMoves, result: { type: draw } }
+tests:
+  - { name: of the base, moves: [wait] }
+```
+"""
+TESTS = "\ntests:\n  - { name: of the variant, moves: [cell_0_0] }\n"
+
+
+def variant(body: str, metadata: str = "id: variant, extends: base.md") -> str:
+    return f"```yaml\nmetadata: {{ {metadata} }}\n{body}{TESTS}```\n"
+
+
+def texts(body: str, base: str = BASE) -> dict[str, str]:
+    return {"": variant(body), "base.md": base}
+
+
+def game(body: str) -> lt.Game:
+    return lt.load_text(variant(body), read=texts(body).__getitem__)
+
+
+def errors(body: str, base: str = BASE, **more: str) -> list[Diagnostic]:
+    read = {"base.md": base, **more}.__getitem__
+    return [found for found in compile_text(variant(body), read).diagnostics if found.severity == "error"]
+
+
+def written(body: str, old: str, new: str) -> str:
+    """The base with a change made by hand, and with the name of the variant."""
+    assert old in BASE
+    return BASE.replace(old, new).replace("id: base,", "id: variant,")
+
+
+def same(body: str, old: str, new: str) -> bool:
+    return game(body).rules_hash == lt.load_text(written(body, old, new)).rules_hash
+
+
+@pytest.mark.parametrize(
+    ("body", "old", "new"),
+    [
+        ("constants: { wanted: 2 }", "wanted: 3", "wanted: 2"),
+        ("remove: { constants: [other] }", ", other: 1", ""),
+        ("zones: [ { grid: { cols: 4 } } ]", "cols: 3", "cols: 4"),
+        ("regions: { home: { O: [cell_2_2] } }", "O: [cell_2_1]", "O: [cell_2_2]"),
+        ("globalVars: [ { name: count, max: 30 } ]", "max: 20", "max: 30"),
+        (
+            "tokenTypes: [ { id: mark, props: { old: { type: bool } } } ]",
+            "{ big: { type: bool } }",
+            "{ big: { type: bool }, old: { type: bool } }",
+        ),
+        ("actions: [ { id: wait, pre: null } ]", "pre: { op: \"<\", left: count, right: 3 }, ", ""),
+        ('actions: [ { id: put, pre: "inherited and count > 0" } ]', '"count < 9 or false"', '"(count < 9 or false) and count > 0"'),  # noqa: E501
+        ('actions: [ { id: put, post: "inherited and count > 0" } ]', '    notation: "{$cell}"', '    post: "true and count > 0"\n    notation: "{$cell}"'),  # noqa: E501
+        (
+            "actions: [ { id: wait, pre: { op: and, args: [inherited, count > 0] } } ]",
+            "{ op: \"<\", left: count, right: 3 }",
+            "{ op: and, args: [ { op: \"<\", left: count, right: 3 }, count > 0 ] }",
+        ),
+        (
+            "actions: [ { id: put, effects: [ inherited, setVar: { var: count, value: 2 } ] } ]",
+            "delta: 1 }\n",
+            "delta: 1 }\n      - setVar: { var: count, value: 2 }\n",
+        ),
+        (
+            "actions: [ { id: wait, effects: [ if: { when: count > 0, then: [ inherited, addVar: { var: count, delta: 1 } ] } ] } ]",  # noqa: E501
+            "effects: [], notation: wait",
+            "effects: [ if: { when: count > 0, then: [ addVar: { var: count, delta: 1 } ] } ], notation: wait",
+        ),
+        ("actions: [ { id: put, notation: inherited, limits: [ inherited ] } ]", "cols: 3", "cols: 3"),
+        ("setup: [ inherited, setVar: { var: count, value: 1 } ]", "zone: cell_1_1 }\n", "zone: cell_1_1 }\n  - setVar: { var: count, value: 1 }\n"),  # noqa: E501
+        ("setup: []", "setup:\n  - createToken: { type: mark, zone: cell_1_1 }\n", "setup: []\n"),
+        ('macros: [ { name: free, expr: "inherited or false" } ]', '"empty($z)"', '"(empty($z)) or false"'),
+        ("remove: { triggers: [note] }", '  - { id: note, event: turnStart, when: "count > wanted", effects: [ setVar: { var: count, value: 0 } ] }', "  []"),  # noqa: E501
+        (
+            "endConditions: [ { id: early, before: line, when: count > 8, result: { type: draw } } ]",
+            "endConditions:\n",
+            "endConditions:\n  - { when: count > 8, result: { type: draw } }\n",
+        ),
+        (
+            "turnStructure: { phases: [ { id: main, ends: manual } ] }",
+            "setup:\n",
+            "turnStructure: { phases: [ { id: main, ends: manual } ] }\nsetup:\n",
+        ),
+    ],
+)  # fmt: skip
+def test_a_variant_is_the_base_with_the_change_made_by_hand(body: str, old: str, new: str) -> None:
+    assert same(body, old, new)
+    whole = merged_text(variant(body), texts(body).__getitem__)
+    assert whole is not None
+    assert lt.load_text(whole).rules_hash == game(body).rules_hash
+
+
+def test_tests_and_names_are_not_inherited() -> None:
+    made = game("")
+    assert made.name == "variant"
+    assert [test.name for test in made.game_def.tests] == ["of the variant"]
+    assert made.game_def.metadata.max_plies == 50
+    (found,) = compile_text(variant("", "extends: base.md"), texts("").__getitem__).diagnostics
+    assert (found.code, found.path) == ("LT263", "metadata.extends")
+
+
+def test_a_variant_of_a_variant() -> None:
+    middle = variant("constants: { wanted: 2 }", "id: middle, extends: base.md")
+    last = variant('actions: [ { id: put, pre: "inherited and 1 < 2" } ]', "id: last, extends: middle.md")
+    made = lt.load_text(last, read={"base.md": BASE, "middle.md": middle}.__getitem__)
+    assert made.game_def.constants == {"wanted": 2, "other": 1}
+    again = variant('actions: [ { id: put, pre: "nonsense or inherited" } ]', "id: again, extends: last.md")
+    found = compile_text(again, {"base.md": BASE, "middle.md": middle, "last.md": last}.__getitem__).diagnostics
+    assert [(one.code, one.span and one.span.source) for one in found] == [("LT220", "")]
+
+
+# ── mistakes ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "path", "said"),
+    [
+        ("remove: { actions: [putt] }", "LT263", "remove.actions[0]", "write `put`"),
+        ("remove: { action: [put] }", "LT263", "remove.action", "write `actions`"),
+        ("remove: { setup: [a] }", "LT263", "remove.setup", "write one of"),
+        ("actions: [ { id: new, before: putt, effects: [] } ]", "LT263", "actions[0]", "write `put`"),
+        ("actions: [ { id: put, actor: inherited } ]", "LT264", "actions[0].actor", "without `inherited`"),
+        ('actions: [ { id: wait, pre: "inherited and true" } ]', "LT264", "actions[0].pre", "write a tree"),
+        ('setup: [ setVar: { var: count, value: "inherited + 1" } ]', "LT264", "setup[0].setVar.value", "as an entry"),
+    ],
+)
+def test_what_leads_nowhere_is_reported(body: str, code: str, path: str, said: str) -> None:
+    found = errors(body)
+    assert [(one.code, one.path) for one in found[:1]] == [(code, path)]
+    assert said in str(found[0].suggestion)
+    assert found[0].span is not None
+    assert found[0].span.source == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("missing.md", "cannot read the base `missing.md`"),
+        ("../base.md", "`../base.md` is no name of a base"),
+        ("sub/base.md", "`sub/base.md` is no name of a base"),
+        ("self.md", "a document cannot extend itself: self.md → other.md → self.md"),
+        ("chess", "cannot read the base `chess`"),
+        ("[base.md]", "this is no name of a base"),
+    ],
+)
+def test_a_base_that_cannot_be_read_is_the_only_mistake(name: str, said: str) -> None:
+    files = {"self.md": variant("", "id: a, extends: other.md"), "other.md": variant("", "id: b, extends: self.md")}
+    found = compile_text(variant("nonsense: 1", f"id: v, extends: {name}"), files.__getitem__).diagnostics
+    assert [one.code for one in found if one.severity == "error" and one.code != "LT101"] == ["LT262"]
+    (base,) = [one for one in found if one.code == "LT262"]
+    assert base.message.startswith(said)
+
+
+def test_a_shipped_base_is_found_by_its_name_alone() -> None:
+    made = lt.load_text(variant("", "id: v, extends: tic-tac-toe").replace("[cell_0_0]", "[]"))
+    assert made.name == "v"
+    with pytest.raises(lt.SpecError) as caught:
+        lt.load_text(variant("", "id: v, extends: tic-tac-to"))
+    assert [one.suggestion for one in caught.value.diagnostics] == ["write `tic-tac-toe`"]
+
+
+def test_mistakes_are_shown_in_the_file_that_made_them() -> None:
+    bad = BASE.replace('"empty($z)"', '"emty($z)"')
+    (found,) = errors("", bad)
+    assert found.span is not None
+    assert found.span.source == "base.md"
+    assert bad[found.span.start : found.span.end] == "emty"
+    assert found.context_snippet is not None
+    assert "emty" in found.context_snippet
+    assert found.fix is None  # only the document itself is changed by `--fix`
+    (found,) = errors("", BASE.replace("tests:", "tests: ]"))
+    assert found.span is not None
+    assert found.span.source == "base.md"
+
+
+def test_a_word_after_the_inherited_text_is_pointed_at() -> None:
+    body = 'actions: [ { id: put, pre: "inherited and cuont > 0" } ]'
+    (found,) = errors(body)
+    assert found.span is not None
+    assert variant(body)[found.span.start : found.span.end] == "cuont"
+    bad = BASE.replace("count < 9 or false", "cuont < 9 or false")
+    (found,) = errors('actions: [ { id: put, pre: "true and inherited" } ]', bad)
+    assert found.span is not None
+    assert (found.span.source, bad[found.span.start : found.span.end]) == ("base.md", "cuont")
+
+
+def test_what_still_uses_a_removed_thing_is_shown_with_the_removal() -> None:
+    body = "remove: { macros: [free] }"
+    (found,) = errors(body)
+    assert found.span is not None
+    assert found.span.source == "base.md"
+    (label,) = found.labels
+    assert (label.text, variant(body)[label.span.start : label.span.end]) == ("removed here", "free")
+    assert found.suggestion == "change what still uses `free`, or do not remove it"
+
+
+def test_remove_needs_a_base() -> None:
+    found = compile_text(BASE.replace("setup:", "remove: { actions: [put] }\nsetup:")).diagnostics
+    assert [one.code for one in found if one.severity == "error"] == ["LT262"]
+
+
+def test_warnings_of_the_base_are_not_repeated() -> None:
+    base = BASE.replace("globalVars:\n", "globalVars:\n  - { name: unread, type: bool }\n")
+    assert [one.code for one in compile_text(base).diagnostics] == ["LT503"]
+    assert compile_text(variant(""), {"base.md": base}.__getitem__).diagnostics == ()
