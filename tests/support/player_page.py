@@ -39,6 +39,9 @@ _MIDDLE = """([kind, name]) => {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
 
+_NOW = "[match.engine.ply(), document.querySelector('dialog[open]') !== null]"
+_STATE = "[match.isOver, player.curtain !== null, player.picking.leaves.length]"
+
 
 class PlayerPage:
     """One exported file that is open."""
@@ -84,16 +87,19 @@ class PlayerPage:
 
     def decide(self, place: int) -> None:
         """Make the decision at *place* of the legal ones by clicks."""
-        leaf = self.ask(f"player.picking.leaves[{place}]")
-        before = self.ply
+        leaf = self.ask(f"({{ ...player.picking.leaves[{place}], before: match.engine.ply() }})")
+        before, asks = leaf["before"], False
+        now = before
         for key in leaf["keys"]:
             self.click(key)
-            if self.ply != before or self.is_asking:
+            now, asks = self.ask(_NOW)
+            if now != before or asks:
                 break
-        if self.ply == before and not self.is_asking:
+        if now == before and not asks:
             named = f"[data-decision='{leaf['id']}']"
             self.press(named if self.page.query_selector(named) else ".do button")
-        if self.is_asking:
+            now, asks = self.ask(_NOW)
+        if asks:
             self.press(".options button")
         assert self.ply > before, f"{leaf['notation']} was not made"
 
@@ -101,11 +107,6 @@ class PlayerPage:
     def ply(self) -> int:
         """How many decisions were made."""
         return int(self.ask("match.engine.ply()"))
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether a sheet is open."""
-        return bool(self.ask("document.querySelector('dialog[open]') !== null"))
 
     def click(self, key: str) -> None:
         """Click what a step of a decision names: its cell where it stands on a board."""
@@ -121,10 +122,13 @@ class PlayerPage:
         """Play by random decisions until the game is over; return how many were made."""
         draw = random.Random(seed)
         for ply in range(most):
-            self.lift_curtain()
-            if self.ask("match.isOver"):
+            is_over, is_covered, choices = self.ask(_STATE)
+            if is_over:
                 return ply
-            self.decide(draw.randrange(self.ask("player.picking.leaves.length")))
+            if is_covered:
+                self.lift_curtain()
+                choices = self.ask(_STATE)[2]
+            self.decide(draw.randrange(choices))
         raise AssertionError(f"the game is not over after {most} decisions")
 
 

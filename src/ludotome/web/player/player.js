@@ -139,8 +139,8 @@ export class Player {
     this.buttons.replaceChildren(...this.decisionButtons());
     this.answer.replaceChildren();
     this.showResult(view);
-    this.fit();
     this.pointing.refresh();
+    this.fit();
   }
 
   /** Leave room for what stands above and below the boards, so that all of it can be seen at once on a desk. */

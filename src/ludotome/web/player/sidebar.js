@@ -30,6 +30,7 @@ export class Sidebar {
     this.scene = scene;
     this.doings = doings;
     this.subtitle = el("p");
+    this.written = "";
     this.moves = el("ol.moves.num", { "aria-label": "Moves", tabindex: "0" });
     this.told = el("span.label.num");
     this.result = el("div.result", { role: "status", hidden: true });
@@ -88,31 +89,43 @@ export class Sidebar {
     this.slider.setAttribute("aria-valuetext", `move ${shown} of ${moves.length}`);
     this.told.textContent = `move ${shown} of ${moves.length}`;
     this.live.hidden = shown === moves.length;
-    const rows = isPaired ? pairs(moves) : moves.map((move, place) => [{ ...move, ply: place + 1 }]);
-    this.moves.className = isPaired ? "moves num paired" : "moves num";
-    this.moves.replaceChildren(...rows.map((row, place) => this.row(row, place + 1, shown, isPaired)));
-    const current = this.moves.querySelector("[aria-current]");
-    if (!(current instanceof HTMLElement)) return;
+    this.list(moves, isPaired);
+    this.moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const current = this.moves.querySelector(`[data-ply="${shown}"]`);
+    if (!current) return;
+    current.setAttribute("aria-current", "step");
     // `scrollIntoView` would also move the page
     const [list, box] = [this.moves.getBoundingClientRect(), current.getBoundingClientRect()];
     this.moves.scrollBy(box.right - list.right, Math.max(box.bottom - list.bottom, Math.min(box.top - list.top, 0)));
   }
 
   /**
-   * @param {(Move & {ply: number})[]} row
-   * @param {number} number
-   * @param {number} shown
+   * List the moves; only if they are others than those listed, since a long game has many.
+   * @param {Move[]} moves
    * @param {boolean} isPaired
    */
-  row(row, number, shown, isPaired) {
+  list(moves, isPaired) {
+    const written = JSON.stringify([isPaired, moves]);
+    if (written === this.written && this.moves.childElementCount) return;
+    this.written = written;
+    const rows = isPaired ? pairs(moves) : moves.map((move, place) => [{ ...move, ply: place + 1 }]);
+    this.moves.className = isPaired ? "moves num paired" : "moves num";
+    this.moves.replaceChildren(...rows.map((row, place) => this.row(row, place + 1, isPaired)));
+  }
+
+  /**
+   * @param {(Move & {ply: number})[]} row
+   * @param {number} number
+   * @param {boolean} isPaired
+   */
+  row(row, number, isPaired) {
     const made = el("li", {}, el("span.muted", {}, String(number)));
     if (isPaired && row[0].player === 1) made.append(el("i"));
     for (const { ply, player, text } of row) {
       const name = this.scene.seats[player]?.name ?? "chance";
       const label = `${name}: ${text}`;
-      const current = ply === shown ? "step" : null;
-      const shownText = isPaired ? text : label;
-      made.append(el("button", { type: "button", title: label, "aria-current": current, click: () => this.doings.look(ply) }, shownText));
+      const look = () => this.doings.look(ply);
+      made.append(el("button", { type: "button", title: label, "data-ply": ply, click: look }, isPaired ? text : label));
     }
     return made;
   }
