@@ -42,6 +42,11 @@ def test_a_page_is_written_whole_and_the_same_every_time(tmp_path: Path) -> None
     assert sorted(file.name for file in tmp_path.iterdir()) == ["a.html", "b.html"]
 
 
+def test_parameters_of_a_game_can_be_set(tmp_path: Path) -> None:
+    ran = export("hex", "--set", "size=3", "-o", "small.html", "--json", cwd=tmp_path)
+    assert json.loads(ran.stdout)["rules"] == lt.load("hex", size=3).rules_hash
+
+
 def test_embed_prints_a_frame_that_is_shut_off(tmp_path: Path) -> None:
     ran = export("tic-tac-toe", "-o", "a.html", "--embed", cwd=tmp_path)
     assert ran.returncode == 0

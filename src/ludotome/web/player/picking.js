@@ -8,7 +8,7 @@
  * This module knows neither rules nor pages.
  */
 
-/** @import { Choice, View } from "../types.js" */
+/** @import { Choice } from "../types.js" */
 /**
  * A legal decision: what is clicked for it in order (`z:` a zone, `t:` a token), and everything it picks.
  * @typedef {{id: number, notation: string, keys: string[], path: Choice[]}} Leaf
@@ -48,9 +48,9 @@ export function leavesOf(legal) {
 
 /** The state of picking one decision. */
 export class Picking {
-  /** @param {View} view */
-  constructor(view) {
-    this.leaves = leavesOf(view.legal ?? []);
+  /** @param {Choice[]} legal the tree of legal decisions of a view */
+  constructor(legal) {
+    this.leaves = leavesOf(legal);
     this.open = this.leaves;
     this.depth = 0;
     /** @type {Place[]} */

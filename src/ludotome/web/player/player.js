@@ -11,11 +11,12 @@
 
 import { capital } from "../render.js";
 import { endedWords } from "../words.js";
-import { button, el, icon, inWords, listed, svg } from "./dom.js";
+import { Deciding } from "./deciding.js";
+import { button, el, icon, svg } from "./dom.js";
 import { drawnSeed, LEVELS, Match } from "./match.js";
-import { labelled, Picking, questionOf } from "./picking.js";
+import { matchInWords, movesAsText, positionInWords, seatsInWords } from "./narration.js";
 import { Pointing } from "./pointing.js";
-import { ask, askNewGame, curtain, refusalNote, showRules, showTexts } from "./sheets.js";
+import { askNewGame, curtain, refusalNote, showRules, showTexts } from "./sheets.js";
 import { Sidebar } from "./sidebar.js";
 import { Table } from "./table.js";
 
@@ -27,7 +28,6 @@ import { Table } from "./table.js";
 /** @typedef {{title: string, opponent: Sitter, record: {seed: string, history: number[]} | null}} Settings */
 
 const PATIENCE = 400; // milliseconds before the page says that a computer thinks
-const MOST_BUTTONS = 6;
 const GAP = 8; // pixels between the rows of the table
 
 export class Player {
@@ -49,11 +49,10 @@ export class Player {
     }
     this.table = new Table(this.scene);
     this.status = el("p.sr", { role: "status" });
-    this.answer = el("div.answer", { role: "status" });
-    this.buttons = el("div.do");
+    this.deciding = new Deciding(this.table, { draw: () => this.draw(), decide: (leaf) => this.decide(leaf) });
     this.stage = el("section.stage", { "data-stage": true, "aria-label": "Table" });
     const { others, boards, middle, own } = this.table;
-    this.stage.append(others, el("div.field-of-play", {}, boards, this.answer), middle, own, this.buttons);
+    this.stage.append(others, el("div.field-of-play", {}, boards, this.deciding.answer), middle, own, this.deciding.buttons);
     this.sidebar = new Sidebar(settings.title, this.scene, {
       look: (ply) => this.look(ply),
       playFromHere: () => this.playFromHere(),
@@ -68,9 +67,6 @@ export class Player {
       canPick: (place) => this.picking.accepts(place),
       words: (place) => this.wordsOf(place),
     });
-    this.picking = new Picking(this.match.view());
-    /** @type {string | null} */
-    this.refused = null;
     /** @type {HTMLElement | null} */
     this.curtain = null;
     this.isThinking = false;
@@ -108,7 +104,6 @@ export class Player {
   refresh() {
     const { match } = this;
     this.pointing.keep();
-    this.refused = null;
     this.curtain?.remove();
     this.curtain = null;
     this.sidebar.hintNote.hidden = true;
@@ -118,26 +113,22 @@ export class Player {
       return;
     }
     const view = match.view();
-    this.picking = new Picking(match.isPersonsTurn && match.isLive ? view : { ...view, legal: [] });
+    this.deciding.begin(match.isPersonsTurn && match.isLive ? view.legal ?? [] : []);
     this.draw();
     this.table.slide();
-    this.status.textContent = this.spoken(view);
+    this.status.textContent = positionInWords(this.scene, view);
     this.think();
   }
 
   /** Show marks, buttons and panels for what is picked so far. */
   draw() {
-    const { match, picking, table } = this;
+    const { match, table, scene } = this;
     const view = match.view();
-    const { sources, targets } = picking.offered;
-    const selected = picking.clicked.flatMap(({ zone, tokens }) => [zone, ...tokens]);
-    const marks = { sources, targets, selected, refused: this.refused };
-    table.show(view, marks, this.bottom(), this.scene.seats.slice(0, view.players).map((_, seat) => this.seatWords(seat, view)));
-    this.sidebar.show(match.moves(), match.shown, this.subtitle(), match.players === 2);
+    table.show(view, this.deciding.marks, this.bottom(), seatsInWords(scene, match, view, this.isThinking));
+    this.sidebar.show(match.moves(), match.shown, matchInWords(scene, match), match.players === 2);
     this.sidebar.undo.toggleAttribute("disabled", match.undoPly === null);
     this.sidebar.hint.toggleAttribute("disabled", !match.isPersonsTurn || !match.isLive);
-    this.buttons.replaceChildren(...this.decisionButtons());
-    this.answer.replaceChildren();
+    this.deciding.show();
     this.showResult(view);
     this.pointing.refresh();
     this.fit();
@@ -146,7 +137,7 @@ export class Player {
   /** Leave room for what stands above and below the boards, so that all of it can be seen at once on a desk. */
   fit() {
     const { others, middle, own } = this.table;
-    const rows = [others, middle, own, this.buttons].map((row) => row.offsetHeight).filter((height) => height);
+    const rows = [others, middle, own, this.deciding.buttons].map((row) => row.offsetHeight).filter((height) => height);
     const rest = rows.reduce((sum, height) => sum + height + GAP, 0);
     this.rest = Math.max(this.rest, rest); // it only grows, so that the board does not jump
     this.stage.style.setProperty("--rest", `${this.rest}px`);
@@ -158,10 +149,10 @@ export class Player {
    */
   cover(seat) {
     this.table.clear();
-    for (const part of [this.buttons, this.answer, this.sidebar.moves]) part.replaceChildren();
+    this.deciding.clear();
+    this.sidebar.moves.replaceChildren();
     this.sidebar.result.hidden = true;
     this.status.textContent = "";
-    this.picking = new Picking({ ...this.match.engine.view(null), legal: [] });
     const badge = svg(this.table.drawing.tokens.badge(seat, 10, 10), { viewBox: "0 0 20 20", class: "badge", "aria-hidden": "true" });
     this.curtain = curtain(badge, this.scene.seats[seat].name, () => {
       this.match.confirm(seat);
@@ -173,39 +164,6 @@ export class Player {
   bottom() {
     const { people, hasHands, viewer } = this.match;
     return people.length === 1 ? people[0] : hasHands && viewer !== null ? viewer : 0;
-  }
-
-  /**
-   * @param {number} seat
-   * @param {View} view
-   */
-  seatWords(seat, view) {
-    const { match } = this;
-    const { name } = this.scene.seats[seat];
-    const sitter = match.sitters[seat];
-    const isYou = sitter === "person" && match.people.length === 1;
-    const isTurn = view.current === seat;
-    const isOut = view.out?.includes(seat);
-    let note = sitter === "person" ? "" : `${capital(sitter)}, a computer`;
-    if (isOut) note = "out of the game";
-    else if (isTurn && sitter === "person") note = isYou ? "Your turn" : "To move";
-    else if (isTurn && this.isThinking && match.isLive) note = `${capital(sitter)} is thinking…`;
-    if (isTurn && view.phase != null) note += `${note ? " · " : ""}${inWords(view.phase)}`;
-    return { name: isYou ? `You are ${name}` : name, note, isTurn };
-  }
-
-  subtitle() {
-    const { match } = this;
-    const seated = match.sitters.map((sitter, seat) => `${this.scene.seats[seat].name}: ${sitter === "person" ? "a person" : sitter}`);
-    return seated.join(" · ") + (match.isTellable ? ` · seed ${match.seed}` : "");
-  }
-
-  /** @param {View} view */
-  spoken(view) {
-    const last = view.last;
-    const told = last ? `${this.scene.seats[last.player]?.name ?? "Chance"}: ${last.text}. ` : "";
-    if (view.ended) return told + capital(endedWords(this.scene, view.ended));
-    return told + `${this.scene.seats[view.current]?.name ?? "Chance"} to move.`;
   }
 
   /** @param {View} view */
@@ -229,82 +187,14 @@ export class Player {
 
   // ── deciding ──
 
-  /** Buttons for decisions that name nothing on the table, and for those that are complete already. */
-  decisionButtons() {
-    /** @type {Map<string, Leaf[]>} */
-    const groups = new Map();
-    const leaves = this.picking.depth ? this.picking.complete : this.picking.unplaced;
-    for (const leaf of leaves) {
-      const name = leaf.path[0].action ?? "";
-      groups.set(name, [...(groups.get(name) ?? []), leaf]);
-    }
-    const made = [...groups].flatMap(([name, group]) => {
-      if (group.length <= MOST_BUTTONS || !name) return group.map((leaf) => this.decisionButton(leaf));
-      return [button("big", null, `${capital(inWords(name))}…`, () => this.choose(group))];
-    });
-    if (made.length === 1 && this.picking.leaves.every((leaf) => !leaf.keys.length)) made[0].classList.add("main");
-    if (this.picking.depth && made.length) made.push(button("quiet.big", null, "Let go", () => this.letGo()));
-    return made;
-  }
-
-  /** @param {Leaf} leaf */
-  decisionButton(leaf) {
-    const words = leaf.path.map((choice) => inWords(choice.text)).join(" ");
-    return button("big", null, capital(words), () => this.decide(leaf), { "data-decision": leaf.id, title: leaf.notation });
+  /** What is picked so far. */
+  get picking() {
+    return this.deciding.picking;
   }
 
   /** @param {Place} place */
   pick(place) {
-    const { match, picking } = this;
-    if (!match.isLive || !match.isPersonsTurn) return;
-    const before = picking.clicked[picking.clicked.length - 1] ?? null;
-    const open = picking.open;
-    const { decide, ask: choices, refused } = picking.click(place);
-    this.refused = null;
-    if (decide) this.decide(decide);
-    else if (choices) this.choose(choices);
-    else {
-      if (refused && this.table.zones.get(place.zone)?.board !== undefined) this.refused = place.zone;
-      this.draw();
-      if (refused) this.refuse(place, before, open);
-    }
-  }
-
-  /**
-   * Say what is possible instead of a click that leads nowhere.
-   * @param {Place} place
-   * @param {Place | null} before
-   * @param {Leaf[]} open
-   */
-  refuse(place, before, open) {
-    const close = () => this.letGo();
-    const zone = this.table.zones.get(place.zone);
-    const board = this.scene.boards.find(({ id }) => id === zone?.board);
-    this.answer.classList.toggle("above", board !== undefined && (zone?.y ?? 0) > board.height / 2);
-    const here = this.table.wordsOf(place);
-    if (!before) {
-      if (place.tokens.length) this.answer.replaceChildren(refusalNote(here, "Nothing can be done with it now.", close));
-      else this.refused = null;
-      if (!place.tokens.length) this.table.mark({ ...this.picking.offered, selected: [], refused: null });
-      return;
-    }
-    const next = new Set(open.flatMap((leaf) => leaf.path.filter((choice) => choice.zone ?? choice.token)[this.picking.depth]?.text ?? []));
-    const text = `${capital(this.table.wordsOf(before))}: you can pick ${listed([...next].map(inWords))}.`;
-    this.answer.replaceChildren(refusalNote(`Not ${here}`, text, close));
-  }
-
-  letGo() {
-    this.picking.reset();
-    this.refused = null;
-    this.draw();
-  }
-
-  /** @param {Leaf[]} leaves */
-  async choose(leaves) {
-    const options = labelled(leaves);
-    const place = await ask(questionOf(leaves), options.map(({ text }) => capital(inWords(text))));
-    if (place === null) this.letGo();
-    else this.decide(options[place].leaf);
+    if (this.match.isLive && this.match.isPersonsTurn) this.deciding.pick(place);
   }
 
   /** @param {Leaf} leaf */
@@ -333,7 +223,7 @@ export class Player {
       if (round !== this.round) return; // another game began, or a move was taken back
       match.decideIndex(index);
     } catch (error) {
-      if (round === this.round) this.answer.replaceChildren(refusalNote("The computer cannot go on", String(error), () => this.letGo()));
+      if (round === this.round) this.deciding.answer.replaceChildren(refusalNote("The computer cannot go on", String(error), () => this.draw()));
       return;
     } finally {
       clearTimeout(slow);
@@ -389,9 +279,7 @@ export class Player {
   share() {
     const { match } = this;
     if (this.curtain) return;
-    const moves = match.moves().map(({ player, text }, place) => `${place + 1}. ${this.scene.seats[player]?.name ?? "chance"}: ${text}`);
-    const end = match.view(match.engine.ply()).ended;
-    const told = [this.settings.title, ...moves, ...(end ? [capital(endedWords(this.scene, end))] : [])].join("\n");
+    const told = movesAsText(this.scene, match, this.settings.title);
     const texts = [{ name: "Moves", note: "The moves as you know them.", text: told }];
     if (match.isTellable) {
       const note = `Save it as game.json; \`ludotome replay game.json\` plays it again. Seed ${match.seed}.`;
@@ -432,7 +320,7 @@ export class Player {
       h: () => void this.hint(),
       u: () => this.undo(),
       "?": () => this.rules(),
-      Escape: () => this.letGo(),
+      Escape: () => this.deciding.letGo(),
     };
     const found = keys[event.key];
     if (!found) return;

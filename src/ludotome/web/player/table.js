@@ -245,6 +245,16 @@ export class Table {
   }
 
   /**
+   * Whether a zone is in the lower half of its board.
+   * @param {string} id
+   */
+  isInLowerHalf(id) {
+    const zone = this.zones.get(id);
+    const board = this.scene.boards.find((one) => one.id === zone?.board);
+    return board !== undefined && (zone?.y ?? 0) > board.height / 2;
+  }
+
+  /**
    * Return what a place is in words: `d4, White pawn`.
    * @param {Place} place
    */

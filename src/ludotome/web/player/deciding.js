@@ -1,0 +1,135 @@
+// @ts-check
+/**
+ * Deciding: how the person at the screen makes a decision: by picks on the table, by buttons, by answering a question.
+ *
+ * A pick that leads nowhere is refused with what is possible instead.
+ *
+ * This module does not know whose turn it is, nor what a decision does.
+ */
+
+import { capital } from "../render.js";
+import { button, el, inWords, listed } from "./dom.js";
+import { labelled, Picking, questionOf } from "./picking.js";
+import { ask, refusalNote } from "./sheets.js";
+
+/** @import { Choice } from "../types.js" */
+/** @import { Leaf, Place } from "./picking.js" */
+/** @import { Marks, Table } from "./table.js" */
+/** @typedef {{draw: () => void, decide: (leaf: Leaf) => void}} Outcomes */
+
+const MOST_BUTTONS = 6;
+
+export class Deciding {
+  /**
+   * @param {Table} table
+   * @param {Outcomes} outcomes
+   */
+  constructor(table, outcomes) {
+    this.table = table;
+    this.outcomes = outcomes;
+    this.answer = el("div.answer", { role: "status" });
+    this.buttons = el("div.do");
+    this.picking = new Picking([]);
+    /** @type {string | null} the zone of a pick that was refused */
+    this.refused = null;
+  }
+
+  /** Begin a decision among these. @param {Choice[]} legal */
+  begin(legal) {
+    this.picking = new Picking(legal);
+    this.refused = null;
+  }
+
+  /** What to mark on the table. @returns {Marks} */
+  get marks() {
+    const selected = this.picking.clicked.flatMap(({ zone, tokens }) => [zone, ...tokens]);
+    return { ...this.picking.offered, selected, refused: this.refused };
+  }
+
+  /** Show the buttons for what is picked so far. */
+  show() {
+    this.answer.replaceChildren();
+    this.buttons.replaceChildren(...this.decisionButtons());
+  }
+
+  /** Remove everything from the page. */
+  clear() {
+    this.begin([]);
+    this.show();
+  }
+
+  /** Buttons for decisions that name nothing on the table, and for those that are complete already. */
+  decisionButtons() {
+    const { picking } = this;
+    /** @type {Map<string, Leaf[]>} */
+    const groups = new Map();
+    for (const leaf of picking.depth ? picking.complete : picking.unplaced) {
+      const name = leaf.path[0].action ?? "";
+      groups.set(name, [...(groups.get(name) ?? []), leaf]);
+    }
+    const made = [...groups].flatMap(([name, group]) => {
+      if (group.length <= MOST_BUTTONS || !name) return group.map((leaf) => this.decisionButton(leaf));
+      return [button("big", null, `${capital(inWords(name))}…`, () => this.choose(group))];
+    });
+    if (made.length === 1 && picking.leaves.every((leaf) => !leaf.keys.length)) made[0].classList.add("main");
+    if (picking.depth && made.length) made.push(button("quiet.big", null, "Let go", () => this.letGo()));
+    return made;
+  }
+
+  /** @param {Leaf} leaf */
+  decisionButton(leaf) {
+    const words = capital(leaf.path.map((choice) => inWords(choice.text)).join(" "));
+    const decide = () => this.outcomes.decide(leaf);
+    return button("big", null, words, decide, { "data-decision": leaf.id, title: leaf.notation });
+  }
+
+  /** Take a pick. @param {Place} place */
+  pick(place) {
+    const { picking } = this;
+    const before = picking.clicked[picking.clicked.length - 1] ?? null;
+    const open = picking.open;
+    const { decide, ask: choices, refused } = picking.click(place);
+    this.refused = null;
+    if (decide) this.outcomes.decide(decide);
+    else if (choices) this.choose(choices);
+    else {
+      // An empty cell that nothing begins with needs no answer.
+      const isTold = refused && (before !== null || place.tokens.length > 0);
+      if (isTold && this.table.zones.get(place.zone)?.board !== undefined) this.refused = place.zone;
+      this.outcomes.draw();
+      if (isTold) this.refuse(place, before, open);
+    }
+  }
+
+  /**
+   * Say what is possible instead of a pick that leads nowhere, away from where it was made.
+   * @param {Place} place
+   * @param {Place | null} before
+   * @param {Leaf[]} open
+   */
+  refuse(place, before, open) {
+    const here = this.table.wordsOf(place);
+    this.answer.classList.toggle("above", this.table.isInLowerHalf(place.zone));
+    const step = this.picking.depth;
+    const next = open.flatMap((leaf) => leaf.path.filter((choice) => choice.zone ?? choice.token)[step]?.text ?? []);
+    const [title, text] = before === null
+      ? [here, "Nothing can be done with it now."]
+      : [`Not ${here}`, `${capital(this.table.wordsOf(before))}: you can pick ${listed([...new Set(next)].map(inWords))}.`];
+    this.answer.replaceChildren(refusalNote(title, text, () => this.letGo()));
+  }
+
+  /** Forget what was picked. */
+  letGo() {
+    this.picking.reset();
+    this.refused = null;
+    this.outcomes.draw();
+  }
+
+  /** Ask which of several decisions is meant. @param {Leaf[]} leaves */
+  async choose(leaves) {
+    const options = labelled(leaves);
+    const place = await ask(questionOf(leaves), options.map(({ text }) => capital(inWords(text))));
+    if (place === null) this.letGo();
+    else this.outcomes.decide(options[place].leaf);
+  }
+}
