@@ -35,6 +35,7 @@ COMMANDS = (
     "build",
     "bench",
     "board",
+    "mcp",
 )
 
 

@@ -1,7 +1,7 @@
-"""Folder: the files of a document, read by the names the document gives them.
+"""Folder: the files of a document or of a workspace, read and written by names that are not trusted.
 
-A document may come from a stranger, so the names in it are not trusted. A name is relative, with `/` between its parts,
-and stays below the folder. Links are followed only while they stay below it too.
+A document may come from a stranger, and so may the names that a program is asked for. A name is relative, with `/`
+between its parts, and stays below the folder. Links are followed only while they stay below it too.
 
 Invariants:
     * only regular files are opened, so no device is read without end and no FIFO blocks;
@@ -14,9 +14,13 @@ This module does not know what the files mean.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
+
+from ludotome.files.whole_files import write_whole
 
 MOST_BYTES = 16 * 2**20
 
@@ -24,6 +28,7 @@ _OUTSIDE = "it is not in the document's folder"
 _FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 # Without O_NONBLOCK, opening a FIFO that was put in the place of a file would wait for a writer.
 _FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -49,6 +54,33 @@ class Folder:
             return data.decode("utf-8")
         except UnicodeDecodeError:
             raise OSError("it is not UTF-8 text") from None
+
+    def write(self, name: str, text: str) -> None:
+        """Put *text* in the file *name*, whole or not at all; an `OSError` gives the reason why it cannot be written.
+
+        The folder the file goes to must be there. Only a regular file is replaced.
+        """
+        parts = _parts(name)
+        root = os.path.realpath(self._path)
+        try:
+            _write(root, _below(root, parts), text.encode("utf-8"))
+        except OSError as problem:
+            raise OSError(_reason(problem)) from None
+
+    def names(self, suffix: str, most: int) -> tuple[str, ...]:
+        """Return the names of up to *most* files that end in *suffix*, in alphabetical order; no link is followed."""
+        root = os.path.realpath(self._path)
+        found = []
+        for folder, inner, files in os.walk(root):
+            inner[:] = sorted(each for each in inner if not each.startswith("."))
+            here = os.path.relpath(folder, root).replace(os.sep, "/")
+            for file in sorted(files):
+                path = os.path.join(folder, file)
+                if file.endswith(suffix) and stat.S_ISREG(os.stat(path, follow_symlinks=False).st_mode):
+                    found.append(file if here == "." else f"{here}/{file}")
+            if len(found) >= most:
+                break
+        return tuple(sorted(found)[:most])
 
 
 def _parts(name: str) -> tuple[str, ...]:
@@ -88,14 +120,51 @@ def _open(root: str, parts: tuple[str, ...]) -> int:
         path = os.path.join(root, *parts)
         _refuse_special(os.stat(path, follow_symlinks=False))
         return os.open(path, _FILE)
-    folder = os.open(root, _FOLDER)
+    folder = _open_folder(root, parts[:-1])
     try:
-        for part in parts[:-1]:
-            inner = os.open(part, _FOLDER | _NO_LINK, dir_fd=folder)
-            os.close(folder)
-            folder = inner
         _refuse_special(os.stat(parts[-1], dir_fd=folder, follow_symlinks=False))
         return os.open(parts[-1], _FILE | _NO_LINK, dir_fd=folder)
+    finally:
+        os.close(folder)
+
+
+def _open_folder(root: str, parts: tuple[str, ...]) -> int:
+    """Return a descriptor of a folder, opened from *root* part by part, so that no link is followed."""
+    folder = os.open(root, _FOLDER)
+    for part in parts:
+        try:
+            inner = os.open(part, _FOLDER | _NO_LINK, dir_fd=folder)
+        finally:
+            os.close(folder)
+        folder = inner
+    return folder
+
+
+def _write(root: str, parts: tuple[str, ...], data: bytes) -> None:
+    """Write a new file beside the old one and put it in its place, both in the folder that was opened."""
+    if os.open not in os.supports_dir_fd:  # Windows, as above
+        path = Path(root, *parts)
+        if path.exists():
+            _refuse_special(os.stat(path, follow_symlinks=False))
+        write_whole(path, data)
+        return
+    folder = _open_folder(root, parts[:-1])
+    fresh = f".{parts[-1][:40]}.{os.urandom(8).hex()}.part"
+    try:
+        mode = 0o644
+        with suppress(FileNotFoundError):
+            old = os.stat(parts[-1], dir_fd=folder, follow_symlinks=False)
+            _refuse_special(old)
+            mode = stat.S_IMODE(old.st_mode)
+        if not mode & stat.S_IWUSR:
+            raise PermissionError(errno.EACCES, "it is read-only")
+        with os.fdopen(os.open(fresh, _NEW | _NO_LINK, mode, dir_fd=folder), "wb") as stream:
+            stream.write(data)
+        try:
+            os.rename(fresh, parts[-1], src_dir_fd=folder, dst_dir_fd=folder)
+        except OSError:
+            os.unlink(fresh, dir_fd=folder)
+            raise
     finally:
         os.close(folder)
 

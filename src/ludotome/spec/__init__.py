@@ -19,6 +19,7 @@ from ludotome.spec.parse_game_spec import ParseResult, parse_game_spec
 from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS, SECTION_FIELDS, ZONE, Field, Shape
 from ludotome.spec.shapes.node_fields import effect_lists, holds_many, plain_type
 from ludotome.spec.source_map import SourceMap
+from ludotome.spec.starter import BOARDS, MOST_PLAYERS, starter
 from ludotome.spec.templates import pieces_of
 from ludotome.spec.validate_game_spec import validate_game_spec
 from ludotome.spec.variants import parse_document
@@ -69,4 +70,8 @@ __all__ = [
     "signature",
     "argument_fields",
     "property_names",
+    # a document to begin with
+    "starter",
+    "BOARDS",
+    "MOST_PLAYERS",
 ]

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from ludotome.cli import main
-from ludotome.cli.new import BOARDS, MOST_PLAYERS, starter
 from ludotome.gamedef import OUTCOMES
 from ludotome.play import load, load_text, run_tests
-from ludotome.spec import compile_text
+from ludotome.spec import BOARDS, MOST_PLAYERS, compile_text, starter
 
 
 @pytest.mark.parametrize("board", BOARDS)

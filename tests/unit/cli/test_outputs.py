@@ -13,8 +13,8 @@ import ludotome as lt
 from ludotome.cli import main
 from ludotome.cli.documents import check_output
 from ludotome.cli.errors import CommandError
-from ludotome.cli.new import starter
 from ludotome.play import shipped_path
+from ludotome.spec import starter
 
 Said = pytest.CaptureFixture[str]
 MISSIONS = Path(__file__).parents[3] / "examples" / "missions"

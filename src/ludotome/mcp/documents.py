@@ -1,0 +1,149 @@
+"""Documents: read, check, fix, compile and write the documents of one folder, and read the shipped ones.
+
+Invariants:
+    * a name is that of a shipped game, or a path below the folder; every file goes through `Folder`;
+    * nothing is written unless the user allowed it; a fix is returned as text in any case;
+    * what is wrong with a document is data: diagnostics with place, message and suggestion.
+
+This module does not know the protocol.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from ludotome.diagnostics import code_page, has_errors, mend, nearest, render
+from ludotome.files import Folder
+from ludotome.gamedef import PlayError, to_json
+from ludotome.mcp.limits import MOST_DOCUMENTS, clipped
+from ludotome.play import Game, load, load_text, run_tests, shipped_games, shipped_path
+from ludotome.spec import CompileResult, compile_text, starter
+
+Read = Callable[[str], str]
+
+
+class NotAllowedError(Exception):
+    """A file should have been written, which the user did not allow."""
+
+
+class Documents:
+    """The documents that a client may name: those below *folder*, and the shipped games."""
+
+    def __init__(self, folder: str | Path, *, allow_write: bool = False) -> None:
+        self._folder = Folder(folder)
+        self._allow_write = allow_write
+
+    def listed(self) -> dict[str, Any]:
+        """Return the names of the shipped games and of the documents in the folder."""
+        return {"shipped": list(shipped_games()), "documents": list(self._folder.names(".md", MOST_DOCUMENTS))}
+
+    def read(self, name: str) -> str:
+        """Return the text of a document; a `PlayError` says why it cannot be read."""
+        if name in shipped_games():
+            return Folder(shipped_path(name).parent).read(f"{name}.md")
+        try:
+            return self._folder.read(name)
+        except OSError as problem:
+            near = nearest(name, (*shipped_games(), *self._folder.names(".md", MOST_DOCUMENTS)))
+            hint = f"; did you mean `{near[0]}`?" if near else ""
+            raise PlayError("no-document", f"cannot read `{name}`: {problem}{hint}", alternatives=tuple(near)) from None
+
+    def write(self, name: str, text: str) -> dict[str, Any]:
+        """Write *text* to a document of the folder and check it."""
+        self._require_write(name)
+        try:
+            self._folder.write(name, text)
+        except OSError as problem:
+            raise PlayError("cannot-write", f"cannot write `{name}`: {problem}") from None
+        return {"written": name, **self._told(name, text, self._compile(name, text))}
+
+    def edit(self, name: str, old: str, new: str) -> dict[str, Any]:
+        """Replace the one place where a document has *old* by *new*, write it and check it."""
+        self._require_write(name)
+        text = self.read(name)
+        found = text.count(old) if old else 0
+        if found != 1:
+            more = "add more of the text around it" if found else "copy the text exactly, with its blanks"
+            raise PlayError("no-such-text", f"`{name}` has this text {found} times, not once: {more}")
+        return self.write(name, text.replace(old, new))
+
+    def check(self, name: str, text: str | None, *, fix: bool) -> dict[str, Any]:
+        """Return what is wrong with a document, or with *text* as if it were there; with *fix* also the text fixed.
+
+        The fixed text is written if writing is allowed and the text came from the folder.
+        """
+        before = self.read(name) if text is None else text
+        result = self._compile(name, before)
+        if not fix:
+            return self._told(name, before, result)
+        mended = mend(before, lambda text: self._compile(name, text))
+        told = self._told(name, mended.text, self._compile(name, mended.text))
+        told |= {"changed": mended.text != before, "fixed": clipped(mended.text)}
+        if told["changed"] and text is None and self._allow_write and name not in shipped_games():
+            self._folder.write(name, mended.text)
+            told["written"] = name
+        return told
+
+    def compile(self, name: str, text: str | None) -> dict[str, Any]:
+        """Return the definition that a document means, as JSON, or what is wrong with it."""
+        before = self.read(name) if text is None else text
+        result = self._compile(name, before)
+        told = self._told(name, before, result)
+        if told["ok"] and result.game_def is not None:
+            told["game_def"] = clipped(to_json(result.game_def))
+        return told
+
+    def test(self, name: str) -> dict[str, Any]:
+        """Run the tests inside a document."""
+        results = run_tests(self.game(name, None))
+        failed = [{"test": one.name, "failures": list(one.failures)} for one in results if not one.passed]
+        return {"passed": len(results) - len(failed), "failed": failed}
+
+    def new(self, name: str, players: int, board: str, path: str | None) -> dict[str, Any]:
+        """Return a commented document to begin a game from; with *path* it is also written, if nothing is there."""
+        text = starter(name, players, board)
+        if path is None:
+            return {"text": text}
+        self._require_write(path)
+        if path in self._folder.names(".md", MOST_DOCUMENTS):
+            raise PlayError("cannot-write", f"cannot write `{path}`: it is there already; choose another path")
+        return {"text": text, **self.write(path, text)}
+
+    def game(self, name: str, text: str | None) -> Game:
+        """Return the game of a document, or of *text*; a `SpecError` if it has errors."""
+        if text is None and name in shipped_games():
+            return load(name)
+        return load_text(self.read(name) if text is None else text, read=self._beside(name))
+
+    def _beside(self, name: str) -> Read:
+        """Return what reads the files that the document *name* names: relative to it, below the folder."""
+        if name in shipped_games():
+            return Folder(shipped_path(name).parent).read
+        folder = PurePosixPath(name).parent
+        return lambda beside: self._folder.read(str(folder / beside) if beside and beside[0] != "/" else beside)
+
+    def _compile(self, name: str, text: str) -> CompileResult:
+        return compile_text(text, self._beside(name))
+
+    def _told(self, name: str, text: str, result: CompileResult) -> dict[str, Any]:
+        """Return diagnostics as `check --json` has them, and as a person would read them."""
+        found = result.diagnostics
+        report = json.loads(render(found, {"": text, name: text}, "json", filename=name))
+        shown = clipped(render(found, {"": text, name: text}, filename=name, color=False, width=100))
+        more = "parts with structural errors are checked for names and types once these errors are fixed"
+        told = {"ok": not has_errors(found), "diagnostics": report["diagnostics"], "report": shown}
+        return told | ({"note": more} if result.stopped_early else {})
+
+    def _require_write(self, name: str) -> None:
+        if not self._allow_write:
+            raise NotAllowedError(
+                f"cannot write `{name}`: start the server with `ludotome mcp --allow-write` to allow it"
+            )
+
+
+def explained(code: str) -> str:
+    """Return the page of a diagnostic code."""
+    return code_page(code).markdown

@@ -1,0 +1,23 @@
+"""Language: the page that teaches a model to write documents, as the docs have it.
+
+The page is generated (`docs/language/all.md`). A wheel carries a copy beside this module; a checkout has only the page.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+
+ASK = """\
+Write a tabletop game as a Ludotome document: Markdown prose with the rules, and one `yaml` block that defines the game.
+The idea: {idea}
+
+Work in steps: write the document, `check` it until it has no errors, `test` it, `simulate` 1,000 games and read the
+flags of the report, then play a game against an opponent. The language on one page follows."""
+
+
+def language_page() -> str:
+    """Return the language of documents on one page."""
+    package = resources.files("ludotome")
+    shipped = package / "mcp" / "language.md"
+    page = shipped if shipped.is_file() else package / ".." / ".." / "docs" / "language" / "all.md"
+    return page.read_text(encoding="utf-8")

@@ -1,0 +1,197 @@
+"""Server: the tools, the resource and the prompt, as the protocol has them.
+
+Invariants:
+    * a tool that fails says why in words that the model can use; a bug is logged on standard error and shows nothing;
+    * work runs in a thread, so that cancelling and other calls are answered meanwhile.
+
+This module does not know what the tools do (`documents`, `tables`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import Field
+
+import ludotome
+from ludotome.diagnostics import has_errors
+from ludotome.gamedef import PlayError, SpecError
+from ludotome.mcp.documents import Documents, NotAllowedError, explained
+from ludotome.mcp.language import ASK, language_page
+from ludotome.mcp.limits import MOST_GAMES, MOST_SECONDS, MOST_TABLES, OPPONENTS, Job, in_thread
+from ludotome.mcp.tables import Tables
+from ludotome.simulate import make_report, play_games
+from ludotome.toolchain import ToolError as MachineError
+
+Result = TypeVar("Result")
+Answer = dict[str, Any]
+
+Name = Annotated[str, Field(description="a shipped game (`breakthrough`) or the path of a document in the folder")]
+Text = Annotated[str | None, Field(description="the text to use instead of the file's")]
+TableName = Annotated[str, Field(description="the name that `open_game` returned")]
+SeatName = Annotated[int | str, Field(description="your seat: its number from 0, or its name")]
+Move = Annotated[str, Field(description="the decision, as `legal_moves` writes it, or its JSON")]
+
+INSTRUCTIONS = f"""\
+Ludotome compiles tabletop games from Markdown documents. Read the resource `ludotome://language` before you write one;
+check a document with `check` (with `fix` for safe repairs) and `explain` a code you do not know; then `test`,
+`simulate` and play it.
+Play by seat: `open_game` gives a table, and every other play tool takes that table and your seat.
+Limits: {MOST_TABLES} open games, {MOST_GAMES:,} simulated games, {MOST_SECONDS:.0f} s a call."""
+
+
+def make_server(folder: str, *, allow_write: bool = False) -> MCPServer[Any]:
+    """Return the server for one folder."""
+    server: MCPServer[Any] = MCPServer(
+        "ludotome", instructions=INSTRUCTIONS, version=ludotome.__version__, log_level="WARNING"
+    )
+    tools = _Tools(Documents(folder, allow_write=allow_write), Tables())
+    for tool in (
+        tools.list_games, tools.read_document, tools.check, tools.explain, tools.compile, tools.test, tools.new,
+        tools.open_game, tools.view, tools.legal_moves, tools.apply_move, tools.why, tools.close_game, tools.simulate,
+    ):  # fmt: skip
+        server.add_tool(tool)
+    if allow_write:
+        server.add_tool(tools.write_document)
+        server.add_tool(tools.edit_document)
+    server.resource("ludotome://language", name="language", mime_type="text/markdown")(language_page)
+    server.prompt("design_game", description="Design a tabletop game as a Ludotome document.")(_design)
+    return server
+
+
+def _design(idea: str) -> str:
+    """Ask for a document that plays *idea*; the language is in the prompt."""
+    return f"{ASK.format(idea=idea)}\n\n{language_page()}"
+
+
+class _Tools:
+    """What a client can call. The docstrings are what a model reads."""
+
+    def __init__(self, documents: Documents, tables: Tables) -> None:
+        self._documents, self._tables = documents, tables
+
+    async def list_games(self) -> Answer:
+        """List the shipped games and the documents in the folder."""
+        return await _answer(lambda _: self._documents.listed())
+
+    async def read_document(self, name: Name) -> str:
+        """Return the text of a document or a shipped game."""
+        return await _answer(lambda _: self._documents.read(name))
+
+    async def write_document(self, name: Name, text: str) -> Answer:
+        """Write a document into the folder, and return what is wrong with it."""
+        return await _answer(lambda _: self._documents.write(name, text))
+
+    async def edit_document(self, name: Name, old: str, new: str) -> Answer:
+        """Replace a text that occurs once in a document by another, and return what is wrong with the document now."""
+        return await _answer(lambda _: self._documents.edit(name, old, new))
+
+    async def check(self, name: Name, text: Text = None, fix: bool = False) -> Answer:
+        """Return the errors and warnings of a document: where, what, and what to write instead.
+
+        With `fix` the safe repairs are made: the repaired text is returned, and written if writing is allowed.
+        """
+        return await _answer(lambda _: self._documents.check(name, text, fix=fix))
+
+    async def explain(self, code: Annotated[str, Field(description="as LT601")]) -> str:
+        """Explain a diagnostic code: what it finds, why it matters, an example, and what to write instead."""
+        return await _answer(lambda _: explained(code))
+
+    async def compile(self, name: Name, text: Text = None) -> Answer:
+        """Compile a document to its definition, as JSON, or return what is wrong with it."""
+        return await _answer(lambda _: self._documents.compile(name, text))
+
+    async def test(self, name: Name) -> Answer:
+        """Run the tests that a document holds."""
+        return await _answer(lambda _: self._documents.test(name))
+
+    async def new(
+        self, name: str, players: int = 2, board: Literal["grid", "hex", "cards"] = "grid", path: str | None = None
+    ) -> Answer:
+        """Return a commented document that compiles, to begin a game from; with `path` it is also written."""
+        return await _answer(lambda _: self._documents.new(name, players, board, path))
+
+    async def open_game(
+        self,
+        name: Name,
+        seat: SeatName = 0,
+        opponent: Annotated[str | None, Field(description=f"who plays the other seats: {', '.join(OPPONENTS)}")] = None,
+        players: int | None = None,
+        text: Text = None,
+    ) -> Answer:
+        """Open a game and return its table with what your seat sees. Without `opponent` you play every seat."""
+
+        def work(job: Job) -> Answer:
+            return self._tables.open(self._documents.game(name, text), seat, opponent, players, job)
+
+        return await _answer(work)
+
+    async def view(self, table: TableName, seat: SeatName, form: Literal["text", "svg", "data"] = "text") -> Answer:
+        """Return what your seat sees: the board as text, as an SVG picture or as data."""
+        return await _answer(lambda _: self._tables.view(table, seat, form))
+
+    async def legal_moves(self, table: TableName, seat: SeatName) -> Answer:
+        """Return what your seat may decide now; nothing if another seat decides."""
+        return await _answer(lambda _: self._tables.moves(table, seat))
+
+    async def apply_move(self, table: TableName, seat: SeatName, move: Move) -> Answer:
+        """Make a decision for your seat, let opponents answer, and return what your seat sees then."""
+        return await _answer(lambda job: self._tables.apply(table, seat, move, job))
+
+    async def why(self, table: TableName, seat: SeatName, move: Move) -> Answer:
+        """Return whether your seat may make a decision now, and if not, which condition failed."""
+        return await _answer(lambda _: self._tables.why(table, seat, move))
+
+    async def close_game(self, table: TableName) -> Answer:
+        """Close a game."""
+        return await _answer(lambda _: self._tables.close(table))
+
+    async def simulate(
+        self,
+        ctx: Context,
+        name: Name,
+        games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 1000,
+        agents: Annotated[
+            str, Field(description=f"one of {', '.join(OPPONENTS)}, or one per seat with commas")
+        ] = "random",
+        seed: int = 1,
+        players: int | None = None,
+        text: Text = None,
+        seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = MOST_SECONDS,
+    ) -> Answer:
+        """Play many games and report who wins, how long games are, and what a designer should look at.
+
+        After `seconds` the report is about the games played so far, and `interrupted` is true.
+        """
+        table = agents.split(",")
+        if any(agent.strip() not in OPPONENTS for agent in table):
+            raise ToolError(f"`agents` is {agents!r}; write one of {', '.join(OPPONENTS)}, or one per seat with commas")
+
+        def work(job: Job) -> Answer:
+            game = self._documents.game(name, text)
+            chosen = table if len(table) > 1 else table[0]
+            played = play_games(game, games, agents=chosen, seed=seed, players=players, progress=job.tell)
+            return {"interrupted": played.is_interrupted, "report": msgspec.to_builtins(make_report(played))}
+
+        return await _answer(work, lambda done: ctx.report_progress(done, games), seconds)
+
+
+async def _answer(
+    work: Callable[[Job], Result],
+    told: Callable[[int], Awaitable[None]] | None = None,
+    seconds: float = MOST_SECONDS,
+) -> Result:
+    """Return what *work* returns; what is known to go wrong is a `ToolError` with the reason."""
+    try:
+        return await in_thread(work, told, seconds)
+    except SpecError as error:
+        report = "; ".join(f"{one.code} {one.message}" for one in error.diagnostics if has_errors((one,)))
+        raise ToolError(f"the document has errors, so it cannot be played; use `check`: {report}") from None
+    except TimeoutError:
+        raise ToolError(f"this took more than {seconds:.0f} s and was stopped; ask for less") from None
+    except (PlayError, MachineError, NotAllowedError, ValueError) as error:
+        raise ToolError(str(error)) from None
