@@ -9,13 +9,7 @@ This room knows no rules and no boards. It needs the package `mcp`, an extra; on
 """
 
 from ludotome.mcp.documents import Documents
+from ludotome.mcp.run_server import run_server
 from ludotome.mcp.tables import Tables
 
 __all__ = ["Documents", "Tables", "run_server"]
-
-
-def run_server(folder: str, *, allow_write: bool = False) -> None:
-    """Serve the tools on standard input and output until it is closed; an `ImportError` if `mcp` is not installed."""
-    from ludotome.mcp.server import make_server
-
-    make_server(folder, allow_write=allow_write).run("stdio")
