@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path, PurePosixPath
 from typing import Any
 
 from ludotome.diagnostics import code_page, has_errors, mend, nearest, render
@@ -32,7 +31,7 @@ class NotAllowedError(Exception):
 class Documents:
     """The documents that a client may name: those below *folder*, and the shipped games."""
 
-    def __init__(self, folder: str | Path, *, allow_write: bool = False) -> None:
+    def __init__(self, folder: str, *, allow_write: bool = False) -> None:
         self._folder = Folder(folder)
         self._allow_write = allow_write
 
@@ -122,8 +121,10 @@ class Documents:
         """Return what reads the files that the document *name* names: relative to it, below the folder."""
         if name in shipped_games():
             return Folder(shipped_path(name).parent).read
-        folder = PurePosixPath(name).parent
-        return lambda beside: self._folder.read(str(folder / beside) if beside and beside[0] != "/" else beside)
+        folder = name.rpartition("/")[0]
+        return lambda beside: self._folder.read(
+            f"{folder}/{beside}" if folder and not beside.startswith("/") else beside
+        )
 
     def _compile(self, name: str, text: str) -> CompileResult:
         return compile_text(text, self._beside(name))

@@ -18,6 +18,7 @@ flags of the report, then play a game against an opponent. The language on one p
 def language_page() -> str:
     """Return the language of documents on one page."""
     package = resources.files("ludotome")
-    shipped = package / "mcp" / "language.md"
-    page = shipped if shipped.is_file() else package / ".." / ".." / "docs" / "language" / "all.md"
-    return page.read_text(encoding="utf-8")
+    try:
+        return (package / "mcp" / "language.md").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return (package / ".." / ".." / "docs" / "language" / "all.md").read_text(encoding="utf-8")
