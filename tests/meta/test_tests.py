@@ -47,7 +47,7 @@ def strays(house: House) -> list[str]:
             continue
         if parts[0] not in TEST_FOLDERS:
             faults.append(f"{module.path}: `{parts[0]}` is not one of {', '.join(TEST_FOLDERS)}")
-        elif parts[0] in FOLDERS_BY_ROOM and (len(parts) < 3 or parts[1] not in (*house.rooms, "games", "house")):
+        elif parts[0] in FOLDERS_BY_ROOM and (len(parts) < 3 or parts[1] not in (*house.rooms, "games", "house", "web")):
             faults.append(f"{module.path}: not below the folder of a room")
         if "def test_" in module.text and not name.startswith("test_"):
             faults.append(f"{module.path}: has tests that pytest does not look for")
