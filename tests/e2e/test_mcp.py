@@ -103,15 +103,15 @@ def test_long_work_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None
             async def told(done: float, total: float | None, _: str | None) -> None:
                 seen.append(done)
                 assert total == 100_000
+                if len(seen) == 2:
+                    scope.cancel()
 
-            with anyio.move_on_after(2.5) as scope:
-                arguments = {"name": "go", "games": 100_000}
-                await client.call_tool("simulate", arguments, progress_callback=told)
+            with anyio.CancelScope() as scope:
+                await client.call_tool("simulate", {"name": "chess", "games": 100_000}, progress_callback=told)
             assert scope.cancelled_caught
-            assert seen
-            assert seen == sorted(seen)
+            assert 0 < seen[0] < seen[1] < 100_000
             # The server is free for the next question, and a limit of time gives a report about what was played.
-            short = await ask(client, "simulate", name="go", games=100_000, seconds=0.5)
+            short = await ask(client, "simulate", name="chess", games=100_000, seconds=0.5)
             assert short["interrupted"]
             assert 0 < short["report"]["games"] < 100_000
 
