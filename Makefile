@@ -45,7 +45,7 @@ run: $(VENV)/run.stamp  ## check a shipped game, compile it, play 10,000 games a
 	@$(BIN)/ludotome simulate breakthrough -n 10000
 
 # A browser, for the tests that look at pages; a machine that has one is left as it is. `make quick` leaves those tests out.
-browser: $(VENV)/dev.stamp
+browser: $(VENV)/dev.stamp  ## get a Chromium for the tests, if there is none
 	@$(BIN)/python tools/get_chromium.py
 
 # Where Python may not write bytecode, each of the hundreds of programs that the tests start would compile what has changed.

@@ -69,8 +69,8 @@ def test_success_is_one_object(
     "command", [name for name in COMMANDS if name not in ("new", "games", "schema", "explain", "board")]
 )
 def test_a_missing_file_is_one_object(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    extra = ("-d", "1") if command == "perft" else ("--emit", "c") if command == "build" else ()
-    status, found = printed(capsys, command, "nowhere.md", *extra)
+    needed = {"perft": ("-d", "1"), "build": ("--emit", "c"), "export": ("-o", "game.html")}
+    status, found = printed(capsys, command, "nowhere.md", *needed.get(command, ()))
     assert status == 2
     assert "nowhere.md" in found["error"]["message"]
     assert found["error"]["status"] == 2
