@@ -56,6 +56,16 @@ def test_the_c_of_a_game_is_written_without_arrays() -> None:
     assert sorted(loaded(f"import ludotome\n{write}") & {"numpy", "cffi"}) == []
 
 
+def test_a_game_in_the_cache_is_played_without_what_makes_it() -> None:
+    """No front end, no reference kernel, no emitters, no arrays."""
+    play = "s = ludotome.load('tic-tac-toe').new_initial_state()\ns.apply_action(s.legal_actions()[0])"
+    loaded(f"import ludotome\n{play}")
+    modules = loaded(f"import ludotome\n{play}\nassert s.backend == 'native'")
+    rooms = ("spec", "kernel", "movement", "tactics", "picture", "native.emit", "native.indexes", "native.lower.ir")
+    needless = {"numpy", "cffi", "rich", "click", "yaml", "markdown_it", *(f"ludotome.{room}" for room in rooms)}
+    assert sorted(modules & needless) == []
+
+
 def test_a_heavy_import_would_be_seen() -> None:
     assert "numpy" in loaded("import numpy")
 

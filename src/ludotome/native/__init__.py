@@ -18,29 +18,33 @@ A definition goes through four sub-packages, each of which imports only those be
 This room knows the definition, not documents, and no game's name.
 """
 
-from ludotome.native.codes import FAULTS, OUTCOMES
-from ludotome.native.emit.game import LARGEST_GAME, GameC, emit_game
-from ludotome.native.lower.action_ids import action_ids
-from ludotome.native.lower.code_size import MOST_CODE
-from ludotome.native.lower.layout import Layout
-from ludotome.native.lower.lowering import UnsupportedError
-from ludotome.native.lower.targets import MOST_TARGETS
-from ludotome.native.options import ALL_OFF, ALL_ON, Options
-from ludotome.native.run.batch import Batch, LegalIds, Step
-from ludotome.native.run.codec import StateReader, decode_outcome, decode_state, encode_state, is_waiting
-from ludotome.native.run.codec_decisions import decode_decision, encode_answer, encode_decision, possible_answers
-from ludotome.native.run.contest import Chooser, Contest, has_contests, play_contest
-from ludotome.native.run.crew import run_crew
-from ludotome.native.run.library import FAULT_TEXTS, NativeGame, compile_game, supports
-from ludotome.native.run.many import Playouts, count_lines, divide_lines, play_games
-from ludotome.native.run.module import compile_module
-from ludotome.native.run.module_c import ModuleC, emit_module
-from ludotome.native.run.notation import NotationWriter
-from ludotome.native.run.positions import Positions, positions_of
-from ludotome.native.run.processors import usable_processors
-from ludotome.native.run.sandboxed import SandboxedGame, SandboxedSearch, SandboxedWriter, sandbox_game
-from ludotome.native.run.search import Search, Tree
-from ludotome.native.run.worlds import Worlds, has_worlds
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludotome.native.codes import FAULTS, OUTCOMES
+    from ludotome.native.emit.game import LARGEST_GAME, GameC, emit_game
+    from ludotome.native.lower.action_ids import action_ids
+    from ludotome.native.lower.code_size import MOST_CODE
+    from ludotome.native.lower.layout import Layout
+    from ludotome.native.lower.targets import MOST_TARGETS
+    from ludotome.native.lower.unsupported import UnsupportedError
+    from ludotome.native.options import ALL_OFF, ALL_ON, Options
+    from ludotome.native.run.batch import Batch, LegalIds, Step
+    from ludotome.native.run.codec import StateReader, decode_outcome, decode_state, encode_state, is_waiting
+    from ludotome.native.run.codec_decisions import decode_decision, encode_answer, encode_decision, possible_answers
+    from ludotome.native.run.contest import Chooser, Contest, has_contests, play_contest
+    from ludotome.native.run.crew import run_crew
+    from ludotome.native.run.library import FAULT_TEXTS, NativeGame, compile_game, supports
+    from ludotome.native.run.many import Playouts, count_lines, divide_lines, play_games
+    from ludotome.native.run.module import compile_module
+    from ludotome.native.run.module_c import ModuleC, emit_module
+    from ludotome.native.run.notation import NotationWriter
+    from ludotome.native.run.positions import Positions, positions_of
+    from ludotome.native.run.processors import usable_processors
+    from ludotome.native.run.sandboxed import SandboxedGame, SandboxedSearch, SandboxedWriter, sandbox_game
+    from ludotome.native.run.search import Search, Tree
+    from ludotome.native.run.worlds import Worlds, has_worlds
 
 __all__ = [
     "supports",
@@ -102,3 +106,47 @@ __all__ = [
     "Layout",
     "UnsupportedError",
 ]
+
+# A game that is found in the cache needs neither the emitters nor most of what calls its library, so a name is fetched
+# from its module on first use (PEP 562).
+_NAMES = {
+    "codes": "FAULTS OUTCOMES",
+    "emit.game": "LARGEST_GAME GameC emit_game",
+    "lower.action_ids": "action_ids",
+    "lower.code_size": "MOST_CODE",
+    "lower.layout": "Layout",
+    "lower.unsupported": "UnsupportedError",
+    "lower.targets": "MOST_TARGETS",
+    "options": "ALL_OFF ALL_ON Options",
+    "run.batch": "Batch LegalIds Step",
+    "run.codec": "StateReader decode_outcome decode_state encode_state is_waiting",
+    "run.codec_decisions": "decode_decision encode_answer encode_decision possible_answers",
+    "run.contest": "Chooser Contest has_contests play_contest",
+    "run.crew": "run_crew",
+    "run.library": "FAULT_TEXTS NativeGame compile_game supports",
+    "run.many": "Playouts count_lines divide_lines play_games",
+    "run.module": "compile_module",
+    "run.module_c": "ModuleC emit_module",
+    "run.notation": "NotationWriter",
+    "run.positions": "Positions positions_of",
+    "run.processors": "usable_processors",
+    "run.sandboxed": "SandboxedGame SandboxedSearch SandboxedWriter sandbox_game",
+    "run.search": "Search Tree",
+    "run.worlds": "Worlds has_worlds",
+}
+_MODULE_OF_NAME = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a name of this room from its module, imported now if it was not before."""
+    module = _MODULE_OF_NAME.get(name)
+    if module is None:
+        raise AttributeError(f"module 'ludotome.native' has no attribute {name!r}")
+    value = getattr(import_module(f"ludotome.native.{module}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the names of this room, also those not fetched yet."""
+    return sorted({*globals(), *__all__})

@@ -32,5 +32,7 @@ FAULTS = (
     "no-world",
 )
 
+INT32_NOTHING = -(2**31)  # how a table or an array of 32 bits writes an int that is nothing
+
 # An answer's first number is the number of actions, plus the place of its kind in `CHOICES`.
-__all__ = ["CHANCE_ANSWER", "CHOICES", "FAULTS", "MOST_OUTCOMES", "OUTCOMES"]
+__all__ = ["CHANCE_ANSWER", "CHOICES", "FAULTS", "INT32_NOTHING", "MOST_OUTCOMES", "OUTCOMES"]

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from ludotome import kernel
 from ludotome.gamedef import Decision, GameDef, GameState
 from ludotome.play.backends import Backend
+from ludotome.play.reference import kernel
 
 
 class KnownDecisions:

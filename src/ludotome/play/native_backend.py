@@ -13,29 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ludotome import native
 from ludotome.chance import check_seed
 from ludotome.gamedef import Asked, Chance, Decision, GameDef, GameState, TerminalResult
-from ludotome.native import (
-    OUTCOMES,
-    NativeGame,
-    NotationWriter,
-    Positions,
-    Search,
-    StateReader,
-    Worlds,
-    count_lines,
-    decode_outcome,
-    divide_lines,
-    encode_answer,
-    encode_decision,
-    encode_state,
-    has_contests,
-    has_worlds,
-    is_waiting,
-    play_contest,
-    play_games,
-    positions_of,
-)
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
 from ludotome.play.reference import kernel
 
@@ -53,14 +33,14 @@ class NativeBackend:
 
     name = "native"
 
-    def __init__(self, game: NativeGame) -> None:
+    def __init__(self, game: native.NativeGame) -> None:
         self._game = game
         self._decoded: tuple[tuple[Any, GameState], ...] = ()  # the last two positions asked about, and their states
 
     @cached_property
-    def _positions(self) -> Positions:
+    def _positions(self) -> native.Positions:
         # On first use: their module may have to be compiled, which whoever plays whole games never needs.
-        return positions_of(self._game)
+        return native.positions_of(self._game)
 
     # What a loop over decisions asks is answered by the positions themselves, without a call in between.
 
@@ -105,13 +85,13 @@ class NativeBackend:
         return self._positions.tensor
 
     @cached_property
-    def _reader(self) -> StateReader:
-        return StateReader(self._game)
+    def _reader(self) -> native.StateReader:
+        return native.StateReader(self._game)
 
     @cached_property
-    def _writer(self) -> NotationWriter | None:
+    def _writer(self) -> native.NotationWriter | None:
         """The writer of decisions; None if notation is not compiled, so that the reference kernel writes them."""
-        return NotationWriter(self._game) if self._game.code.notation else None
+        return native.NotationWriter(self._game) if self._game.code.notation else None
 
     def notations(self, position: Any, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
         """Return how each of the `decisions` is written."""
@@ -141,7 +121,7 @@ class NativeBackend:
     def shown(self, position: Any) -> GameState:
         """Return the state to look at."""
         state = self._positions.to_bytes(position)
-        if not is_waiting(self._game, state):
+        if not native.is_waiting(self._game, state):
             return self.to_state(position)
         # A value that reads the top of a shuffled zone asks chance, and the C goes on to the end of the action with no
         # answer: only the reference kernel stops in the middle of an expression.
@@ -152,14 +132,14 @@ class NativeBackend:
     def asked(self, position: Any) -> Asked | None:
         """Return what a position waits for."""
         state = self._positions.to_bytes(position)
-        if not is_waiting(self._game, state) or self.is_over(position):
+        if not native.is_waiting(self._game, state) or self.is_over(position):
             return None
         if self._writer is None:
             return kernel.asked(self._game_def, self.to_state(position))
         return Asked(self.current_player(position), *self._writer.asked(state))
 
     @property
-    def game(self) -> NativeGame:
+    def game(self) -> native.NativeGame:
         """The compiled game."""
         return self._game
 
@@ -178,9 +158,9 @@ class NativeBackend:
     def _row(self, position: Any, decision: Decision) -> bytes | None:
         """Return the numbers of *decision*; None when it can be no decision of this game."""
         if decision.kind != "action":
-            found = encode_answer(self._game, self._array(position), decision)
+            found = native.encode_answer(self._game, self._array(position), decision)
             return None if found is None else bytes(found.tobytes())
-        numbers = encode_decision(self._game, decision)
+        numbers = native.encode_decision(self._game, decision)
         return None if numbers is None else array("i", numbers).tobytes()
 
     def canonical(self, position: Any, decision: Decision) -> Decision:
@@ -205,7 +185,7 @@ class NativeBackend:
 
     def outcome(self, position: Any) -> TerminalResult | None:
         """Return how the game ended, None while it goes on."""
-        return decode_outcome(self._game, self._array(position)) if self.is_over(position) else None
+        return native.decode_outcome(self._game, self._array(position)) if self.is_over(position) else None
 
     def hashes(self, position: Any) -> tuple[int, int]:
         """Return the position hash and the state hash."""
@@ -222,20 +202,20 @@ class NativeBackend:
         """
         state = self._array(position)
         is_seat = type(player) is int and 0 <= player < self._game.players
-        if not is_seat or not has_worlds(self._game, state):
+        if not is_seat or not native.has_worlds(self._game, state):
             return None
-        drawn = Worlds(self._game, state, player).draw(seed)
+        drawn = native.Worlds(self._game, state, player).draw(seed)
         return None if drawn is None else self._positions.of_bytes(drawn.tobytes())
 
-    def search(self, position: Any, seed: int, memory: int, seat: int | None) -> Search | None:
+    def search(self, position: Any, seed: int, memory: int, seat: int | None) -> native.Search | None:
         """Return a tree that grows from *position*, or, for a *seat* that does not know everything, from worlds of it.
 
         None where machine code can draw no worlds: while a choice is pending.
         """
         state = self._array(position)
-        if seat is not None and not has_worlds(self._game, state):
+        if seat is not None and not native.has_worlds(self._game, state):
             return None
-        return Search(self._game, state, seed, seat=seat, memory=memory)
+        return native.Search(self._game, state, seed, seat=seat, memory=memory)
 
     def to_state(self, position: Any) -> GameState:
         """Return the state the position stands for; of the same position again the same object.
@@ -252,23 +232,23 @@ class NativeBackend:
 
     def from_state(self, state: GameState) -> Any:
         """Return the position that stands for *state*."""
-        return self._positions.of_bytes(encode_state(self._game, state).tobytes())
+        return self._positions.of_bytes(native.encode_state(self._game, state).tobytes())
 
     # ── many games ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def perft(self, position: Any, depth: int, per: Per, most: int) -> int:
         """Return how many sequences there are, where no position has more than *most* decisions."""
-        return count_lines(self._game, self._array(position), depth, per=per, max_decisions=most)
+        return native.count_lines(self._game, self._array(position), depth, per=per, max_decisions=most)
 
     def divide(self, position: Any, depth: int, per: Per, most: int) -> tuple[tuple[Decision, int], ...]:
         """Return for each first decision how many sequences there are."""
-        return tuple(divide_lines(self._game, self._array(position), depth, per=per, max_decisions=most).items())
+        return tuple(native.divide_lines(self._game, self._array(position), depth, per=per, max_decisions=most).items())
 
     def contest(self, choosers: Sequence[Chooser], n: int, **how: Any) -> Contest | None:
         """Return games between agents that choose by themselves, in machine code; None where that cannot be."""
-        if not has_contests(self._game):
+        if not native.has_contests(self._game):
             return None
-        return play_contest(self._game, choosers, n, **how)
+        return native.play_contest(self._game, choosers, n, **how)
 
     def playouts(
         self,
@@ -283,7 +263,7 @@ class NativeBackend:
         max_decisions: int | None = None,
     ) -> Playouts:
         """Return the results of *n* random games from *first* on; after an interrupt those that were played."""
-        found = play_games(
+        found = native.play_games(
             self._game,
             n,
             seed=seed,
@@ -297,7 +277,7 @@ class NativeBackend:
         import numpy as np
 
         # The contract's outcomes start at `win`; what runs on was cut off or met a fault.
-        assert (OUTCOMES[0], UNFINISHED) == ("running", -1)
+        assert (native.OUTCOMES[0], UNFINISHED) == ("running", -1)
         outcome = found.outcome.astype(np.int8)
         outcome -= 1
         if found.fault.any():

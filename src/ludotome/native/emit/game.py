@@ -47,13 +47,14 @@ from ludotome.native.lower.budget import is_within_budget
 from ludotome.native.lower.code_size import FEW_ON_STACK, refuse_long
 from ludotome.native.lower.effort import is_long
 from ludotome.native.lower.layout import Layout
-from ludotome.native.lower.lowering import Scope, UnsupportedError
+from ludotome.native.lower.lowering import Scope
 from ludotome.native.lower.plan import ACTOR, Plan, plan_action
 from ludotome.native.lower.questions import asks, most_answers
 from ludotome.native.lower.scalars import lower, new_lowering
 from ludotome.native.lower.sources import players_source
 from ludotome.native.lower.target_masks import longest_slide
 from ludotome.native.lower.tops import refuse_asked_tops
+from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.text import Lines, c_comment, c_name
 

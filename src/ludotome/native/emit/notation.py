@@ -16,9 +16,9 @@ from __future__ import annotations
 from ludotome.gamedef import Template, checked
 from ludotome.native.emit.emitter import Emitter, c_type
 from ludotome.native.emit.trials import effect_scope
-from ludotome.native.lower.lowering import UnsupportedError
 from ludotome.native.lower.plan import Plan
 from ludotome.native.lower.scalars import lower
+from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.options import ALL_OFF
 from ludotome.native.text import Lines, c_name
 

@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower import ir
-from ludotome.native.lower.lowering import Lowering, UnsupportedError
+from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.sources import all_directions
+from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.text import Lines
 from ludotome.space import ray
 

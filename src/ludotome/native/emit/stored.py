@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludotome.gamedef import PropDef
+from ludotome.native.codes import INT32_NOTHING
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.scalars import prop_kind
 from ludotome.native.lower.stored import initial_stored
-from ludotome.native.lower.tables import INT32_NOTHING
 from ludotome.native.text import Lines, c_int
 
 Declared = list[tuple[int, PropDef]]  # by the number of the token's type

@@ -10,7 +10,7 @@ import itertools
 from ludotome.gamedef import ActionIds, id_ranges
 from ludotome.gamedef import action_ids as numbered
 from ludotome.native.lower.layout import Layout
-from ludotome.native.lower.lowering import UnsupportedError
+from ludotome.native.lower.unsupported import UnsupportedError
 
 
 def action_ids(layout: Layout, width: int) -> ActionIds:

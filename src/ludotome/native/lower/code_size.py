@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludotome.native.lower.lowering import UnsupportedError
+from ludotome.native.lower.unsupported import UnsupportedError
 
 MOST_CODE = 3 << 19  # bytes; gcc takes some 20 s for them, and 3 s for the largest shipped game
 LARGEST_ON_STACK = 1024  # bytes of one list: rules can nest some dozens of them

@@ -16,7 +16,8 @@ from typing import Any, Literal
 
 import msgspec
 
-Kind = Literal["int", "bool", "player", "zone", "token", "name", "list"]
+from ludotome.native.lower.kinds import Kind as Kind
+
 NOTHING = -1
 INT_NOTHING = -(2**63)
 

@@ -21,14 +21,11 @@ from ludotome.gamedef import IT, NODES, Expr, GameDef, Node, Symbols, checked
 from ludotome.movement import Board as MovementBoard
 from ludotome.native.lower.ir import Chosen, Const, Kind, Local, Scalar, Table
 from ludotome.native.lower.layout import Layout
+from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.space import Board
 
 Values: TypeAlias = Sequence[int] | Callable[[], Sequence[int]]
 Rows: TypeAlias = Sequence[Sequence[int]] | Callable[[], Sequence[Sequence[int]]]
-
-
-class UnsupportedError(Exception):
-    """Something of a definition that this backend does not play; the message says what."""
 
 
 def unsupported(node: Node) -> UnsupportedError:

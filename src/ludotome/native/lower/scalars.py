@@ -8,23 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from ludotome.gamedef import NODES, RELATIVE_DIRECTIONS, PropDef, VarDef
+from ludotome.gamedef import NODES, RELATIVE_DIRECTIONS
 from ludotome.gamedef import expressions as ex
+from ludotome.native.codes import INT32_NOTHING
 from ludotome.native.lower import ir
 from ludotome.native.lower import sources as lower_sources
 from ludotome.native.lower.ir import Kind, Scalar
+from ludotome.native.lower.kinds import kind_of
 from ludotome.native.lower.layout import Layout
-from ludotome.native.lower.lowering import (
-    Lowering,
-    Scope,
-    UnsupportedError,
-    nothing,
-    unhandled,
-    unsupported,
-    zone_set_name,
-)
-from ludotome.native.lower.tables import INT32_NOTHING, distance_table, step_table
+from ludotome.native.lower.lowering import Lowering, Scope, nothing, unhandled, unsupported, zone_set_name
+from ludotome.native.lower.tables import distance_table, step_table
 from ludotome.native.lower.tops import may_be_open
+from ludotome.native.lower.unsupported import UnsupportedError
 
 COMPASS = ("row", "col", "q", "r")
 MOST_PAIRS = 100_000  # of zones, in a table: with more of them, C walks over the neighbours of one
@@ -256,11 +251,6 @@ def _on_zone(
             return ir.Call("lt_occupied", (lower(low, expr.zone, scope),), "bool")
         case _:
             raise unhandled(expr)
-
-
-def kind_of(var: VarDef | PropDef) -> Kind:
-    """Return the kind of what a variable or property holds."""
-    return "name" if isinstance(var.type, tuple) else var.type
 
 
 def prop_kind(low: Lowering, name: str) -> Kind:

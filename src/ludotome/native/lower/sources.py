@@ -11,8 +11,9 @@ from ludotome.gamedef import MOST_NUMBERS
 from ludotome.gamedef import expressions as ex
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Scalar, Source
-from ludotome.native.lower.lowering import Lowering, Scope, UnsupportedError, unhandled, zone_set_name
+from ludotome.native.lower.lowering import Lowering, Scope, unhandled, zone_set_name
 from ludotome.native.lower.tables import distance_table, step_table
+from ludotome.native.lower.unsupported import UnsupportedError
 
 
 def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:

@@ -5,10 +5,10 @@ This module does not know expressions, nor C.
 
 from __future__ import annotations
 
+from ludotome.native.codes import INT32_NOTHING
 from ludotome.native.lower import ir
-from ludotome.native.lower.lowering import Lowering, UnsupportedError
-
-INT32_NOTHING = -(2**31)  # how a table or an array of 32 bits writes an int that is nothing
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.unsupported import UnsupportedError
 
 
 def distance_table(low: Lowering) -> ir.Table:

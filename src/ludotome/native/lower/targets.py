@@ -21,7 +21,8 @@ from ludotome.movement import (
     Piece,
     move_table,
 )
-from ludotome.native.lower.lowering import Lowering, UnsupportedError
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.unsupported import UnsupportedError
 
 # Zones on all lines together. Each takes some bytes of C, so more would exceed the largest C that is compiled.
 MOST_TARGETS = 750_000

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from ludotome.gamedef import NODES, Node, Symbols, children, walk
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
-from ludotome.native.lower.lowering import UnsupportedError, unhandled
+from ludotome.native.lower.lowering import unhandled
+from ludotome.native.lower.unsupported import UnsupportedError
 
 _TRIED_ON_THE_WAY = ("endConditions", "turnStructure", "triggers")
 

@@ -16,10 +16,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ludotome.chance import Generator, from_words, to_words
 from ludotome.gamedef import GameState, Stored, TerminalResult, Token
-from ludotome.native.codes import OUTCOMES
-from ludotome.native.lower.ir import Kind
-from ludotome.native.lower.scalars import kind_of
-from ludotome.native.lower.tables import INT32_NOTHING
+from ludotome.native.codes import INT32_NOTHING, OUTCOMES
+from ludotome.native.lower.kinds import Kind, kind_of
 from ludotome.native.run.codec_decisions import invalid
 from ludotome.native.run.codec_pending import check_pending, decode_pending, played_on
 from ludotome.native.run.library import NativeGame

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ludotome import gamedef
 from ludotome.gamedef import ActionIds, Decision, PlayError
 from ludotome.native.codes import CHANCE_ANSWER, CHOICES
-from ludotome.native.lower.ir import Kind
+from ludotome.native.lower.kinds import Kind
 from ludotome.native.run.library import NativeGame
 
 if TYPE_CHECKING:

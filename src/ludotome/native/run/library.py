@@ -36,12 +36,12 @@ from ludotome.gamedef import (
     rules_hash,
 )
 from ludotome.native.codes import FAULTS, MOST_OUTCOMES
-from ludotome.native.emit.game import GameC, emit_game
 from ludotome.native.lower.action_ids import action_ids
 from ludotome.native.lower.asked import check_asked
 from ludotome.native.lower.layout import Layout
-from ludotome.native.lower.lowering import UnsupportedError
+from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.options import ALL_ON, Options
+from ludotome.native.run.code import Code
 from ludotome.native.run.crew import STOPPED, call_long
 from ludotome.native.run.recalled import Recalled, library_key, recall_library, remember_library
 from ludotome.native.run.secrets import Secrets
@@ -144,6 +144,8 @@ def supports(game_def: GameDef, players: int | None = None, *, chance: Chance = 
     """Return why *game_def* cannot be compiled for so many players and this chance; empty when it can."""
     checked_game_def(game_def)
     try:
+        from ludotome.native.emit.game import emit_game
+
         emit_game(game_def, game_def.metadata.players.min if players is None else players, chance=chance)
     except UnsupportedError as reason:
         return (str(reason),)
@@ -173,6 +175,8 @@ def compile_game(
         library, facts = found
         return NativeGame(game_def, players, Recalled(game_def, players, options, chance, facts), library)
     try:
+        from ludotome.native.emit.game import emit_game  # a game found in the cache does without
+
         code = emit_game(game_def, players, options, chance)
     except UnsupportedError as reason:
         raise ToolError("not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}") from None
@@ -201,7 +205,7 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
 
     game_def: GameDef
     players: int
-    code: GameC | Recalled
+    code: Code
     library: Library
 
     def __repr__(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ludotome.gamedef import GameDef, checked_game_def, rules_hash
 from ludotome.native.lower.asked import check_asked
-from ludotome.native.lower.lowering import UnsupportedError
+from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.run.module_c import ModuleC, emit_module
 from ludotome.toolchain import ToolError, build_module
 

@@ -26,7 +26,7 @@ from ludotome.toolchain import Library, digest_of, find_compiler, load_built, pa
 
 if TYPE_CHECKING:
     from ludotome.native.emit.game import GameC
-    from ludotome.native.lower.ir import Kind
+    from ludotome.native.lower.kinds import Kind
     from ludotome.native.lower.plan import Plan
 
 ROOMS = ("chance", "space", "movement", "gamedef", "native", "toolchain")

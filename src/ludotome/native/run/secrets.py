@@ -13,13 +13,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ludotome.gamedef import OWNER, Choice, Possible, Token, infer_all
-from ludotome.native.lower.scalars import kind_of
+from ludotome.native.lower.kinds import kind_of
 
 if TYPE_CHECKING:
     from ludotome.gamedef import Stored, Symbols
-    from ludotome.native.emit.game import GameC
     from ludotome.native.lower.layout import Layout
-    from ludotome.native.run.recalled import Recalled
+    from ludotome.native.run.code import Code
 
 MOST_CELLS = 4_000_000
 """A game whose tables would be larger than this is resampled by the reference kernel."""
@@ -31,7 +30,7 @@ Table = tuple[str, list[Any]]  # the type of its elements in C, and these
 class Secrets:
     """The tables of one compiled game."""
 
-    def __init__(self, code: GameC | Recalled, ffi: Any = None) -> None:
+    def __init__(self, code: Code, ffi: Any = None) -> None:
         """Make the tables of *code*; *ffi* is what puts them into memory, for whoever asks for their address."""
         self._kinds, self._ffi = code.kinds, ffi
         self._layout: Layout = code.layout
