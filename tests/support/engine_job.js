@@ -44,6 +44,11 @@ const jobs = {
       }
       return { plies: engine.ply(), history: engine.history(), outcome: engine.outcome(), hash: engine.stateHash() };
     }),
+  // Why decisions are refused: each is the history before it, the action and its values.
+  refusals: () => {
+    engine.replay(job.seed, job.history);
+    return job.tried.map((/** @type {any} */ [action, values]) => engine.why(action, values));
+  },
   searches: () =>
     job.asked.map((/** @type {any} */ { history, simulations, seed }) => {
       engine.replay(job.seed, history);

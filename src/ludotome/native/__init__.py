@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ludotome.native.codes import FAULTS, OUTCOMES
     from ludotome.native.emit.game import LARGEST_GAME, GameC, emit_game
+    from ludotome.native.emit.reasons import conditions_of
     from ludotome.native.lower.action_ids import action_ids
     from ludotome.native.lower.code_size import MOST_CODE
     from ludotome.native.lower.layout import Layout
@@ -57,6 +58,7 @@ __all__ = [
     "compile_module",
     "emit_module",
     "ModuleC",
+    "conditions_of",
     "sandbox_game",
     "SandboxedGame",
     "SandboxedWriter",
@@ -112,6 +114,7 @@ __all__ = [
 _NAMES = {
     "codes": "FAULTS OUTCOMES",
     "emit.game": "LARGEST_GAME GameC emit_game",
+    "emit.reasons": "conditions_of",
     "lower.action_ids": "action_ids",
     "lower.code_size": "MOST_CODE",
     "lower.layout": "Layout",

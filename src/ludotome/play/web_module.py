@@ -10,6 +10,7 @@ This module does not know pages.
 
 from __future__ import annotations
 
+import re
 from math import isinf
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,8 @@ import msgspec
 from msgspec import Struct
 
 from ludotome.diagnostics import one_line
-from ludotome.gamedef import CHOICES, ActionDef, Part, PropDef, Template, VarDef, best_return, checked
-from ludotome.native import FAULT_TEXTS, FAULTS, OUTCOMES, ModuleC, compile_module
+from ludotome.gamedef import CHOICES, ActionDef, Part, PropDef, Template, VarDef, best_return, checked, expression_text
+from ludotome.native import FAULT_TEXTS, FAULTS, OUTCOMES, ModuleC, compile_module, conditions_of
 from ludotome.play.reference import kernel
 from ludotome.play.viewing import Lens
 from ludotome.toolchain import ToolError
@@ -96,7 +97,7 @@ def module_data(game: Game, made: ModuleC) -> dict[str, Any]:
         "zoneVars": [_declared(var) for var in definition.per_zone_vars],
         "phases": [one_line(phase.id) for phase in definition.turn_structure.phases],
         "actions": [
-            _action(lens, action, template, made.code.kinds[place])
+            _action(lens, action, template, made.code.kinds[place], _conditions(game, action))
             for place, (action, template) in enumerate(zip(definition.actions, known.notations.templates, strict=True))
         ],
         "isOpen": lens.is_open,
@@ -123,9 +124,25 @@ def _declared(one: VarDef | PropDef, row: int | None = None) -> dict[str, Any]:
     return {"name": one_line(one.name), "kind": kind} | ({} if row is None else {"row": row})
 
 
-def _action(lens: Lens, action: ActionDef, template: Template, stored: tuple[str, ...]) -> dict[str, Any]:
+def _conditions(game: Game, action: ActionDef) -> list[dict[str, Any]]:
+    """Return the conditions of an action as text, in the order of the module; a parameter is called by its name."""
+    found: list[dict[str, Any]] = []
+    for condition in conditions_of(action):
+        text = expression_text(game.symbols, condition.node)
+        if condition.depth is None:
+            found.append({"text": text})
+            continue
+        bound = re.compile(rf"(?<![\w$]){re.escape(condition.bind)}(?!\w)")
+        named = action.params[condition.depth].name
+        found.append({"param": condition.depth, "text": bound.sub(named, text)})
+    return found
+
+
+def _action(
+    lens: Lens, action: ActionDef, template: Template, stored: tuple[str, ...], conditions: list[dict[str, Any]]
+) -> dict[str, Any]:
     """Return an action with its parameters and how it is written."""
-    kinds = lens.param_kinds[action.id]
+    kinds, phases = lens.param_kinds[action.id], lens.game_def.turn_structure.phases
     return {
         "id": action.id,
         "name": one_line(action.id),
@@ -137,6 +154,8 @@ def _action(lens: Lens, action: ActionDef, template: Template, stored: tuple[str
         "types": [type_.kind for type_ in template.types],
         "remarks": len(template.remarks),
         "isTold": kernel.is_told_by_values(action),
+        "phases": [at for at, phase in enumerate(phases) if phase.id in action.phases],
+        "conditions": conditions,
     }
 
 

@@ -19,6 +19,7 @@
  * | `goTo(ply)`                 | nothing; drops every decision after that ply                                    |
  * | `view(seat)`                | the JSON of Python's `state.view(seat)`; `null` is a spectator                  |
  * | `scene`                     | the JSON of Python's `game.scene()`                                             |
+ * | `why(action, values)`       | null, or `{by, text, condition}`: why the player to decide cannot take an action with these values (parameter → zone id, token handle or value) |
  * | `currentPlayer()`           | a seat, or -4 when the game is over                                             |
  * | `isTerminal()`              | whether the game is over                                                        |
  * | `outcome()`                 | `{type, winners, scores, returns, condition}`, or null                          |
@@ -114,6 +115,11 @@ export class Engine {
   /** @param {number | null} [seat] @returns {View} */
   view(seat = null) {
     return this.position.view(seat);
+  }
+
+  /** @param {string} action @param {Record<string, import("./engine/seat.js").Value>} [values] */
+  why(action, values = {}) {
+    return this.position.why(action, values);
   }
 
   /** @returns {number} */

@@ -62,3 +62,22 @@ LT_API int32_t lt_module_world(
 
 /* How many dice were noted, followed by the sides and the value of each. */
 LT_API int32_t *lt_module_dice(void) { return lt_dice; }
+
+#if LT_HAS_REASONS
+
+/* Write for each condition of the action of *decision*, legal or not, whether it holds: 1 or 0.
+   The zones and tokens that it names must be there. Returns a fault. */
+LT_API int32_t lt_module_reasons(
+    const lt_state *state, const int32_t *decision, int32_t *out, const volatile int32_t *stop) {
+    lt_halt halt = lt_new_halt(stop);
+    lt_play play = lt_fresh_play();
+    lt_state *own = lt_copy_of(state);
+    if (!own) return LT_NO_MEMORY;
+    lt_begin_call(own, &halt);
+    reasons(own, &play, decision, out);
+    lt_free_play(&play);
+    free(own);
+    return lt_end_call(&halt);
+}
+
+#endif

@@ -108,19 +108,29 @@ class GameC(Struct, frozen=True):
         return _SURE + self.rules + self.side_by_side
 
 
-def emit_game(game_def: GameDef, players: int, options: Options = ALL_ON, chance: Chance = "sampled") -> GameC:
+def emit_game(
+    game_def: GameDef,
+    players: int,
+    options: Options = ALL_ON,
+    chance: Chance = "sampled",
+    *,
+    reasons: bool = False,
+) -> GameC:
     """Return the C of *game_def* for *players*; `UnsupportedError` names what has no C.
 
-    Under explicit *chance* it asks for dice, and for tokens out of shuffled zones, instead of drawing them.
+    Under explicit *chance* it asks for dice, and for tokens out of shuffled zones, instead of drawing them. With
+    *reasons* it also says which conditions of an action hold.
     """
     check_asked(game_def, players, chance)
     try:
-        return _emitted(game_def, players, options, chance, plain_notation=False)
+        return _emitted(game_def, players, options, chance, plain_notation=False, reasons=reasons)
     except NotOfferedError:
-        return _emitted(game_def, players, options, chance, plain_notation=True)
+        return _emitted(game_def, players, options, chance, plain_notation=True, reasons=reasons)
 
 
-def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, *, plain_notation: bool) -> GameC:
+def _emitted(
+    game_def: GameDef, players: int, options: Options, chance: Chance, *, plain_notation: bool, reasons: bool
+) -> GameC:
     layout = Layout(game_def, players, explicit=chance == "explicit")
     _refuse(layout)
     if layout.opens:
@@ -149,7 +159,7 @@ def _emitted(game_def: GameDef, players: int, options: Options, chance: Chance, 
     hashes(emit)
     # All rules are written, so it is known which indexes they read; notation uses those, and starts no other.
     emit.kept.settle(emit)
-    written = notation(emit, plans, plainly=plain_notation)
+    written = notation(emit, plans, plainly=plain_notation, reasons=reasons)
     refuse_long(emit.functions)
     halts = _halts(emit, plans)
     kept = [emit.positions, *([READER] if emit.kept.changes.is_kept else []), emit.kept.hooks(emit)]

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from ludotome.gamedef import Template, checked
 from ludotome.native.emit.emitter import Emitter, c_type
+from ludotome.native.emit.reasons import write_reasons
 from ludotome.native.emit.trials import effect_scope
 from ludotome.native.lower.plan import Plan
 from ludotome.native.lower.scalars import lower
@@ -25,10 +26,10 @@ from ludotome.native.text import Lines, c_name
 _FIRST_LOCAL = 1_000_000  # so that the locals of everything else are named as they were without notation
 
 
-def notation(emit: Emitter, plans: tuple[Plan, ...], *, plainly: bool) -> bool:
+def notation(emit: Emitter, plans: tuple[Plan, ...], *, plainly: bool, reasons: bool = False) -> bool:
     """Write what notation asks; False, and nothing written, where a template asks for what has no C (a set).
 
-    *plainly*: without the indexes.
+    *plainly*: without the indexes. With *reasons* also which conditions of an action hold (`reasons`).
     """
     templates = checked(emit.low.game_def).notations.templates
     if any(type_.is_set for template in templates for type_ in template.types):
@@ -45,6 +46,8 @@ def notation(emit: Emitter, plans: tuple[Plan, ...], *, plainly: bool) -> bool:
             _asked(emit, out, plan, template)
             _remarked(emit, out, plan, template)
         _dispatch(out, plans, templates)
+        if reasons:
+            write_reasons(emit, out, plans)
     except UnsupportedError:
         del emit.functions[written:]
         return False

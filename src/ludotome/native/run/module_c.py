@@ -32,7 +32,7 @@ _EVERY = (
     "lt_search_free", "lt_search_run", "lt_search_fault", "lt_search_count", "lt_search_read", "lt_search_line",
     "lt_module_version", "lt_module_seed", "lt_module_search", "lt_module_dice",
 )  # fmt: skip
-_OF_NOTATION = ("lt_notation_width", "lt_notation")
+_OF_NOTATION = ("lt_notation_width", "lt_notation", "lt_module_reasons")
 _OF_SECRETS = ("lt_worlds_read", "lt_worlds_line", "lt_module_world")
 
 
@@ -53,11 +53,12 @@ class ModuleC(Struct, frozen=True):
 
 def emit_module(game_def: GameDef, players: int) -> ModuleC:
     """Return the C of the module of *game_def* for *players*; `UnsupportedError` names what has no C."""
-    code = emit_game(game_def, players)
+    code = emit_game(game_def, players, reasons=True)
     made = Secrets(code) if is_uncertain(game_def) else None
     secrets = made if made is not None and made.fits else None
     tables = "" if secrets is None else _secrets(secrets)
     constants = f"#define LT_HAS_SECRETS {int(secrets is not None)}\n#define LT_DECIDES {code.layout.decides}\n"
+    constants += f"#define LT_HAS_REASONS {int(code.notation)}\n"
     source = "\n".join(
         [
             "#include <stdint.h>",

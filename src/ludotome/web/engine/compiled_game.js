@@ -13,7 +13,8 @@
  * @typedef {{name: string, kind: string, row?: number}} Declared
  * @typedef {{value: string | number, style?: string[], when?: number, after?: number}} Part
  * @typedef {{id: string, name: string, params: {name: string, kind: string, stored: string}[], forms: Part[][],
- *   types: string[], remarks: number, isTold: boolean}} ActionData
+ *   types: string[], remarks: number, isTold: boolean, phases: number[],
+ *   conditions: {param?: number, text: string}[]}} ActionData
  * @typedef {{fields: Record<string, [number, number, number]>, zones: number, tokens: number, isSingle: boolean,
  *   keys: number, width: number, decides: string, asks: boolean}} LayoutData
  * @typedef {{version: number, game: string, rulesHash: string, players: number, layout: LayoutData, zoneIds: string[],
@@ -247,6 +248,19 @@ export class CompiledGame {
       this.putRow(rows, legal.rows);
       this.check(this.offered.lt_notation(at, rows, BigInt(legal.count), remarks ? 1 : 0, to, this.never));
       return new BigInt64Array(this.memory.buffer, to, size).slice();
+    });
+  }
+
+  /**
+   * Return whether each condition of an action holds for the values of a decision, legal or not.
+   * @param {Uint8Array} state @param {Int32Array} row @param {number} count @returns {boolean[]}
+   */
+  reasons(state, row, count) {
+    return this.borrow([state.length, 4 * this.width, 4 * count], (at, decision, to) => {
+      this.put(at, state);
+      this.putRow(decision, row);
+      this.check(this.offered.lt_module_reasons(at, decision, to, this.never));
+      return Array.from(new Int32Array(this.memory.buffer, to, count), Boolean);
     });
   }
 

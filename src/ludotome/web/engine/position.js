@@ -8,6 +8,7 @@
 import { openTexts, readDecisions, seatDecisions, tokenHandles } from "./seat.js";
 import { readState } from "./read_state.js";
 import { makeView } from "./view.js";
+import { whyRefused } from "./why.js";
 import { PlayError } from "./compiled_game.js";
 
 /** @typedef {import("./compiled_game.js").CompiledGame} CompiledGame */
@@ -120,6 +121,21 @@ export class Position {
       })),
       row: meant.row,
     }));
+  }
+
+  /** Whether a row is a legal decision. @param {Int32Array} row @returns {boolean} */
+  isLegal(row) {
+    const { rows, count } = this.rows;
+    const width = row.length;
+    return Array.from({ length: count }).some((_, at) => row.every((number, i) => rows[at * width + i] === number));
+  }
+
+  /**
+   * Return why the player to decide cannot take an action with these values, null if nothing is against it.
+   * @param {string} action @param {Record<string, Value>} values @returns {import("./why.js").Refusal | null}
+   */
+  why(action, values) {
+    return whyRefused(this, action, values);
   }
 
   /** Return what *seat* may see, null for a spectator. @param {number | null} seat @returns {View} */
