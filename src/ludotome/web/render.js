@@ -3,16 +3,15 @@
  * Render: a scene and a view as one SVG picture, equal to the one that Python draws (`picture/svg.py`).
  *
  * A test draws every shipped game in both languages and compares the texts. Pages that arrange boards and hands
- * themselves use the drawings of boards, tokens and what lies outside from here.
+ * themselves use `scene_drawing.js`, on which this is built.
  *
  * This module does not know games or rules.
  */
 
-import { BoardDrawing } from "./svg_board.js";
+import { SceneDrawing } from "./scene_drawing.js";
 import { OutsideDrawing } from "./svg_outside.js";
-import { escaped, number, Paints, sceneColors, symbol, tenth, textAt } from "./svg_parts.js";
-import { TokenDrawing } from "./svg_tokens.js";
-import { turnWords } from "./words.js";
+import { escaped, number, tenth, textAt } from "./svg_parts.js";
+import { capital, turnWords } from "./words.js";
 
 /** @import { Choice, Scene, View } from "./types.js" */
 /** @import { Theme } from "./svg_parts.js" */
@@ -24,22 +23,17 @@ const MOST_PIXELS = 720;
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 
 /** The drawing of one scene in one theme; what never changes is written once. */
-export class SvgDrawing {
+export class SvgDrawing extends SceneDrawing {
   /**
    * @param {Scene} scene
    * @param {Theme} [theme]
    */
   constructor(scene, theme = "auto") {
-    this.scene = scene;
-    this.scope = `lt-${scene.rulesHash.slice(0, 8)}`;
-    this.paints = new Paints(sceneColors(scene), theme, `.${this.scope}`);
-    this.tokens = new TokenDrawing(scene, this.paints);
-    this.boards = scene.boards.map((board) => new BoardDrawing(scene, board, this.paints, this.tokens));
+    super(scene, theme);
     this.width = Math.max(LEAST_WIDTH, ...scene.boards.map((board) => board.width)) + 2 * PAD;
     // beside a wide board, which is shown smaller, words have to be larger
     this.scale = Math.max(1, tenth(this.width / MOST_PIXELS));
     this.outside = new OutsideDrawing(scene, this.paints, this.tokens, this.width / this.scale - 2 * PAD);
-    this.symbols = Object.entries(scene.shapes).map(([name, parts]) => symbol(name, parts)).join("");
   }
 
   /**
@@ -99,15 +93,6 @@ export class SvgDrawing {
     const badge = this.tokens.badge(view.current, PAD + 8, HEADER / 2);
     return badge + textAt(PAD + 24, HEADER / 2, [words, 14], ink, bold);
   }
-}
-
-/**
- * Return *words* with a capital letter.
- * @param {string} words
- */
-export function capital(words) {
-  const [first = "", ...others] = words;
-  return first.toUpperCase() + others.join("");
 }
 
 /**

@@ -78,3 +78,23 @@ export function toldValues(zone, seen) {
   const values = Object.values(seen.vars ?? {}).filter((value) => value !== null);
   return zone.shape === "circle" ? values : values.filter((value) => value !== false && value !== 0);
 }
+
+/**
+ * Return the variables of a seat that have a value.
+ * @param {View} view
+ * @param {number} seat
+ * @returns {[string, Value][]}
+ */
+export function seatVariables(view, seat) {
+  const rows = Object.entries(view.playerVars ?? {});
+  return rows.flatMap(([name, row]) => row[seat] === null ? [] : [[name, row[seat]]]);
+}
+
+/**
+ * Return *words* with a capital letter.
+ * @param {string} words
+ */
+export function capital(words) {
+  const [first = "", ...others] = words;
+  return first.toUpperCase() + others.join("");
+}

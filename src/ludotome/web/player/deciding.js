@@ -7,7 +7,7 @@
  * This module does not know whose turn it is, nor what a decision does.
  */
 
-import { capital } from "../render.js";
+import { capital } from "../words.js";
 import { button, el, inWords, listed } from "./dom.js";
 import { labelled, Picking, questionOf } from "./picking.js";
 import { ask, refusalNote } from "./sheets.js";

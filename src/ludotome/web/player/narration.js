@@ -5,8 +5,7 @@
  * This module does not know pages.
  */
 
-import { capital } from "../render.js";
-import { endedWords } from "../words.js";
+import { capital, endedWords } from "../words.js";
 import { inWords } from "./dom.js";
 
 /** @import { Scene, View } from "../types.js" */

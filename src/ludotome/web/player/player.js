@@ -9,8 +9,7 @@
  * This module does not know how a page gets its game.
  */
 
-import { capital } from "../render.js";
-import { endedWords } from "../words.js";
+import { capital, endedWords } from "../words.js";
 import { Deciding } from "./deciding.js";
 import { button, el, icon, svg } from "./dom.js";
 import { drawnSeed, LEVELS, Match } from "./match.js";

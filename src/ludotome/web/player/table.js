@@ -7,9 +7,9 @@
  * This module does not know clicks or decisions.
  */
 
-import { SvgDrawing } from "../render.js";
-import { seatVariables } from "../svg_outside.js";
-import { tokenWords, valueWords } from "../words.js";
+import { SceneDrawing } from "../scene_drawing.js";
+import { ItemDrawing } from "../svg_items.js";
+import { seatVariables, tokenWords, valueWords } from "../words.js";
 import { el, inWords, svg } from "./dom.js";
 
 /** @import { Scene, View, ZoneScene } from "../types.js" */
@@ -20,13 +20,15 @@ import { el, inWords, svg } from "./dom.js";
 
 const PHONE = "(max-width: 900px)";
 const SLIDE = 180;
+const ITEM_WIDTH = 420; // the most that an item takes, in units of the scene
 const OTHERS = 0.7; // how large the cards of other seats are
 
 export class Table {
   /** @param {Scene} scene */
   constructor(scene) {
     this.scene = scene;
-    this.drawing = new SvgDrawing(scene, "auto");
+    this.drawing = new SceneDrawing(scene);
+    this.items = new ItemDrawing(scene, this.drawing.paints, this.drawing.tokens, ITEM_WIDTH);
     this.zones = new Map(scene.zones.map((zone) => [zone.id, zone]));
     this.others = el("div.seats");
     this.boards = el("div.boards");
@@ -152,7 +154,7 @@ export class Table {
    */
   common(view, marks) {
     const dice = (view.dice ?? []).map((die) =>
-      svg(this.drawing.outside.die(die), { viewBox: "0 0 40 40", class: "die", role: "img", "aria-label": `die: ${die.value}` })
+      svg(this.items.die(die), { viewBox: "0 0 40 40", class: "die", role: "img", "aria-label": `die: ${die.value}` })
     );
     const told = Object.entries(view.gameVars ?? {}).filter(([, value]) => value !== null);
     const values = told.map(([name, value]) => this.variable(name, value));
@@ -171,7 +173,7 @@ export class Table {
   zone(zone, view, marks, size = 1) {
     const seen = view.zones?.[zone.id] ?? { count: 0, tokens: [] };
     const clickable = marks.sources.union(marks.targets);
-    const items = this.drawing.outside.items(zone, seen, clickable);
+    const items = this.items.items(zone, seen, clickable);
     const isPhone = matchMedia(PHONE).matches;
     const isHidden = seen.tokens == null;
     const scale = size * (isHidden ? (zone.shape === "row" || isPhone ? 0.8 : 1.4) : isPhone ? 1.2 : 1.4);
