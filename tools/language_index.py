@@ -24,6 +24,7 @@ GROUPS = {
         "parameters",
         "variables",
         "setup",
+        "positions",
         "tests",
         "limits",
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -68,6 +68,20 @@ def load_game(source: str, *, output: str | None = None, settings: Mapping[str, 
     return game
 
 
+def begun(
+    game: Game,
+    position: str | None,
+    *,
+    seed: int,
+    players: int | None,
+    backend: Literal["auto", "reference", "native"] = "auto",
+) -> State:
+    """Return the state in which *game* begins: after its setup, or with a *position* on the board."""
+    if position is None:
+        return game.new_initial_state(seed=seed, players=players, backend=backend)
+    return game.state_from_position(position, seed, players, backend)
+
+
 def _settings() -> dict[str, Setting]:
     """Return what `--set` of the running command has set."""
     context = click.get_current_context(silent=True)
@@ -104,7 +118,7 @@ def load_game_of(record: Record, again: Again, *, output: str | None = None) -> 
     if not _is_shipped(record.game):
         what = f"the record is of `{record.game}`, which is no shipped game"
         raise CommandError(f"{what}: name its document, as `{again(_document_of(record))}`", status=2)
-    return load_game(record.game, output=output)
+    return load_game(record.game, output=output, settings=_settings() or record.parameters)
 
 
 def replayed(record: Record, game: Game, file: str, source: str | None, again: Again) -> State:

@@ -48,6 +48,11 @@ def game(function: Callable[..., None]) -> Callable[..., None]:
     return click.argument("source", metavar="GAME", help=GAME_HELP)(settings(function))
 
 
+position = click.option(
+    "--position",
+    metavar="TEXT",
+    help="Begin with this on the board: rows of letters, as FEN's first field; a seat after it has the turn.",
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, also when the command fails.")
 players = click.option("--players", metavar="N", type=int, help="How many play; the fewest unless given.")
 SEED = click.IntRange(min=0, max=2**64 - 1)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludotome.cli import parameters
-from ludotome.cli.load_game import load_game
+from ludotome.cli.load_game import begun, load_game
 
 if TYPE_CHECKING:
     from ludotome.gamedef import Decision
@@ -21,11 +21,20 @@ if TYPE_CHECKING:
 @click.option("--divide", is_flag=True, help="Count by first decision.")
 @click.option("--per", metavar="STEP", default="decision", help="What counts as a step: decision or turn.")
 @click.option("--backend", metavar="KERNEL", default="auto", help="auto, native or reference.")
+@parameters.position
 @parameters.seed
 @parameters.players
 @parameters.as_json
 def command(
-    source: str, depth: int, divide: bool, per: str, backend: str, seed: int, players: int | None, as_json: bool
+    source: str,
+    depth: int,
+    divide: bool,
+    per: str,
+    backend: str,
+    position: str | None,
+    seed: int,
+    players: int | None,
+    as_json: bool,
 ) -> None:
     """Count the sequences of decisions of every length up to a depth."""
     import json
@@ -43,7 +52,7 @@ def command(
         raise CommandError("`--divide` counts by first decision; write a depth from 1", status=2)
     game = load_game(source)
     kind, which = cast("Any", per), cast("Any", backend)
-    state = game.new_initial_state(seed=seed, players=players, backend=which)
+    state = begun(game, position, seed=seed, players=players, backend=which)
     if divide:
         names = _names(state)
         counts = [(names[first], count) for first, count in game.perft(depth, state, which, per=kind, divide=True)]

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from ludotome.cli import parameters
 from ludotome.cli.documents import check_writable
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import load_game, load_game_of, load_record, replayed
+from ludotome.cli.load_game import begun, load_game, load_game_of, load_record, replayed
 
 if TYPE_CHECKING:
     from ludotome.agents import Agent
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 )
 @parameters.table_seed
 @parameters.players
+@parameters.position
 @click.option("--record", metavar="FILE", help="A new file to keep the game in, after every decision.")
 @click.option(
     "--resume",
@@ -40,13 +41,21 @@ if TYPE_CHECKING:
     help="A record to go on from; the game goes on in that file, unless --record names a new one.",
 )
 def command(
-    source: str | None, seats: str | None, seed: int | None, players: int | None, record: str | None, resume: str | None
+    source: str | None,
+    seats: str | None,
+    seed: int | None,
+    players: int | None,
+    position: str | None,
+    record: str | None,
+    resume: str | None,
 ) -> None:
     """Play a game in the terminal: by number or notation, with undo, hint and why."""
     from ludotome.cli.console import say
     from ludotome.cli.main import INTERRUPTED
     from ludotome.cli.table import Table
 
+    if position is not None and resume is not None:
+        raise CommandError("`--position` and `--resume` exclude each other: leave one out", status=2)
     saved = None if resume is None else load_record(resume)
     kept = record or resume
     if kept is not None:
@@ -60,13 +69,14 @@ def command(
         game = load_game_of(saved, again)
     else:
         raise CommandError("name a game to play: `ludotome games` lists the shipped ones", status=2)
+    drawn = _drawn_seed() if seed is None else seed
     if saved is None:
-        state = game.new_initial_state(seed=_drawn_seed() if seed is None else seed, players=players)
+        state = begun(game, position, seed=drawn, players=players)
     else:
         _check_same(str(resume), saved)
-        state = replayed(saved, game, str(resume), source, again)
+        state, drawn = replayed(saved, game, str(resume), source, again), saved.seed
     goes_on = None if kept is None else _going_on(seats, kept, source)
-    drawn, seated = state.record().seed, _seated(seats, state)
+    seated = _seated(seats, state)
     is_told = seed is None and saved is None and (game.is_uncertain or any(agent is not None for agent in seated))
     try:
         if is_told and not game.has_secrets:

@@ -6,7 +6,7 @@ import click
 
 from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import load_game
+from ludotome.cli.load_game import begun, load_game
 
 
 @click.command
@@ -15,6 +15,7 @@ from ludotome.cli.load_game import load_game
 @parameters.players
 @click.option("--svg", "as_svg", is_flag=True, help="Print an SVG picture.")
 @click.option("--seat", metavar="S", help="Show what this seat sees: its name, or its number from 0.")
+@parameters.position
 @click.option("--document", is_flag=True, help="Print the whole document, with what it inherits from its base.")
 @click.option("-o", "--output", metavar="FILE", help="A file to write to; FILE.svg means --svg, FILE.png a PNG.")
 @parameters.as_json
@@ -24,6 +25,7 @@ def command(
     players: int | None,
     as_svg: bool,
     seat: str | None,
+    position: str | None,
     document: bool,
     output: str | None,
     as_json: bool,
@@ -35,12 +37,12 @@ def command(
         _show_document(source, output, is_alone=not (as_svg or as_json or seat))
         return
     if output is not None and output.lower().endswith(".png"):
-        _write_png(source, output, seed, players, seat)
+        _write_png(source, output, seed, players, seat, position)
         return
     as_svg = as_svg or (output is not None and output.lower().endswith(".svg") and not as_json)
     if as_svg and as_json:
         raise CommandError("`--svg` and `--json` exclude each other: leave one out", status=2)
-    state = load_game(source, output=output).new_initial_state(seed=seed, players=players)
+    state = begun(load_game(source, output=output), position, seed=seed, players=players)
     eyes = None if seat is None else seat_called(seat, state.game.game_def.metadata.seats[: state.num_players])
     if as_svg:
         text = state.svg(eyes)
@@ -73,7 +75,9 @@ def _show_document(source: str, output: str | None, *, is_alone: bool) -> None:
     _put_out(merged_text(text, Beside(source)) or text, output)
 
 
-def _write_png(source: str, output: str, seed: int, players: int | None, seat: str | None) -> None:
+def _write_png(
+    source: str, output: str, seed: int, players: int | None, seat: str | None, position: str | None
+) -> None:
     """Write the picture as a PNG file, twice as many pixels as its SVG has."""
     from ludotome.cli.console import say
     from ludotome.cli.documents import check_writable
@@ -81,7 +85,7 @@ def _write_png(source: str, output: str, seed: int, players: int | None, seat: s
     from ludotome.picture import svg_to_png
 
     check_writable(output)
-    state = load_game(source, output=output).new_initial_state(seed=seed, players=players)
+    state = begun(load_game(source, output=output), position, seed=seed, players=players)
     eyes = None if seat is None else seat_called(seat, state.game.game_def.metadata.seats[: state.num_players])
     write_whole(output, svg_to_png(state.svg(eyes, theme="light"), width=1440))
     say(f"wrote `{output}`")

@@ -45,6 +45,7 @@ class _WithFlags(click.Command):
 )
 @click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
 @parameters.players
+@parameters.position
 @click.option(
     "--threads", metavar="N", type=click.IntRange(min=1), help="Number of threads (default: one per processor)."
 )
@@ -63,6 +64,7 @@ def command(
     agents: str,
     seed: int,
     players: int | None,
+    position: str | None,
     threads: int | None,
     processes: int | None,
     max_plies: int | None,
@@ -82,6 +84,7 @@ def command(
     if not 1 <= n <= MOST_GAMES:
         raise CommandError(f"`-n` is {n}: write how many games to play, from 1 to {MOST_GAMES}", status=2)
     game = load_game(source, output=parquet)
+    game = game if position is None else game.at_position(position)
     table = _agents(agents, measured_levels(game, game.seats_for(players)))
     with progress_bar(n) as told:
         played = play_games(

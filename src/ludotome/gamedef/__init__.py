@@ -236,6 +236,7 @@ from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, N
 from ludotome.gamedef.node_data import as_effect, as_expression
 from ludotome.gamedef.notation import Notations, Part, Script, Template, chosen_forms
 from ludotome.gamedef.observation import Asked, Sight, sees_zone
+from ludotome.gamedef.position_text import Placed, PositionError, letter_of, read_position, write_position
 from ludotome.gamedef.possible import OWNER, Choice, Possible
 from ludotome.gamedef.reach import asks_about, is_tried_for_steps
 from ludotome.gamedef.registry import Registry
@@ -271,6 +272,11 @@ __all__ = [
     "MOST_PLAYERS",
     "best_return",
     "VarDef",
+    "Placed",
+    "PositionError",
+    "letter_of",
+    "read_position",
+    "write_position",
     "ParameterDef",
     "Setting",
     "RegionDef",

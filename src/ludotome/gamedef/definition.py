@@ -134,6 +134,7 @@ class TokenTypeDef(msgspec.Struct, frozen=True):
     max: int | None = None
     short: str | None = None
     draw: tuple[str, ...] | str | None = None  # one text for all, or one for each seat
+    letter: str | None = None  # in the text of a position
 
 
 class PhaseDef(msgspec.Struct, frozen=True):

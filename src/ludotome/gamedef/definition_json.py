@@ -73,7 +73,7 @@ def _rules_text(game_def: GameDef) -> bytes:
         look=None,
         zones=tuple(zone if zone.at is None else msgspec.structs.replace(zone, at=None) for zone in game_def.zones),
         boards=tuple(msgspec.structs.replace(board, layout=None) for board in game_def.boards),
-        token_types=tuple(msgspec.structs.replace(kind, draw=None) for kind in game_def.token_types),
+        token_types=tuple(msgspec.structs.replace(kind, draw=None, letter=None) for kind in game_def.token_types),
     )
     return to_json(plain).encode("utf-8", "surrogatepass")
 

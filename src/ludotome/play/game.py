@@ -43,6 +43,7 @@ from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Informant
 from ludotome.play.limits import checked_many, limited
 from ludotome.play.perft import Per, perft
+from ludotome.play.positions import position_effects
 from ludotome.play.reference import kernel
 from ludotome.play.state import State
 from ludotome.play.viewing_arguments import checked_seat
@@ -172,6 +173,23 @@ class Game:
         state = state_from_json(self.symbols, text)
         kernel.check_state(self.game_def, state)
         return self.state_of(state, backend)
+
+    def at_position(self, text: str) -> Game:
+        """Return the game with a setup that puts on the board what *text* draws: rows of letters, or FEN's first field.
+
+        A seat after it, by name or first letter, has the turn: `8/8/8/3P4/8/8/8/8 Black`. Nothing else of the setup is
+        done. A `PlayError` says what is wrong with the text.
+        """
+        return self.with_setup(position_effects(self, text))
+
+    def state_from_position(
+        self, text: str, seed: int = 1, players: int | None = None, backend: BackendName = "auto"
+    ) -> State:
+        """Return the state in which a game begins with what *text* draws on the board; see `at_position`."""
+        placed = self.at_position(text)
+        first = placed.new_initial_state(seed, players, "reference")
+        same_names = placed.symbols.names == self.symbols.names
+        return (self if same_names else placed).state_of(first.game_state, backend)
 
     def state_of(self, state: GameState, backend: BackendName = "auto") -> State:
         """Return a handle on *state*, which must be one of this game's."""

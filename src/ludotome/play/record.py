@@ -22,10 +22,12 @@ from ludotome.gamedef import (
     Chance,
     Decision,
     PlayError,
+    Setting,
     decision_from_data,
     decision_to_data,
     of_kind,
     read_json,
+    state_to_json,
     whole_number,
 )
 from ludotome.play.backends import BackendName
@@ -33,18 +35,25 @@ from ludotome.play.file_names import file_path
 from ludotome.play.seat_record import FORMAT as SEAT_FORMAT
 from ludotome.play.seat_record import SeatRecord
 from ludotome.play.viewing_arguments import checked_size
+from ludotome.toolchain import digest_of
 
 if TYPE_CHECKING:
     from ludotome.play.game import Game
     from ludotome.play.state import State
 
-FORMAT, VERSION = "ludotome-record", 1
+FORMAT, VERSION = "ludotome-record", 2
 _LARGEST_FILE = 64 * 2**20
 _KEYS = ("format", "version", "game", "rules", "seed", "players", "chance", "decisions", "hashes")
+_KEYS_OF_VERSION = {1: _KEYS, 2: (*_KEYS, "parameters", "start", "documents")}
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game that was played; `hashes` are state hashes, of the initial state and after each decision."""
+    """A game that was played; `hashes` are state hashes, of the initial state and after each decision.
+
+    `parameters` are the values of the game's parameters. `start` is the JSON of the state in which play began, None if
+    that was after the setup; then the seed counts for nothing. `documents` has a digest of every text the game was
+    compiled from, by name: the document's own is empty.
+    """
 
     game: str
     rules_hash: str
@@ -53,21 +62,29 @@ class Record(msgspec.Struct, frozen=True):
     decisions: tuple[Decision, ...]
     hashes: tuple[int, ...]
     chance: Chance = "sampled"
+    parameters: dict[str, Setting] = {}
+    start: str | None = None
+    documents: dict[str, str] = {}
 
     @classmethod
     def of(cls, state: State) -> Record:
-        """Return the record of *state*, which must have been played from its seed."""
-        if state._seed is None:
-            raise PlayError("no-seed", "this state was not played from a seed, so its game cannot be replayed")
+        """Return the record of the game that led to *state*."""
         positions = [*state._past, state._position]
+        start = None
+        if state._seed is None:
+            first = state_to_json(state.game.symbols, state._backend.to_state(positions[0]))
+            start = json.dumps(json.loads(first), ensure_ascii=False)  # one spelling, also of what a file gives back
         return cls(
             state.game.name,
             state.game.rules_hash,
-            state._seed,
+            state._seed or 0,
             state.num_players,
             state.history(),
             tuple(state._backend.hashes(position)[1] for position in positions),
             state.game_state.chance,
+            state.game.parameters,
+            start,
+            _documents(state.game),
         )
 
     # ── playing it again ───────────────────────────────────────────────────────────────────────────────────────────
@@ -89,13 +106,17 @@ class Record(msgspec.Struct, frozen=True):
         from ludotome.play.game import Game  # whose states make records
 
         of_kind("game", game, Game, f"write the game of the record, as `load({self.game!r})` gives it")
+        game = self._as_set(game)
         if game.rules_hash != self.rules_hash:
             message = self._other_rules(game)
             raise PlayError("other-rules", message, expected=self.rules_hash, found=game.rules_hash)
         if len(self.hashes) != len(self.decisions) + 1:
             message = f"a record has one hash more than decisions ({len(self.decisions)}), not {len(self.hashes)}"
             raise PlayError("malformed-record", message)
-        state = game.new_initial_state(self.seed, self.players, backend, self.chance)
+        if self.start is None:
+            state = game.new_initial_state(self.seed, self.players, backend, self.chance)
+        else:
+            state = game.state_from_json(self.start, backend)
         self._compare(0, state)
         yield state
         for index, decision in enumerate(self.decisions, start=1):
@@ -141,8 +162,24 @@ class Record(msgspec.Struct, frozen=True):
         except PlayError:
             return None
 
+    def _as_set(self, game: Game) -> Game:
+        """Return *game* with the parameters of the record, if they are others and its document is known."""
+        from ludotome.play.loading import load_text
+
+        is_other = game.rules_hash != self.rules_hash and game.parameters != self.parameters
+        if not is_other or game.document is None or game.parameters.keys() != self.parameters.keys():
+            return game
+        try:
+            return load_text(game.document, read=game.texts.__getitem__, parameters=self.parameters)
+        except PlayError:  # a parameter cannot have this value any more: the rules are told to differ
+            return game
+
     def _other_rules(self, game: Game) -> str:
         """Return that *game* is another than the one played, or the same whose document has changed since."""
+        now = _documents(game)
+        bases = [name for name, digest in self.documents.items() if name and now.get(name, digest) != digest]
+        if game.name == self.game and bases:
+            return f"`{bases[0]}`, which `{self.game}` is made from, has changed since the record was made"
         if game.name != self.game:
             return f"the record is of `{self.game}` (rules {self.rules_hash}), not of `{game.name}` ({game.rules_hash})"
         changed = f"the document of `{self.game}` has changed since the record was made"
@@ -169,6 +206,9 @@ class Record(msgspec.Struct, frozen=True):
             "seed": str(self.seed),
             "players": self.players,
             "chance": self.chance,
+            "parameters": self.parameters,
+            "start": None if self.start is None else json.loads(self.start),
+            "documents": self.documents,
         }
         lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
         decisions = (json.dumps(decision_to_data(item), ensure_ascii=False) for item in self.decisions)
@@ -206,6 +246,12 @@ class Record(msgspec.Struct, frozen=True):
             raise PlayError("no-record", f"cannot read `{path}`: {reason}") from None
 
 
+def _documents(game: Game) -> dict[str, str]:
+    """Return a digest of every text that *game* was compiled from, by name."""
+    texts = {} if game.document is None else {"": game.document, **game.texts}
+    return {name: digest_of(text) for name, text in texts.items()}
+
+
 def _on_lines(items: Iterator[str]) -> str:
     listed = ",\n    ".join(items)
     return f"\n    {listed}\n  " if listed else ""
@@ -214,16 +260,22 @@ def _on_lines(items: Iterator[str]) -> str:
 def _read(data: Any) -> Record:
     if isinstance(data, dict) and data.get("format") == SEAT_FORMAT:
         raise PlayError("malformed-record", "this is a game as one seat saw it, which cannot be replayed")
-    if not isinstance(data, dict) or sorted(data) != sorted(_KEYS):
-        raise PlayError("malformed-record", f"a record is an object with {', '.join(_KEYS)}")
-    if (data["format"], data["version"]) != (FORMAT, VERSION):
-        raise PlayError("malformed-record", f"this Ludotome reads `{FORMAT}` version {VERSION}")
+    if isinstance(data, dict) and data.get("format") == FORMAT and data.get("version") not in (*_KEYS_OF_VERSION, None):
+        raise PlayError("malformed-record", f"this Ludotome reads `{FORMAT}` up to version {VERSION}")
+    keys = _KEYS_OF_VERSION.get(data.get("version") or 1, _KEYS) if isinstance(data, dict) else _KEYS
+    if not isinstance(data, dict) or sorted(data) != sorted(keys):
+        raise PlayError("malformed-record", f"a record is an object with {', '.join(keys)}")
+    if data["format"] != FORMAT or type(data["version"]) is not int:
+        raise PlayError("malformed-record", f"this Ludotome reads `{FORMAT}` up to version {VERSION}")
     if not all(isinstance(data[key], str) for key in ("game", "rules", "seed", "chance")):
         raise PlayError("malformed-record", "`game`, `rules`, `seed` and `chance` are texts")
     if data["chance"] not in ("sampled", "explicit") or type(data["players"]) is not int:
         raise PlayError("malformed-record", "`chance` is sampled or explicit, `players` a whole number")
     if not isinstance(data["decisions"], list) or not isinstance(data["hashes"], list):
         raise PlayError("malformed-record", "`decisions` and `hashes` are lists")
+    parameters, start, documents = (data.get(key) for key in ("parameters", "start", "documents"))
+    if not _is_named(parameters, int | str) or not _is_named(documents, str):
+        raise PlayError("malformed-record", "`parameters` are numbers, truth values or names, `documents` digests")
     return Record(
         data["game"],
         data["rules"],
@@ -232,7 +284,15 @@ def _read(data: Any) -> Record:
         tuple(decision_from_data(item) for item in data["decisions"]),
         tuple(_number(item, 16, f"hashes[{index}]") for index, item in enumerate(data["hashes"])),
         data["chance"],
+        parameters or {},
+        None if start is None else json.dumps(start, ensure_ascii=False),
+        documents or {},
     )
+
+
+def _is_named(data: Any, kind: Any) -> bool:
+    """Whether *data* is nothing, or an object with values of *kind*."""
+    return data is None or (isinstance(data, dict) and all(isinstance(value, kind) for value in data.values()))
 
 
 def _number(text: Any, base: int, path: str) -> int:

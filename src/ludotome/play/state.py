@@ -42,6 +42,7 @@ from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Sight, text_hash
 from ludotome.play.limits import check_count, checked_many, limited
+from ludotome.play.positions import written_position
 from ludotome.play.reference import kernel
 from ludotome.play.search import MEMORY, SearchResult, search
 from ludotome.play.uct import World
@@ -482,6 +483,14 @@ class State:
 
         seen = self._game.lens(seat, self._players).glance(self)
         return draw_text(self._game.scene(), seen, paint=paint, width=width, around=around, compact=compact)
+
+    def position_text(self) -> str:
+        """Return what stands on the board as one line of letters, as the first field of FEN.
+
+        Upper case is the first seat, lower case the second. A `PlayError` says why where no such text can say it:
+        tokens outside of the board, several on one cell, properties, more than two seats, or a board without rows.
+        """
+        return written_position(self._game, self.game_state)
 
     def svg(
         self, seat: int | None = None, *, last: bool = True, size: float | None = None, theme: Theme = "auto"

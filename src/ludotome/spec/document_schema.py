@@ -85,7 +85,9 @@ def _field(field: Field) -> dict[str, Any]:
             return {"type": ["string", "integer", "boolean"]}
         case "int":
             least = {} if field.least is None else {"minimum": field.least}
-            return {"anyOf": [{"type": "integer", **least}, {"type": "string", "pattern": _LETTERS}]}
+            number = {"type": "integer", **least}
+            # a text is the name of a constant, or arithmetic with one in it
+            return {"anyOf": [number, {"type": "string", "pattern": "[A-Za-z]"}]} if field.constants else number
         case "bool":
             return {"type": "boolean"}
         case "scalar":
@@ -104,7 +106,7 @@ def _field(field: Field) -> dict[str, Any]:
             assert field.shape is not None
             return _shape(field.shape)
         case "place":
-            return {"type": "object", "additionalProperties": {"type": "object"}}
+            return {"anyOf": [{"type": "object", "additionalProperties": {"type": "object"}}, {"type": "string"}]}
         case "any":
             return {}
 

@@ -41,7 +41,17 @@ def _token_type(ctx: Context, written: dict[str, Any], path: str, constants: dic
         whole(written.get("max"), constants),
         str(written["short"]) if "short" in written else None,
         _draw(ctx, written.get("draw"), f"{path}.draw"),
+        _letter(ctx, written.get("letter"), f"{path}.letter"),
     )
+
+
+def _letter(ctx: Context, written: YamlValue, path: str) -> str | None:
+    """Return the letter of a type in the text of positions."""
+    if written is None or (isinstance(written, str) and len(written) == 1 and written.upper() != written.lower()):
+        return written
+    message = f"`{written}` is not one letter that has an upper and a lower case"
+    ctx.fault("LT266", Origin(path), message, "write one letter, as `N`")
+    return None
 
 
 def _draw(ctx: Context, written: YamlValue, path: str) -> tuple[str, ...] | str | None:

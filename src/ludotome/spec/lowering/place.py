@@ -1,14 +1,26 @@
 """place: `{Seat: {type: zones}}` → createToken effects, in written order.
 
-Zones are a list of names, a condition on board zones (`row >= 6`), or a mapping from a zone to how many. The same
-construct is the effect `place` and a test's `position`.
+Zones are a list of names, a condition on board zones (`row >= 6`), a mapping from a zone to how many, or any of these
+under `cells` with properties under `props`. Instead of all this, a text draws the board row by row. The same construct
+is the effect `place` and a test's `position`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludotome.gamedef import CreateToken, Effect, Expr, IntLiteral, NameLiteral, NoneLiteral, SeatLiteral, ZoneLiteral
+from ludotome.gamedef import (
+    CreateToken,
+    Effect,
+    Expr,
+    IntLiteral,
+    NameLiteral,
+    NoneLiteral,
+    PositionError,
+    SeatLiteral,
+    ZoneLiteral,
+    read_position,
+)
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
@@ -18,10 +30,13 @@ from ludotome.spec.lowering.static import zones_where
 from ludotome.spec.lowering.trees import lower_field
 
 NOBODY = "none"
+_CODE = "LT265"
 
 
 def lower_place(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[Effect, ...]:
     """Return one `createToken` for each zone, seat by seat, type by type, zones as written or in definition order."""
+    if isinstance(value, str):
+        return _picture(ctx, value, path, env)
     if not isinstance(value, dict):
         return ()
     made: list[Effect] = []
@@ -34,12 +49,54 @@ def lower_place(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[Ef
                 origin = Origin(kind_path, calls=env.calls, on_key=True)
                 ctx.unknown("token type", kind, ctx.things.inference.declared.token_types, origin)
                 continue
-            for zone, count, zone_path in _zones(ctx, zones, kind_path, env):
-                effect = CreateToken(NameLiteral(kind), zone, owner, count)
+            zones, zones_path, props = _with_props(ctx, kind, zones, kind_path, env)
+            for zone, count, zone_path in _zones(ctx, zones, zones_path, env):
+                effect = CreateToken(NameLiteral(kind), zone, owner, count, props)
                 ctx.origins.note(effect, Origin(kind_path, calls=env.calls, on_key=True))
                 ctx.origins.note_field(effect, "zone", Origin(zone_path, calls=env.calls))
                 made.append(effect)
     return tuple(made)
+
+
+def _picture(ctx: Context, text: str, path: str, env: Env) -> tuple[Effect, ...]:
+    """Return the tokens of a position that is drawn with letters."""
+    try:
+        placed = read_position(ctx.things.shell, text)
+    except PositionError as error:
+        ctx.fault(_CODE, Origin(path, error.start, error.end, calls=env.calls), error.message, error.instead)
+        return ()
+    made = []
+    for one in placed:
+        owner = None if one.seat is None else SeatLiteral(one.seat)
+        effect = CreateToken(NameLiteral(one.type), ZoneLiteral(one.zone), owner, IntLiteral(1))
+        ctx.origins.note(effect, Origin(path, calls=env.calls))
+        made.append(effect)
+    return tuple(made)
+
+
+def _with_props(
+    ctx: Context, kind: str, zones: YamlValue, path: str, env: Env
+) -> tuple[YamlValue, str, dict[str, Expr]]:
+    """Return the zones of `{ cells: [a2], props: { moved: true } }`, where they stand, and the properties."""
+    is_plain = not isinstance(zones, dict) or "cells" not in zones or "cells" in ctx.things.zone_ids
+    if is_plain or not isinstance(zones, dict):
+        return zones, path, {}
+    for key in zones:
+        if key not in ("cells", "props"):
+            origin = Origin(key_path(path, key), calls=env.calls, on_key=True)
+            ctx.fault(_CODE, origin, f"`{key}` stands beside `cells`", "write `cells:` and `props:` alone")
+    declared = {prop.name: prop for one in ctx.things.shell.token_types if one.id == kind for prop in one.props}
+    made: dict[str, Expr] = {}
+    given = zones.get("props")
+    for name, value in given.items() if isinstance(given, dict) else ():
+        below = key_path(f"{path}.props", name)
+        if name not in declared:
+            ctx.unknown("property", name, declared, Origin(below, calls=env.calls, on_key=True))
+            continue
+        names = declared[name].type
+        want = Want("scalar", frozenset(names) if isinstance(names, tuple) else frozenset())
+        made[name] = lower_field(ctx, value, below, want, env)
+    return zones["cells"], f"{path}.cells", made
 
 
 def _owner(ctx: Context, seat: str, path: str) -> Expr | None:

@@ -33,6 +33,7 @@ from ludotome.spec.source_map import SourceMap
 from ludotome.spec.templates import Stretch, expressions_of, lacks_colon, lonely_braces
 
 _LONGEST_SHOWN = 60
+_ROW = re.compile(r"(?=.*[.\d])[\w.*\s]+")  # the one row of a small board
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 _ARTICLES = {
@@ -380,6 +381,8 @@ class ShapeCheck:
         return lambda start, end: source_map.text_span(path, start + shift, end + shift) or source_map.source.span(0, 0)
 
     def _place(self, value: YamlValue, path: str) -> None:
+        if isinstance(value, str) and _is_picture(value):
+            return  # its rows are read once the board is known
         if not isinstance(value, dict):
             self.wrong(value, _ARTICLES["place"], path, "{ White: { pawn: [a2, b2] } }")
             return
@@ -514,6 +517,11 @@ def shown(value: YamlValue) -> str:
 
 def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+
+
+def _is_picture(text: str) -> bool:
+    """Whether *text* is meant as the rows of a position."""
+    return "/" in text.strip() or "\n" in text.strip() or _ROW.fullmatch(text.strip()) is not None
 
 
 def _fits_64_bits(value: int) -> bool:

@@ -180,6 +180,7 @@ TOKEN_TYPE = _shape(
     cover=_BOOL,
     max=_INT,
     short=_TEXT,
+    letter=_TEXT,
     draw=Field("either", options=(_TEXT, Field("mapping", of=_TEXT))),
 )
 _TYPE_LOOK = _shape(

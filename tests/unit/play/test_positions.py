@@ -1,0 +1,164 @@
+"""Positions as text: read and written, refused with the reason, and used wherever a game can begin."""
+
+from __future__ import annotations
+
+import random
+
+import chess
+import pytest
+
+import ludotome as lt
+from ludotome.files import shipped_games
+from ludotome.spec import compile_text
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+PICTURE = START.replace("/", "\n").replace("8", ". . . . . . . .").replace("p", "p ")
+WITHOUT_BOARD = ("kuhn-poker", "leduc-poker", "market", "pig")
+
+
+def text_or_reason(state: lt.State) -> str:
+    try:
+        return state.position_text()
+    except lt.PlayError as refused:
+        return f"refused: {refused}"
+
+
+def test_the_first_field_is_that_of_python_chess() -> None:
+    game, chooser = lt.load("chess"), random.Random(4)
+    for _ in range(5):
+        state, board = game.new_initial_state(), chess.Board()
+        for _ in range(chooser.randrange(60)):
+            moves = list(board.legal_moves)
+            if not moves or state.is_terminal():
+                break
+            move = chooser.choice(moves)
+            board.push(move)
+            state.apply_action(move.uci())
+            assert state.position_text() == board.board_fen()
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_position_of_a_shipped_game_round_trips_or_is_refused(name: str) -> None:
+    game, chooser = lt.load(name), random.Random(6)
+    state = game.new_initial_state(backend="reference")
+    for _ in range(14):
+        if state.is_terminal():
+            break
+        state.apply_action(chooser.choice(state.legal_actions()))
+    if name in WITHOUT_BOARD:
+        with pytest.raises(lt.PlayError, match="has no board of rows"):
+            state.position_text()
+        return
+    text = text_or_reason(state)
+    if "refused" in text:
+        assert "has properties of its own" in text  # wounds of figures
+        return
+    again = game.state_from_position(text, backend="reference")
+    assert again.position_text() == text
+    assert len([token for token in again.game_state.tokens if token]) == len(
+        [token for token in state.game_state.tokens if token]
+    )
+
+
+def test_a_picture_is_the_same_as_a_line() -> None:
+    game = lt.load("chess")
+    first = game.new_initial_state().position_text()
+    assert game.state_from_position(PICTURE).position_text() == first == START
+
+
+def test_the_seat_after_the_rows_has_the_turn() -> None:
+    game = lt.load("chess")
+    assert game.state_from_position(START).current_player() == 0
+    for seat in ("Black", "b", "B"):
+        assert game.state_from_position(f"{START} {seat}").current_player() == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "this has 1 row, and the board has 8"),
+        ("8/8", "this has 2 rows, and the board has 8"),
+        ("8/8/8/8/8/8/8/7", "at `7`: this row has 7 cells, and the board has 8 there"),
+        ("8/8/8/8/8/8/8/KQRBNPkqr", "this row has 9 cells"),
+        ("8/8/8/8/8/8/8/7X", "no token type has the letter `X`; write one of K (king)"),
+        ("8/8/8/8/8/8/8/7?", "no token type has the letter `?`"),
+        ("8/8/8/8/8/8/8/99999999", "is no number of cells"),
+        (f"{START} w KQkq - 0 1", "`w KQkq - 0 1` is more than the seat that has the turn"),
+        (f"{START} Red", "one of White, Black"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused(text: str, said: str) -> None:
+    with pytest.raises(lt.PlayError) as caught:
+        lt.load("chess").state_from_position(text)
+    assert said in str(caught.value)
+    assert caught.value.code == "bad-position"
+
+
+DOCUMENT = """
+```yaml
+metadata: { id: letters, players: { min: 2, max: 2 } }
+zones:
+  - grid: { rows: 2, cols: 3, capacity: 2 }
+  - { id: box }
+tokenTypes:
+  - { id: rook, props: { moved: { type: bool } } }
+  - { id: ring, letter: O, max: 9 }
+  - { id: rat }
+  - { id: knight, short: N }
+SETUP
+actions:
+  - id: add
+    params: [ { name: $z, domain: "board where empty(it)" } ]
+    effects: [ createToken: { type: ring, zone: $z, owner: actor } ]
+endConditions: [ { when: "turn > 3", result: { type: draw } } ]
+```
+"""
+
+
+def game(setup: str = "") -> lt.Game:
+    return lt.load_text(DOCUMENT.replace("SETUP", setup))
+
+
+def test_setup_can_be_drawn() -> None:
+    state = game('setup: [ place: "nO1/2*o" ]').new_initial_state()
+    assert state.position_text() == "nO1/2*o"
+
+
+def test_letters_are_written_short_or_first() -> None:
+    assert game().state_from_position("N1o/3").position_text() == "N1o/3"
+    with pytest.raises(lt.PlayError, match="`R` is the letter of `rook` and `rat`; give one of them another `letter:`"):
+        game().state_from_position("R2/3")
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        ("place: { P1: { ring: [box] } }", "a token lies in `box`"),
+        ("place: { P1: { ring: [cell_0_0, cell_0_0] } }", "more than one token lies on `cell_0_0`"),
+        ("place: { P1: { rook: { cells: [cell_0_0], props: { moved: true } } } }", "has properties of its own"),
+        ("place: { P1: { rat: [cell_0_0] } }", "another token type has the letter of `rat`"),
+    ],
+)
+def test_what_no_text_can_say_is_refused_with_the_reason(setup: str, said: str) -> None:
+    with pytest.raises(lt.PlayError) as caught:
+        game(f"setup: [ {setup} ]").new_initial_state().position_text()
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("setup", "code", "place"),
+    [
+        ('place: "nO1/2"', "LT265", "2"),
+        ('place: "nO1/2z"', "LT265", "z"),
+        ('place: "nO1"', "LT265", "nO1"),
+        ("place: { P1: { rook: { cells: [cell_0_0], props: { movd: true } } } }", "LT208", "movd"),
+        ("place: { P1: { rook: { cells: [cell_0_0], prop: { moved: true } } } }", "LT265", "prop"),
+    ],
+)
+def test_a_drawn_setup_is_checked_at_the_very_place(setup: str, code: str, place: str) -> None:
+    text = DOCUMENT.replace("SETUP", f"setup: [ {setup} ]")
+    found = [one for one in compile_text(text).diagnostics if one.severity == "error"]
+    assert len(found) == 1, found
+    assert found[0].span is not None
+    assert (found[0].code[:4], text[found[0].span.start : found[0].span.end]) == (code[:4], place)
+    assert found[0].suggestion
