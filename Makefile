@@ -40,9 +40,11 @@ $(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp
 
 setup: $(VENV)/dev.stamp  ## the environment alone, with everything for development
 
-run: $(VENV)/run.stamp  ## check a shipped game, compile it, play 10,000 games and report
+run: $(VENV)/run.stamp  ## check a shipped game, compile it, play 10,000 games and write a report
 	@$(BIN)/ludotome check src/ludotome/games/breakthrough.md
 	@$(BIN)/ludotome simulate breakthrough -n 10000
+	@mkdir -p build
+	@$(BIN)/ludotome report breakthrough --quick -o build/breakthrough.html
 
 # A browser, for the tests that look at pages; a machine that has one is left as it is. `make quick` leaves those tests out.
 browser: $(VENV)/dev.stamp  ## get a Chromium for the tests, if there is none

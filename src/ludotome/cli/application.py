@@ -29,6 +29,7 @@ COMMANDS = (
     "play",
     "simulate",
     "report",
+    "compare",
     "levels",
     "perft",
     "replay",

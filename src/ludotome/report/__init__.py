@@ -10,9 +10,24 @@ This room opens no files and prints nothing.
 """
 
 from ludotome.report.answer import Answer
+from ludotome.report.compare import Comparison, Difference, compare
+from ludotome.report.compare_text import compare_page, compare_text
 from ludotome.report.game_report import GameReport, report_on
 from ludotome.report.gather import FULL, QUICK
 from ludotome.report.page import report_page
 from ludotome.report.text import report_text
 
-__all__ = ["report_on", "GameReport", "Answer", "report_page", "report_text", "FULL", "QUICK"]
+__all__ = [
+    "report_on",
+    "GameReport",
+    "Answer",
+    "report_page",
+    "report_text",
+    "FULL",
+    "QUICK",
+    "compare",
+    "Comparison",
+    "Difference",
+    "compare_page",
+    "compare_text",
+]

@@ -24,7 +24,8 @@ class Answer(Struct, frozen=True):
     """The answer to one question.
 
     `sentence` answers it, `detail` says what that rests on, `asides` what else there is to know. `good` says whether a
-    designer can be content: None where that is a matter of taste, or open.
+    designer can be content: None where that is a matter of taste, or open. `gist` is the answer as a clause, for a
+    summary.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Answer(Struct, frozen=True):
     good: bool | None = None
     measures: dict[str, Any] = {}
     picture: str = ""
+    gist: str = ""
 
 
 class Tests(Struct):

@@ -42,8 +42,10 @@ class Calibration(Struct, frozen=True):
         return np.asarray(chances * (1 - chances) * np.sqrt(np.maximum(curve, 0) + (self.slope * value_errors) ** 2))
 
 
-def calibrate(values: NDArray[np.float64], points: NDArray[np.float64], games: NDArray[np.int64]) -> Calibration:
-    """Return the curve from *values* to *points*, which come from *games*; flat where values predict nothing."""
+def calibrate(
+    values: NDArray[np.float64], points: NDArray[np.float64], games: NDArray[np.int64], even: float
+) -> Calibration:
+    """Return the curve from *values* to *points*, which come from *games*; flat at *even* where values say nothing."""
     rows = np.column_stack([np.ones_like(values), values])
     found = np.zeros(2)
     for _ in range(_STEPS):
@@ -62,7 +64,6 @@ def calibrate(values: NDArray[np.float64], points: NDArray[np.float64], games: N
     inverse = np.linalg.inv(information)
     covariance = inverse @ (sums.T @ sums) @ inverse
     if found[1] < _SIGNIFICANT * np.sqrt(covariance[1, 1]):
-        mean = float(np.clip(points.mean(), 1e-6, 1 - 1e-6))
-        return Calibration(float(np.log(mean / (1 - mean))), 0.0, ((0.0, 0.0), (0.0, 0.0)))
+        return Calibration(float(np.log(even / (1 - even))), 0.0, ((0.0, 0.0), (0.0, 0.0)))
     (a, b), (_, c) = covariance.tolist()
     return Calibration(float(found[0]), float(found[1]), ((a, b), (b, c)))

@@ -219,3 +219,21 @@ def chances_picture(courses: Sequence[Sequence[float]], name: str, most: int = 1
     parts.append(text(0, bottom + 18, "behind", "soft", "start", 12))
     parts.append(text(WIDTH, bottom + 18, f"{len(shown)} games, from start to end", "faint", "end", 12))
     return svg(bottom + 26, f"The chance of {name} in the course of {len(shown)} games", parts)
+
+
+# ── two versions ──
+
+
+def versions(rows: Sequence[Dot], before: str, after: str, *, is_share: bool) -> str:
+    """Return two values as bars from 0, the first one paler."""
+    top = 1.0 if is_share else max([1e-9, *(abs(row.value) for row in rows)])
+    parts = []
+    for place, (row, words) in enumerate(zip(rows, (before, after), strict=True)):
+        y = place * 26 + 14
+        width = max(240 * abs(row.value) / top, 1)
+        parts.append(text(0, y + 4, row.name, "soft", "start", 13))
+        parts.append(
+            f'<rect class="{"bar" if place else "pale"}" x="64" y="{y - 7}" width="{_at(width)}" height="14" rx="3"/>'
+        )
+        parts.append(text(64 + width + 8, y + 4, words, "ink", "start", 13))
+    return svg(54, f"before {before}, after {after}", parts)

@@ -20,6 +20,7 @@ from ludotome.report.words import counted, number, percent
 
 QUESTION = "Is there something to choose?"
 _POINTS = 28  # of the curve
+_NOISE = 0.15  # of decisions in which a search takes one of several equal options for worse: it looks less at bad luck
 _FEW = 10  # games from which on a curve goes on
 
 
@@ -44,15 +45,15 @@ def choices(evidence: Evidence) -> Answer:
         open_options = float(np.mean(every[:, 0] - every[:, 1]))
         measures |= {"matter": _told(matter), "live": open_options}
         share = float(np.mean(every[:, 2]))
-        good = share > 0.1
+        good = share > _NOISE
         sentence += f", and about {number(open_options)} of them are worth considering."
-        if share <= 0.05:
+        if share <= _NOISE:
             sentence = (
                 f"There are about {number(mean)} options at a decision, but it hardly matters which one is taken."
             )
         asides.append(
             f"In {percent(share)} of decisions at least one option is clearly worse than the best; "
-            "where nothing matters it would be up to 5\N{NO-BREAK SPACE}%."
+            f"where nothing matters, up to {percent(_NOISE)} look so."
         )
     else:
         sentence += "."

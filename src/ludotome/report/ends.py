@@ -51,6 +51,7 @@ def ends(evidence: Evidence) -> Answer:
         "ends", QUESTION, "Ends?", sentence, certainty, _detail(series, ways, stopped), _asides(evidence),
         stopped == 0, {level: _measures(one) for level, one in evidence.levels.items()},
         histogram(plies, "decisions", "Length of games between random players"),
+        "every game ends" if stopped == 0 else "some games do not end",
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from ludotome.report.words import about, between, counted, percent
 MARGIN = 0.01
 """A lead of one point in a hundred: less is called fair."""
 QUESTION = "Is it fair?"
-_NEARLY_ALL = 0.95
+_NEARLY_ALL, _MOSTLY = 0.95, 0.5
 
 
 def fair_tests(evidence: Evidence) -> dict[str, float]:
@@ -64,8 +64,11 @@ def fair(evidence: Evidence, tests: Tests) -> Answer:
             "They take more time than this report had.", asides, None, measures, picture,
         )  # fmt: skip
     sentence, certainty, good = _verdict(top, tests)
+    gist = ""
+    if good is not None:
+        gist = f"{TOP} players find it fair" if good else f"between {TOP} players {top.name} is ahead"
     return Answer(
-        "fair", QUESTION, "Fair?", sentence, certainty, _detail(top, tests), asides, good, measures, picture
+        "fair", QUESTION, "Fair?", sentence, certainty, _detail(top, tests), asides, good, measures, picture, gist
     )  # fmt: skip
 
 
@@ -120,20 +123,22 @@ def _verdict(top: _Shares, tests: Tests) -> tuple[str, Certainty, bool | None]:
     lead, name = top.lead, f"fair {TOP}"
     assert lead is not None
     share = top.share(lead)[0]
-    drawn = f" {percent(top.draws)} of games are draws." if top.draws >= _NEARLY_ALL else ""
+    who = f"Between {TOP} players"
+    drawn = f"{who} {percent(top.draws)} of games are draws" if top.draws >= _MOSTLY else ""
+    side = f"{'favoured' if lead.value > 0 else 'at a disadvantage'}"
     if tests.found(name):
         if share >= _NEARLY_ALL:
-            return f"Between {TOP} players {top.name} wins {_nearly(share)} game.", "sure", False
-        side = "favoured" if lead.value > 0 else "at a disadvantage"
-        return f"Between {TOP} players {top.name} is {side}: {percent(share)} of the {top.what}.", "sure", False
+            return f"{who} {top.name} wins {_nearly(share)} game.", "sure", False
+        told = f"{top.name} is {side}: {percent(share)} of the {top.what}."
+        return (f"{drawn}, and {told}" if drawn else f"{who} {told}"), "sure", False
     if is_within(lead, 0.0, MARGIN):
-        return f"Between {TOP} players it is fair to within one point.{drawn}", "sure", True
+        told = "it is fair to within one point."
+        return (f"{drawn}, and {told}" if drawn else f"{who} {told}"), "sure", True
     if tests.suspected(name):
-        side = "favoured" if lead.value > 0 else "at a disadvantage"
-        return f"Between {TOP} players {top.name} may be {side}.", "likely", None
-    if drawn:
-        return f"Between {TOP} players no seat was found to be favoured.{drawn}", "open", None
-    return f"Between {TOP} players it is too early to say whether a seat is favoured.", "open", None
+        told = f"{top.name} may be {side}."
+        return (f"{drawn}, and {told}" if drawn else f"{who} {told}"), "likely", None
+    told = "it is too early to say whether a seat is favoured."
+    return (f"{drawn}; {told}" if drawn else f"{who} {told}"), "open", None
 
 
 def _nearly(share: float) -> str:

@@ -32,7 +32,7 @@ def faults(evidence: Evidence) -> Answer:
             f"To see it again: new_initial_state(seed=…) with the seed above, or "
             f"`ludotome simulate GAME -n {report.games} --seed {evidence.seed}`."
         )
-    sentence = "Nothing was found." if not asides else f"{counted(len(flags) or 1, 'thing')} to look at."
+    sentence = "No faults were found." if not asides else f"{counted(len(flags) or 1, 'thing')} to look at."
     return Answer(
         "faults", QUESTION, "Faults", sentence, "sure" if report.games >= 1000 else "likely",
         f"{counted(report.games, 'random game')} and every analysed game were checked.", tuple(asides), not asides,

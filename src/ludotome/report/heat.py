@@ -16,7 +16,7 @@ from ludotome.picture import Scene
 from ludotome.report.charts import WIDTH, svg, text
 
 _SHADES = 8
-_TALLEST = 300.0
+_TALLEST = 240.0
 _GAP = 0.92  # of a cell that is filled
 
 

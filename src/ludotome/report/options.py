@@ -47,5 +47,6 @@ def worse_options(decision: TracedDecision, span: tuple[float, float]) -> tuple[
     values, errors = value_errors(decision.visits[seen], decision.values[seen], span)
     best = int(np.argmax(decision.visits[seen]))
     behind = (values[best] - values) / np.maximum(np.hypot(errors, errors[best]), 1e-12)
-    clearly = normal_quantile(1 - LEVEL / 2 / (len(values) - 1))
+    # The best is one of them too, picked because it looks best: so every pair counts.
+    clearly = normal_quantile(1 - LEVEL / (len(values) * (len(values) - 1)))
     return int((behind > TWO_ERRORS).sum()), bool(behind.max() > clearly)

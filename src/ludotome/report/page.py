@@ -62,16 +62,13 @@ def _report(report: GameReport, prefix: str) -> str:
 
 
 def summary(report: GameReport) -> str:
-    """Return what is certain, in a sentence or two, and what is not."""
-    sure = [answer.sentence for answer in report.answers if answer.certainty == "sure" and answer.id in _TOLD]
-    unknown = [answer.question for answer in report.answers if answer.certainty == "open"]
-    told = " ".join(sure[:3])
-    if unknown:
-        told += f" Open: {listed([question.removesuffix('?').lower() for question in unknown])}."
+    """Return what was found, in a sentence, and which questions are open in another."""
+    found = listed([answer.gist for answer in report.answers if answer.gist and answer.certainty != "open"])
+    open_ones = [answer.question for answer in report.answers if answer.certainty == "open"]
+    told = f"{found[:1].upper()}{found[1:]}." if found else ""
+    if open_ones:
+        told += f" Too early to say: {' '.join(open_ones)}"
     return told.strip()
-
-
-_TOLD = ("fair", "skill", "faults")
 
 
 def _icon(good: bool | None) -> str:

@@ -52,16 +52,11 @@ def skill(evidence: Evidence, tests: Tests) -> Answer:
     detail = f"{counted(games, 'game')} between neighbouring levels, each deal with all seatings."
     highest = shares[-1][0].upper
     asides = [f"Whether more simulations than those of {highest} players would be stronger still was not tried."]
-    asides += [
-        f"{pair.upper} against {pair.lower}: too few games to be sure ({mean.n} deals)."
-        for pair, mean in shares
-        if pair not in stronger and mean.n < 30
-    ]
     rows = [Dot(f"{pair.upper} beats {pair.lower}", mean.value, mean.low, mean.high) for pair, mean in shares]
     return Answer(
         "skill", QUESTION, "Skill?", sentence, certainty, detail, tuple(asides), good,
         {pair.upper: _measures(pair, mean, tests) for pair, mean in shares},
-        bars(rows, even, "Points of a level against the one below"),
+        bars(rows, even, "Points of a level against the one below"), "better players win" if clear else "",
     )  # fmt: skip
 
 
@@ -74,15 +69,21 @@ def _verdict(
         high = max(mean.value for _, mean in shares)
         told = percent(low) if percent(low) == percent(high) else f"{percent(low)} to {percent(high)}"
         return f"Yes: each level gets {told} of the points against the one below.", "sure", True
+    limit = even + CLEARLY * (1 - even)
+    alike = [
+        f"{pair.upper} players are hardly stronger than {pair.lower} ones"
+        for pair, mean in shares
+        if pair not in clear and mean.high < limit
+    ]
+    unknown = [pair.upper for pair, mean in shares if pair not in clear and mean.high >= limit]
     if clear:
-        rest = [f"{pair.upper} from {pair.lower}" for pair in pairs if pair not in clear]
-        known = all(mean.n >= 30 for pair, mean in shares if pair not in clear)
-        told = f"{listed([pair.upper for pair in clear])} players clearly beat those below"
-        told = f"Yes, but not everywhere: {told}; {listed(rest)} cannot be told apart."
-        return told, "sure" if known else "likely", True
+        told = f"Yes: {listed([pair.upper for pair in clear])} players clearly beat those below"
+        told += "".join(f"; {one}" for one in alike)
+        told += f"; for {listed(unknown)} players it is too early to say." if unknown else "."
+        return told, "likely" if unknown else "sure", True
     if stronger:
         return f"A little: {listed([pair.upper for pair in stronger])} players win slightly more.", "sure", None
-    if all(mean.high < even + CLEARLY * (1 - even) for _, mean in shares):
+    if len(alike) == len(shares):
         return "Hardly: no level is clearly stronger than the one below.", "sure", False
     return "It is too early to say whether skill pays.", "open", None
 

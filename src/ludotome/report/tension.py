@@ -74,6 +74,11 @@ def tension(evidence: Evidence) -> Answer:
         told = f"{counted(len(games), 'game')} of {TOP} players could be analysed in the time; {_FEW} are needed."
         return Answer("tension", QUESTION, "Tension?", "It is too early to say how games develop.", "open", told)
     courses, calibration = courses_of(games, evidence.seats)
+    if not calibration.is_informative and len(games) < _MANY:
+        told = (
+            f"{counted(len(games), 'game')} show no link between the search's values and who wins; {_MANY} are needed."
+        )
+        return Answer("tension", QUESTION, "Tension?", "It is too early to say how games develop.", "open", told)
     changes = mean_of(np.array([course.lead_changes for course in courses], float))
     assert changes is not None
     comebacks = mean_of(np.array([course.is_comeback for course in courses], float), (0.0, 1.0))
@@ -81,6 +86,7 @@ def tension(evidence: Evidence) -> Answer:
     decided = float(np.median([course.decided for course in won])) if won else None
     certainty: Certainty = "sure" if len(games) >= _MANY else "likely"
     sentence, good = _verdict(courses, changes.value, decided)
+    gist = "the lead changes hands" if changes.low > 0.3 else ""
     detail = (
         f"{counted(len(games), 'game')} between {TOP} players, {evidence.simulations[TOP]:,} simulations a decision. "
         f"The lead changes {number(changes.value)} times a game, between {number(max(changes.low, 0))} and "
@@ -99,7 +105,7 @@ def tension(evidence: Evidence) -> Answer:
     }
     return Answer(
         "tension", QUESTION, "Tension?", sentence, certainty, detail, tuple(asides), good, measures,
-        chances_picture([course.chances for course in courses], evidence.names[0]),
+        chances_picture([course.chances for course in courses], evidence.names[0]), gist,
     )  # fmt: skip
 
 
@@ -125,7 +131,7 @@ def courses_of(games: list[TracedGame], seats: int) -> tuple[list[Course], Calib
     values = np.concatenate([row[:, 0] for row in rows]) / scale
     points = np.concatenate([[result[one.seat] for one in row] for row, result in zip(searched, results, strict=True)])
     numbers = np.concatenate([np.full(len(row), place) for place, row in enumerate(rows)])
-    calibration = calibrate(values, points, numbers)
+    calibration = calibrate(values, points, numbers, 1 / seats)
     courses = []
     for row, decisions, result in zip(rows, searched, results, strict=True):
         chances = calibration.chances(row[:, 0] / scale)

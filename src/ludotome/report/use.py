@@ -25,7 +25,7 @@ from ludotome.report.trace import TracedGame
 from ludotome.report.words import counted, listed, percent
 
 QUESTION = "What is used?"
-_RARELY, _MOSTLY = 0.02, 0.9  # of the times that something could be taken
+_RARELY, _MOSTLY = 0.05, 0.9  # of the times that something could be taken
 _ENOUGH_GAMES, _ENOUGH_TIMES = 8, 30
 _HALF = 0.6  # of what is legal: what is more than that is no choice
 
@@ -56,7 +56,7 @@ def use(evidence: Evidence) -> tuple[Answer, int]:
     suspects = suspects_of(evidence.traced)
     corrected = benjamini_hochberg([one.p for one in suspects])
     named = [one for one, p in zip(suspects, corrected, strict=True) if p < LEVEL]
-    avoided = [one for one in named if one.taken <= _RARELY]
+    avoided = [one for one in named if one.taken <= min(_RARELY, one.offered / 4)]
     preferred = [one for one in named if one.taken >= _MOSTLY]
     heat = _heat(evidence)
     asides = _asides(evidence, never, avoided, preferred, offered)
@@ -72,7 +72,7 @@ def use(evidence: Evidence) -> tuple[Answer, int]:
     answer = Answer(
         "use", QUESTION, "Use", _sentence(evidence, never, avoided, preferred, heat),
         "sure" if len(games) >= 100 else "likely", detail, asides, not never and not avoided, measures,
-        heat_map(evidence.game.scene(), heat),
+        heat_map(evidence.game.scene(), heat), "" if never or avoided or not heat else "the board is used",
     )  # fmt: skip
     return answer, len(suspects)
 

@@ -1,0 +1,134 @@
+"""Compare text: a comparison in sentences, for the terminal and for a page.
+
+This module does not play, nor does it decide what differs.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from html import escape
+
+from ludotome.report.charts import Dot, versions
+from ludotome.report.compare import Comparison, Difference, Verdict
+from ludotome.report.page import page
+from ludotome.report.rules_diff import DiffLine
+from ludotome.report.words import counted, percent
+
+VERDICTS: dict[Verdict, str] = {
+    "different": "Different",
+    "equivalent": "Equivalent within the margin",
+    "undecided": "Cannot tell yet",
+}
+_SIGNS = {"removed": "-", "added": "+", "kept": " ", "skipped": " "}
+_CLASSES = {"removed": "del", "added": "add", "kept": "", "skipped": "skip"}
+
+
+def sentence(one: Difference) -> str:
+    """Return what the two versions have of one measure."""
+    before, after = _values(one)
+    told = f"Between {one.level} players {one.measure}: "
+    told += f"{after} instead of {before}" if before != after else f"{after}, as before"
+    return told + (", but chance alone could do that." if one.verdict == "undecided" and before != after else ".")
+
+
+def certainty(one: Difference) -> str:
+    """Return how large the difference is, with its interval, and what it rests on."""
+    pairs = counted(one.pairs, "game")
+    if one.low is None or one.high is None:
+        return f"{pairs} each: too few to say."
+    points = one.is_share
+    low, high, gap = ((100 * part if points else part) for part in (one.low, one.high, one.difference))
+    unit = " points" if points else ""
+    return f"{pairs} each; the difference is {_signed(gap)}{unit}, between {_signed(low)} and {_signed(high)}."
+
+
+def compare_text(comparison: Comparison, width: int = 80) -> str:
+    """Return *comparison* as lines of at most *width* columns."""
+    lines = [f"{VERDICTS[comparison.verdict]}: {_overall(comparison)}", ""]
+    for line in comparison.rules:
+        lines.append(f"  {_SIGNS[line.kind]} {_numbered(line)}")
+    lines += [""] if comparison.rules else []
+    for one in comparison.differences:
+        lines += textwrap.wrap(f"{VERDICTS[one.verdict]}. {sentence(one)} {certainty(one)}", max(width, 40))
+    lines += ["", *textwrap.wrap(_note(comparison), max(width, 40))]
+    return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ") + "\n"
+
+
+def compare_page(comparison: Comparison) -> str:
+    """Return *comparison* as one HTML page."""
+    diff = "".join(
+        f'<div class="{_CLASSES[line.kind]}">{_SIGNS[line.kind]} {escape(_numbered(line))}</div>'
+        for line in comparison.rules
+    )
+    rules = f'<div class="diff">{diff}</div>' if diff else "<p>The documents are the same.</p>"
+    cards = "".join(_card(one) for one in comparison.differences)
+    title = f"{comparison.after} compared with {comparison.before}"
+    return page(
+        title,
+        f'<header class="lead"><h1>{escape(title)}</h1>'
+        f"<p><b>{VERDICTS[comparison.verdict]}.</b> {escape(_overall(comparison))}</p></header>{rules}"
+        f'<div class="verdicts">{cards}</div><footer class="note"><p>{escape(_note(comparison))}</p></footer>',
+    )
+
+
+def _card(one: Difference) -> str:
+    rows = [Dot("before", one.before, one.before, one.before), Dot("after", one.after, one.after, one.after)]
+    drawn = versions(rows, *_values(one), is_share=one.is_share)
+    return (
+        f'<article class="v"><h3>{VERDICTS[one.verdict]}</h3><p>{escape(sentence(one))}</p>{drawn}'
+        f'<span class="label">{escape(certainty(one))}</span></article>'
+    )
+
+
+def _overall(comparison: Comparison) -> str:
+    if comparison.same_rules:
+        return "the rules are the same."
+    if not comparison.differences:
+        return "no games were played."
+    of = {
+        verdict: [one for one in comparison.differences if one.verdict == verdict]
+        for verdict in ("different", "equivalent", "undecided")
+    }
+    if comparison.verdict == "different":
+        names = _names(of["different"])
+        return f"{names} changed."
+    if comparison.verdict == "equivalent":
+        return f"all measures agree to within {percent(comparison.margin)}."
+    return f"{len(of['undecided'])} of {len(comparison.differences)} measures are open; more games would settle them."
+
+
+def _names(differences: Sequence[Difference]) -> str:
+    names = list(dict.fromkeys(one.measure for one in differences))
+    told = ", ".join(names)
+    return told[:1].upper() + told[1:]
+
+
+def _note(comparison: Comparison) -> str:
+    return (
+        f"{counted(comparison.games, 'game')}, {comparison.seconds:.0f} s. The margin is {percent(comparison.margin)}: "
+        f"points of a hundred for shares, of the value before for numbers. Intervals are confidence sequences for "
+        f"{comparison.tests} tests together, so they hold however often one looks."
+        + (" Interrupted: this rests on the games that were finished." if comparison.interrupted else "")
+    )
+
+
+def _values(one: Difference) -> tuple[str, str]:
+    """Return both values, finely enough to tell them apart where two more digits do."""
+    told = "", ""
+    for digits in (0, 1, 2):
+        if one.is_share:
+            told = percent(one.before, digits), percent(one.after, digits)
+        else:
+            told = f"{one.before:,.{digits}f}", f"{one.after:,.{digits}f}"
+        if told[0] != told[1]:
+            break
+    return told
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.2f}".replace("-", "−")
+
+
+def _numbered(line: DiffLine) -> str:
+    return line.text if line.kind == "skipped" else f"line {line.number}: {line.text}"

@@ -1,0 +1,39 @@
+"""Rules diff: which lines of a document changed, with a few lines around each.
+
+Lines are those of the document itself, so that a designer recognises them; prose and rules alike.
+
+This module does not know what the lines mean.
+"""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import Literal
+
+from msgspec import Struct
+
+_AROUND = 1
+
+
+class DiffLine(Struct, frozen=True):
+    """A line that was removed, added or kept; `number` is its place in the document it is from, from 1."""
+
+    kind: Literal["removed", "added", "kept", "skipped"]
+    number: int
+    text: str
+
+
+def rules_diff(before: str, after: str) -> tuple[DiffLine, ...]:
+    """Return the lines that differ, each group with a line around it; empty where the documents are equal."""
+    old, new = before.splitlines(), after.splitlines()
+    found: list[DiffLine] = []
+    for place, group in enumerate(SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(_AROUND)):
+        if place:
+            found.append(DiffLine("skipped", 0, "…"))
+        for tag, start, end, new_start, new_end in group:
+            if tag == "equal":
+                found += [DiffLine("kept", new_start + at + 1, old[start + at]) for at in range(end - start)]
+                continue
+            found += [DiffLine("removed", start + at + 1, line) for at, line in enumerate(old[start:end])]
+            found += [DiffLine("added", new_start + at + 1, line) for at, line in enumerate(new[new_start:new_end])]
+    return tuple(found)

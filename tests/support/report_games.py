@@ -1,0 +1,77 @@
+"""Small games whose reports are known beforehand: nim, a coin, a dominated action, a card nobody can use."""
+
+from __future__ import annotations
+
+from ludotome.play import Game, load_text
+
+# Take one to three; who takes the last of ten wins. The first player wins by leaving a multiple of four.
+NIM = """
+# Nim
+
+```yaml
+metadata: { id: nim, players: { min: 2, max: 2 }, seats: [First, Second] }
+globalVars: [ { name: left, type: int, min: 0, max: 10, init: 10 } ]
+actions:
+  - id: take
+    params: [ { name: $n, domain: "1..3" } ]
+    pre: "$n <= left"
+    effects: [ addVar: { var: left, delta: "-$n" } ]
+endConditions:
+  - { when: "left == 0", result: { type: win, player: lastActor } }
+```
+"""
+
+# Sixteen decisions that change nothing, then a coin.
+COIN = """
+# Coin
+
+```yaml
+metadata: { id: coin, players: { min: 2, max: 2 }, seats: [Heads, Tails] }
+globalVars:
+  - { name: said, type: int, min: 0, max: 16, init: 0 }
+  - { name: side, type: int, min: 0, max: 2, init: 0 }
+actions:
+  - id: say
+    params: [ { name: $n, domain: "1..3" } ]
+    effects:
+      - addVar: { var: said, delta: 1 }
+      - if: { when: "said == 16", then: [ { roll: { sides: 2, bind: $d } }, { setVar: { var: side, value: $d } } ] }
+endConditions:
+  - { when: "side == 1", result: { type: win, player: Heads } }
+  - { when: "side == 2", result: { type: win, player: Tails } }
+```
+"""
+
+# A race to 20 by a die: `walk` is 1 to 6 steps, a card 3, `stand` none. The blue card never comes out of its box.
+RACE = """
+# Race
+
+```yaml
+metadata: { id: race, players: { min: 2, max: 2 } }
+perPlayerVars: [ { name: steps, type: int, min: 0, max: 40, init: 0 } ]
+zones:
+  - { id: table, owner: none, visibility: public, ordering: set }
+  - { id: box, owner: none, visibility: public, ordering: set }
+tokenTypes:
+  - { id: card, props: { colour: { type: [red, green, blue] } } }
+setup:
+  - createToken: { type: card, zone: table, props: { colour: red } }
+  - createToken: { type: card, zone: table, props: { colour: green } }
+  - createToken: { type: card, zone: box, props: { colour: blue } }
+actions:
+  - id: walk
+    effects: [ { roll: { sides: 6, bind: $d } }, { addVar: { var: steps, delta: $d } } ]
+  - id: play
+    params: [ { name: $card, domain: "tokensInZone(table)" } ]
+    effects: [ addVar: { var: steps, delta: 3 } ]
+  - id: stand
+    effects: [ addVar: { var: steps, delta: 0 } ]
+endConditions:
+  - { when: "active.steps >= 20 or lastActor.steps >= 20", result: { type: win, player: lastActor } }
+```
+"""
+
+
+def made(document: str) -> Game:
+    """Return the game of *document*."""
+    return load_text(document)

@@ -1,0 +1,96 @@
+"""Comparisons: equal games are not called different, different ones are, and the rules that changed are shown."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from ludotome.gamedef import OUTCOMES, PlayError
+from ludotome.play import Game, Playouts, PlayoutStats, load, load_text
+from ludotome.report import compare, compare_page, compare_text
+from ludotome.report.compare import _Play, verdict_of
+from ludotome.report.rules_diff import rules_diff
+from tests.support.report_games import NIM, RACE
+
+HEAVY = NIM.replace("init: 10", "init: 9")
+
+
+def test_two_versions_of_nim_differ() -> None:
+    found = compare(load_text(NIM), load_text(HEAVY), games=3000, seconds=20)
+    assert found.verdict == "different"
+    assert {one.measure for one in found.differences if one.verdict == "different"} >= {"decisions"}
+    removed = [line.text for line in found.rules if line.kind == "removed"]
+    assert removed == [NIM.splitlines()[5]]
+    assert "init: 9" in compare_text(found)
+    assert "init: 9" in compare_page(found)
+
+
+def test_equal_rules_are_equivalent_without_a_game() -> None:
+    found = compare(load_text(NIM), load_text(NIM.replace("# Nim", "# Nim again")))
+    assert (found.verdict, found.games, found.same_rules) == ("equivalent", 0, True)
+    assert [line.kind for line in found.rules if line.kind != "kept"] == ["removed", "added"]
+
+
+def test_reordered_actions_are_not_called_different() -> None:
+    """The games differ, since players draw other decisions; what they show does not."""
+    parts = RACE.split("  - id: ")
+    other = "  - id: ".join([parts[0], parts[2], parts[1], parts[3]])
+    found = compare(load_text(RACE), load_text(other), games=2000, seconds=60)
+    assert found.verdict != "different"
+    assert any(one.before != one.after for one in found.differences)
+
+
+def test_what_an_interval_means() -> None:
+    assert verdict_of(-0.005, 0.008, 0.01) == "equivalent"
+    assert verdict_of(0.002, 0.008, 0.01) == "equivalent"
+    assert verdict_of(0.002, 0.02, 0.01) == "different"
+    assert verdict_of(-0.03, -0.001, 0.01) == "different"
+    assert verdict_of(-0.001, 0.02, 0.01) == verdict_of(None, None, 0.01) == "undecided"
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(PlayError, match="margin is 0"):
+        compare(load_text(NIM), load_text(HEAVY), margin=0)
+    with pytest.raises(PlayError, match="players"):
+        compare(load("tic-tac-toe"), load_text(NIM.replace("{ min: 2, max: 2 }", "{ min: 3, max: 3 }").replace(
+            "Second]", "Second, Third]")))  # fmt: skip
+
+
+def test_a_diff_shows_each_group_with_a_line_around_it() -> None:
+    found = rules_diff("a\nb\nc\nd\ne\nf\ng", "a\nB\nc\nd\ne\nf\ng\nh")
+    assert [(line.kind, line.number, line.text) for line in found] == [
+        ("kept", 1, "a"), ("removed", 2, "b"), ("added", 2, "B"), ("kept", 3, "c"), ("skipped", 0, "…"),
+        ("kept", 7, "g"), ("added", 8, "h"),
+    ]  # fmt: skip
+    assert rules_diff("a\nb", "a\nb") == ()
+
+
+def false_differences(monkeypatch: pytest.MonkeyPatch, repetitions: int, pairs: int) -> float:
+    """Return how often two equal versions are called different, by the whole procedure with all its looks."""
+    generator = np.random.default_rng(11)
+
+    def games(self: _Play, game: Game, level: str, first: int, n: int) -> Playouts:
+        first_wins = generator.random(n) < 0.53
+        draws = generator.random(n) < 0.2
+        returns = np.where(draws, 0.0, np.where(first_wins, 1.0, -1.0))
+        outcome = np.where(draws, OUTCOMES.index("draw"), OUTCOMES.index("win")).astype(np.int8)
+        stats = PlayoutStats(generator.gamma(20, 1, n), np.zeros((n, 1), np.int64), np.zeros(n, np.int32))
+        plies = generator.poisson(40, n).astype(np.int32)
+        return Playouts(np.column_stack([returns, -returns]), plies, outcome, np.zeros(n, np.int32), stats)
+
+    monkeypatch.setattr(_Play, "_games", games)
+    before, after = load_text(NIM), load_text(HEAVY)
+    found = [compare(before, after, games=pairs, seconds=1e6).verdict for _ in range(repetitions)]
+    return found.count("different") / repetitions
+
+
+def test_equal_versions_are_rarely_called_different(monkeypatch: pytest.MonkeyPatch) -> None:
+    repetitions = 60
+    assert false_differences(monkeypatch, repetitions, 3000) <= 0.05 + 3 * sqrt(0.05 * 0.95 / repetitions)
+
+
+@pytest.mark.long
+def test_equal_versions_are_called_different_in_at_most_five_of_a_hundred(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert false_differences(monkeypatch, 2000, 5000) <= 0.05
