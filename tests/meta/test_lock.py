@@ -71,6 +71,13 @@ def test_the_version_is_the_same_everywhere() -> None:
     project = tomllib.loads(HOUSE.text("pyproject.toml"))["project"]
     assert project["version"] == ludotome.__version__
     assert f"## {ludotome.__version__}" in HOUSE.text("CHANGELOG.md")
+    assert f"\nversion: {ludotome.__version__}\n" in HOUSE.text("CITATION.cff")
+
+
+def test_the_workflow_runs_the_two_commands_and_nothing_else() -> None:
+    lines = HOUSE.text(".github/workflows/test.yml").splitlines()
+    runs = [line.split("run:")[1].strip() for line in lines if line.lstrip().startswith("- run:")]
+    assert runs == ["make run PYTHON=python", "make test PYTHON=python"]
 
 
 def test_ci_runs_the_one_test_command_and_nothing_else() -> None:
