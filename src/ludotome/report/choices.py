@@ -37,7 +37,7 @@ def choices(evidence: Evidence) -> Answer:
     sentence = f"There are about {number(mean)} options at a decision"
     asides = []
     good: bool | None = None
-    certainty: Certainty = "sure" if len(games) >= 20 else "likely"
+    certainty: Certainty = "sure" if len(games) >= 20 else "likely" if len(games) >= 5 else "open"
     live = _live(searched)
     if live:
         matter = mean_of(np.array([np.mean(row[:, 2]) for row in live]), (0.0, 1.0))

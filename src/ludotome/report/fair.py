@@ -22,6 +22,7 @@ MARGIN = 0.01
 """A lead of one point in a hundred: less is called fair."""
 QUESTION = "Is it fair?"
 _NEARLY_ALL, _MOSTLY = 0.95, 0.5
+_FEW = 10  # games below which a level is not worth a line
 
 
 def fair_tests(evidence: Evidence) -> dict[str, float]:
@@ -160,7 +161,7 @@ def _detail(top: _Shares, tests: Tests) -> str:
 
 
 def _aside(one: _Shares, tests: Tests, level: str) -> str | None:
-    if one.lead is None:
+    if one.lead is None or one.games < _FEW:
         return None
     share, low, high = one.share(one.lead)
     told = f"Between {level} players {one.name} gets {percent(share)}, between {between(low, high)}: "

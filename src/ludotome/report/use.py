@@ -43,9 +43,9 @@ class Suspect(Struct, frozen=True):
 def use(evidence: Evidence) -> tuple[Answer, int]:
     """Return the answer, and how many things were tested for it."""
     games = [*evidence.traced, *evidence.watched]
-    if not any(game.decisions for game in games):
-        told = "No decision was watched."
-        return Answer("use", QUESTION, "Use", told, "open", "There was no time for it."), 0
+    if len(games) < _ENOUGH_GAMES or not any(game.decisions for game in games):
+        told = f"{counted(len(games), 'game')} could be watched in the time; {_ENOUGH_GAMES} are needed."
+        return Answer("use", QUESTION, "Use", "It is too early to say what is used.", "open", told), 0
     used: Counter[Thing] = Counter()
     offered: set[Thing] = set()
     for game in games:
@@ -83,7 +83,11 @@ def _never(evidence: Evidence, games: list[TracedGame], used: Counter[Thing], of
     present = {thing for game in games for thing in game.present}
     kinds = {_type(thing) for thing in offered if thing.kind == "token"}
     tokens = sorted(thing for thing in present if _type(thing) in kinds)
-    return [thing for thing in (*actions, *tokens) if not used[thing]]
+    # Other random games were counted by action only.
+    counted_ones = (
+        {one.action for one in evidence.random.actions if one.count} if evidence.random is not None else set()
+    )
+    return [thing for thing in (*actions, *tokens) if not used[thing] and thing.name not in counted_ones]
 
 
 def _type(thing: Thing) -> str:
