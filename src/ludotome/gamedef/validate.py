@@ -8,46 +8,12 @@ This module does not know how a fault is shown, nor where in a document it came 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ludotome.diagnostics import Diagnostic
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef.arguments import checked_game_def
 from ludotome.gamedef.bounds import LONGEST_SERIES
 from ludotome.gamedef.check_effects import check_effects
 from ludotome.gamedef.checked_game import checked
-from ludotome.gamedef.checks import (
-    bounds_of_play,
-    can_take_chains,
-    can_take_cycles,
-    clashing_names,
-    duplicate_ids,
-    effect_budget,
-    event_filters,
-    far_moves,
-    full_zones,
-    initial_values,
-    limits,
-    listed_zones,
-    long_questions,
-    loop_limits,
-    many_outcomes,
-    movement_cycles,
-    movement_patterns,
-    names_and_places,
-    notation_size,
-    orientation,
-    owned_zones,
-    player_counts,
-    property_kinds,
-    results,
-    state_bytes,
-    token_bounds,
-    trial_uncertainty,
-    type_maximum,
-    uncertain_costs,
-    wrong_sources,
-)
 from ludotome.gamedef.definition import ActionDef, GameDef, Notation, NotationPiece, TestDef, TriggerDef
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import Node
@@ -56,59 +22,23 @@ from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.symbols import Symbols
 from ludotome.gamedef.types import PLAYER, TOKEN, ZONE, name_type
 
-_FIRST: tuple[Callable[[Inference], None], ...] = (
-    player_counts.check,
-    bounds_of_play.check,
-    duplicate_ids.check,
-    clashing_names.check,
-    property_kinds.check,
-    initial_values.check,
-    owned_zones.check,
-    listed_zones.check,
-    limits.check,
-    orientation.check,
-    movement_patterns.check,
-    event_filters.check,
-    results.check,
-    names_and_places.check,
-    notation_size.check,
-)
-
-# These walk effects and references, so they are asked only of a definition that is sound so far.
-_THEN: tuple[Callable[[Inference], None], ...] = (
-    trial_uncertainty.check,
-    can_take_cycles.check,
-    can_take_chains.check,
-    movement_cycles.check,
-    token_bounds.check,
-    state_bytes.check,
-)
-# These warn of faults at play that nothing excludes.
-_FAULTS: tuple[Callable[[Proofs], None], ...] = (
-    full_zones.check,
-    wrong_sources.check,
-    far_moves.check,
-    effect_budget.check,
-    type_maximum.check,
-    loop_limits.check,
-    many_outcomes.check,
-    uncertain_costs.check,
-    long_questions.check,
-)
-
 
 def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
     """Return every diagnostic of *game_def*, sorted by path; no error among them means it can be played."""
-    inference = Inference(checked(checked_game_def(game_def)).symbols)
-    for check in _FIRST:
+    from ludotome.gamedef.checks import order  # thirty modules, which whoever plays a known document does without
+
+    symbols = checked(checked_game_def(game_def)).symbols
+    inference = Inference(symbols)
+    for check in order.FIRST:
         check(inference)
     check_expressions(inference)
     if not inference.findings.found:
-        for check in _THEN:
+        symbols.__dict__.setdefault(_TYPED, inference)  # which says what `infer_all` would
+        for check in order.THEN:
             check(inference)
     if not inference.findings.found:
         proofs = Proofs(inference)
-        for prove in _FAULTS:
+        for prove in order.FAULTS:
             prove(proofs)
     return inference.findings.sorted()
 
