@@ -147,6 +147,13 @@ def one_page() -> str:
     return NOTE.format(source="`tools/language_on_one_page.py`") + "\n" + language_on_one_page()
 
 
+def notes_page() -> str:
+    """Return the first lines of the language pages, which the language services show."""
+    from tools.language_notes import language_notes
+
+    return language_notes()
+
+
 def document_schema_page() -> str:
     """Return the JSON Schema of documents."""
     from ludotome.spec import document_schema
@@ -193,6 +200,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/pictures/strip.svg": strip,
     "docs/language/all.md": one_page,
     "docs/document.schema.json": document_schema_page,
+    "src/ludotome/language/notes.json": notes_page,
 }
 
 

@@ -37,6 +37,7 @@ COMMANDS = (
     "bench",
     "board",
     "mcp",
+    "lsp",
 )
 
 

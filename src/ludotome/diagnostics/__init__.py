@@ -15,7 +15,7 @@ from ludotome.diagnostics.mend import Checked, Mended, mend
 from ludotome.diagnostics.near_names import MOST_CANDIDATES, is_sure, near_names, nearest
 from ludotome.diagnostics.pages import CodePage, UnknownCodeError, code_page, code_pages, explain, fenced_blocks
 from ludotome.diagnostics.render import FORMATS, Format, render
-from ludotome.diagnostics.renderers.columns import one_line, text_width
+from ludotome.diagnostics.renderers.columns import one_line, text_width, utf16_column
 from ludotome.diagnostics.some_names import some_names
 from ludotome.diagnostics.source import SourceText, Span
 
@@ -42,6 +42,7 @@ __all__ = [
     "FORMATS",
     "one_line",
     "text_width",
+    "utf16_column",
     # how to mend it
     "mend",
     "Mended",

@@ -17,6 +17,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -81,6 +82,13 @@ class Folder:
             if len(found) >= most:
                 break
         return tuple(sorted(found)[:most])
+
+
+def folder_inside(path: str, roots: Iterable[str]) -> Folder | None:
+    """Return the folder of the file *path* if it is one of *roots* or below it, links followed; else None."""
+    folder = os.path.realpath(os.path.dirname(path))
+    inside = any(os.path.join(folder, "").startswith(os.path.join(os.path.realpath(root), "")) for root in roots)
+    return Folder(folder) if inside else None
 
 
 def _parts(name: str) -> tuple[str, ...]:

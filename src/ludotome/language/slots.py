@@ -16,7 +16,7 @@ This module does not know what a name means; `bindings` and `symbols` do.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, cast
 
 from msgspec import Struct, field
@@ -108,7 +108,9 @@ Scope: TypeAlias = "Mapping[str, str]"
 class Slot(Struct, frozen=True):
     """One place: its path, what it holds, and the bindings in sight, each with the path that declares it.
 
-    `declares` says that the name is declared here, `on_key` that the key before the value is meant.
+    `declares` says that the name is declared here, `on_key` that the key before the value is meant. A `word`
+    and a `key` have `choices`; a key is one that its mapping does not know. `beside` are all keys of the
+    mapping in which a key stands.
     """
 
     path: str
@@ -117,6 +119,8 @@ class Slot(Struct, frozen=True):
     on_key: bool = False
     declares: bool = False
     scope: Scope = field(default_factory=dict)
+    choices: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 _SlotsThenScope: TypeAlias = "Generator[Slot, None, Scope]"
@@ -144,12 +148,24 @@ def _zones(value: YamlValue) -> Iterator[Slot]:
             yield from _shape(BOARD_MACROS[board], entry[board], f"{path}.{board}", {})
         elif "id" in entry:
             yield from _shape(ZONE, entry, path, {})
+        else:
+            yield from _unknown_keys(entry, path, (*ZONE.fields, *BOARD_MACROS))
 
 
-def _slot(what: str, path: str, value: YamlValue, scope: Scope, *, on_key: bool = False) -> Iterator[Slot]:
+def _unknown_keys(value: YamlValue, path: str, known: Iterable[str]) -> Iterator[Slot]:
+    if not isinstance(value, dict):
+        return
+    names = tuple(known)
+    free = tuple(name for name in names if name not in value)
+    for key in value:
+        if key not in names:
+            yield Slot(key_path(path, key), "key", key, on_key=True, choices=free)
+
+
+def _slot(what: str, path: str, value: YamlValue, scope: Scope) -> Iterator[Slot]:
     if what:
         declares = what.startswith("=")
-        yield Slot(path, what.removeprefix("="), value, on_key, declares, scope)
+        yield Slot(path, what.removeprefix("="), value, declares=declares, scope=scope)
 
 
 def _field(known: Field, value: YamlValue, path: str, scope: Scope, at: tuple[str, str]) -> Iterator[Slot]:
@@ -178,7 +194,9 @@ def _field(known: Field, value: YamlValue, path: str, scope: Scope, at: tuple[st
         case "any":
             yield from _outcome(value, path) if at == ("a test", "outcome") else ()
         case "word":
-            return
+            yield Slot(path, "word", value, choices=known.choices)
+        case "bool":
+            yield Slot(path, "word", value, choices=("true", "false"))
         case "int":
             yield Slot(path, "number", value)
         case _:
@@ -210,13 +228,16 @@ def _mapping(known: Field, value: YamlValue, path: str, scope: Scope, at: tuple[
     for key, below in value.items():
         here = key_path(path, key)
         is_usual = at[1] == "terrain" and at[0] != "" and key == "default"
-        yield from _slot("" if is_usual else key_holds, here, key, scope, on_key=True)
+        if key_holds and not is_usual:
+            what, declares = key_holds.removeprefix("="), key_holds.startswith("=")
+            yield Slot(here, what, key, on_key=True, declares=declares, scope=scope, beside=tuple(value))
         yield from _field(known.of, below, here, scope, at)
 
 
 def _shape(shape: Shape, value: YamlValue, path: str, scope: Scope) -> Iterator[Slot]:
     if not isinstance(value, dict):
         return
+    yield from _unknown_keys(value, path, shape.fields)
     for key, known in shape.fields.items():
         if key not in value or ((shape.name, key) == ("a token type", "draw") and _draws_by_value(value[key])):
             continue
@@ -249,6 +270,7 @@ def _params(value: YamlValue, path: str, scope: Scope) -> _SlotsThenScope:
         if not isinstance(param, dict):
             continue
         here = f"{path}[{index}]"
+        yield from _unknown_keys(param, here, ("name", "domain"))
         if "domain" in param:
             yield from expression_slots(param["domain"], f"{here}.domain", scope)
         name = param.get("name")
@@ -274,15 +296,19 @@ def _outcome(value: YamlValue, path: str) -> Iterator[Slot]:
 
 
 def _place(value: YamlValue, path: str, scope: Scope) -> Iterator[Slot]:
-    for seat, kinds in value.items() if isinstance(value, dict) else ():
+    if not isinstance(value, dict):
+        return
+    for seat, kinds in value.items():
         here = key_path(path, seat)
-        yield Slot(here, "seat" if seat != "none" else "word", seat, on_key=True)
-        for kind, zones in kinds.items() if isinstance(kinds, dict) else ():
+        yield Slot(here, "seat" if seat != "none" else "word", seat, on_key=True, beside=tuple(value))
+        if not isinstance(kinds, dict):
+            continue
+        for kind, zones in kinds.items():
             below = key_path(here, kind)
-            yield Slot(below, "token type", kind, on_key=True)
+            yield Slot(below, "token type", kind, on_key=True, beside=tuple(kinds))
             if isinstance(zones, dict):
                 for zone, count in zones.items():
-                    yield Slot(key_path(below, zone), "zone", zone, on_key=True)
+                    yield Slot(key_path(below, zone), "zone", zone, on_key=True, beside=tuple(zones))
                     yield from expression_slots(count, key_path(below, zone), scope)
             else:
                 yield from expression_slots(zones, below, scope)
@@ -307,6 +333,8 @@ def _effect(name: str, value: YamlValue, path: str, scope: Scope) -> _SlotsThenS
     yield Slot(path, "effect", name, on_key=True, scope=scope)
     info = NODE_OF_JSON.get(("effect", name))
     if info is not None:
+        if not isinstance(value, dict) or not any(family in value for family in FAMILIES):
+            yield from _unknown_keys(value, path, [one.json_name for one in fields_of(info.cls)])
         return (yield from _node_fields(info, given_fields(info, value, path), scope))
     if name == "place":
         yield from _place(value, path, scope)
@@ -348,9 +376,9 @@ def _node_fields(info: NodeInfo, given: dict[str, tuple[YamlValue, str]], scope:
         value, path = given[one.json_name]
         if one.json_name in effect_lists(info):
             yield from effects_slots(value, path, inner)
-        elif one.json_name == "props" and info.family == "effect":
-            for key, below in value.items() if isinstance(value, dict) else ():
-                yield Slot(key_path(path, key), "token property", key, on_key=True)
+        elif one.json_name == "props" and isinstance(value, dict):
+            for key, below in value.items():
+                yield Slot(key_path(path, key), "token property", key, on_key=True, beside=tuple(value))
                 yield from expression_slots(below, key_path(path, key), scope)
         elif plain_type(one) is not None:
             yield from _leaf(one, value, path, scope)

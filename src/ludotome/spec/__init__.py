@@ -4,8 +4,8 @@ A pure function of text: it opens no file and knows no kernel.
 """
 
 from ludotome.spec import expressions
-from ludotome.spec.analyse_text import Analysis, analyse_text
-from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.analyse_text import Analysis, analyse_doc, analyse_text
+from ludotome.spec.blocks import YamlValue, key_path, yaml_blocks
 from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_game_spec_to_game_def
 from ludotome.spec.compile_text import check_text, compile_text, merged_text, settings_in_tests
 from ludotome.spec.document import GameSpecDoc
@@ -55,6 +55,8 @@ __all__ = [
     "plain_type",
     # for language services: what the compiler knows of a text, and how texts are read
     "analyse_text",
+    "analyse_doc",
+    "yaml_blocks",
     "Analysis",
     "Things",
     "Lowered",

@@ -13,39 +13,76 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ludotome.diagnostics import has_errors, in_reading_order
-from ludotome.gamedef import callable_or_none
+from ludotome.diagnostics import Diagnostic, has_errors, in_reading_order
+from ludotome.gamedef import Inference, callable_or_none
 from ludotome.spec.compile import check_uncalled_macros, compile_declarations, compile_rules, compile_tests
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.expand_macros import expand_checked
-from ludotome.spec.lowering import Context
+from ludotome.spec.expressions import parse_expression
+from ludotome.spec.lowering import POISON, Context, Lowered, Origins
+from ludotome.spec.lowering.parts import TextPart
 from ludotome.spec.parse_game_spec import parse_game_spec
 from ludotome.spec.report import Report
 from ludotome.spec.sound_part import sound_part
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.validate_game_spec import validate_game_spec
 
+# What a place can hold in the words of `gamedef`'s checker; other wants are looser and checked where they are compared.
+_CHECKED = frozenset({
+    "int", "bool", "player", "players", "zone", "token", "set", "set of zone", "scalar", "direction", "directions",
+    "token type name", "name",
+})  # fmt: skip
+
 
 class Analysis(Struct, frozen=True):
     """The document as written, where everything in it stands, and the compilation of its sound part.
 
-    `context.lowered` has every part of an expression with what its place wants and what it sees. `is_whole` says that
-    no structural error left a part out.
+    `context.lowered` has every part of an expression with what its place wants and what it sees.
     """
 
     doc: GameSpecDoc
     source_map: SourceMap
     context: Context
-    is_whole: bool
+
+    def fits(self, place: Lowered, written: str, *, is_open: bool = False) -> bool:
+        """Whether the expression *written* could stand at *place*, a whole expression, without an error in it.
+
+        With *is_open* more may follow, so its type may still become what the place wants.
+        """
+        ctx, part = self.context, place.part
+        parsed = parse_expression(written)
+        if parsed.tree is None or parsed.slips or not isinstance(part, TextPart):
+            return False
+        apart = replace(
+            ctx, report=Report(self.source_map.source), lowered=[], called=set(), origins=Origins(), bound={}
+        )
+        node = apart.lower(TextPart(parsed.tree, part.path, part.shift, part.in_key), place.want, place.env)
+        if apart.report.has_errors() or node == POISON:
+            return False
+        inference = Inference(ctx.things.symbols, shared=ctx.things.inference.declared)
+        what = place.want.what if place.want.what in _CHECKED and not is_open else "any"
+        found = inference.expect(node, what, place.env.scope, "here")
+        is_named = found.kind != "name" or not place.want.names or found.names <= place.want.names
+        return is_named and not inference.findings.found
 
 
 def analyse_text(markdown: str, read: Callable[[str], str] | None = None) -> Analysis:
     """Return what the compiler knows of *markdown*; *read* (name → text) gives mission files."""
     callable_or_none("read", read, "write a function from the name of a file to its text")
     parsed = parse_game_spec(markdown)
-    doc, source_map = parsed.doc, parsed.source_map
-    faults = in_reading_order((*parsed.diagnostics, *validate_game_spec(doc, source_map)))
+    return analyse_doc(parsed.doc, parsed.source_map, parsed.diagnostics, read)
+
+
+def analyse_doc(
+    doc: GameSpecDoc,
+    source_map: SourceMap,
+    diagnostics: tuple[Diagnostic, ...] = (),
+    read: Callable[[str], str] | None = None,
+) -> Analysis:
+    """Return what the compiler knows of *doc*, whose text has the errors *diagnostics*."""
+    faults = in_reading_order((*diagnostics, *validate_game_spec(doc, source_map)))
     sound = sound_part(doc, faults, source_map).doc if has_errors(faults) else doc
     report = Report(source_map.source)
     expanded = expand_checked(sound, read, source_map)
@@ -54,4 +91,4 @@ def analyse_text(markdown: str, read: Callable[[str], str] | None = None) -> Ana
         compile_rules(context)
         compile_tests(context)
         check_uncalled_macros(context)
-    return Analysis(doc, source_map, context, sound is doc)
+    return Analysis(doc, source_map, context)
