@@ -154,6 +154,13 @@ def notes_page() -> str:
     return language_notes()
 
 
+def grammar_page() -> str:
+    """Return the TextMate grammar of the VS Code extension."""
+    from tools.editor_grammar import editor_grammar
+
+    return editor_grammar()
+
+
 def document_schema_page() -> str:
     """Return the JSON Schema of documents."""
     from ludotome.spec import document_schema
@@ -201,6 +208,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/language/all.md": one_page,
     "docs/document.schema.json": document_schema_page,
     "src/ludotome/language/notes.json": notes_page,
+    "editors/vscode/syntaxes/ludotome.tmLanguage.json": grammar_page,
 }
 
 
