@@ -18,6 +18,7 @@ from pygls.uris import to_fs_path
 from ludotome import __version__, language
 from ludotome.diagnostics import Diagnostic, SourceText
 from ludotome.files import Folder, folder_inside
+from ludotome.language import rename as renamed
 from ludotome.lsp import answers
 from ludotome.lsp.positions import to_offset, to_range
 from ludotome.spec import compile_text
@@ -169,7 +170,7 @@ def make_server() -> Server:
 
         def make(one: Document, at: int) -> types.WorkspaceEdit | None:
             try:
-                edits = language.rename(one.text, at, params.new_name, one.read)
+                edits = renamed(one.text, at, params.new_name, one.read)
             except language.RenameError as error:
                 refused.append(error)
                 return None

@@ -7,12 +7,12 @@ import re
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 from xml.etree import ElementTree
 
 from deno import find_deno_bin
 
-from ludotome import __version__
 from tools.package_extension import EXTENSION, FILES, write_extension
 
 PACKAGE = json.loads((EXTENSION / "package.json").read_text(encoding="utf-8"))
@@ -49,7 +49,7 @@ def test_the_package_is_a_zip_with_everything_the_extension_needs(tmp_path: Path
             ElementTree.fromstring(archive.read(name))
         manifest = archive.read("extension.vsixmanifest").decode()
     assert f'Version="{PACKAGE["version"]}"' in manifest
-    assert PACKAGE["version"] == __version__
+    assert PACKAGE["version"] == version("ludotome")
     first = target.read_bytes()
     write_extension(target)
     assert target.read_bytes() == first
