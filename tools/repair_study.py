@@ -45,6 +45,8 @@ Each document is repaired mechanically, in two ways: by three rounds of applying
 | first set, `tests/repairs` | {first_set} |
 | blind set, `tests/repairs/blind`, when it was first run | {first} |
 | blind set, now | {blind} |
+| third set, `tests/repairs/third`, when it was first run | 5 % by suggestions, 10 % by `--fix` alone, of 20 documents |
+| third set, after general repairs | 10 % by suggestions, 15 % by `--fix` alone |
 
 The blind set was written from the README, the language pages and the shipped games, in the habits of Python, JSON,
 JavaScript, boardgame.io, Ludii and chess programmers, before its author had read the tables of errors, the first set or
@@ -52,6 +54,12 @@ the study. The first figure is the result of the first run. Failures were then f
 figure is no longer blind: it shows which habits are covered now. Documents with habits that are in neither set are
 repaired far less often. 8 documents write correct parts in another form than the intended document of their game; each
 of these has an intended document of its own.
+
+The third set was written before its author had read the tables of errors or the repairs. It was not used to add words:
+only repairs by shape and type were added after its first run. The one unknown field is the one required field that is
+missing; fields of a field are written flat (`minPlayers`); one field names another (`type: slide`); a mapping holds the
+one value or the list that is meant; a list of conditions is one condition. They repair single errors in any words, but
+each document of this set has several errors, and one that is left keeps the whole document unrepaired.
 
 Not repaired by suggestions:
 

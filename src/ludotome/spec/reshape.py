@@ -43,6 +43,14 @@ class Reshaper:
         place = self._place(path)
         return None if place is None else self._spans(place, [(*place.value, text)])
 
+    def lifted(self, path: str, inner: str) -> Edits | None:
+        """Return the edit that writes the value at *inner*, which is on one line, in the place of that at *path*."""
+        place, below = self._place(path), self._place(inner)
+        if place is None or below is None:
+            return None
+        text = below.block.text[slice(*below.value)]
+        return None if "\n" in text else self._spans(place, [(*place.value, text)])
+
     def named_entries(self, path: str, value: YamlValue, field: str, only: str | None = None) -> Edits | None:
         """Return the edits from a mapping of named things to a list of them, their names in *field*.
 

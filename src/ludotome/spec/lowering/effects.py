@@ -44,10 +44,11 @@ from ludotome.spec.lowering.parts import part_of
 from ludotome.spec.lowering.place import lower_place
 from ludotome.spec.lowering.queries import element_env, set_element
 from ludotome.spec.lowering.signatures import names_for
-from ludotome.spec.lowering.trees import lower_field
+from ludotome.spec.lowering.trees import FAMILIES, lower_field
 from ludotome.spec.lowering.unbound_name import unbound_name
 from ludotome.spec.lowering.written_as_code import written_as_code
 from ludotome.spec.shapes import EFFECT_MACROS, is_key
+from ludotome.spec.shapes.keys import the_missing_one
 from ludotome.spec.shapes.node_fields import effect_lists, plain_type
 
 # `capture $to` and `capture($to)`, which should be `capture: $to`.
@@ -143,7 +144,8 @@ def _given(
     ctx: Context, effect: str, names: list[str], required: list[str], value: YamlValue, path: str, origin: Origin
 ) -> dict[str, tuple[YamlValue, str]] | None:
     """Return the fields that were written, each with its path; a bare value is the one required field's."""
-    if not isinstance(value, dict) or (len(required) == 1 and value and not set(value) & set(names)):
+    renamed = isinstance(value, dict) and len(value) == 1 and the_missing_one(value, (*names, *FAMILIES), required)
+    if not isinstance(value, dict) or (not renamed and len(required) == 1 and value and not set(value) & set(names)):
         if value in (None, []) and not required:
             return {}
         if len(required) != 1:
@@ -152,6 +154,7 @@ def _given(
             return None
         return {required[0]: (value, path)}
     given = {name: (item, key_path(path, name)) for name, item in value.items()}
+    meant = _meant_by(effect, value, names, required)
     faulty = False
     for name, (_, below) in given.items():
         if name not in names:
@@ -159,6 +162,8 @@ def _given(
             foreign = foreign_word(f"field of {effect}", name, free)
             near = (foreign,) if foreign is not None else nearest(name, names)
             certain = is_sure(name, near) and near[0] in free and (foreign is not None or not is_key(name))
+            if meant is not None and not certain:
+                near, certain = (meant,), True
             ctx.fault(
                 "LT244",
                 Origin(below, calls=origin.calls, on_key=True),
@@ -172,6 +177,19 @@ def _given(
     if missing and not faulty:
         ctx.fault("LT243", origin, f"`{effect}` needs {_listed(missing)}", f"add {_listed(missing)}")
     return None if faulty or missing else given
+
+
+def _meant_by(effect: str, value: dict[str, YamlValue], names: list[str], required: list[str]) -> str | None:
+    """Return the required field that the only unknown one must mean, if its value can stand there."""
+    meant = the_missing_one(value, names, required)
+    if meant is None:
+        return None
+    held, info = next(item for name, item in value.items() if name not in names), NODE_OF_JSON["effect", effect]
+    if meant in effect_lists(info):
+        return meant if isinstance(held, list) else None
+    holds = next(field.holds for field in fields_of(info.cls) if field.json_name == meant)
+    is_number = isinstance(held, int) and holds is not None and holds.what in ("int", "scalar")
+    return meant if isinstance(held, str) or is_number else None
 
 
 def _listed(names: list[str]) -> str:

@@ -14,7 +14,7 @@ from ludotome.spec.expressions.tokens import WORDS
 from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.missing_capabilities import find_missing_capability
 from ludotome.spec.report import Report
-from ludotome.spec.reshape import Edits, Reshaper
+from ludotome.spec.reshape import Edits, Reshaper, inline
 from ludotome.spec.settings import Values, whole_value
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.shapes.field_repairs import (
@@ -24,7 +24,7 @@ from ludotome.spec.shapes.field_repairs import (
     repair_missing,
     repair_parameter,
 )
-from ludotome.spec.shapes.keys import is_key
+from ludotome.spec.shapes.keys import is_key, the_missing_one
 from ludotome.spec.shapes.node_fields import effect_lists
 from ludotome.spec.shapes.repairs import repair, repair_effect, repair_patterns
 from ludotome.spec.shapes.table import PROPERTY, VARIABLE
@@ -34,6 +34,7 @@ from ludotome.spec.templates import Stretch, expressions_of, lacks_colon, lonely
 
 _LONGEST_SHOWN = 60
 _ROW = re.compile(r"(?=.*[.\d])[\w.*\s]+")  # the one row of a small board
+_CONDITIONS = ("pre", "post", "when")
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 _ARTICLES = {
@@ -98,6 +99,13 @@ class ShapeCheck:
             message = f'expected {wanted}, found the text `"{value}"`'
             self.say("LT107", path, message, f"write `{value}` without quotes", replacement=value)
             return
+        if isinstance(value, dict) and len(value) == 1 and wanted in ("a name", "a whole number", "an expression"):
+            (inner,) = value.values()
+            if isinstance(inner, str | int) and not isinstance(inner, bool):
+                message = f"expected {wanted}, found a mapping"
+                edits = self.reshaper.replaced(path, inline(str(inner))) if self.reshaper is not None else None
+                self.say("LT107", path, message, f"write `{inner}` alone", edits=edits or [])
+                return
         suggestion = f"write {wanted}" + (f", such as `{example}`" if example else "")
         self.say("LT107", path, f"expected {wanted}, found {shown(value)}", suggestion)
 
@@ -147,6 +155,9 @@ class ShapeCheck:
             self.say("LT105", path, message, found.suggestion, on_key=True, edits=found.edits)
             return
         near = (foreign,) if foreign is not None else nearest(name, free)
+        meant = the_missing_one(value, shape.fields, [key for key, field in shape.fields.items() if field.required])
+        if meant is not None and not near and self._fits(shape.fields[meant], value[name]):
+            near, foreign = (meant,), meant
         needed = tuple(key for key in free if shape.fields[key].required)
         listed = ", ".join(f"`{key}`" for key in dict.fromkeys((*needed, *free)) if key not in near)
         some = listed.split(", ")[:MOST_CANDIDATES]
@@ -341,6 +352,16 @@ class ShapeCheck:
             message = f"the fields of an effect stand below its name, not beside `{first}`"
             self.say("LT112", where, message, found.suggestion, on_key=True, edits=found.edits)
 
+    def _conditions(self, value: list[YamlValue], path: str) -> None:
+        """Report a list of conditions, which must all hold, where one condition is meant."""
+        texts = [one for one in value if isinstance(one, str)]
+        joined = texts[0] if len(texts) == 1 else " and ".join(f"({one})" for one in texts)
+        edits: Edits | None = []
+        if self.reshaper is not None and texts and len(texts) == len(value) and not {'"', "\\", "\n"} & {*joined}:
+            edits = self.reshaper.replaced(path, f'"{joined}"')
+        message = "expected one condition, found a list"
+        self.say("LT107", path, message, "write one condition; join several with `and`", edits=edits or [])
+
     def _expression(self, field: Field, value: YamlValue, path: str) -> None:
         if isinstance(value, float):
             self.wrong(value, "a whole number", path)
@@ -348,6 +369,8 @@ class ShapeCheck:
             self.wrong(value, self._wanted(field), path, '"go {$to}"')
         elif isinstance(value, int) and not _fits_64_bits(value):
             self._too_large(value, path)
+        elif isinstance(value, list) and path.rpartition(".")[2] in _CONDITIONS:
+            self._conditions(value, path)
         if not isinstance(value, str):
             return
         if field.kind == "expr":

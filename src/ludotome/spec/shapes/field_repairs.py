@@ -46,6 +46,8 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     free = {key: field for key, field in shape.fields.items() if key not in value}
     if held is True and (word := _word(free, name)) is not None:
         return _made(f"write `{word[0]}: {word[1]}`", reshaper.pair_replaced(path, f"{word[0]}: {word[1]}"))
+    if (found := _tagged(reshaper, shape, name, value, path) or _flat(reshaper, shape, name, value, path)) is not None:
+        return found
     if isinstance(held, str):
         homes = [key for key, field in free.items() if field.kind == "word" and held in field.choices]
         if len(homes) == 1:
@@ -64,6 +66,41 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
         if "size" in value and (edits := reshaper.key_replaced(size, meant)) is not None:
             gone = reshaper.pair_removed(path)
             return None if gone is None else Repair(f"write `{meant}: {value['size']}`", [*edits, *gone])
+    return None
+
+
+def _tagged(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `{ type: slide, directions: diagonal }` should be: one value names the field of the other."""
+    field = value[name]
+    others = [key for key in value if key not in shape.fields and key != name]
+    if not isinstance(field, str) or field not in shape.fields or field in value or len(others) != 1:
+        return None
+    gone = reshaper.pair_removed(path)
+    named = reshaper.key_replaced(key_path(path.rpartition(".")[0], others[0]), field)
+    return None if gone is None or named is None else Repair(f"write `{field}: …`", [*gone, *named])
+
+
+def _flat(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `minPlayers: 2, maxPlayers: 4` should be: fields of a field, each with its name in theirs."""
+    for parent, field in shape.fields.items():
+        if parent in value or field.shape is None:
+            continue
+        stem = bare(parent).removesuffix("s")
+        parts = {
+            key: inner
+            for key in value
+            for inner in field.shape.fields
+            if bare(key).removesuffix("s") in (bare(inner) + stem, stem + bare(inner))
+        }
+        needed = {key for key, inner in field.shape.fields.items() if inner.required}
+        if next(iter(parts), "") != name or not needed <= set(parts.values()):
+            continue
+        above = path.rpartition(".")[0]
+        text = f"{parent}: {{ {', '.join(f'{inner}: {inline(str(value[key]))}' for key, inner in parts.items())} }}"
+        edits = [reshaper.pair_replaced(path, text)]
+        edits += [reshaper.pair_removed(key_path(above, key)) for key in parts if key != name]
+        if all(one is not None for one in edits):
+            return Repair(f"write `{text}`", [edit for one in edits if one is not None for edit in one])
     return None
 
 

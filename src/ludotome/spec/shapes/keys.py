@@ -5,6 +5,7 @@ A key that is right elsewhere is no misspelling: `then` beside `result` is not `
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import cache
 
 from ludotome.gamedef import NODE_OF_JSON, fields_of
@@ -15,6 +16,16 @@ from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, SECTION_FIEL
 def is_key(word: str) -> bool:
     """Whether some part of a document has a key *word*."""
     return word in _keys()
+
+
+def the_missing_one(value: Collection[str], known: Collection[str], required: Iterable[str]) -> str | None:
+    """Return the field that the one unknown key of *value* must mean: the only required one that is missing.
+
+    This needs no list of words of other languages: whatever the key is called, something has to stand there.
+    """
+    missing = [key for key in required if key not in value]
+    unknown = [key for key in value if key not in known]
+    return missing[0] if len(missing) == len(unknown) == 1 else None
 
 
 @cache

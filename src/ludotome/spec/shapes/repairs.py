@@ -49,6 +49,10 @@ def as_effect(name: str) -> str | None:
 
 def repair(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Repair | None:
     """Return how to write *value* so that it fits *field*, or None where that is not certain."""
+    if field.kind == "list" and field.of is not None and field.of.shape is None and isinstance(value, dict):
+        inner = next(iter(value.values()), None)
+        if len(value) == 1 and isinstance(inner, list):  # `{ items: [ … ] }`
+            return _made("write the list alone", reshaper.lifted(path, key_path(path, next(iter(value)))))
     match field.kind:
         case "list" if field.of is not None and field.of.shape is not None:
             return _list_of(reshaper, field.of.shape, value, path)
