@@ -26,11 +26,16 @@ _ROOM_OF_NAME: dict[str, str] = {
     "ToolError": "toolchain",
 }
 
+# rooms that are used as `ludotome.ROOM.name` without an import of their own
+_ROOMS = frozenset({"agents", "language", "simulate"})
+
 __all__ = ["__version__", *_ROOM_OF_NAME]
 
 
 def __getattr__(name: str) -> Any:
     """Return the public *name* from its room, imported now if it was not before."""
+    if name in _ROOMS:
+        return import_module(f"ludotome.{name}")
     room = _ROOM_OF_NAME.get(name)
     if room is None:
         raise AttributeError(f"module 'ludotome' has no attribute {name!r}")
