@@ -21,6 +21,7 @@ from ludotome.report.words import counted, number, percent
 QUESTION = "Is there something to choose?"
 _POINTS = 28  # of the curve
 _NOISE = 0.15  # of decisions in which a search takes one of several equal options for worse: it looks less at bad luck
+_VISITS = 50  # simulations for each option from which on a search tells good from bad
 _FEW = 10  # games from which on a curve goes on
 
 
@@ -45,9 +46,15 @@ def choices(evidence: Evidence) -> Answer:
         open_options = float(np.mean(every[:, 0] - every[:, 1]))
         measures |= {"matter": _told(matter), "live": open_options}
         share = float(np.mean(every[:, 2]))
-        good = share > _NOISE
+        # With few simulations for each option a search cannot tell good from bad: then there is no verdict.
+        is_telling = (
+            float(np.mean([one.visits.sum() / one.legal for game in searched for one in game.decisions])) >= _VISITS
+        )
+        good = True if share > _NOISE else False if is_telling else None
         sentence += f", and about {number(open_options)} of them are worth considering."
-        if share <= _NOISE:
+        if share <= _NOISE and not is_telling:
+            sentence = f"There are about {number(mean)} options at a decision; how many matter needs a longer search."
+        elif share <= _NOISE:
             sentence = (
                 f"There are about {number(mean)} options at a decision, but it hardly matters which one is taken."
             )

@@ -116,6 +116,8 @@ def _verdict(courses: list[Course], changes: float, decided: float | None) -> tu
     if decided is None:
         return f"The lead changes about {number(changes)} times a game, and no game was won.", None
     late = f"half of the games are decided after {percent(decided)} of their length"
+    if decided > 0.95:
+        late = "half of the games are decided only at the very end"
     if changes < 0.1:
         return f"Hardly: who is ahead first wins; {late}.", False
     return f"The winner was behind in {behind} of games, and {late}.", changes >= 0.3 or None
