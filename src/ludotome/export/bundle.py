@@ -33,6 +33,12 @@ def web_text(name: str) -> str:
     return place.read_text(encoding="utf-8")
 
 
+def joined_style(*names: str) -> str:
+    """Return style sheets as one, without comments and the blanks that mean nothing; ours have no texts with blanks."""
+    text = re.sub(r"/\*.*?\*/", "", "".join(map(web_text, names)), flags=re.DOTALL)
+    return re.sub(r" ?([{};,]) ?", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
 def bundled(entry: str, exports: tuple[str, ...] = ()) -> str:
     """Return the module *entry* and all it imports as one script; *exports* of *entry* are then names of the script."""
     order: list[str] = []

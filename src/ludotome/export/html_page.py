@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ludotome.export.bundle import bundled, web_text
+from ludotome.export.bundle import bundled, joined_style
 from ludotome.export.packing import packed
 
 _ESCAPES = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -37,7 +37,7 @@ def html_page(parts: PageParts) -> str:
     """Return the file."""
     player = bundled("player/page.js")
     loader = bundled("player/loader.js")
-    style = web_text("tokens.css") + web_text("player/player.css")
+    style = joined_style("tokens.css", "player/player.css")
     policy = (
         f"default-src 'none'; script-src {_digest(loader)} {_digest(player)} 'wasm-unsafe-eval'; worker-src blob:; "
         f"style-src {_digest(style)}; img-src data:; base-uri 'none'; form-action 'none'"

@@ -10,7 +10,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.export import export_html
-from ludotome.export.bundle import bundled, web_text
+from ludotome.export.bundle import bundled, joined_style
 from ludotome.export.packing import packed
 from ludotome.play import shipped_games
 from tests.support.player_page import player_page
@@ -29,8 +29,8 @@ READY = "() => performance.getEntriesByName('ready')[0].startTime"
 
 
 def test_what_every_file_holds_besides_its_game_is_small() -> None:
-    style = web_text("tokens.css") + web_text("player/player.css")
-    assert len(packed(bundled("player/page.js").encode())) + len(packed(style.encode())) < 52 * KILOBYTE
+    style = joined_style("tokens.css", "player/player.css")
+    assert len(packed(bundled("player/page.js").encode())) + len(packed(style.encode())) < 50 * KILOBYTE
 
 
 @pytest.mark.long
