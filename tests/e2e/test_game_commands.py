@@ -275,7 +275,7 @@ HOSTILE = {
     "not an object": "[]",
     "deep": "[" * 100_000,
     "another format": '{"format": "chess"}',
-    "a newer version": '"version": 2',
+    "a newer version": '"version": 3',
     "a huge seed": '"seed": "99999999999999999999999"',
     "too many players": '"players": 999999',
     "a lie": '"hashes": ["0000000000000000"]',
