@@ -7,6 +7,9 @@ Invariants:
     * Python code stops at its next instruction, native code within a tenth of a second;
     * a block that is left in time is never interrupted afterwards.
 
+A limit that strikes in the instant between the last line of a block and its end is seen as `TimeUp` itself, not as a
+`ToolError`: Python may raise it before `__exit__` has begun.
+
 This module does not know what the work is.
 """
 
