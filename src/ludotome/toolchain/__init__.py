@@ -18,6 +18,7 @@ from ludotome.toolchain.package_digest import package_digest
 from ludotome.toolchain.sandbox import SANDBOX_MEMORY, SANDBOX_SECONDS, Sandbox
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
 from ludotome.toolchain.store import digest_of, recall, remember
+from ludotome.toolchain.threads import start_thread
 from ludotome.toolchain.time_limits import TimeUp, checked_limit, time_limit
 from ludotome.toolchain.webassembly import WasmModule, build_module
 
@@ -49,6 +50,7 @@ __all__ = [
     "time_limit",
     "checked_limit",
     "TimeUp",
+    "start_thread",
     "ToolError",
     "ToolWarning",
     "warn_caller",

@@ -15,13 +15,13 @@ This module does not know what the work is.
 
 from __future__ import annotations
 
-import ctypes
 import threading
-from _thread import start_new_thread
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ludotome.toolchain.errors import ToolError
+from ludotome.toolchain.threads import send_to, start_thread, take_back
 
 LONGEST = 10**6  # seconds
 
@@ -72,7 +72,7 @@ class _Alarm:
     def start(self) -> None:
         # Not a `threading.Thread`: its `start` waits for ever if there is no memory left for the new thread to begin.
         try:
-            start_new_thread(self._wait, ())
+            start_thread(self._wait)
         except RuntimeError as problem:
             raise ToolError("no-threads", f"no thread can be had for a time limit: {problem}") from None
 
@@ -81,10 +81,12 @@ class _Alarm:
             self._ring()
 
     def _ring(self) -> None:
-        with self._lock:
-            if not self._is_over:
-                self.rang = True
-                self._raise(TimeUp)
+        while not self.rang:
+            with self._lock:
+                if self._is_over:
+                    return
+                self.rang = send_to(self._thread, TimeUp)
+            time.sleep(0.001)
 
     def end(self) -> None:
         """Let nothing be raised from now on."""
@@ -94,10 +96,6 @@ class _Alarm:
                 with self._lock:
                     self._is_over = True
                     if self.rang:
-                        self._raise(None)  # what has not been raised yet
+                        take_back(self._thread)  # what has not been raised yet
             except TimeUp:
                 continue
-
-    def _raise(self, error: type[BaseException] | None) -> None:
-        given = ctypes.py_object(error) if error is not None else None
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), given)

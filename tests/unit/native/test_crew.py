@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -69,15 +70,15 @@ def test_what_a_thread_raises_stops_the_others_and_is_raised() -> None:
 
 
 def test_fewer_threads_do_the_work_where_no_more_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    start, started, done = crew.start_new_thread, list[int](), list[int]()
+    start, started, done = crew.start_thread, list[int](), list[int]()
 
-    def start_two(function: object, arguments: object) -> int:
+    def start_two(function: Callable[[], object]) -> None:
         if len(started) == most:
             raise RuntimeError("can't start new thread")
         started.append(1)
-        return start(function, arguments)  # type: ignore[arg-type]
+        start(function)
 
-    monkeypatch.setattr(crew, "start_new_thread", start_two)
+    monkeypatch.setattr(crew, "start_thread", start_two)
     most = 2
     run_crew(lambda: done.append(1), 5, lambda: None, lambda: None)
     assert done == [1, 1]

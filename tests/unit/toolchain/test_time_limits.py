@@ -7,14 +7,14 @@ import time
 
 import pytest
 
-from ludotome.toolchain import ToolError, time_limit, time_limits
+from ludotome.toolchain import TimeUp, ToolError, start_thread, time_limit, time_limits
 
 
 def test_a_limit_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr(time_limits, "start_new_thread", refuse)
+    monkeypatch.setattr(time_limits, "start_thread", refuse)
     done = []
     with pytest.raises(ToolError, match="no thread can be had for a time limit") as caught, time_limit(5, "the work"):
         done.append("the block was run without its limit")
@@ -36,3 +36,18 @@ def _reaches(threads: int) -> bool:
             return True
         time.sleep(0.01)
     return False
+
+
+def test_a_limit_strikes_its_own_thread_while_threads_are_started() -> None:
+    """CPython gives a thread that is being started the number of its starter: 200 limits strike among such starts."""
+    begun: list[int] = []
+    for _ in range(200):
+        with pytest.raises((ToolError, TimeUp)):
+            _start_for_long(begun)
+    assert begun
+
+
+def _start_for_long(begun: list[int]) -> None:
+    with time_limit(0.002, "it"):
+        for number in range(100_000):
+            start_thread(lambda number=number: begun.append(number))  # type: ignore[misc]

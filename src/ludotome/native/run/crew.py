@@ -12,15 +12,15 @@ This module does not know what the work is.
 from __future__ import annotations
 
 import time
-from _thread import start_new_thread
 from collections.abc import Callable
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Any
 
 from ludotome.native.codes import FAULTS
 from ludotome.native.run.processors import begin_on, first_processors
-from ludotome.toolchain import ToolError
+from ludotome.toolchain import ToolError, start_thread
 
 PATIENCE = 0.1  # seconds between looks for an interrupt or for progress
 STOPPED = FAULTS.index(
@@ -65,7 +65,7 @@ class _Crew:
         places = first_processors(threads)
         for started in range(threads):
             try:
-                start_new_thread(self._run, (places[started] if places else None,))
+                start_thread(partial(self._run, places[started] if places else None))
             except RuntimeError as problem:
                 if not started:
                     raise ToolError("no-threads", f"not one thread can be had: {problem}") from None
