@@ -78,7 +78,8 @@ class Server(LanguageServer):
     def check(self, uri: str) -> None:
         """Publish the diagnostics of a document."""
         document = self.document(uri)
-        found = attempt(document.found, ())
+        nothing: tuple[Diagnostic, ...] = ()
+        found = attempt(document.found, nothing)
         shown = answers.diagnostics(document.source, found)
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=shown))
 
