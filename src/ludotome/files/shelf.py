@@ -3,8 +3,8 @@
     chess            a shipped game, wherever the document is
     x.md, m.txt      a file beside the document
 
-A file that a shipped game names lies beside that game. So a name that is not beside the document is also looked up
-there, which lets a document extend a shipped game that has files.
+A file that a shipped game names lies beside that game. So once a shipped game was read, a name that is not beside the
+document is also looked up there, which lets a document extend a shipped game that has files.
 
 This module does not know what the texts mean.
 """
@@ -46,6 +46,7 @@ class Shelf:
     def __init__(self, beside: Reader | None = None) -> None:
         self._beside = beside
         self._games = Folder(shipped_path("").parent)
+        self._has_base = False  # a shipped game was read
 
     def __call__(self, name: str) -> str:
         """Return the text called *name*; an `OSError` says why there is none."""
@@ -61,13 +62,14 @@ class Shelf:
             raise
 
     def is_shipped(self, name: str) -> bool:
-        """Return whether *name* is that of a file, but no document, of the shipped games."""
+        """Return whether *name* is that of a file, but no document, of the shipped games, one of which was read."""
         is_plain = "/" not in name and "\\" not in name and not name.endswith(_DOCUMENT)
-        return is_plain and name in {file.name for file in shipped_path("").parent.iterdir()}
+        return self._has_base and is_plain and name in {file.name for file in shipped_path("").parent.iterdir()}
 
     def _shipped(self, name: str) -> str:
         if name not in shipped_games():
             missing = NoGameError(f"there is no shipped game `{name}`")
             missing.known = shipped_games()
             raise missing
+        self._has_base = True
         return self._games.read(f"{name}{_DOCUMENT}")
