@@ -20,9 +20,10 @@ _OFFERED = ("seat", "constant", "parameter", "variable", "zone", "board", "token
 
 
 def _is_open(symbols: Symbols, one: Occurrence) -> bool:
-    """What callers want of a macro and what is put into a variable is not looked at by completion."""
-    path = symbols.analysis.source_map.path_at(one.span.start) or ""
-    return path.startswith("macros") or path.endswith((".var", ".prop"))
+    """Completion does not look at what callers want of a macro, at what is put into a variable, nor before `:each`."""
+    source_map = symbols.analysis.source_map
+    path, text = source_map.path_at(one.span.start) or "", source_map.source.text
+    return path.startswith("macros") or path.endswith((".var", ".prop")) or text.startswith(":each", one.span.end)
 
 
 def check(game: str, places: int, offers: int) -> int:
