@@ -69,6 +69,14 @@ class PlayerPage:
             f"() => {{ const {{ player }} = ludotome; const {{ match }} = player; return {script}; }}"
         )
 
+    def wait_for_a_person(self) -> None:
+        """Wait until a person is to decide or the game is over; the page forbids `eval`, so it is polled."""
+        for _ in range(1500):
+            if self.ask("match.isOver || match.isPersonsTurn"):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("the computer did not decide within 30 s")
+
     def seat_people(self, seed: int = 5) -> None:
         """Begin a game in which every seat is a person's, through the page's own sheet."""
         self.lift_curtain()

@@ -50,7 +50,7 @@ def check_played_out(file: Path, name: str, size: dict[str, int]) -> None:
 def test_a_person_beats_or_loses_to_the_computer(file_of: FileOf) -> None:
     with player_page(file_of("breakthrough")) as player:
         while not player.ask("match.isOver"):
-            player.page.wait_for_function("ludotome.player.match.isOver || ludotome.player.match.isPersonsTurn")
+            player.wait_for_a_person()
             if not player.ask("match.isOver"):
                 # forward on the leftmost file that can: such a game is short
                 player.decide(0)
