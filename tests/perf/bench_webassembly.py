@@ -38,7 +38,7 @@ window.begin = async (text, players) => {
 """
 
 
-def bench() -> list[Row]:
+def bench() -> list[dict[str, Any]]:
     """Return a row for each shipped game."""
     with browser_page() as page:
         page.evaluate(f"() => {{ {SCRIPT} }}")

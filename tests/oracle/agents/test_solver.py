@@ -111,7 +111,7 @@ GAMES: dict[str, tuple[Callable[[], Game], Rules, str]] = {
     "tic-tac-toe": (lambda: lt.load("tic-tac-toe"), tic_tac_toe, "." * 9),
     "connect-three": (
         lambda: document(
-            "connect-four", {"rows: 6, cols: 7": "rows: 4, cols: 4", "row == 5": "row == 3", ">= 4": ">= 3"}
+            "connect-four", {"default: 6, min: 4": "default: 4, min: 4", "default: 7": "default: 4", ">= 4": ">= 3"}
         ),
         connect_three,
         "." * 16,
@@ -119,12 +119,7 @@ GAMES: dict[str, tuple[Callable[[], Game], Rules, str]] = {
     "breakthrough-4": (
         lambda: document(
             "breakthrough",
-            {
-                "rows: 8, cols: 8": "rows: 4, cols: 4",
-                "row == 7": "row == 3",
-                "row >= 6": "row >= 3",
-                "row <= 1": "row <= 0",
-            },
+            {"default: 8, min: 5": "default: 4, min: 4", "default: 8, min: 2": "default: 4, min: 2"},
         ),
         breakthrough,
         "oooo........xxxx",
