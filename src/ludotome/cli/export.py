@@ -26,7 +26,7 @@ _OPPONENTS = ("person", "easy", "normal", "hard", "best")
     "--opponent",
     type=click.Choice(_OPPONENTS),
     default="normal",
-    help="Who sits opposite at first; whoever plays can change it.",
+    help="Level of the computer opponents at the start, or person; players can change it.",
 )
 @click.option("--record", "record_file", metavar="RECORD", help="A record to show, as `play --record` saves it.")
 @parameters.players

@@ -21,10 +21,10 @@ _HEADING = re.compile(r"^# +(.+?)[ #]*$", re.MULTILINE)
 def export_html(
     game: Game, *, opponent: str = "normal", record: Record | None = None, players: int | None = None
 ) -> str:
-    """Return a file in which *game* can be played by whoever opens it.
+    """Return a file in which *game* can be played in a browser.
 
-    The first seat is a person's, the others are computers of the level *opponent*, or people for `person`; whoever
-    plays can change that. With *record* the file begins as a replay of it. A game that has no C, or a machine without a
+    The first seat is a person's, the others are computers of the level *opponent*, or people for `person`; players
+    can change that. With *record* the file begins as a replay of it. A game that has no C, or a machine without a
     compiler for WebAssembly, is a `ToolError`.
     """
     if opponent not in ("person", *LEVELS):
