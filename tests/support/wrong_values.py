@@ -29,6 +29,7 @@ SAMPLE: Sections = {
         "id": "sample", "players": {"min": 2, "max": 3}, "seats": ["White", "Black", "Red"], "maxTriggerDepth": 8,
         "maxPlies": 200, "history": 10,
     },
+    "parameters": {"limit": {"default": 5, "values": [3, 5]}},
     "constants": {"goal": 5},
     "globalVars": [
         {"name": "score", "type": "int", "min": 0, "max": 9, "init": 0, "position": True},
@@ -73,7 +74,7 @@ SAMPLE: Sections = {
                 "run": [{"slide": ["n", "s"]}, {"leap": [1, 2]}, {"hop": "diagonal", "over": "enemy"}],
             },
         },
-        {"id": "gem", "draw": "*"},
+        {"id": "gem", "draw": "*", "letter": "G"},
     ],
     "look": {
         "seats": {"White": "white", "Black": "#222222", "Red": "red"},
@@ -144,7 +145,7 @@ SAMPLE: Sections = {
     ],
     "scoring": {"method": "highest", "value": "$player.money"},
     "tests": [
-        {
+        {"name": "set", "set": {"limit": 3}, "expect": {"limit": 3}}, {
             "name": "a start", "position": {"White": {"man": ["a1"]}}, "vars": {"score": 1}, "active": "White",
             "players": 2, "seed": 3, "rolls": [], "moves": [], "illegal": ["nowhere"], "outcome": "running",
             "expect": {"score": 1}, "perft": [1], "per": "decision",

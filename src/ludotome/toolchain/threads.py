@@ -35,8 +35,8 @@ def start_thread(work: Callable[[], object]) -> None:
             has_begun = begun.acquire(timeout=_PATIENCE)
         except RuntimeError:
             raise
-        except BaseException:  # an interrupt that was sent before; the thread may have been made all the same
-            begun.acquire(timeout=1)
+        except BaseException:  # an interrupt; the thread may have been made all the same, and then begins soon
+            begun.acquire(timeout=0.05)
             raise
     if not has_begun:
         raise RuntimeError("a new thread did not begin (is there enough memory?)")
