@@ -53,7 +53,7 @@ class Metadata(msgspec.Struct, frozen=True):
 
 
 class ParameterDef(msgspec.Struct, frozen=True):
-    """What whoever loads the game may set: the value it has here, its default and what it may be."""
+    """A parameter of the game: its value, its default and the values it may have."""
 
     name: str
     value: Setting

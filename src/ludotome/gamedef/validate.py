@@ -25,7 +25,7 @@ from ludotome.gamedef.types import PLAYER, TOKEN, ZONE, name_type
 
 def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
     """Return every diagnostic of *game_def*, sorted by path; no error among them means it can be played."""
-    from ludotome.gamedef.checks import order  # thirty modules, which whoever plays a known document does without
+    from ludotome.gamedef.checks import order  # thirty modules; a document found in the cache does not need them
 
     symbols = checked(checked_game_def(game_def)).symbols
     inference = Inference(symbols)

@@ -93,7 +93,7 @@ def _meaning(symbols: Symbols, symbol: Symbol) -> str:
 
 def _parameter(parameter: ParameterDef) -> str:
     value = str(parameter.value).lower() if isinstance(parameter.value, bool) else str(parameter.value)
-    return f"{value}, unless whoever plays sets it"
+    return f"{value} unless set"
 
 
 def _stored(var: VarDef) -> str:

@@ -64,7 +64,7 @@ async def in_thread(
     async def tell() -> None:
         before = 0
         while True:
-            await anyio.sleep(0.2)
+            await anyio.sleep(0.2)  # how often progress is reported
             if told is not None and job.done > before:
                 before = job.done
                 await told(before)

@@ -86,7 +86,7 @@ class _Alarm:
                 if self._is_over:
                     return
                 self.rang = send_to(self._thread, TimeUp)
-            time.sleep(0.001)
+            time.sleep(0.001)  # a thread is being started: try again
 
     def end(self) -> None:
         """Let nothing be raised from now on."""

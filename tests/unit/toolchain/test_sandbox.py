@@ -67,7 +67,7 @@ def test_the_deadline_is_that_of_each_call(wasm):
     box = sandbox(wasm, seconds=0.3)
     for round_ in range(1, 8):
         assert box.call("count") == round_
-        time.sleep(0.1)
+        time.sleep(0.1)  # together longer than the deadline
 
 
 def test_a_memory_bomb_gets_no_more_than_the_cap(wasm):
