@@ -1,0 +1,33 @@
+"""Tables: several people at one game, each with what they may see, and nothing told that is not on disk.
+
+A table is the list of its events (`events`), which only grows. `Table` is what these events mean: who sits where, how
+the game stands, what is asked for. A `Store` keeps the events; `Host` joins both and tells those who watch, after the
+store has answered.
+
+| module | question |
+|---|---|
+| `events` | what can happen at a table? |
+| `table` | what do the events mean, and what may happen next? |
+| `seen` | what is sent to one seat, or to somebody who only watches? |
+| `store` | where are the events, and when are they safe? |
+| `host` | which tables are open, who watches them, and when do agents decide? |
+
+This room does not know rules, pages or sockets.
+"""
+
+from ludotome.tables.host import Host
+from ludotome.tables.store import SqliteStore, StaleError, StoreError, store_path
+from ludotome.tables.table import AGENTS, PHRASES, WATCHER, Table, TableError
+
+__all__ = [
+    "AGENTS",
+    "PHRASES",
+    "WATCHER",
+    "Host",
+    "SqliteStore",
+    "StaleError",
+    "StoreError",
+    "Table",
+    "TableError",
+    "store_path",
+]

@@ -1,0 +1,21 @@
+"""Chance at a table: outcomes from the system's random source, so that nobody can foretell them.
+
+An outcome is drawn when it is needed and kept as a decision. A game that is taken back past it draws again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+_RANDOM = secrets.SystemRandom()
+
+
+def drawn(outcomes: Sequence[tuple[T, float]]) -> T:
+    """Return one of *outcomes*, each with its probability."""
+    likely = {probability for _, probability in outcomes}
+    if len(likely) == 1:
+        return outcomes[secrets.randbelow(len(outcomes))][0]
+    return _RANDOM.choices([one for one, _ in outcomes], [probability for _, probability in outcomes])[0]

@@ -1,0 +1,331 @@
+"""Host: which tables are open, who watches them, and when agents decide.
+
+Everything that happens at one table happens in turn: a command is checked, its events are kept, and only then does the
+table change and those who watch are told. Reading a table back and an agent's search run in threads.
+
+Invariants:
+    * nobody is told an event that is not kept;
+    * where the store refuses, the table stays as it was, and whoever asked is told why;
+    * agents get the state as their seat sees it (`agents`), and decide as people do.
+
+This module does not know sockets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from ludotome.agents import Stream, parse_agent
+from ludotome.chance import seed_generator
+from ludotome.gamedef import PlayError
+from ludotome.play import Game, load_text
+from ludotome.tables.events import AgentSat, Event, Opened, Sat, read, written
+from ludotome.tables.seen import Moves, seen
+from ludotome.tables.store import StaleError, Store, StoreError
+from ludotome.tables.table import WATCHER, Table, TableError
+
+MOST_WATCHERS = 200
+MOST_OPEN = 5000
+Tell = Callable[[bytes], None]
+Command = Callable[[Table, float], Sequence[Event]]
+
+
+@dataclass(eq=False, slots=True)
+class Watcher:
+    """Somebody who is told what happens: at a seat, or without one."""
+
+    seat: int
+    tell: Tell
+    told: int = 0  # decisions that it knows
+
+
+@dataclass(eq=False, slots=True)
+class _Live:
+    """A table in memory."""
+
+    id: str
+    table: Table
+    moves: Moves
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    thinking: asyncio.Task[None] | None = None
+    clock: asyncio.TimerHandle | None = None
+
+
+class Host:
+    """The tables of one store. *load* makes the game of a table; *now* is the clock."""
+
+    def __init__(
+        self, store: Store, load: Callable[[Opened], Game] | None = None, now: Callable[[], float] = time.time
+    ) -> None:
+        self._store = store
+        self._load = load or game_of
+        self._now = now
+        self._live: dict[str, _Live] = {}
+        self._reading: dict[str, asyncio.Task[_Live]] = {}
+        self._clocks: set[asyncio.Task[None]] = set()
+        self._searches = asyncio.Semaphore(max(1, (os.cpu_count() or 1)))
+
+    async def open(
+        self,
+        document: str,
+        *,
+        files: dict[str, str] | None = None,
+        settings: dict[str, Any] | None = None,
+        players: int | None = None,
+        hints: bool = False,
+        seconds: float | None = None,
+        agents: dict[int, str] | None = None,
+    ) -> str:
+        """Open a table for a game and return its id; a `SpecError` if the document has errors."""
+        seed = secrets.randbits(64)
+        opened = Opened(self._now(), document, files or {}, settings or {}, players or 0, seed, hints, seconds)
+        game = await asyncio.to_thread(self._load, opened)
+        limits = game.game_def.metadata.players
+        wanted = players if players is not None else limits.min
+        if not limits.min <= wanted <= limits.max:
+            raise TableError("players", f"{wanted} cannot play this: it is for {limits.min} to {limits.max} players")
+        if seconds is not None and not 1 <= seconds <= 30 * 86_400:
+            raise TableError("seconds", f"{seconds} is no time for a player; write 1 to {30 * 86_400:,} seconds")
+        opened = msgspec.structs.replace(opened, players=wanted)
+        table = await asyncio.to_thread(Table, game, opened)
+        sitting = [table.seat_agent(seat, agent, opened.at) for seat, agent in (agents or {}).items()]
+        return await self._opened(table, [event for events in sitting for event in events])
+
+    async def play_again(self, name: str) -> str:
+        """Open a table for the same people and agents, each one seat further, and return its id.
+
+        The secrets of the seats stay as they were, so everybody finds their seat.
+        """
+        before = (await self._found(name)).table
+        if not before.is_over:
+            raise TableError("not-over", "the game is not over yet")
+        if before.followed is not None:
+            return before.followed
+        opened = msgspec.structs.replace(before.opened, at=self._now(), seed=secrets.randbits(64))
+        table = await asyncio.to_thread(Table, before.game, opened)
+        sitting: list[Event] = []
+        for seat, one in enumerate(before.seats):
+            following = (seat + 1) % len(before.seats)
+            if one.agent:
+                sitting.append(AgentSat(opened.at, following, one.agent))
+            elif one.key:
+                sitting.append(Sat(opened.at, following, one.name, one.key))
+        made = await self._opened(table, sitting)
+        await self.act(name, lambda table, at: table.follow(made, at))
+        return made
+
+    async def _opened(self, table: Table, sitting: Sequence[Event]) -> str:
+        """Keep a new table with those who sit there from the start, and let it begin."""
+        events = [*table.begin(table.opened.at), *sitting]
+        name = secrets.token_urlsafe(12)
+        await self._keep(name, 0, [table.opened, *events])
+        table.happen(events)
+        self._make_room()
+        live = self._live[name] = _Live(name, table, Moves(table))
+        self._let_agents_decide(live)
+        self._mind_the_clock(live)
+        return name
+
+    async def sit(self, name: str, seat: int | None, person: str) -> tuple[int, str]:
+        """Take a seat; return it with the secret that proves it."""
+        made: list[tuple[int, str]] = []
+
+        def command(table: Table, at: float) -> Sequence[Event]:
+            events, secret = table.sit(seat, person, at)
+            sat = events[0]
+            assert isinstance(sat, Sat)
+            made.append((sat.seat, secret))
+            return events
+
+        await self.act(name, command)
+        return made[0]
+
+    async def seat_of(self, name: str, secret: str | None) -> int:
+        """Return the seat whose secret this is; `WATCHER` without a secret; a `TableError` for a wrong one."""
+        table = (await self._found(name)).table
+        if secret is None:
+            return WATCHER
+        seat = table.seat_of(secret)
+        if seat is None:
+            raise TableError("secret", "this link is of no seat at the table; you can watch, or take a free seat")
+        return seat
+
+    async def act(self, name: str, command: Command) -> None:
+        """Do what *command* asks for at a table, and tell everybody; a `TableError` if it cannot be."""
+        live = await self._found(name)
+        async with live.turn:
+            at = self._now()
+            await self._happens(live, live.table.run_out(at))
+            await self._happens(live, command(live.table, at))
+        self._let_agents_decide(live)
+        self._mind_the_clock(live)
+
+    async def _happens(self, live: _Live, events: Sequence[Event]) -> None:
+        """Keep events, then let them happen, then tell them."""
+        if not events:
+            return
+        try:
+            await self._keep(live.id, live.table.count, events)
+        except StaleError:
+            self._live.pop(live.id, None)  # another server changed it: it is read again
+            raise TableError("late", "the table changed in between; look at it again") from None
+        live.table.happen(events)
+        self._tell(live)
+
+    async def watch(self, name: str, seat: int, tell: Tell) -> Watcher:
+        """Tell *tell* what a seat may see of a table, now and after every change, until `leave`."""
+        live = await self._found(name)
+        if len(live.watchers) >= MOST_WATCHERS:
+            raise TableError("crowded", f"{MOST_WATCHERS} are at this table already")
+        watcher = Watcher(seat, tell)
+        live.watchers.add(watcher)
+        self._tell(live)
+        self._let_agents_decide(live)
+        return watcher
+
+    def unwatch(self, name: str, watcher: Watcher) -> None:
+        """Stop telling."""
+        live = self._live.get(name)
+        if live is not None and watcher in live.watchers:
+            live.watchers.discard(watcher)
+            self._tell(live)
+
+    async def table(self, name: str) -> Table:
+        """Return a table to look at; a `TableError` if there is none."""
+        return (await self._found(name)).table
+
+    async def close(self) -> None:
+        """Stop agents and close the store."""
+        tasks = [*self._clocks, *(live.thinking for live in self._live.values() if live.thinking is not None)]
+        for task in tasks:
+            task.cancel()
+        for live in self._live.values():
+            if live.clock is not None:
+                live.clock.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(self._store.close)
+
+    # ── tables in memory ──
+
+    async def _found(self, name: str) -> _Live:
+        live = self._live.get(name)
+        if live is not None:
+            return live
+        reading = self._reading.get(name)
+        if reading is None:  # two who ask at once read it once
+            reading = self._reading[name] = asyncio.create_task(self._read(name))
+            reading.add_done_callback(lambda _: self._reading.pop(name, None))
+        return await asyncio.shield(reading)
+
+    async def _read(self, name: str) -> _Live:
+        table = await asyncio.to_thread(self._rebuilt, name)
+        self._make_room()
+        live = self._live[name] = _Live(name, table, Moves(table))
+        return live
+
+    def _rebuilt(self, name: str) -> Table:
+        events = [read(data) for data in self._store.events(name)]
+        if not events or not isinstance(events[0], Opened):
+            raise TableError("no-table", "there is no such table; look at the link again")
+        return Table.of(self._load(events[0]), events)
+
+    def _make_room(self) -> None:
+        """Forget tables that nobody watches, oldest first; they are in the store."""
+        idle = (name for name, live in self._live.items() if not live.watchers and live.thinking is None)
+        while len(self._live) >= MOST_OPEN and (name := next(idle, None)) is not None:
+            del self._live[name]
+            idle = (name for name, live in self._live.items() if not live.watchers and live.thinking is None)
+
+    async def _keep(self, name: str, after: int, events: Sequence[Event]) -> None:
+        try:
+            await asyncio.wrap_future(self._store.append(name, after, [written(event) for event in events]))
+        except StaleError:
+            raise
+        except StoreError as problem:
+            raise TableError("not-kept", f"nothing was changed, because it cannot be kept: {problem}") from None
+
+    # ── telling ──
+
+    def _tell(self, live: _Live) -> None:
+        """Tell everybody at a table what they may see now; those who see the same get the same bytes."""
+        now, table = self._now(), live.table
+        here = frozenset(watcher.seat for watcher in live.watchers)
+        messages: dict[tuple[int, int], bytes] = {}
+        for watcher in tuple(live.watchers):
+            since = min(watcher.told, len(table.decisions))
+            key = watcher.seat, since
+            if key not in messages:
+                told = seen(table, live.moves, watcher.seat, now, here, since=since)
+                messages[key] = msgspec.json.encode(told)
+            watcher.told = len(table.decisions)
+            watcher.tell(messages[key])
+
+    # ── clocks and agents ──
+
+    def _mind_the_clock(self, live: _Live) -> None:
+        """Look at the table again when the time of the seat that decides may have run out."""
+        if live.clock is not None:
+            live.clock.cancel()
+            live.clock = None
+        seat = live.table.current
+        left = None if seat < 0 else live.table.time_left(seat, self._now())
+        if left is not None and live.table.decisions:
+            live.clock = asyncio.get_running_loop().call_later(left + 0.05, self._look_at_clock, live)
+
+    def _look_at_clock(self, live: _Live) -> None:
+        self._clocks.add(task := asyncio.create_task(self.act(live.id, lambda *_: ())))
+        task.add_done_callback(self._clocks.discard)
+
+    def _let_agents_decide(self, live: _Live) -> None:
+        seat = live.table.current
+        if seat < 0 or not live.table.seats[seat].agent or live.thinking is not None:
+            return
+        live.thinking = asyncio.create_task(self._think(live))
+        live.thinking.add_done_callback(lambda _: self._thought(live))
+
+    def _thought(self, live: _Live) -> None:
+        done, live.thinking = live.thinking, None
+        if done is not None and not done.cancelled() and done.exception() is None:
+            self._let_agents_decide(live)
+
+    async def _think(self, live: _Live) -> None:
+        """Let the agent whose turn it is decide once; what somebody does meanwhile goes first."""
+        table = live.table
+        seat, ply, state = table.current, len(table.decisions), table.state.clone()
+        agent = parse_agent(table.seats[seat].agent)
+        stream = Stream(seed_generator(secrets.randbits(64)))
+        async with self._searches:
+            decision = await asyncio.to_thread(agent.choose, state, stream)
+
+        def command(now: Table, at: float) -> Sequence[Event]:
+            if len(now.decisions) != ply or now.current != seat or not now.seats[seat].agent:
+                raise TableError("late", "the game went on")
+            return now.decide_for(seat, decision, at)
+
+        try:
+            await self.act(live.id, command)
+        except TableError:
+            return
+
+
+def game_of(opened: Opened) -> Game:
+    """Return the game of a table; a `SpecError` if its document has errors."""
+
+    def read_file(name: str) -> str:
+        if name not in opened.files:
+            raise FileNotFoundError(name)
+        return opened.files[name]
+
+    try:
+        return load_text(opened.document, read=read_file, parameters=opened.settings)
+    except PlayError as problem:
+        raise TableError(problem.code, str(problem)) from None

@@ -1,0 +1,89 @@
+"""Seen: what is sent about a table to one seat, or to somebody who only watches.
+
+Invariant: everything that depends on the position comes from `State.view` of that seat, so two positions that the seat
+cannot tell apart give the same message. Names, clocks, wishes and phrases are public.
+
+This module does not know sockets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotome.tables.events import Decided
+from ludotome.tables.table import PHRASES, WATCHER, Table
+
+
+class Moves:
+    """The moves of a table in the words of each viewer, found once."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told: dict[int | None, list[tuple[Decided, str]]] = {}
+
+    def told(self, viewer: int | None) -> list[str]:
+        """Return the text of every decision as *viewer* (None: without a seat) may know it."""
+        kept, decisions = self._told.setdefault(viewer, []), self._table.decisions
+        same = 0
+        while same < min(len(kept), len(decisions)) and kept[same][0] is decisions[same]:
+            same += 1
+        del kept[same:]
+        if same == len(decisions) - 1:
+            kept.append((decisions[-1], _last(self._table.state.view(viewer))))
+        elif same < len(decisions):
+            state = self._table.begun()
+            for place, one in enumerate(decisions):
+                state.apply_action(one.decision)
+                if place >= same:
+                    kept.append((one, _last(state.view(viewer))))
+        return [text for _, text in kept]
+
+
+def _last(view: Any) -> str:
+    return view.last.text if view.last is not None else ""
+
+
+def seen(table: Table, moves: Moves, seat: int, now: float, here: frozenset[int], *, since: int = 0) -> dict[str, Any]:
+    """Return the message for a seat, or for `WATCHER`; *here* are the seats that are connected.
+
+    Moves before *since* are left out.
+    """
+    viewer = None if seat == WATCHER else seat
+    names = table.game.game_def.metadata.seats
+    asked = table.asked
+    told = moves.told(viewer)
+    return {
+        "ply": len(table.decisions),
+        "you": viewer,
+        "view": table.state.view(viewer),
+        "current": table.current,
+        "isOver": table.is_over,
+        "outOfTime": table.out_of_time,
+        "seats": [
+            {
+                "seat": place,
+                "side": names[place],
+                "name": one.name,
+                "agent": one.agent,
+                "isFree": one.is_free,
+                "isHere": place in here or bool(one.agent),
+                "secondsLeft": table.time_left(place, now),
+            }
+            for place, one in enumerate(table.seats)
+        ],
+        "since": min(since, len(told)),
+        "moves": [
+            {"by": one.by, "text": text} for one, text in zip(table.decisions[since:], told[since:], strict=True)
+        ],
+        "asked": None
+        if asked is None
+        else {
+            "by": asked.by,
+            "ply": asked.ply,
+            "agreed": sorted(asked.agreed),
+            "redraws": table.has_chance_since(asked.ply),
+        },
+        "said": [{"by": one.by, "text": PHRASES[one.phrase], "at": one.at} for one in table.said[-20:]],
+        "hints": table.opened.hints,
+        "next": table.followed,
+    }

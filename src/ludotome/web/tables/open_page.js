@@ -1,0 +1,56 @@
+// @ts-check
+/**
+ * Open page: where a table is opened: which game, how many players, which seats computers play, how long.
+ */
+
+import { button, el } from "../player/dom.js";
+import { mainElement, pageData, request, startFrame } from "../studio/frame.js";
+
+const TIMES = [["", "no clocks"], ["5", "5 minutes each"], ["15", "15 minutes each"], ["60", "an hour each"], ["4320", "3 days each"]];
+
+startFrame();
+const { documents } = /** @type {{documents: string[]}} */ (pageData());
+const wanted = new URLSearchParams(location.search).get("game");
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} input
+ */
+const setting = (label, input) => el("label.setting", {}, el("span", {}, label), input);
+const game = /** @type {HTMLSelectElement} */ (el("select.field", {}, ...documents.map((name) => el("option", { value: name, selected: name === wanted }, name))));
+const players = /** @type {HTMLInputElement} */ (el("input.field", { type: "number", min: 1, max: 12, placeholder: "as few as the game allows" }));
+const time = /** @type {HTMLSelectElement} */ (el("select.field", {}, ...TIMES.map(([value, text]) => el("option", { value }, text))));
+const problem = el("p.note.bad", { role: "alert", hidden: true });
+
+const begin = button("main.big", null, "Open a table", async () => {
+  begin.toggleAttribute("disabled", true);
+  problem.hidden = true;
+  try {
+    const { address } = await request("POST", "/api/tables", {
+      document: game.value,
+      players: players.value ? Number(players.value) : null,
+      minutes: time.value ? Number(time.value) : null,
+    });
+    location.assign(address);
+  } catch (error) {
+    problem.textContent = /** @type {Error} */ (error).message;
+    problem.hidden = false;
+    begin.toggleAttribute("disabled", false);
+  }
+});
+
+mainElement().append(
+  el(
+    "section.card.opening",
+    {},
+    el("h1", {}, "Play together"),
+    el("p.muted", {}, "Everybody plays in a browser window of their own and sees only their own hand. Computers can take the free seats."),
+    el("p.muted", {}, "This studio answers browsers on this machine that opened its start address, and nobody else."),
+    setting("Game", game),
+    setting("Players", players),
+    setting("Time", time),
+    problem,
+    begin,
+  ),
+);
+document.documentElement.dataset.ready = "true";

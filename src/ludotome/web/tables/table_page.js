@@ -1,0 +1,274 @@
+// @ts-check
+/**
+ * Table page: one game that people play together, each in their own browser.
+ *
+ * The secret of a seat is in the fragment of the address and in this browser's storage; it goes to the server in the
+ * first message of the socket only.
+ *
+ * Invariant: the page shows what the server sends for its seat, and knows no rule.
+ */
+
+import { Deciding } from "../player/deciding.js";
+import { button, el } from "../player/dom.js";
+import { Pointing } from "../player/pointing.js";
+import { refusalNote, showRules } from "../player/sheets.js";
+import { Table } from "../player/table.js";
+import { mainElement, pageData, request, startFrame } from "../studio/frame.js";
+import { capital, endedWords } from "../words.js";
+import { Connection } from "./connection.js";
+import { askForm, showLinks } from "./forms.js";
+import { clock, TableSide } from "./table_side.js";
+
+/** @import { Place } from "../player/picking.js" */
+/** @import { Problem } from "./connection.js" */
+
+const GAP = 8;
+
+class TablePage {
+  constructor() {
+    const { table, title, scene, phrases, agents } = pageData();
+    this.id = table;
+    this.title = title;
+    this.scene = scene;
+    this.seen = /** @type {any} */ (null);
+    /** @type {{by: number, text: string}[]} */
+    this.moves = [];
+    this.heard = 0; // when the last message came
+    this.isOffline = false;
+    this.rest = 0;
+    this.asksToFollow = "";
+    this.table = new Table(scene);
+    this.deciding = new Deciding(this.table, {
+      draw: () => this.draw(),
+      decide: (leaf) => void this.ask("decide", { ply: this.seen.ply, choice: leaf.id }),
+      why: () => null, // the reason can tell what is hidden
+    });
+    this.side = new TableSide(title, phrases, agents, {
+      sit: (seat) => void this.sit(seat),
+      agent: (seat, agent) => void this.ask("agent", { seat, agent }),
+      back: () => void this.ask("back"),
+      answer: (agreed) => void this.ask("answer", { agreed }),
+      say: (phrase) => void this.ask("say", { phrase }),
+      note: () => void this.note(),
+      rules: () => showRules(document.getElementById("rules"), title),
+      invite: () => showLinks(this.links()),
+      again: () => void this.again(),
+      record: () => open(`/api/tables/${encodeURIComponent(this.id)}/record`, "_blank", "noopener"),
+    });
+    this.stage = el("section.stage", { "data-stage": true, "aria-label": "Table" });
+    const { others, boards, middle, own } = this.table;
+    this.stage.append(others, el("div.field-of-play", {}, boards, this.deciding.answer), middle, own, this.deciding.buttons);
+    this.stage.style.setProperty("--ratio", String(this.table.ratio));
+    this.stage.classList.toggle("boardless", !scene.boards.length);
+    this.pointing = new Pointing(this.stage, this.table, {
+      pick: (place) => this.pick(place),
+      canPick: (place) => this.deciding.picking.accepts(place),
+      words: (place) => this.wordsOf(place),
+    });
+    mainElement().append(this.table.symbols, this.stage, this.side.element);
+    this.connection = new Connection(table, this.secret, {
+      table: (seen) => this.show(seen),
+      state: (isOpen) => this.showState(isOpen),
+      refused: (problem) => this.refused(problem),
+    });
+    setInterval(() => this.tick(), 500);
+  }
+
+  // ── the seat of this browser ──
+
+  get storeName() {
+    return `ludotome-seat-${this.id}`;
+  }
+
+  /** The secret of the seat: that of the address, or the one this browser has for the table. */
+  get secret() {
+    return location.hash.length > 1 ? decodeURIComponent(location.hash.slice(1)) : stored(this.storeName);
+  }
+
+  set secret(secret) {
+    history.replaceState(null, "", secret === null ? location.pathname : `#${encodeURIComponent(secret)}`);
+    try {
+      if (secret === null) localStorage.removeItem(this.storeName);
+      else localStorage.setItem(this.storeName, secret);
+    } catch {
+      // the address has it
+    }
+  }
+
+  /** @param {number} seat */
+  async sit(seat) {
+    const { side } = this.seen.seats[seat];
+    const given = await askForm(`Sit down as ${side}`, [{ name: "name", label: "Your name", value: stored("ludotome-name") ?? "", most: 40 }], "Sit down");
+    if (!given) return;
+    try {
+      const { secret } = await request("POST", `/api/tables/${encodeURIComponent(this.id)}/seats`, { seat, name: given.name });
+      try {
+        localStorage.setItem("ludotome-name", given.name);
+      } catch {
+        // it is asked again next time
+      }
+      this.secret = secret;
+      this.connection.become(secret);
+    } catch (problem) {
+      this.say(/** @type {Error} */ (problem).message);
+    }
+  }
+
+  links() {
+    const room = new URL(`/t/${encodeURIComponent(this.id)}`, location.href).href;
+    const links = [{ name: "Invite", note: "For the others: whoever opens it can take a free seat, or watch.", text: room }];
+    if (this.seen?.you != null) {
+      const own = `${room}#${encodeURIComponent(this.secret ?? "")}`;
+      links.push({ name: "Your seat", note: "Only for you: it brings you back to your seat, on any device. Do not send it to anybody.", text: own });
+    }
+    return links;
+  }
+
+  // ── what the server says ──
+
+  /** @param {any} seen */
+  show(seen) {
+    const isNew = this.seen?.ply !== seen.ply || this.seen?.you !== seen.you;
+    this.seen = seen;
+    this.heard = Date.now();
+    this.moves = [...this.moves.slice(0, seen.since), ...seen.moves];
+    this.isOffline = false;
+    if (isNew) {
+      const isTurn = seen.you !== null && seen.current === seen.you;
+      this.deciding.begin(isTurn ? seen.view.legal ?? [] : []);
+    }
+    this.draw();
+    if (isNew) this.table.slide();
+    if (seen.next) this.follow(seen.next);
+    document.documentElement.dataset.ready = "true";
+    document.documentElement.dataset.ply = String(seen.ply);
+  }
+
+  draw() {
+    const { seen } = this;
+    if (!seen) return;
+    const view = seen.isOver ? { ...seen.view, current: -4 } : seen.view;
+    const words = seen.seats.map((/** @type {any} */ seat) => this.seatWords(seat));
+    this.table.show(view, this.deciding.marks, seen.you ?? 0, words);
+    this.side.show(seen, this.moves);
+    this.deciding.show();
+    this.showTurn();
+    this.pointing.refresh();
+    const rows = [this.table.others, this.table.middle, this.table.own, this.deciding.buttons].map((row) => row.offsetHeight);
+    this.rest = Math.max(this.rest, rows.filter(Boolean).reduce((sum, height) => sum + height + GAP, 0));
+    this.stage.style.setProperty("--rest", `${this.rest}px`);
+  }
+
+  /** @param {any} seat */
+  seatWords(seat) {
+    const isTurn = this.seen.current === seat.seat;
+    const isYou = this.seen.you === seat.seat;
+    const who = seat.agent ? `${capital(seat.agent)}, a computer` : seat.name;
+    const note = isTurn ? isYou ? "Your turn" : seat.isFree ? "Waiting for somebody to sit here" : "To move" : who;
+    return { name: isYou ? `You are ${seat.side}` : seat.side, note, isTurn };
+  }
+
+  showTurn() {
+    const { seen } = this;
+    const { seats, current, you } = seen;
+    let words = "";
+    if (seen.outOfTime !== null) words = `${seats[seen.outOfTime].side} ran out of time.`;
+    else if (seen.view.ended) words = `${capital(endedWords(this.scene, seen.view.ended))}.`;
+    if (words) this.side.showResult(words, you !== null);
+    else this.side.result.hidden = true;
+    const isTurn = you !== null && current === you;
+    const now = words || (isTurn ? "Your turn" : current >= 0 ? `${seats[current].side} to move` : "");
+    document.title = `${isTurn && !words ? "● " : ""}${now} · ${this.title}`;
+    if (!this.isOffline) this.side.state.textContent = you === null ? `You are watching. ${now}` : now;
+  }
+
+  /** @param {boolean} isOpen */
+  showState(isOpen) {
+    this.isOffline = !isOpen;
+    if (!isOpen) this.side.state.textContent = "The connection broke. Trying again…";
+  }
+
+  /** @param {Problem} problem */
+  refused(problem) {
+    if (problem.code === "secret") {
+      this.secret = null;
+      this.connection.become(null);
+    }
+    this.say(problem.message);
+  }
+
+  /** Let the clock of the seat that decides run between messages. */
+  tick() {
+    const { seen } = this;
+    if (!seen || seen.current < 0 || seen.seats[seen.current].secondsLeft === null || !this.moves.length) return;
+    const left = Math.max(0, seen.seats[seen.current].secondsLeft - (Date.now() - this.heard) / 1000);
+    const shown = this.side.people.querySelector(`.clock[data-seat="${seen.current}"]`);
+    if (shown) shown.textContent = clock(left);
+  }
+
+  // ── what the person does ──
+
+  /** @param {Place} place */
+  pick(place) {
+    if (this.seen?.you !== null && this.seen?.current === this.seen?.you) this.deciding.pick(place);
+  }
+
+  /** @param {Place} place */
+  wordsOf(place) {
+    const count = this.deciding.picking.countAt(place);
+    return this.table.wordsOf(place) + (count ? `, ${count} ${count === 1 ? "move" : "moves"}` : "");
+  }
+
+  /**
+   * @param {string} what
+   * @param {Record<string, unknown>} [more]
+   */
+  async ask(what, more) {
+    try {
+      return await this.connection.do(what, more);
+    } catch (problem) {
+      const { code, message } = /** @type {Problem} */ (problem);
+      if (this.seen && code !== "late") this.deciding.begin(this.seen.current === this.seen.you ? this.seen.view.legal ?? [] : []);
+      this.draw();
+      this.say(message);
+      return null;
+    }
+  }
+
+  async note() {
+    const given = await askForm("A note about the game", [{ name: "text", label: "What did you notice? It is kept with this move, for the designer.", value: "", most: 2000, rows: 4 }], "Keep the note");
+    if (given) await this.ask("note", { text: given.text });
+  }
+
+  async again() {
+    const table = await this.ask("again");
+    if (table) this.follow(table);
+  }
+
+  /** Go to the table of the next game, with the same secret. @param {string} table */
+  follow(table) {
+    const address = `/t/${encodeURIComponent(table)}${this.seen.you === null ? "" : `#${encodeURIComponent(this.secret ?? "")}`}`;
+    if (document.hasFocus() && !document.querySelector("dialog[open]") && this.asksToFollow !== table) {
+      this.asksToFollow = table;
+      this.side.result.append(button("main", null, "To the next game", () => location.assign(address)));
+    }
+  }
+
+  /** @param {string} message */
+  say(message) {
+    const close = () => this.deciding.answer.replaceChildren();
+    this.deciding.answer.replaceChildren(refusalNote("That was not done", capital(message), close));
+  }
+}
+
+/** @param {string} name */
+function stored(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+startFrame();
+Object.defineProperty(globalThis, "ludotome", { value: { page: new TablePage() } });

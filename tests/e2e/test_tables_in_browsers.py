@@ -1,0 +1,143 @@
+"""A table in real browsers: two people, one of them on a phone, and somebody who watches play a whole game.
+
+Screenshots are kept in `build/tables`.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.support.browser import SECONDS, browser_page
+from tests.support.house import ROOT
+from tests.support.player_page import DESK, PHONE
+from tests.support.studio import Served, served
+
+pytestmark = pytest.mark.browser
+PICTURES = ROOT / "build" / "tables"
+# the decisions that the page offers, by the click on a leaf that is not possible in every game
+_DECIDE = "async choice => { const { page } = ludotome; return page.ask('decide', { ply: page.seen.ply, choice }); }"
+_COUNT = """() => {
+  const leaves = (choices) => choices.reduce((sum, one) => sum + (one.choices ? leaves(one.choices) : 1), 0);
+  return leaves(ludotome.page.seen?.view.legal ?? []);
+}"""
+
+
+class AtTable:
+    """The window of one person."""
+
+    def __init__(self, page: Any, studio: Served, room: str) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        page.set_default_timeout(SECONDS * 1000)
+        page.goto(studio.start_address)
+        page.goto(room)
+        self.wait()
+
+    def wait(self) -> None:
+        self.page.wait_for_selector("html[data-ready]", state="attached")
+
+    def sit(self, name: str) -> None:
+        self.page.click('button:has-text("Sit here") >> nth=0')
+        self.page.fill("dialog input", name)
+        self.page.click("dialog button[type=submit]")
+        self.page.wait_for_selector(f"text={name} (you)")
+
+    def see(self, ply: int) -> None:
+        self.page.wait_for_selector(f"html[data-ply='{ply}']", state="attached")
+
+    def seen(self, what: str) -> Any:
+        return self.page.evaluate(f"ludotome.page.seen.{what}")
+
+    def wait_for_its_turn(self) -> int:
+        """Wait until the page offers decisions, and return how many."""
+        limit = time.monotonic() + SECONDS
+        while not (count := int(self.page.evaluate(_COUNT))):
+            assert time.monotonic() < limit, f"no decision was offered within {SECONDS} s"
+            self.page.wait_for_timeout(10)
+        return count
+
+    def shot(self, name: str) -> None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=str(PICTURES / f"{name}.png"))
+
+    def click(self, zone: str) -> None:
+        box = self.page.query_selector(f".board [data-zone={zone}]").bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def room_of(page: Any, studio: Served, game: str) -> str:
+    """Open a table on the page for it, and return its address."""
+    page.goto(studio.start_address)
+    page.goto(f"{studio.address}tables?game={game}")
+    page.click('button:has-text("Open a table")')
+    page.wait_for_url("**/t/**")
+    return str(page.url)
+
+
+@pytest.mark.parametrize("game", ["breakthrough", "market"])
+def test_two_people_and_somebody_who_watches_play_a_whole_game(game: str, tmp_path: Path) -> None:
+    draw = random.Random(5)
+    with served(tmp_path) as studio, browser_page(offline=False, viewport=DESK) as page:
+        room = room_of(page, studio, game)
+        browser = page.context.browser
+        ann = AtTable(page, studio, room)
+        bob = AtTable(browser.new_context(viewport=PHONE, has_touch=True).new_page(), studio, room)
+        other = AtTable(browser.new_context(viewport=DESK).new_page(), studio, room)
+        ann.sit("Ann")
+        bob.sit("Bob <b>")
+        if game == "breakthrough":
+            ann.wait_for_its_turn()
+            ann.click("cell_6_4")
+            ann.click("cell_5_4")
+            bob.see(1)
+            assert bob.page.title().startswith("● Your turn")
+            bob.wait_for_its_turn()
+            bob.click("cell_1_3")
+            bob.click("cell_2_3")
+            ann.see(2)
+            bob.page.click('button:has-text("Take back")')
+            ann.page.click('button:has-text("Agree")')
+            for one in (ann, bob, other):
+                one.see(1)
+        people = [ann, bob]
+        while not ann.seen("isOver"):
+            ply, current = ann.seen("ply"), ann.seen("current")
+            person = people[current]
+            person.see(ply)
+            if ply == 9 or (ply == 10 and current):  # one of them drops and comes back
+                person.page.reload()
+                person.wait()
+            choice = draw.randrange(person.wait_for_its_turn())
+            assert person.page.evaluate(_DECIDE, choice) is True
+            for one in people:
+                one.page.wait_for_function(f"ludotome.page.seen.ply > {ply}")
+        for name, one in (("ann", ann), ("bob", bob), ("other", other)):
+            one.see(ann.seen("ply"))
+            one.page.wait_for_selector(".result h2")
+            one.shot(f"{game}-{name}")
+            assert one.errors == []
+            faults = [
+                fault["id"]
+                for fault in Axe().run(one.page).response["violations"]
+                if fault["impact"] in ("serious", "critical")
+            ]
+            assert faults == [], name
+        assert bob.page.evaluate("document.querySelector('.people b')") is None, "a name is text"
+        hand = "Object.values(ludotome.page.seen.view.zones).filter(zone => zone.tokens === null).length"
+        assert other.page.evaluate(hand) >= ann.page.evaluate(hand)
+        record = studio.client().get(f"{room.replace('/t/', '/api/tables/').split('#')[0]}/record").text
+    kept = tmp_path / "record.json"
+    kept.write_text(record, encoding="utf-8")
+    again = [sys.executable, "-m", "ludotome", "replay", str(kept), "--game", game]
+    replayed = subprocess.run(again, capture_output=True, text=True, check=True)
+    assert "game over:" in replayed.stdout, replayed.stdout

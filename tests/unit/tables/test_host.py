@@ -1,0 +1,182 @@
+"""The host: nobody is told what is not kept, tables come back from the store, agents and clocks do their part."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludotome as lt
+from ludotome.tables import Host, SqliteStore, StoreError, TableError
+from ludotome.tables.table import WATCHER
+
+BREAKTHROUGH = lt.load("breakthrough").document or ""
+PIG = lt.load("pig").document or ""
+
+
+class Waiting:
+    """A store that answers when it is told to, and whose disk can fail."""
+
+    def __init__(self, inner: SqliteStore) -> None:
+        self.inner = inner
+        self.waiting: list[tuple[Future[None], Future[None]]] = []
+        self.holds = False
+        self.fault: str | None = None
+
+    def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
+        answer: Future[None] = Future()
+        if self.fault is not None:
+            answer.set_exception(StoreError(self.fault))
+            return answer
+        kept = self.inner.append(table, after, events)
+        if not self.holds:
+            return kept
+        self.waiting.append((kept, answer))
+        return answer
+
+    def answer(self) -> None:
+        for kept, answer in self.waiting:
+            kept.result()
+            answer.set_result(None)
+        self.waiting.clear()
+
+    def events(self, table: str) -> list[bytes]:
+        return self.inner.events(table)
+
+    def close(self) -> None:
+        self.inner.close()
+
+
+def run(tmp_path: Path, work: Callable[[Host, Waiting], Awaitable[None]], **options: Any) -> None:
+    async def whole() -> None:
+        store = Waiting(SqliteStore(tmp_path / "tables.sqlite"))
+        host = Host(store, **options)
+        try:
+            await asyncio.wait_for(work(host, store), 60)
+        finally:
+            await host.close()
+
+    asyncio.run(whole())
+
+
+def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
+    async def work(host: Host, store: Waiting) -> None:
+        name = await host.open(BREAKTHROUGH)
+        told: list[Any] = []
+        await host.watch(name, WATCHER, lambda data: told.append(json.loads(data)))
+        assert [one["ply"] for one in told] == [0]
+        store.holds = True
+        task = asyncio.create_task(host.act(name, lambda table, at: table.decide(0, 0, 0, at)))
+        while not store.waiting:
+            await asyncio.sleep(0.01)
+        assert [one["ply"] for one in told] == [0]
+        assert (await host.table(name)).decisions == []
+        store.answer()
+        await task
+        assert [one["ply"] for one in told] == [0, 1]
+        assert told[1]["moves"] == [{"by": 0, "text": "a2a3"}]
+
+    run(tmp_path, work)
+
+
+def test_a_store_that_fails_changes_nothing(tmp_path: Path) -> None:
+    async def work(host: Host, store: Waiting) -> None:
+        name = await host.open(BREAKTHROUGH)
+        store.fault = "disk full"
+        with pytest.raises(TableError, match="nothing was changed, because it cannot be kept: disk full"):
+            await host.act(name, lambda table, at: table.decide(0, 0, 0, at))
+        store.fault = None
+        assert (await host.table(name)).decisions == []
+        await host.act(name, lambda table, at: table.decide(0, 0, 0, at))
+        assert len((await host.table(name)).decisions) == 1
+
+    run(tmp_path, work)
+
+
+def test_a_table_is_found_again_days_later(tmp_path: Path) -> None:
+    kept: list[Any] = []
+
+    async def first(host: Host, _: Waiting) -> None:
+        name = await host.open(PIG)
+        seat, secret = await host.sit(name, 1, "Bob")
+        await host.act(name, lambda table, at: table.decide(0, 0, 0, at))
+        kept.extend((name, seat, secret, (await host.table(name)).state.state_hash()))
+
+    async def second(host: Host, _: Waiting) -> None:
+        name, seat, secret, hashed = kept
+        assert await host.seat_of(name, secret) == seat == 1
+        with pytest.raises(TableError, match="of no seat"):
+            await host.seat_of(name, "guess")
+        assert (await host.table(name)).state.state_hash() == hashed
+        with pytest.raises(TableError, match="no such table"):
+            await host.table("other")
+
+    run(tmp_path, first)
+    run(tmp_path, second)
+
+
+def test_the_same_decision_sent_twice_at_once_is_made_once(tmp_path: Path) -> None:
+    async def work(host: Host, _: Waiting) -> None:
+        name = await host.open(BREAKTHROUGH)
+        asked = [host.act(name, lambda table, at: table.decide(0, 0, 2, at)) for _ in range(5)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert [isinstance(one, TableError) for one in answers].count(False) == 1
+        assert len((await host.table(name)).decisions) == 1
+
+    run(tmp_path, work)
+
+
+def test_agents_play_a_whole_game_by_themselves(tmp_path: Path) -> None:
+    async def work(host: Host, _: Waiting) -> None:
+        name = await host.open(PIG, agents={0: "random", 1: "easy"})
+        while not (await host.table(name)).is_over:
+            await asyncio.sleep(0.05)
+        table = await host.table(name)
+        assert {one.by for one in table.decisions} == {-1, 0, 1}
+
+    run(tmp_path, work)
+
+
+def test_the_time_of_a_seat_runs_out_without_anybody_asking(tmp_path: Path) -> None:
+    async def work(host: Host, _: Waiting) -> None:
+        name = await host.open(BREAKTHROUGH, seconds=1)
+        await host.act(name, lambda table, at: table.decide(0, 0, 0, at))
+        while not (await host.table(name)).is_over:
+            await asyncio.sleep(0.05)
+        assert (await host.table(name)).out_of_time == 1
+
+    run(tmp_path, work)
+
+
+def test_a_document_with_errors_opens_no_table(tmp_path: Path) -> None:
+    async def work(host: Host, _: Waiting) -> None:
+        with pytest.raises(lt.SpecError):
+            await host.open("# Nothing\n")
+        with pytest.raises(TableError, match="5 cannot play this: it is for 2 to 2 players"):
+            await host.open(BREAKTHROUGH, players=5)
+
+    run(tmp_path, work)
+
+
+def test_the_same_people_play_again_one_seat_further(tmp_path: Path) -> None:
+    async def work(host: Host, _: Waiting) -> None:
+        name = await host.open(BREAKTHROUGH, seconds=1)
+        _seat, ann = await host.sit(name, 0, "Ann")
+        _seat, bob = await host.sit(name, 1, "Bob")
+        with pytest.raises(TableError, match="not over"):
+            await host.play_again(name)
+        await host.act(name, lambda table, at: table.decide(0, 0, 0, at))
+        while not (await host.table(name)).is_over:
+            await asyncio.sleep(0.05)
+        following = await host.play_again(name)
+        assert await host.play_again(name) == following, "the second who asks comes to the same table"
+        assert (await host.table(name)).followed == following
+        assert [await host.seat_of(following, secret) for secret in (ann, bob)] == [1, 0]
+        assert [seat.name for seat in (await host.table(following)).seats] == ["Bob", "Ann"]
+
+    run(tmp_path, work)
