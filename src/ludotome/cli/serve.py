@@ -1,0 +1,69 @@
+"""`ludotome serve`: the studio, in a browser on this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ludotome.cli.errors import CommandError
+
+if TYPE_CHECKING:
+    from ludotome.studio import Settings
+
+_EXTRA = ("starlette", "uvicorn", "websockets", "anyio", "h11")
+
+
+@click.command
+@click.argument("folder", metavar="[FOLDER]", default=".", type=click.Path(exists=True, file_okay=False))
+@click.option("--host", default="127.0.0.1", help="Address of this machine to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8642, help="Port; 0 for any free one.")
+@click.option("--store", metavar="URL", help="Keep tables in this file: a path, or sqlite:///PATH.")
+@click.option("--public", is_flag=True, help="Serve other machines too; not available yet.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--log-json", is_flag=True, help="Log one JSON object per line on standard error.")
+def command(
+    folder: str, host: str, port: int, store: str | None, public: bool, no_browser: bool, log_json: bool
+) -> None:
+    """Open the studio: play, write and measure games in a browser on this machine.
+
+    It shows the shipped games and the documents in FOLDER (default: the current folder). The first line on standard
+    output is the address to open; it holds a key, so keep it to yourself. Ctrl-C stops the studio.
+    """
+    if public:
+        raise CommandError("`--public` is not available yet: the studio serves only this machine; leave it out", 2)
+    from ludotome.studio import Settings, UnsafeHostError, run_studio
+    from ludotome.tables import SqliteStore, StoreError, store_path
+
+    try:
+        path = None if store is None else store_path(store)
+        if path is not None:
+            SqliteStore(path).close()  # so that a file that cannot be used is told now
+        settings = Settings(folder=folder, host=host, port=port, log_json=log_json, store=path)
+    except StoreError as problem:
+        raise CommandError(str(problem), status=2) from None
+    except UnsafeHostError as problem:
+        raise CommandError(str(problem), status=2) from None
+    try:
+        run_studio(settings, lambda ready: _tell(ready, open_browser=not no_browser))
+    except ImportError as problem:
+        if problem.name is None or problem.name.split(".")[0] not in _EXTRA:
+            raise
+        raise CommandError(
+            f'the studio needs `{problem.name}`: install it with `pip install "ludotome[serve]"`'
+        ) from None
+
+
+def _tell(settings: Settings, *, open_browser: bool) -> None:
+    """Print the address, and open it in the user's browser."""
+    import sys
+
+    from ludotome.cli.console import write
+
+    write(f"{settings.start_address}\n")
+    sys.stdout.flush()
+    if open_browser:
+        import threading
+        import webbrowser
+
+        threading.Thread(target=webbrowser.open, args=(settings.start_address,), daemon=True).start()

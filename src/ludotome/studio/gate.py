@@ -1,0 +1,167 @@
+"""Gate: decides whether a request may enter, before anything else looks at it.
+
+Every web page that the user has open can send requests to this machine. So:
+
+    * `Host` must name this machine and port (a page cannot reach the studio through a name of its own);
+    * `Origin`, where it is sent, must be the studio's own; on sockets and on writes it must be sent;
+    * a request that a browser marks as coming from elsewhere (`Sec-Fetch-Site`) is refused unless it opens a page;
+    * the cookie of this start is needed; a GET with the start token gets it, HttpOnly and SameSite=Strict;
+    * a body is at most `MOST_BODY` bytes.
+
+`/healthz` needs no cookie; it says only that the studio runs. Every response has the security headers below.
+
+This module does not know the routes.
+"""
+
+from __future__ import annotations
+
+import hmac
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qsl, quote, urlencode
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludotome.export import escaped
+from ludotome.studio.settings import Settings
+
+MOST_BODY = 4 * 2**20  # bytes
+OPEN_PATH = "/healthz"
+
+_READS = ("GET", "HEAD")
+_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+SECURITY_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cache-Control": "no-store",
+}
+
+
+class TooLargeError(Exception):
+    """A body has more than `MOST_BODY` bytes."""
+
+
+class Gate:
+    """The application *app* behind the checks."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request or socket, or hand it on."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if scope["type"] == "websocket":
+            if refusal is None:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008, "reason": refusal})
+            return
+        secured = _with_headers(send)
+        if refusal is not None:
+            response = self._exchanged(scope) or _refused(scope, refusal)
+            await response(scope, receive, secured)
+            return
+        try:
+            await self._app(scope, _bounded(scope, receive), secured)
+        except TooLargeError:
+            message = f"the request is larger than {MOST_BODY:,} bytes"
+            await JSONResponse({"error": {"code": "too-large", "message": message}}, 413)(scope, receive, secured)
+
+    def _refusal(self, scope: Scope) -> str | None:
+        """Return why a request is refused; None if it may enter."""
+        headers = Headers(scope=scope)
+        if headers.get("host") not in self._settings.hosts or len(headers.getlist("host")) != 1:
+            return "the studio is not known by this host name; open the address that `ludotome serve` printed"
+        is_write = scope["type"] == "websocket" or scope["method"] not in _READS
+        origins = headers.getlist("origin")
+        if any(origin not in self._settings.origins for origin in origins) or (is_write and len(origins) != 1):
+            return "the request comes from another page"
+        is_page = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none") and not is_page:
+            return "the request comes from another page"
+        if scope["path"] == OPEN_PATH or _equal(_cookie(headers, self._settings.cookie), self._settings.session):
+            return None
+        return "open the address that `ludotome serve` printed: it holds the key of this start"
+
+    def _exchanged(self, scope: Scope) -> Response | None:
+        """Return the response that exchanges a start token for the cookie; None if there is no right token."""
+        headers = Headers(scope=scope)
+        if scope["method"] != "GET" or headers.get("host") not in self._settings.hosts or "origin" in headers:
+            return None
+        query = parse_qsl(scope["query_string"].decode("latin-1"))
+        if not any(key == "token" and _equal(value, self._settings.token) for key, value in query):
+            return None
+        rest = urlencode([(key, value) for key, value in query if key != "token"])
+        # A path that begins with two slashes would lead to another host.
+        path = quote("/" + scope["path"].lstrip("/"), safe="/%")
+        target = f"{path}?{rest}" if rest else path
+        response: Response = RedirectResponse(target, 303)
+        if headers.get("sec-fetch-site") == "cross-site":
+            # A link in another page led here. A browser sends a strict cookie only if a page of ours leads on.
+            response = HTMLResponse(f'<meta http-equiv="refresh" content="0;url={escaped(target)}">')
+        response.set_cookie(self._settings.cookie, self._settings.session, httponly=True, samesite="strict", path="/")
+        return response
+
+
+def _refused(scope: Scope, reason: str) -> Response:
+    if scope["path"].startswith("/api/"):
+        return JSONResponse({"error": {"code": "refused", "message": reason}}, 403)
+    return PlainTextResponse(f"Refused: {reason}.\n", 403)
+
+
+def _cookie(headers: Headers, name: str) -> str:
+    for line in headers.getlist("cookie"):
+        try:
+            found = SimpleCookie(line).get(name)
+        except CookieError:
+            continue
+        if found is not None:
+            return found.value
+    return ""
+
+
+def _equal(given: str, secret: str) -> bool:
+    return hmac.compare_digest(given.encode(), secret.encode())
+
+
+def _with_headers(send: Send) -> Send:
+    async def secured(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in SECURITY_HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return secured
+
+
+def _bounded(scope: Scope, receive: Receive) -> Receive:
+    """Return *receive*, which raises `TooLargeError` once more than `MOST_BODY` bytes have come or are announced."""
+    announced = Headers(scope=scope).get("content-length", "0")
+    total = int(announced) if announced.isdecimal() else 0
+    if total > MOST_BODY:
+        raise TooLargeError
+    seen = 0
+
+    async def bounded() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > MOST_BODY:
+            raise TooLargeError
+        return message
+
+    return bounded

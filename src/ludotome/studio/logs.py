@@ -1,0 +1,81 @@
+"""Logs: what the studio did, on standard error: a line of text each, or a JSON object a line.
+
+Invariant: no line has a token, a cookie, the query of an address or the content of a document.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOGGER = logging.getLogger("ludotome.studio")
+
+
+class JsonLines(logging.Formatter):
+    """A record as one JSON object: time, level, message, and what was passed as `extra={"data": {…}}`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        told: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+            **getattr(record, "data", {}),
+        }
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def start_logs(*, as_json: bool) -> None:
+    """Write the studio's log, and errors of the server, to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if as_json else logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
+    for name, level in (("ludotome.studio", logging.INFO), ("uvicorn.error", logging.WARNING)):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.setLevel(level)
+        logger.propagate = False
+
+
+class Logged:
+    """The application *app*, with a line in the log for each request and socket."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request or socket."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 0
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                status = message["status"]
+            elif message["type"] == "websocket.accept":
+                status = 101
+            elif message["type"] == "websocket.close" and not status:
+                status = 403
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        except Exception:
+            status = status or 500
+            raise
+        finally:
+            took = round((time.perf_counter() - began) * 1000, 1)
+            # A path may hold any character; `ascii` keeps one request on one line.
+            path = ascii(scope["path"])[1:-1][:200]
+            method = scope.get("method", "SOCKET")
+            told = {"method": method, "path": path, "status": status, "milliseconds": took}
+            LOGGER.info("%s %s %s %.1f ms", method, path, status, took, extra={"data": told})

@@ -1,0 +1,85 @@
+"""Server: the application on a socket of this machine.
+
+Invariants:
+    * the socket is bound before the address is told, so the address works;
+    * SIGTERM and Ctrl-C stop new requests, let running ones finish for `GRACE` seconds and close sockets; the process
+      then ends as after any command. A second signal does not wait.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+
+from ludotome.studio.app import make_app
+from ludotome.studio.gate import MOST_BODY
+from ludotome.studio.logs import LOGGER, start_logs
+from ludotome.studio.settings import Settings
+
+GRACE = 5  # seconds for running requests when the studio stops
+
+
+class StudioServer(uvicorn.Server):
+    """A studio that is not started yet; *ready* is called when it answers."""
+
+    def __init__(self, settings: Settings, ready: Callable[[], None]) -> None:
+        config = uvicorn.Config(
+            make_app(settings),
+            host=settings.host,
+            port=settings.port,
+            ws="websockets-sansio",
+            ws_max_size=MOST_BODY,
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE,
+            lifespan="on",
+        )
+        super().__init__(config)
+        self._settings = settings
+        self._ready = ready
+        self._sockets: list[Any] = []
+
+    def bind(self) -> bool:
+        """Take the port; False if it is taken. The settings then have the port, also where any was asked for."""
+        # The library logs the reason and exits, which is no answer for a caller.
+        logger = logging.getLogger("uvicorn.error")
+        was_disabled, logger.disabled = logger.disabled, True
+        try:
+            bound = self.config.bind_socket()
+        except SystemExit:
+            return False
+        finally:
+            logger.disabled = was_disabled
+        bound.set_inheritable(False)
+        self._settings.port = bound.getsockname()[1]
+        self._sockets = [bound]
+        return True
+
+    def run_until_stopped(self) -> None:
+        """Serve until a signal comes."""
+        start_logs(as_json=self._settings.log_json)
+        self.run(self._sockets)
+        LOGGER.info("stopped")
+
+    async def startup(self, sockets: list[Any] | None = None) -> None:
+        """Begin to answer, and say so."""
+        await super().startup(sockets)
+        LOGGER.info("serving %s", self._settings.address, extra={"data": {"folder": self._settings.folder}})
+        self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Let signals stop the server; unlike in the library they are not sent again afterwards."""
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)

@@ -1,0 +1,40 @@
+"""Services: what the routes of the studio share.
+
+A module with routes has a function `routes(services)` that returns them, and is listed in `app.PARTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from ludotome.studio.cards import Cards
+from ludotome.studio.documents import Documents
+from ludotome.studio.games import Games
+from ludotome.studio.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts that routes use."""
+
+    settings: Settings
+    documents: Documents
+    games: Games
+    cards: Cards
+    closing: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+    """What routes want done when the studio stops."""
+
+    @classmethod
+    def for_settings(cls, settings: Settings) -> Services:
+        """Return the services of a studio."""
+        documents = Documents(settings.folder)
+        games = Games(documents)
+        return cls(settings, documents, games, Cards(documents, games))
+
+    async def close(self) -> None:
+        """Release what is open."""
+        self.cards.close()
+        for close in self.closing:
+            await close()
+        self.documents.close()

@@ -1,0 +1,160 @@
+"""Table API: open tables, take seats, and one socket for everything that happens at a table.
+
+    POST /api/tables  {document, settings, players, agents, minutes, hints}   {"table": ID, "address": "/t/ID"}
+    POST /api/tables/ID/seats  {seat, name}      {seat, secret}; `seat` null is the first free one
+    GET  /api/tables/ID/record                   the record, once the game is over
+    GET  /api/tables/ID/notes                    {"notes": [{by, ply, text}]}
+    GET  /t/ID                                   the page; it takes no seat, so a preview of a link takes none
+    socket /api/tables/ID/socket                 see `table_socket`
+    GET  /tables                                 the page where a table is opened
+
+The page keeps the secret of a seat in the fragment of its address, which browsers never send.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from ludotome.export import title_of
+from ludotome.picture import rules_html
+from ludotome.play import Record, load_text, shipped_games
+from ludotome.studio.answers import body_of, error, in_thread
+from ludotome.studio.pages import page
+from ludotome.studio.services import Services
+from ludotome.studio.table_socket import TableSocket
+from ludotome.tables import AGENTS, PHRASES, Host, SqliteStore, TableError
+
+_STATUS = {"no-table": 404, "secret": 403, "not-over": 403, "not-kept": 503}
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def routes(services: Services) -> list[BaseRoute]:
+    """Return the routes of this module."""
+    hosts: list[Host] = []
+
+    def host() -> Host:
+        """Return the tables of the folder; their file is made when the first table is opened or looked for."""
+        if not hosts:
+            path = services.settings.store or services.documents.private_file("tables.sqlite")
+            hosts.append(Host(SqliteStore(path)))
+            services.closing.append(hosts[0].close)
+        return hosts[0]
+
+    async def opened(request: Request) -> Response:
+        optional = type(None)
+        body = await body_of(
+            request,
+            document=str,
+            settings=(dict, optional),
+            players=(int, optional),
+            agents=(dict, optional),
+            minutes=(int, float, optional),
+            hints=(bool, optional),
+        )
+        document = await asyncio.to_thread(services.documents.read, body["document"])
+        files = await asyncio.to_thread(_files, services, document.name, document.text, body["settings"] or {})
+        minutes = body["minutes"]
+        name = await host().open(
+            document.text,
+            files=files,
+            settings=body["settings"] or {},
+            players=body["players"],
+            hints=bool(body["hints"]),
+            seconds=None if minutes is None else minutes * 60,
+            agents={_number(seat): str(agent) for seat, agent in (body["agents"] or {}).items()},
+        )
+        return JSONResponse({"table": name, "address": f"/t/{name}"})
+
+    async def seated(request: Request) -> Response:
+        body = await body_of(request, seat=(int, type(None)), name=str)
+        seat, secret = await host().sit(request.path_params["id"], body["seat"], body["name"])
+        return JSONResponse({"seat": seat, "secret": secret})
+
+    async def record(request: Request) -> Response:
+        table = await host().table(request.path_params["id"])
+        if not table.is_over:
+            raise TableError("not-over", "the record tells every hand, so it is shown when the game is over")
+        text = await asyncio.to_thread(lambda: Record.of(table.state).to_json())
+        return Response(text, media_type="application/json")
+
+    async def notes(request: Request) -> Response:
+        table = await host().table(request.path_params["id"])
+        return JSONResponse({"notes": [{"by": one.by, "ply": one.ply, "text": one.text} for one in table.notes]})
+
+    async def shown(request: Request) -> Response:
+        name = request.path_params["id"]
+        table = await host().table(name)
+        data = {
+            "table": name,
+            "title": title_of(table.game),
+            "scene": table.game.scene(),
+            "phrases": PHRASES,
+            "agents": AGENTS,
+        }
+        rules = await asyncio.to_thread(rules_html, table.opened.document)
+        return page(
+            data["title"],
+            script="tables/table_page.js",
+            styles=("player/player.css", "tables/tables.css"),
+            data=msgspec.to_builtins(data),
+            rules=rules,
+        )
+
+    async def socket(connection: WebSocket) -> None:
+        await TableSocket(host(), connection).run()
+
+    def opening(_: Request) -> Response:
+        names = [*services.documents.names(), *shipped_games()]
+        data = {"documents": names, "agents": AGENTS}
+        styles = ("studio/studio.css", "tables/tables.css")
+        return page("Tables", current="/tables", script="tables/open_page.js", styles=styles, data=data)
+
+    return [
+        Route("/api/tables", _told(opened), methods=["POST"]),
+        Route("/api/tables/{id}/seats", _told(seated), methods=["POST"]),
+        Route("/api/tables/{id}/record", _told(record), methods=["GET"]),
+        Route("/api/tables/{id}/notes", _told(notes), methods=["GET"]),
+        WebSocketRoute("/api/tables/{id}/socket", socket),
+        Route("/t/{id}", _told(shown), methods=["GET"]),
+        Route("/tables", in_thread(opening), methods=["GET"]),
+    ]
+
+
+def _told(endpoint: Handler) -> Handler:
+    """Return *endpoint*, whose `TableError` becomes an answer."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except TableError as problem:
+            return error(problem.code, str(problem), _STATUS.get(problem.code, 409))
+
+    return answered
+
+
+def _number(seat: object) -> int:
+    text = str(seat)
+    if not text.isdecimal() or len(text) > 3:
+        raise TableError("no-seat", f"`{text[:20]}` is no seat; write its number, from 0 on")
+    return int(text)
+
+
+def _files(services: Services, name: str, document: str, settings: dict[str, Any]) -> dict[str, str]:
+    """Return the files that a document reads, so that the table needs no folder."""
+    found: dict[str, str] = {}
+    reader = services.documents.reader(name)
+
+    def read(file: str) -> str:
+        found[file] = text = reader(file)
+        return text
+
+    load_text(document, read=read, parameters=settings)
+    return found
