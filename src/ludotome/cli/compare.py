@@ -11,9 +11,12 @@ import click
 
 from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
-from ludotome.cli.load_game import load_game
+from ludotome.cli.load_game import given_settings, load_game
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ludotome.gamedef import Setting
     from ludotome.play import Game
 
 _REVISION = re.compile(r"(?P<revision>[\w./~^@{}-]+):(?P<path>.+\.md)")
@@ -21,7 +24,12 @@ _REVISION = re.compile(r"(?P<revision>[\w./~^@{}-]+):(?P<path>.+\.md)")
 
 @click.command
 @click.argument("before")
-@click.argument("after")
+@click.argument("after", required=False)
+@parameters.settings
+@click.option(
+    "--against", metavar="NAME=VALUE", multiple=True,
+    help="Set a parameter of AFTER alone, where `--set` sets it of both; may be given several times.",
+)  # fmt: skip
 @click.option("-o", "--output", metavar="FILE", help="Write the comparison as one HTML page to this file.")
 @click.option(
     "--margin", metavar="POINTS", type=click.FloatRange(0.01, 50), default=1.0,
@@ -38,7 +46,8 @@ _REVISION = re.compile(r"(?P<revision>[\w./~^@{}-]+):(?P<path>.+\.md)")
 @parameters.as_json
 def command(
     before: str,
-    after: str,
+    after: str | None,
+    against: tuple[str, ...],
     output: str | None,
     margin: float,
     seconds: float,
@@ -50,6 +59,7 @@ def command(
     """Play two versions of a game and tell whether they differ: different, equivalent or undecided.
 
     BEFORE and AFTER are documents, shipped games, or documents at a git revision, written REVISION:path/to/game.md.
+    Without AFTER a document is compared with itself under other settings: `compare hex --set size=5 --against size=7`.
     Play ends when every difference is settled or the time is used; looking often does not make a false difference
     likelier.
     """
@@ -60,10 +70,14 @@ def command(
     from ludotome.cli.progress import step_bar
     from ludotome.report import compare, compare_page, compare_text
 
-    games = [_load(source, output) for source in (before, after)]
+    if after is None and not against:
+        raise CommandError("name what to compare with: a second document, or `--against NAME=VALUE`", status=2)
+    settings = given_settings(), {**given_settings(), **parameters.read_settings("--against", against)}
+    games = [_load(source, one, output) for source, one in zip((before, after or before), settings, strict=True)]
+    names = _names(games, before, after or before)
     with step_bar("compare") as told:
         found = compare(
-            games[0], games[1], names=(before, after), seed=seed, players=players, margin=margin / 100, seconds=seconds,
+            games[0], games[1], names=names, seed=seed, players=players, margin=margin / 100, seconds=seconds,
             games=n, progress=told,
         )  # fmt: skip
     if as_json:
@@ -77,22 +91,41 @@ def command(
         raise KeyboardInterrupt
 
 
-def _load(source: str, output: str | None) -> Game:
+def _names(games: list[Game], before: str, after: str) -> tuple[str, str]:
+    """Return what the versions are called: as they were named, with the settings in which they differ."""
+    ours, theirs = (game.parameters for game in games)
+    others = [name for name in ours if name in theirs and ours[name] != theirs[name]]
+    first, second = ("".join(f" {name}={of[name]}" for name in others) for of in (ours, theirs))
+    return before + first, after + second
+
+
+def _load(source: str, settings: Mapping[str, Setting], output: str | None) -> Game:
     """Return the game that *source* names, also at a git revision."""
     at = _REVISION.fullmatch(source)
     if at is None or Path(source).exists():
-        return load_game(source, output=output)
-    from ludotome.gamedef import SpecError
+        return load_game(source, output=output, settings=settings)
+    from ludotome.gamedef import PlayError, SpecError
     from ludotome.play import load_text
 
-    path = Path(at["path"])
+    folder, name = Path(at["path"]).parent, Path(at["path"]).name
+    try:
+        text = _git_text(folder, at["revision"], name)
+    except OSError as error:
+        raise CommandError(f"git has no `{source}`: {error}", status=2) from None
+    try:
+        return load_text(text, read=lambda beside: _git_text(folder, at["revision"], beside), parameters=settings)
+    except SpecError as error:
+        raise CommandError(f"`{source}` has errors: {error}") from None
+    except PlayError as error:
+        raise CommandError(f"`{source}`: {error}", status=2) from None
+
+
+def _git_text(folder: Path, revision: str, name: str) -> str:
+    """Return the file *name* of *folder* as it was at *revision*."""
     shown = subprocess.run(
-        ["git", "-C", str(path.parent), "show", f"{at['revision']}:./{path.name}"],
+        ["git", "-C", str(folder), "show", f"{revision}:./{name}"],
         capture_output=True, text=True, encoding="utf-8", check=False,
     )  # fmt: skip
     if shown.returncode:
-        raise CommandError(f"git has no `{source}`: {shown.stderr.strip().splitlines()[-1]}", status=2)
-    try:
-        return load_text(shown.stdout)
-    except SpecError as error:
-        raise CommandError(f"`{source}` has errors: {error}") from None
+        raise FileNotFoundError(shown.stderr.strip().splitlines()[-1])
+    return shown.stdout

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ludotome.cli import parameters
 from ludotome.cli.load_game import load_game
+
+if TYPE_CHECKING:
+    from ludotome.report import GameReport
 
 
 @click.command
@@ -40,9 +46,9 @@ def command(
 
     from ludotome.cli.console import say, width, write
     from ludotome.cli.documents import write_document
-    from ludotome.cli.levels import measured_levels
     from ludotome.cli.progress import step_bar
     from ludotome.report import report_on, report_page, report_text
+    from ludotome.simulate import measured_levels
 
     reports = []
     for source in sources:
@@ -68,5 +74,20 @@ def command(
         write_document(output, text)
         where = Path(output).resolve().as_uri()
         say(f"wrote `{output}` ({len(text.encode()) // 1024 + 1} KB); open {where} in a browser")
+        for source, report in zip(sources, reports, strict=False):  # an interrupt leaves some out
+            _write_fault(output, source, report)
     if reports[-1].interrupted:
         raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for
+
+
+def _write_fault(output: str, source: str, report: GameReport) -> None:
+    """Write the game that met a fault beside the page, and say how to look at it."""
+    from ludotome.cli.console import say
+    from ludotome.cli.documents import write_document
+
+    record = report.answer("faults").measures.get("record")
+    if record is not None:
+        file = str(Path(output).with_name(f"{report.game}-fault.json"))
+        write_document(file, json.dumps(record))
+        said = shlex.join(["ludotome", "play", source, "--resume", file])
+        say(f"wrote `{file}`, the game before the fault; look at it with `{said}`")

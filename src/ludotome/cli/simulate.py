@@ -15,7 +15,7 @@ from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import load_game
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ludotome.agents import Agent
     from ludotome.simulate import Report
@@ -55,8 +55,20 @@ class _WithFlags(click.Command):
     type=click.IntRange(min=1),
     help="For games that are not played in machine code (default: one per processor).",
 )
+@click.option(
+    "--ray",
+    metavar="[ADDRESS]",
+    is_flag=False,
+    flag_value="local",
+    help='Play on the Ray cluster at this address, or on Ray started here; needs `pip install "ludotome[ray]"`.',
+)
 @click.option("--max-plies", metavar="N", type=click.IntRange(min=1), help="Cut games off after so many decisions.")
 @click.option("--parquet", metavar="FILE", help="Write a row for each game to this file, as Parquet.")
+@click.option(
+    "--decisions",
+    metavar="FILE",
+    help='Write a row for each decision to this file, as Parquet; needs `pip install "ludotome[parquet]"`.',
+)
 @parameters.as_json
 def command(
     source: str,
@@ -67,44 +79,67 @@ def command(
     position: str | None,
     threads: int | None,
     processes: int | None,
+    ray: str | None,
     max_plies: int | None,
     parquet: str | None,
+    decisions: str | None,
     as_json: bool,
 ) -> None:
     """Play many games and report who wins, how long games are, and what a designer should look at."""
     import msgspec
 
-    from ludotome.cli.console import counted, say, width, write
-    from ludotome.cli.documents import write_document
-    from ludotome.cli.levels import measured_levels
+    from ludotome.cli.console import say, width, write
     from ludotome.cli.progress import progress_bar
     from ludotome.cli.show_report import show_report
-    from ludotome.simulate import MOST_GAMES, game_table, make_report, play_games, write_parquet
+    from ludotome.simulate import (
+        MOST_GAMES,
+        check_arrow,
+        game_table,
+        make_report,
+        measured_levels,
+        play_games,
+        write_decisions,
+        write_parquet,
+    )
 
     if not 1 <= n <= MOST_GAMES:
         raise CommandError(f"`-n` is {n}: write how many games to play, from 1 to {MOST_GAMES}", status=2)
-    game = load_game(source, output=parquet)
+    if decisions is not None:
+        check_arrow()
+        if decisions == parquet:
+            raise CommandError("`--parquet` and `--decisions` name one file: write two", status=2)
+    game = load_game(source, output=tuple(file for file in (parquet, decisions) if file is not None))
     game = game if position is None else game.at_position(position)
     table = _agents(agents, measured_levels(game, game.seats_for(players)))
     with progress_bar(n) as told:
         played = play_games(
             game, n, agents=table, seed=seed, players=players, threads=threads, processes=processes or cpu_count(),
-            max_plies=max_plies, progress=told,
+            max_plies=max_plies, decisions=decisions is not None, ray=ray,
+            progress=told,
         )  # fmt: skip
     report = make_report(played)
     write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n" if as_json else show_report(report, width()))
     if parquet is not None:
-        if report.games:
-            write_document(parquet, write_parquet(game_table(played), report.games))
-            say(f"wrote `{parquet}`: {counted(report.games, 'game')}")
-        else:  # an empty table is worth less than whatever is there
-            say(
-                f"no game was finished: `{parquet}` {'stays as it was' if Path(parquet).exists() else 'is not written'}"
-            )
+        _write(parquet, report.games, "game", lambda: write_parquet(game_table(played), report.games))
+    if decisions is not None:
+        made = int(played.results.plies.sum())
+        _write(decisions, made, "decision", lambda: write_decisions(played))
     if report.games and sys.stderr.isatty():
         say(textwrap.fill(_speed(report), width()))
     if played.is_interrupted:
         raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for
+
+
+def _write(file: str, count: int, noun: str, content: Callable[[], bytes]) -> None:
+    """Write a table to *file*, unless it has no rows: an empty table is worth less than whatever is there."""
+    from ludotome.cli.console import counted, say
+    from ludotome.cli.documents import write_document
+
+    if not count:
+        say(f"no game was finished: `{file}` {'stays as it was' if Path(file).exists() else 'is not written'}")
+        return
+    write_document(file, content())
+    say(f"wrote `{file}`: {counted(count, noun)}")
 
 
 def _speed(report: Report) -> str:

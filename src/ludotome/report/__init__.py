@@ -14,8 +14,14 @@ from ludotome.report.compare import Comparison, Difference, compare
 from ludotome.report.compare_text import compare_page, compare_text
 from ludotome.report.game_report import GameReport, report_on
 from ludotome.report.gather import FULL, QUICK
+from ludotome.report.goals import WORDS as GOAL_WORDS
+from ludotome.report.goals import parse_goal
+from ludotome.report.measuring import Figure, Tuned
 from ludotome.report.page import report_page
+from ludotome.report.rules_diff import DiffLine, rules_diff
 from ludotome.report.text import report_text
+from ludotome.report.tune import Tuning, tune
+from ludotome.report.tune_text import tune_page, tune_text
 
 __all__ = [
     "report_on",
@@ -30,4 +36,14 @@ __all__ = [
     "Difference",
     "compare_page",
     "compare_text",
+    "rules_diff",
+    "DiffLine",
+    "tune",
+    "Tuning",
+    "Tuned",
+    "Figure",
+    "tune_page",
+    "tune_text",
+    "parse_goal",
+    "GOAL_WORDS",
 ]

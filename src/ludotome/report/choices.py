@@ -5,6 +5,7 @@ This module does not play, nor does it know what makes an option good (`options`
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from ludotome.report.words import counted, number, percent
 QUESTION = "Is there something to choose?"
 _POINTS = 28  # of the curve
 _NOISE = 0.15  # of decisions in which a search takes one of several equal options for worse: it looks less at bad luck
-_VISITS = 50  # simulations for each option from which on a search tells good from bad
+_FINE = 0.15  # of the spread of returns: the error of an option's value below which a search tells good from bad
 _FEW = 10  # games from which on a curve goes on
 
 
@@ -46,21 +47,20 @@ def choices(evidence: Evidence) -> Answer:
         open_options = float(np.mean(every[:, 0] - every[:, 1]))
         measures |= {"matter": _told(matter), "live": open_options}
         share = float(np.mean(every[:, 2]))
-        # With few simulations for each option a search cannot tell good from bad: then there is no verdict.
-        is_telling = (
-            float(np.mean([one.visits.sum() / one.legal for game in searched for one in game.decisions])) >= _VISITS
-        )
-        good = True if share > _NOISE else False if is_telling else None
-        sentence += f", and about {number(open_options)} of them are worth considering."
-        if share <= _NOISE and not is_telling:
-            sentence = f"There are about {number(mean)} options at a decision; how many matter needs a longer search."
-        elif share <= _NOISE:
-            sentence = (
-                f"There are about {number(mean)} options at a decision, but it hardly matters which one is taken."
-            )
+        if certainty == "open":
+            sentence += "; how many matter needs more games."
+        elif share > _NOISE:
+            good = True
+            sentence += f", and about {number(open_options)} of them are worth considering."
+        elif _is_telling(searched):
+            good = False
+            sentence += ", but it hardly matters which one is taken."
+        else:
+            certainty = "open"
+            sentence += "; how many matter needs a longer search."
         asides.append(
             f"In {percent(share)} of decisions at least one option is clearly worse than the best; "
-            f"where nothing matters, up to {percent(_NOISE)} look so."
+            f"by chance alone up to {percent(_NOISE)} look so."
         )
     else:
         sentence += "."
@@ -71,6 +71,14 @@ def choices(evidence: Evidence) -> Answer:
     return Answer(
         "choices", QUESTION, "Choices?", sentence, certainty, detail, tuple(asides), good, measures, _picture(games)
     )
+
+
+def _is_telling(games: list[TracedGame]) -> bool:
+    """Whether there were enough simulations to tell good options from bad, given how much results differ."""
+    low, high = span_of(games)
+    visits = float(np.mean([one.visits.sum() / one.legal for game in games for one in game.decisions]))
+    spread = float(np.std([value for game in games for value in game.returns]))
+    return (high - low) / 2 / sqrt(max(visits, 1.0)) < _FINE * spread
 
 
 def _live(games: list[TracedGame]) -> list[NDArray[np.float64]]:

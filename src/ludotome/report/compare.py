@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from os import cpu_count
 from typing import Literal
 
 import numpy as np
@@ -24,22 +23,22 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ludotome.agents import LEVELS as SIMULATIONS
-from ludotome.agents import MctsAgent
 from ludotome.gamedef import PlayError, of_kind
 from ludotome.play import Game, Playouts
 from ludotome.report.evidence import points_of
-from ludotome.report.rules_diff import DiffLine, rules_diff
-from ludotome.report.sequences import sequence_mean
-from ludotome.simulate import play_agents
+from ludotome.report.level_games import LevelGames
+from ludotome.report.rules_diff import DiffLine, rules_diff, settings_diff
+from ludotome.report.sequences import FIRST_LOOK, sequence_mean
 
 Verdict = Literal["different", "equivalent", "undecided"]
 MARGIN = 0.01
 COMPARED = ("random", "normal")
 """The levels that are compared; the first has many games, the second plays sensibly."""
-_FIRST = {"random": 1000, "normal": 20}
+_FIRST = {"random": 50, "normal": 1}  # pairs of the first portion: few, since nobody knows how long a game takes
 _GROWTH = 1.5
 _MOST = {"random": 2_000_000, "normal": 200_000}
 _SHARES = {"random": 0.35, "normal": 1.0}  # of the time, after which a level ends
+_FILLED = 0.9  # of the time left that the next portion may take
 
 
 class Difference(Struct, frozen=True):
@@ -103,11 +102,13 @@ def compare(
         raise PlayError("bad-argument", f"`{before.name}` and `{after.name}` are not for the same number of players")
     if not 0 < margin < 1:
         raise PlayError("bad-argument", f"margin is {margin}; write more than 0 and less than 1, as 0.01")
-    rules = rules_diff(before.document or "", after.document or "")
+    rules = (
+        *settings_diff(before.parameters, after.parameters),
+        *rules_diff(before.document or "", after.document or ""),
+    )
     play = _Play(before, after, seats, seed, margin, seconds, games, dict(simulations or {}), progress)
     interrupted = False
     same = before.rules_hash == after.rules_hash
-    started = time.perf_counter()
     try:
         if not same:
             play.run()
@@ -116,7 +117,7 @@ def compare(
     differences = play.differences()
     return Comparison(
         names[0], names[1], "equivalent" if same else _overall(differences), margin, play.tests, play.played,
-        time.perf_counter() - started, interrupted, same, differences, rules,
+        time.perf_counter() - play.started, interrupted, same, differences, rules,
     )  # fmt: skip
 
 
@@ -172,24 +173,20 @@ class _Play:
     def _run_level(self, level: str) -> None:
         until = self.started + _SHARES[level] * self.seconds
         most = self.games if self.games is not None else _MOST[level]
-        done, portion, took = 0, _FIRST[level], 0.0
-        while done < most:
+        done, portion = 0, _FIRST[level]
+        while done < most and portion > 0:
             now = time.perf_counter()
-            if self.games is None and done and now + took > until:
-                break
             if self.progress is not None:
                 self.progress(f"{level} players, {done:,} pairs", min((now - self.started) / self.seconds, 1.0))
             portion = min(portion, most - done)
             self.rows[level].append(self._pairs(level, done, portion))
             done += portion
-            if all(one.verdict != "undecided" for one in self._level(level)):
+            if done >= FIRST_LOOK and all(one.verdict != "undecided" for one in self._level(level)):
                 break
-            each = (time.perf_counter() - now) / portion
+            then = time.perf_counter()
+            fits = int(_FILLED * (until - then) * portion / max(then - now, 1e-9))
             portion = max(int(done * (_GROWTH - 1)), _FIRST[level])
-            left = until - time.perf_counter()
-            if self.games is None and each * portion > left:
-                portion = max(int(0.8 * left / max(each, 1e-9)), 1)
-            took = each * portion
+            portion = portion if self.games is not None else min(portion, fits)
 
     def _pairs(self, level: str, first: int, n: int) -> NDArray[np.float64]:
         """Return the measures of both versions for pairs first … first + n - 1: by pair, version and measure."""
@@ -198,16 +195,7 @@ class _Play:
         return rows
 
     def _games(self, game: Game, level: str, first: int, n: int) -> Playouts:
-        if level == "random":
-            results = game.playouts(n, self.seed, first=first, players=self.seats, stats=True)
-        else:
-            results = play_agents(
-                game, n, MctsAgent(self.simulations[level]), self.seed, None, cpu_count(), first=first,
-                players=self.seats, stats=True,
-            )  # fmt: skip
-        if results.interrupted:
-            raise KeyboardInterrupt
-        return results
+        return LevelGames(level, self.simulations, self.seats).alike(game, first, n, self.seed)
 
     def _measured(self, results: Playouts) -> NDArray[np.float64]:
         assert results.stats is not None

@@ -61,7 +61,7 @@ def compare_page(comparison: Comparison) -> str:
         f'<div class="{_CLASSES[line.kind]}">{_SIGNS[line.kind]} {escape(_numbered(line))}</div>'
         for line in comparison.rules
     )
-    rules = f'<div class="diff">{diff}</div>' if diff else "<p>The documents are the same.</p>"
+    rules = f'<div class="diff">{diff}</div>' if diff else "<p>The documents and their settings are the same.</p>"
     cards = "".join(_card(one) for one in comparison.differences)
     title = f"{comparison.after} compared with {comparison.before}"
     return page(
@@ -116,7 +116,7 @@ def _note(comparison: Comparison) -> str:
 def _values(one: Difference) -> tuple[str, str]:
     """Return both values, finely enough to tell them apart where two more digits do."""
     told = "", ""
-    for digits in (0, 1, 2):
+    for digits in (0, 1, 2) if one.before != one.after else (0,):
         if one.is_share:
             told = percent(one.before, digits), percent(one.after, digits)
         else:
@@ -131,4 +131,4 @@ def _signed(value: float) -> str:
 
 
 def _numbered(line: DiffLine) -> str:
-    return line.text if line.kind == "skipped" else f"line {line.number}: {line.text}"
+    return line.text if line.number == 0 else f"line {line.number}: {line.text}"

@@ -21,10 +21,9 @@ from ludotome.report.words import counted, listed, number, percent
 
 QUESTION = "Does it end?"
 _STOPPED = ("truncated", "stall", "cut")
-_DRAWN = ("draw", "truncated", "stall")
 _WORDS = {
     "win": "with a winner", "draw": "in a draw", "lossAll": "with everybody losing", "score": "on points",
-    "rank": "by rank", "stall": "because nobody could move", "truncated": "at the limit of decisions",
+    "rank": "with a ranking", "stall": "because nobody could move", "truncated": "at the limit of decisions",
     "cut": "cut off", "fault": "at a fault of the document",
 }  # fmt: skip
 
@@ -37,12 +36,13 @@ def ends(evidence: Evidence) -> Answer:
     ways = _ways(series)
     plies = series.plies
     stopped = sum(ways[name] for name in (*_STOPPED, "fault"))
-    drawn = sum(ways[name] for name in _DRAWN)
+    best = series.points.max(axis=1, initial=0.0)
+    drawn = int(((best > 0) & (best < 1)).sum())  # also of games that end on points or by rank
     middle = number(float(np.median(plies)))
     certainty: Certainty = "sure" if series.games >= 100 else "likely"
     if stopped == 0:
-        draws = "never in a draw" if not drawn else f"{percent(drawn / series.games)} of them in a draw"
-        sentence = f"Always, after about {middle} decisions, and {draws}."
+        draws = "none is drawn" if not drawn else f"{percent(drawn / series.games)} are drawn"
+        sentence = f"Always: games between random players take about {middle} decisions, and {draws}."
     else:
         sentence = (
             f"Not always: {percent(stopped / series.games)} of games between random players do not end by themselves."

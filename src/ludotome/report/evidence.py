@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotome.play import Game, Playouts
+from ludotome.play import Game, Playouts, Record
 from ludotome.simulate import Report, standings
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ class Evidence:
     seed: int
     quick: bool
     random: Report | None = None  # of the random games, with its flags
+    fault: Record | None = None  # the shortest random game that met a fault, up to the decision that met it
     levels: dict[str, Series] = field(default_factory=dict)
     pairs: list[Pair] = field(default_factory=list)
     traced: list[TracedGame] = field(default_factory=list)  # games of the top level, with what the search said

@@ -152,6 +152,8 @@ def _detail(top: _Shares, tests: Tests) -> str:
     share, low, high = top.share(lead)
     got = f"won {percent(share)}" if not top.draws else f"got {percent(share)} of the points"
     told = f"{top.name} {got} of {counted(top.games, 'game')}"
+    if top.games < _FEW and not tests.found(f"fair {TOP}"):
+        return f"{told}, which are too few to say more."
     told += f", and the truth lies between {between(low, high)}."
     if tests.found(f"fair {TOP}") or is_within(lead, 0.0, MARGIN):
         return told
@@ -164,7 +166,7 @@ def _aside(one: _Shares, tests: Tests, level: str) -> str | None:
     if one.lead is None or one.games < _FEW:
         return None
     share, low, high = one.share(one.lead)
-    told = f"Between {level} players {one.name} gets {percent(share)}, between {between(low, high)}: "
+    told = f"Between {level} players {one.name} got {percent(share)} of the points, between {between(low, high)}: "
     if tests.found(f"fair {level}"):
         return told + ("there the seat matters." if abs(one.lead.value) >= MARGIN else "a real but small lead.")
     if is_within(one.lead, 0.0, MARGIN):

@@ -7,9 +7,12 @@ This module does not look for faults itself.
 
 from __future__ import annotations
 
+import json
+
+from ludotome.play import Record
 from ludotome.report.answer import Answer
 from ludotome.report.evidence import TOP, Evidence
-from ludotome.report.trace import FAULT
+from ludotome.report.trace import FAULT, TracedGame
 from ludotome.report.words import counted
 
 QUESTION = "Is anything broken?"
@@ -22,19 +25,31 @@ def faults(evidence: Evidence) -> Answer:
         return Answer("faults", QUESTION, "Faults", "No games were looked at.", "open", "The report was interrupted.")
     flags = list(report.flags)
     asides = [f"{flag.name}: {flag.message}." for flag in flags]
-    asides += [
-        f"Game {game.index} of {TOP} players (seed {game.seed}) met a fault at decision {len(game.made) + 1}."
-        for game in evidence.traced
-        if game.outcome == FAULT
-    ][:1]
-    if "document-fault" in {flag.name for flag in flags}:
+    searched = next((game for game in evidence.traced if game.outcome == FAULT), None)
+    if searched is not None:
+        where = f"at decision {len(searched.made) + 1}"
+        asides.append(f"Game {searched.index} of {TOP} players (seed {searched.seed}) met a fault {where}.")
+    record = evidence.fault or (None if searched is None else _record(evidence, searched))
+    if record is not None:
+        made = counted(len(record.decisions), "decision")
         asides.append(
-            f"To see it again: new_initial_state(seed=…) with the seed above, or "
-            f"`ludotome simulate GAME -n {report.games} --seed {evidence.seed}`."
+            f"`ludotome report … -o FILE` writes the game up to the fault, {made}, beside the page; "
+            "`ludotome play GAME --resume` goes on from there."
         )
     sentence = "No faults were found." if not asides else f"{counted(len(flags) or 1, 'thing')} to look at."
     return Answer(
         "faults", QUESTION, "Faults", sentence, "sure" if report.games >= 1000 else "likely",
         f"{counted(report.games, 'random game')} and every analysed game were checked.", tuple(asides), not asides,
-        {"flags": [{"name": flag.name, "message": flag.message} for flag in flags]},
+        {
+            "flags": [{"name": flag.name, "message": flag.message} for flag in flags],
+            "record": None if record is None else json.loads(record.to_json()),
+        },
     )  # fmt: skip
+
+
+def _record(evidence: Evidence, traced: TracedGame) -> Record:
+    """Return a traced game, played again up to the decision that met a fault."""
+    state = evidence.game.new_initial_state(traced.seed, evidence.seats)
+    for decision in traced.made:
+        state.apply_action(decision)
+    return Record.of(state)

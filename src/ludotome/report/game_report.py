@@ -97,3 +97,10 @@ def make_game_report(evidence: Evidence) -> GameReport:
         suspects,
         tuple(answer for answer in answers if answer.sentence),
     )
+
+
+def more_time(report: GameReport) -> str:
+    """Return what to do about questions that are open; empty if none is."""
+    if not any(answer.certainty == "open" for answer in report.answers):
+        return ""
+    return f"Open questions need more games: {'leave out --quick, or ' if report.quick else ''}give more --seconds."

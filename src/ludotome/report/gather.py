@@ -13,7 +13,7 @@ This module concludes nothing and prints nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from os import cpu_count
 from typing import Any, Literal
 
@@ -23,14 +23,13 @@ from ludotome.agents import MctsAgent, RandomAgent
 from ludotome.play import Game, Playouts
 from ludotome.report.evidence import LEVELS, TOP, Evidence, Pair, Series
 from ludotome.report.trace import Tracer
-from ludotome.simulate import Played, make_report, play_agents, watch_games
+from ludotome.simulate import Played, fault_record, join_playouts, make_report, play_agents, watch_games
 
 FULL, QUICK = 40.0, 6.0
 """Seconds of play for a whole report, and for a quick one."""
 Progress = Callable[[str, float], None]  # what is played, and the share of the time that is used
 _MOST = {"random": 20_000, "easy": 400, "normal": 400, "hard": 4000}
-_MOST_QUICK = {"random": 2000, "easy": 100, "normal": 100, "hard": 200}
-_MOST_PAIRS, _MOST_PAIRS_QUICK = 400, 60
+_MOST_PAIRS = 400
 _MOST_TRACED, _MOST_WATCHED = 150, 300
 # What is played in which order, and the share of the time after which each step ends.
 _STEPS = (
@@ -85,7 +84,6 @@ class _Gathering:
         self.is_native = self.game.contest(self._choosers(), 0, players=self.seats, seed=1) is not None
         self.started, self.seconds = time.perf_counter(), seconds
         self.cost: dict[str, float] = {}  # seconds that a game of each level took
-        self.most = _MOST_QUICK if evidence.quick else _MOST
 
     def _choosers(self) -> list[Any]:
         from ludotome.native import Chooser
@@ -117,7 +115,7 @@ class _Gathering:
         def play(first: int, n: int) -> None:
             self._keep(parts, self.game.playouts(n, self.evidence.seed, first=first, players=self.seats))
 
-        self._series(play, self.most["random"], 500, "random")
+        self._series(play, _MOST["random"], 500, "random")
 
     def _watch(self) -> None:
         """Watch some games of random players: for flags and choices, and for what is used."""
@@ -128,9 +126,9 @@ class _Gathering:
             self.game, most, agents, seed=self.evidence.seed, players=self.seats,
             seconds=None if self.games else max((self.until - now) / 2, 0.05),
         )  # fmt: skip
-        results = joined(self.evidence.levels["random"].results)
+        results = join_playouts(self.evidence.levels["random"].results)
         played = Played(self.game, len(results.plies), agents, self.evidence.seed, self.seats, results, watched, 0.0)
-        self.evidence.random = make_report(played)
+        self.evidence.random, self.evidence.fault = make_report(played), fault_record(played)
         tracer = Tracer(self.game, self.seats, RandomAgent(), self.evidence.seed)
         done = self.evidence.watched
         while len(done) < most and (self.games or not done or time.perf_counter() < self.until):
@@ -145,7 +143,7 @@ class _Gathering:
         def play(first: int, n: int) -> None:
             self._keep(parts, self._play(agent, first + len(traced), n, rotate=False))
 
-        self._series(play, max(self.most[level] - len(traced), 0), 2, level, len(traced))
+        self._series(play, max(_MOST[level] - len(traced), 0), 2, level, len(traced))
 
     def _pair(self, upper: str, lower: str) -> None:
         table = [self._agent(upper), *[self._agent(lower)] * (self.seats - 1)]
@@ -155,7 +153,7 @@ class _Gathering:
         def play(first: int, n: int) -> None:
             self._keep(parts, self._play(table, first, n, rotate=True))
 
-        self._series(play, _MOST_PAIRS_QUICK if self.evidence.quick else _MOST_PAIRS, self.seats, upper)
+        self._series(play, _MOST_PAIRS, self.seats, upper)
 
     def _trace(self) -> None:
         tracer = Tracer(self.game, self.seats, self._agent(TOP), self.evidence.seed)
@@ -226,15 +224,3 @@ class _Gathering:
         if self.progress is not None:
             used = (time.perf_counter() - self.started) / self.seconds
             self.progress(self.name, min(used, 1.0))
-
-
-def joined(parts: Sequence[Playouts]) -> Playouts:
-    """Return the games of all *parts* as one."""
-    import numpy as np
-
-    return Playouts(
-        np.concatenate([part.returns for part in parts]),
-        np.concatenate([part.plies for part in parts]),
-        np.concatenate([part.outcome for part in parts]),
-        np.concatenate([part.condition for part in parts]),
-    )

@@ -34,18 +34,19 @@ class Mean(Struct, frozen=True):
     error: float
 
 
-def mean_of(values: NDArray[np.float64], span: tuple[float, float] | None = None) -> Mean | None:
+def mean_of(values: NDArray[np.float64], span: tuple[float, float] | None = None, together: int = 1) -> Mean | None:
     """Return the mean of *values* with its interval; None of fewer than two.
 
-    *span* is the range that values lie in, if it is known. One value at each end is then added for the variance, so
-    that a sample without any variance is not taken for certain; the ends of the interval stay inside.
+    So many intervals hold *together* in 95 % of cases, by Bonferroni's correction. *span* is the range that values lie
+    in, if it is known. One value at each end is then added for the variance, so that a sample without any variance is
+    not taken for certain; the ends of the interval stay inside.
     """
     n = len(values)
     if n < 2:
         return None
     mean = float(np.mean(values))
     error = sqrt(variance_of(values, span) / n)
-    reach = t_quantile(1 - LEVEL / 2, n - 1) * error
+    reach = t_quantile(1 - LEVEL / (2 * together), n - 1) * error
     low, high = mean - reach, mean + reach
     if span is not None:
         low, high = max(low, span[0]), min(high, span[1])

@@ -14,7 +14,7 @@ from html import escape
 from importlib.resources import files
 
 from ludotome.report.answer import CERTAINTY_WORDS, Answer
-from ludotome.report.game_report import GameReport
+from ludotome.report.game_report import GameReport, more_time
 from ludotome.report.words import counted, listed
 
 _ICONS = {
@@ -104,4 +104,5 @@ def _note(report: GameReport) -> str:
         + f". Seed {report.seed}, rules {report.rules_hash}, {report.players} players, {report.seconds:.0f} s of play. "
         "The page docs/report.md defines each measure."
     )
-    return f'<footer class="note"><p>{escape(text)}</p></footer>'
+    text += f" {more_time(report)}"
+    return f'<footer class="note"><p>{escape(text.strip())}</p></footer>'

@@ -7,20 +7,36 @@ This module does not know what the lines mean.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import SequenceMatcher
 from typing import Literal
 
 from msgspec import Struct
 
+from ludotome.gamedef import Setting
+
 _AROUND = 1
 
 
 class DiffLine(Struct, frozen=True):
-    """A line that was removed, added or kept; `number` is its place in the document it is from, from 1."""
+    """A line that was removed, added or kept; `number` is its place in the document it is from, from 1.
+
+    The setting of a parameter is in no line: its number is 0.
+    """
 
     kind: Literal["removed", "added", "kept", "skipped"]
     number: int
     text: str
+
+
+def settings_diff(before: Mapping[str, Setting], after: Mapping[str, Setting]) -> tuple[DiffLine, ...]:
+    """Return the parameters of which both versions have different values."""
+    found: list[DiffLine] = []
+    for name, value in before.items():
+        if name in after and after[name] != value:
+            found.append(DiffLine("removed", 0, f"parameter {name}: {value}"))
+            found.append(DiffLine("added", 0, f"parameter {name}: {after[name]}"))
+    return tuple(found)
 
 
 def rules_diff(before: str, after: str) -> tuple[DiffLine, ...]:

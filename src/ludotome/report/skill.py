@@ -77,7 +77,7 @@ def _verdict(
     ]
     unknown = [pair.upper for pair, mean in shares if pair not in clear and mean.high >= limit]
     if clear:
-        told = f"Yes: {listed([pair.upper for pair in clear])} players clearly beat those below"
+        told = "Yes: " + listed([f"{pair.upper} players clearly beat {pair.lower} ones" for pair in clear])
         told += "".join(f"; {one}" for one in alike)
         told += f"; for {listed(unknown)} players it is too early to say." if unknown else "."
         return told, "likely" if unknown else "sure", True

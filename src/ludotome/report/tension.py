@@ -79,6 +79,9 @@ def tension(evidence: Evidence) -> Answer:
             f"{counted(len(games), 'game')} show no link between the search's values and who wins; {_MANY} are needed."
         )
         return Answer("tension", QUESTION, "Tension?", "It is too early to say how games develop.", "open", told)
+    if len(games) < _MANY and not any(course.has_lead for course in courses):
+        told = f"In {counted(len(games), 'game')} the search saw nobody ahead before the end; {_MANY} are needed."
+        return Answer("tension", QUESTION, "Tension?", "It is too early to say how games develop.", "open", told)
     changes = mean_of(np.array([course.lead_changes for course in courses], float))
     assert changes is not None
     comebacks = mean_of(np.array([course.is_comeback for course in courses], float), (0.0, 1.0))
@@ -89,8 +92,12 @@ def tension(evidence: Evidence) -> Answer:
     gist = "the lead changes hands" if changes.low > 0.3 else ""
     detail = (
         f"{counted(len(games), 'game')} between {TOP} players, {evidence.simulations[TOP]:,} simulations a decision. "
-        f"The lead changes {number(changes.value)} times a game, between {number(max(changes.low, 0))} and "
-        f"{number(changes.high)}."
+        + (
+            f"The lead changes {number(changes.value)} times a game, between {number(max(changes.low, 0))} and "
+            f"{number(changes.high)}."
+            if changes.value
+            else "The lead never changed."
+        )
     )
     asides = ["A seat is ahead if its chance is above even by two standard errors, after calibration."]
     if not calibration.is_informative:
@@ -111,11 +118,16 @@ def tension(evidence: Evidence) -> Answer:
 
 def _verdict(courses: list[Course], changes: float, decided: float | None) -> tuple[str, bool | None]:
     if not any(course.has_lead for course in courses):
-        return "No: nobody is ahead before the end, so the course of a game tells nothing.", False
+        return f"No: by the search of {TOP} players nobody is ahead before the end.", False
     behind = percent(float(np.mean([course.is_comeback for course in courses])))
     if decided is None:
         return f"The lead changes about {number(changes)} times a game, and no game was won.", None
+    drawn = float(np.mean([course.winner < 0 for course in courses]))
+    if drawn > 0.5 and changes < 0.1:
+        return f"Hardly: {percent(drawn)} of games have no winner, and the lead hardly ever changes.", False
     late = f"half of the games are decided after {percent(decided)} of their length"
+    if decided < 0.05:
+        late = "half of the games are decided from the start"
     if decided > 0.95:
         late = "half of the games are decided only at the very end"
     if changes < 0.1:

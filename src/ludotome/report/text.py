@@ -8,7 +8,7 @@ from __future__ import annotations
 import textwrap
 
 from ludotome.report.answer import CERTAINTY_WORDS
-from ludotome.report.game_report import GameReport
+from ludotome.report.game_report import GameReport, more_time
 from ludotome.report.words import counted
 
 _INDENT = "  "
@@ -27,6 +27,8 @@ def report_text(report: GameReport, width: int = 80) -> str:
             lines += _filled(aside, width, _INDENT)
         lines.append("")
     lines += _filled(f"{counted(report.tests, 'test')}, corrected together by Holm’s method.", width, "")
+    if more := more_time(report):
+        lines += _filled(more, width, "")
     if report.interrupted:
         lines += _filled("Interrupted: this rests on the games that were finished.", width, "")
     return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ") + "\n"

@@ -12,6 +12,7 @@ import numpy as np
 from ludotome import kernel
 from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import PlayError
+from ludotome.play import Record, State
 from ludotome.simulate.play_agents import FAULT_CODE
 from ludotome.simulate.play_games import Played
 from ludotome.simulate.watch import fault_told
@@ -19,17 +20,34 @@ from ludotome.simulate.watch import fault_told
 
 def first_fault(played: Played) -> str | None:
     """Return which game met a fault after the fewest decisions (the first of several) and what it was; None if none."""
-    faulty = np.flatnonzero(played.results.outcome == FAULT_CODE)
-    if not len(faulty):
+    index = _index(played)
+    if index is None:
         return None
-    index = int(faulty[np.argmin(played.results.plies[faulty])])
-    seed = mix(played.seed, index) if played.is_random else played.watched[index].seed
-    told = _played_again(played, index) if played.is_random else played.watched[index].fault
+    is_seen = played.has_all_watched
+    seed = played.watched[index].seed if is_seen else mix(played.seed, index)
+    told = played.watched[index].fault if is_seen else fault_told(*_played_again(played, index))
     return f"game {index} (seed {seed}), {told}"
 
 
-def _played_again(played: Played, index: int) -> str:
-    """Return what a game between random players met, decided again as `Game.playouts` says they decide."""
+def fault_record(played: Played) -> Record | None:
+    """Return the game that `first_fault` names, up to the decision that met the fault.
+
+    None if no game met one, if it met it as it began, or if the players were not random.
+    """
+    index = _index(played)
+    if index is None or played.has_all_watched:
+        return None
+    state, _ = _played_again(played, index)
+    return None if state is None else Record.of(state)
+
+
+def _index(played: Played) -> int | None:
+    faulty = np.flatnonzero(played.results.outcome == FAULT_CODE)
+    return int(faulty[np.argmin(played.results.plies[faulty])]) if len(faulty) else None
+
+
+def _played_again(played: Played, index: int) -> tuple[State | None, PlayError]:
+    """Return where a game between random players met a fault, decided again as `Game.playouts` says they decide."""
     game, state = played.game, None
     generator = seed_generator(mix(played.seed, index, 1))
     try:
@@ -38,5 +56,5 @@ def _played_again(played: Played, index: int) -> str:
             move, generator = kernel.random_move(game.game_def, state.game_state, generator)
             state.apply_action(move)
     except PlayError as error:
-        return fault_told(state, error)
+        return state, error
     raise AssertionError("a game that met a fault meets it again; please send us the document and the seed")

@@ -35,14 +35,14 @@ def game_table(played: Played) -> tuple[Column, ...]:
 
 
 def _seeds(played: Played) -> list[int]:
-    if played.is_random:
+    if not played.has_all_watched:
         return [mix(played.seed, game) for game in range(len(played.results.plies))]
     return [one.seed for one in played.watched]
 
 
 def _sitting(played: Played, seat: int) -> list[str]:
     """Return who sat on *seat* in each game."""
-    if played.is_random:
+    if not played.has_all_watched:
         return [played.agents[seat].name] * len(played.results.plies)
     return [played.agents[one.agent_of_seat[seat]].name for one in played.watched]
 
@@ -50,8 +50,8 @@ def _sitting(played: Played, seat: int) -> list[str]:
 def _watched(played: Played) -> tuple[Column, ...]:
     """Return what only watching shows; of games between random players, which are not watched, nothing."""
     rows = len(played.results.plies)
-    watched = () if played.is_random else played.watched
-    was_seen = np.full(rows, not played.is_random)
+    watched = played.watched if played.has_all_watched else ()
+    was_seen = np.full(rows, played.has_all_watched)
     choices = np.array([one.choices / max(one.plies, 1) for one in watched] or np.zeros(rows))
     changes = np.array([one.lead_changes for one in watched] or np.zeros(rows), np.int32)
     is_scored = played.game.game_def.scoring is not None

@@ -17,6 +17,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -83,15 +84,22 @@ def agent_games(
     players: int,
     max_plies: int | None = None,
     backend: BackendName = "auto",
+    decisions: bool = False,
     progress: Progress | None = None,
 ) -> tuple[tuple[WatchedGame, ...], bool]:
-    """Return what was seen of games first … first + n - 1, and whether an interrupt cut them short."""
+    """Return what was seen of games first … first + n - 1, and whether an interrupt cut them short.
+
+    With *decisions* they are played in Python, where every decision can be seen.
+    """
     n = whole_number("n", n, 0, MOST_GAMES, f"write how many games to play, up to {MOST_GAMES}")
     first = whole_number("first", first, 0, 2**62, "write the number of the first game, from 0")
     seed, max_plies = checked_seed(seed), from_one("max_plies", max_plies)
     threads, processes = from_one("threads", threads), from_one("processes", processes)
     callable_or_none("progress", progress, "write a function of the number of games played")
     how = {"seed": seed, "rotate": rotate, "players": players, "max_plies": max_plies, "backend": backend}
+    if decisions:
+        how["decisions"] = True
+        return _play_in_python(game, range(first, first + n), table, processes or 1, progress, how)
     choosers = [_chooser(agent) for agent in table]
     known = [chooser for chooser in choosers if chooser is not None]
     if len(known) == len(choosers):
@@ -181,7 +189,8 @@ def _play_in_python(
             workers.run(job, rest, "processes", workers=processes, done=lambda place, one: note(rest[place], one))
     except KeyboardInterrupt:
         interrupted = True
-    return tuple(found[index] for index in sorted(found)), interrupted
+    # After an interrupt, the games before the first that is missing: rows are numbered from the first on.
+    return tuple(found[index] for index in takewhile(found.__contains__, games)), interrupted
 
 
 def _watch_one(game: Game, table: tuple[Agent, ...], how: dict[str, Any], index: int) -> WatchedGame:
@@ -199,6 +208,17 @@ def as_playouts(watched: tuple[WatchedGame, ...], seats: int, *, interrupted: bo
         np.array([game.plies for game in watched], np.int32),
         np.array([code[game.outcome] for game in watched], np.int8),
         np.array([-1 if game.condition is None else game.condition for game in watched], np.int32),
+        interrupted=interrupted,
+    )
+
+
+def join_playouts(parts: Sequence[Playouts], *, interrupted: bool = False) -> Playouts:
+    """Return the games of all *parts* as one, without their statistics."""
+    return Playouts(
+        np.concatenate([part.returns for part in parts]),
+        np.concatenate([part.plies for part in parts]),
+        np.concatenate([part.outcome for part in parts]),
+        np.concatenate([part.condition for part in parts]),
         interrupted=interrupted,
     )
 

@@ -20,6 +20,7 @@ from typing import Any
 from ludotome.agents import Agent, RandomAgent
 from ludotome.gamedef import callable_or_none, checked_seed, from_one, of_kind, whole_number
 from ludotome.play import BackendName, Game, Playouts
+from ludotome.simulate.far_games import far_agents, far_random
 from ludotome.simulate.play_agents import MOST_GAMES, Progress, agent_games, as_playouts
 from ludotome.simulate.table import seated
 from ludotome.simulate.watch import WatchedGame, watch_games
@@ -33,7 +34,7 @@ _HURRY = 0.3  # seconds for watching after an interrupt
 class Played:
     """Games that were played: `results` of all of them, and what was seen of those that were watched.
 
-    Where all players are random the watched games are others than those of `results`.
+    Where all players are random the watched games are others than those of `results`, unless decisions were asked for.
     """
 
     game: Game
@@ -44,11 +45,17 @@ class Played:
     results: Playouts
     watched: tuple[WatchedGame, ...]
     seconds: float
+    has_decisions: bool = False  # of every game, each decision
 
     @property
     def is_random(self) -> bool:
         """Whether nobody but random players played."""
         return all(isinstance(agent, RandomAgent) for agent in self.agents)
+
+    @property
+    def has_all_watched(self) -> bool:
+        """Whether the watched games are those of `results`."""
+        return not self.is_random or self.has_decisions
 
     @property
     def is_interrupted(self) -> bool:
@@ -72,12 +79,15 @@ def play_games(
     processes: int | None = None,
     max_plies: int | None = None,
     backend: BackendName = "auto",
+    decisions: bool = False,
+    ray: str | None = None,
     progress: Progress | None = None,
 ) -> Played:
-    """Return *n* games of *game*.
+    """Return *n* games of *game*; with *decisions* each with every decision, for `decision_table`.
 
     *agents* are one for all seats or one a seat, themselves or by name (`mcts:100`), random unless given; they change
-    seats from game to game. *threads* and *processes* are as for `play_agents`. *progress* is called with the number of
+    seats from game to game. *threads* and *processes* are as for `play_agents`. With *ray* the games are
+    played on the Ray cluster at that address, `local` for one on this machine. *progress* is called with the number of
     games played so far.
     """
     started = time.perf_counter()
@@ -86,8 +96,11 @@ def play_games(
     seed, threads, max_plies = checked_seed(seed), from_one("threads", threads), from_one("max_plies", max_plies)
     callable_or_none("progress", progress, "write a function of the number of games played")
     table = seated(agents, seats)
-    if all(isinstance(agent, RandomAgent) for agent in table):
-        results = game.playouts(n, seed, threads, max_plies, backend, players=seats, progress=progress)
+    if all(isinstance(agent, RandomAgent) for agent in table) and not decisions:
+        if ray is not None:
+            results = far_random(game, n, ray, progress, seats, seed=seed, max_plies=max_plies, backend=backend)
+        else:
+            results = game.playouts(n, seed, threads, max_plies, backend, players=seats, progress=progress)
         some = min(n, _WATCHED, len(results.plies))
         # Whoever has interrupted wants an end, and the report of what there is.
         seconds = _HURRY if results.interrupted else None
@@ -95,9 +108,14 @@ def play_games(
             game, some, table, seed=seed, players=seats, max_plies=max_plies, backend=backend, seconds=seconds
         )
     else:
-        watched, interrupted = agent_games(
-            game, n, table, seed=seed, threads=threads, processes=processes, players=seats, max_plies=max_plies,
-            backend=backend, progress=progress,
-        )  # fmt: skip
+        how: dict[str, Any] = {
+            "seed": seed, "players": seats, "max_plies": max_plies, "backend": backend, "decisions": decisions,
+        }  # fmt: skip
+        if ray is not None:
+            watched, interrupted = far_agents(game, n, table, ray, progress, **how)
+        else:
+            watched, interrupted = agent_games(
+                game, n, table, threads=threads, processes=processes, progress=progress, **how
+            )
         results = as_playouts(watched, seats, interrupted=interrupted)
-    return Played(game, n, table, seed, seats, results, watched, time.perf_counter() - started)
+    return Played(game, n, table, seed, seats, results, watched, time.perf_counter() - started, decisions)

@@ -13,15 +13,30 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from ludotome.agents import Agent, Stream
+from ludotome.agents import Agent, MctsAgent, Stream
 from ludotome.chance import mix, seed_generator
 from ludotome.gamedef import Decision, PlayError, of_kind
 from ludotome.kernel import notation_of
 from ludotome.play import BackendName, Game, State
 
 FAULT, CUT = "fault", "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDecision:
+    """One decision: who made it, of how many, which, and what the search behind it said, if there was one.
+
+    `chosen` is a place in `legal_actions()`; `visits` and `values` are by these places, as in `SearchResult`.
+    """
+
+    seat: int
+    legal: int
+    chosen: int
+    notation: str
+    visits: tuple[int, ...] | None = None
+    values: tuple[float, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -41,6 +56,7 @@ class WatchedGame:
     lead_changes: int = 0
     backend: str = "reference"
     fault: str | None = None  # what was decided, why that cannot be done, and where the document asks for it
+    decisions: list[SeenDecision] = field(default_factory=list)  # only where they were asked for
 
 
 def watch_games(
@@ -85,8 +101,12 @@ def watch_game(
     backend: BackendName,
     *,
     rotate: bool = True,
+    decisions: bool = False,
 ) -> WatchedGame:
-    """Return game *index* of *seed*; with *rotate*, agent (seat + index) modulo seats sits on a seat."""
+    """Return game *index* of *seed*; with *rotate*, agent (seat + index) modulo seats sits on a seat.
+
+    With *decisions* it has every decision of the game.
+    """
     sitting = tuple((seat + index) % players if rotate else seat for seat in range(players))
     watched = WatchedGame(sitting, mix(seed, index // deals_of(agents, rotate=rotate)))
     state = None
@@ -98,8 +118,13 @@ def watch_game(
             who = watched.agent_of_seat[state.current_player()]
             legal = state.legal_actions()
             stream = Stream(seed_generator(mix(seed, index, watched.plies)))
-            decision = _answer(agents[who], state, stream)
-            state.apply_action(decision)
+            if decisions:
+                seen, decision = _seen(agents[who], state, stream, legal)
+                state.apply_action(decision)
+                watched.decisions.append(seen)
+            else:
+                decision = _answer(agents[who], state, stream)
+                state.apply_action(decision)
             # From here on: one that met a fault was not made, and what there was to choose then counts as little.
             watched.plies += 1
             watched.choices += len(legal)
@@ -121,6 +146,17 @@ def _answer(agent: Agent, state: State, stream: Stream) -> Decision:
     """Return what *agent*, who may be anybody's, decides."""
     answer = agent.choose(state, stream)
     return of_kind(f"the answer of agent `{agent.name}`", answer, Decision, "answer one of `state.legal_actions()`")
+
+
+def _seen(agent: Agent, state: State, stream: Stream, legal: Sequence[Decision]) -> tuple[SeenDecision, Decision]:
+    """Return what *agent* decides, as a row of a table and as a decision."""
+    found = None
+    if isinstance(agent, MctsAgent) and len(legal) > 1:
+        found = agent.search(state, stream)  # which is what `choose` does
+    decision = _answer(agent, state, stream) if found is None else found.decision
+    chosen = legal.index(decision)
+    row = SeenDecision(state.current_player(), len(legal), chosen, state.legal_action_strings()[chosen])
+    return row if found is None else replace(row, visits=found.visits, values=found.values), decision
 
 
 def fault_told(state: State | None, error: PlayError) -> str:

@@ -1,4 +1,4 @@
-"""Run: one job on many parts, on threads or in processes.
+"""Run: one job on many parts, on threads, in processes or on the nodes of a cluster.
 
 Invariants:
     * `done` is called in the caller's thread, once a part is finished, in any order;
@@ -18,10 +18,11 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Literal, TypeVar, get_args
 
 from ludotome.toolchain import ToolError
+from ludotome.workers.on_ray import LOCAL, run_on_ray
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
-On = Literal["threads", "processes"]
+On = Literal["threads", "processes", "ray"]
 _PATIENCE = 0.2  # seconds between two looks for an interrupt
 
 
@@ -32,19 +33,24 @@ def run(
     *,
     workers: int | None = None,
     done: Callable[[int, Result], None] | None = None,
+    address: str = LOCAL,
 ) -> tuple[Result, ...]:
     """Return what *job* gives for each of *parts*, in their order.
 
     *workers* is how many run at once: as many as processors unless given; one works in the caller's own thread. *done*
     is called with the place and the result of each part as it is finished. In processes, *job*, *parts* and results
-    must be picklable, and the calling program must guard its main part by `if __name__ == "__main__":`.
+    must be picklable, and the calling program must guard its main part by `if __name__ == "__main__":`. With Ray the
+    cluster at *address* decides how many run at once, and *job* is imported on every node; `local` starts Ray here.
 
     >>> run(abs, [3, -4, -5])
     (3, 4, 5)
     """
     if on not in get_args(On):
-        raise ValueError(f"on is {on!r}; write {' or '.join(get_args(On))}")
+        *names, last = get_args(On)
+        raise ValueError(f"on is {on!r}; write {', '.join(names)} or {last}")
     parts = list(parts)
+    if on == "ray":
+        return run_on_ray(job, parts, done, address)
     workers = min(len(parts), multiprocessing.cpu_count() if workers is None else workers)
     if workers <= 1:
         return _run_here(job, parts, done)

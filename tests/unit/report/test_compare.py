@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from math import sqrt
 
 import numpy as np
@@ -42,6 +43,31 @@ def test_reordered_actions_are_not_called_different() -> None:
     assert any(one.before != one.after for one in found.differences)
 
 
+@pytest.mark.parametrize("each", [0.0005, 0.02, 0.4])
+def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch, each: float) -> None:
+    """However long a game takes, play ends in time, or at most one pair of games later."""
+    now, generator = [100.0], np.random.default_rng(3)
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+
+    def games(self: _Play, game: Game, level: str, first: int, n: int) -> Playouts:
+        now[0] += each * n
+        return alike(generator, n)
+
+    monkeypatch.setattr(_Play, "_games", games)
+    found = compare(load_text(NIM), load_text(HEAVY), seconds=60)
+    assert found.seconds <= 60 + 2 * each
+    assert found.verdict == "undecided"
+    assert {one.level for one in found.differences} == {"random", "normal"}
+
+
+def test_settings_are_compared_and_shown() -> None:
+    small, large = load("connect-four", cols=4, rows=4), load("connect-four", cols=5, rows=4)
+    found = compare(small, large, games=200)
+    assert found.verdict == "different"
+    assert [line.text for line in found.rules] == ["parameter cols: 4", "parameter cols: 5"]
+    assert "  - parameter cols: 4\n  + parameter cols: 5\n" in compare_text(found)
+
+
 def test_what_an_interval_means() -> None:
     assert verdict_of(-0.005, 0.008, 0.01) == "equivalent"
     assert verdict_of(0.002, 0.008, 0.01) == "equivalent"
@@ -72,18 +98,23 @@ def false_differences(monkeypatch: pytest.MonkeyPatch, repetitions: int, pairs: 
     generator = np.random.default_rng(11)
 
     def games(self: _Play, game: Game, level: str, first: int, n: int) -> Playouts:
-        first_wins = generator.random(n) < 0.53
-        draws = generator.random(n) < 0.2
-        returns = np.where(draws, 0.0, np.where(first_wins, 1.0, -1.0))
-        outcome = np.where(draws, OUTCOMES.index("draw"), OUTCOMES.index("win")).astype(np.int8)
-        stats = PlayoutStats(generator.gamma(20, 1, n), np.zeros((n, 1), np.int64), np.zeros(n, np.int32))
-        plies = generator.poisson(40, n).astype(np.int32)
-        return Playouts(np.column_stack([returns, -returns]), plies, outcome, np.zeros(n, np.int32), stats)
+        return alike(generator, n)
 
     monkeypatch.setattr(_Play, "_games", games)
     before, after = load_text(NIM), load_text(HEAVY)
     found = [compare(before, after, games=pairs, seconds=1e6).verdict for _ in range(repetitions)]
     return found.count("different") / repetitions
+
+
+def alike(generator: np.random.Generator, n: int) -> Playouts:
+    """Return n games of one kind, whoever plays them."""
+    first_wins = generator.random(n) < 0.53
+    draws = generator.random(n) < 0.2
+    returns = np.where(draws, 0.0, np.where(first_wins, 1.0, -1.0))
+    outcome = np.where(draws, OUTCOMES.index("draw"), OUTCOMES.index("win")).astype(np.int8)
+    stats = PlayoutStats(generator.gamma(20, 1, n), np.zeros((n, 1), np.int64), np.zeros(n, np.int32))
+    plies = generator.poisson(40, n).astype(np.int32)
+    return Playouts(np.column_stack([returns, -returns]), plies, outcome, np.zeros(n, np.int32), stats)
 
 
 def test_equal_versions_are_rarely_called_different(monkeypatch: pytest.MonkeyPatch) -> None:

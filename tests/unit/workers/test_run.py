@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from typing import Any
@@ -80,5 +81,11 @@ def test_an_interrupt_ends_the_processes_at_once():
 
 
 def test_a_wrong_place_says_what_can_be_written():
-    with pytest.raises(ValueError, match="on is 'cloud'; write threads or processes"):
+    with pytest.raises(ValueError, match="on is 'cloud'; write threads, processes or ray"):
         workers.run(squared, [1], "cloud")  # type: ignore[arg-type]
+
+
+def test_without_ray_the_command_to_install_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ToolError, match=r'Ray is not installed; run `pip install "ludotome\[ray\]"`'):
+        workers.run(abs, [1, 2], "ray")

@@ -1,0 +1,122 @@
+"""Measuring: from the games of a setting to the values of a goal's measures, their losses and their figures.
+
+Invariant: figures come from fresh games alone, and all intervals of one result hold together in 95 % of cases.
+
+This module does not search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Literal
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from ludotome.play import Game, Playouts
+from ludotome.report.candidates import Settings
+from ludotome.report.evidence import Series, points_of
+from ludotome.report.goals import Aim
+from ludotome.report.halving import KEPT, Halved, Sample
+from ludotome.report.level_games import LevelGames
+from ludotome.report.means import mean_of
+
+_SPANS = {"draws": (0.0, 1.0), "skill": (0.0, 1.0)}
+
+
+class Figure(Struct, frozen=True):
+    """What fresh games say about one aim; of a lead, that of the seat that is furthest ahead or behind."""
+
+    aim: str
+    measure: str
+    value: float
+    low: float
+    high: float
+    verdict: Literal["met", "missed", "open"]
+    seat: str | None = None
+
+
+class Tuned(Struct, frozen=True):
+    """A setting, its figures from fresh games (none if it played fewer than two), and the sum of what it misses."""
+
+    settings: Settings
+    games: int
+    figures: tuple[Figure, ...]
+    miss: float | None
+
+
+class Measuring:
+    """Turns games into the values of the measures of a goal, and these into losses and figures."""
+
+    def __init__(self, aims: tuple[Aim, ...], games: LevelGames) -> None:
+        self.aims, self.games = aims, games
+        seats = games.seats
+        # Two seats have one lead between them: the second's is the first's with the other sign.
+        self.leads = 1 if seats == 2 else seats
+        self.columns = sum(self.leads if aim.measure == "lead" else 1 for aim in aims)
+
+    def sample(self, game: Game, first: int, n: int, seed: int) -> Sample:
+        """Return the values of each measure, a row a game, for `skill` a row a deal."""
+        wanted = {aim.measure for aim in self.aims}
+        found: Sample = {}
+        if wanted - {"skill"}:
+            found = self._alike(self.games.alike(game, first, n, seed))
+        if "skill" in wanted:
+            series = Series([self.games.against_lower(game, first, n, seed)], self.games.seats)
+            found["skill"] = series.deals()[:, None]
+        return {name: rows for name, rows in found.items() if name in wanted}
+
+    def _alike(self, results: Playouts) -> Sample:
+        assert results.stats is not None
+        points = points_of(results)[results.outcome >= 0]
+        leads = points - points.mean(axis=1, keepdims=True)
+        return {
+            "lead": leads[:, : self.leads],
+            "draws": (points.max(axis=1, keepdims=True) < 1).astype(float),
+            "decisions": results.plies.astype(float)[:, None],
+            "options": results.stats.branching[:, None],
+        }
+
+    def loss(self, sample: Sample) -> float:
+        """Return the sum of what the means miss of each aim; infinite where nothing was measured."""
+        total = 0.0
+        for aim in self.aims:
+            rows = sample.get(aim.measure)
+            if rows is None or not len(rows):
+                return inf
+            total += max(aim.miss(float(mean)) for mean in rows.mean(axis=0))
+        return total
+
+    def finalists(self, settings: Sequence[Settings], found: Halved, seats: Sequence[str]) -> tuple[Tuned, ...]:
+        """Return the last settings of the search with their fresh figures, the one that misses least first.
+
+        The intervals of all of them hold together, so the best may be chosen by these figures.
+        """
+        shown = found.order[:KEPT]
+        together = len(shown) * self.columns
+        tuned = [self._tuned(settings[one], found.fresh.get(one, {}), together, seats) for one in shown]
+        return tuple(sorted(tuned, key=_rank))  # equal ones stay in the order of the search
+
+    def _tuned(self, settings: Settings, sample: Sample, together: int, seats: Sequence[str]) -> Tuned:
+        """Return the figures of a setting from its fresh games."""
+        rows = min((len(values) for values in sample.values()), default=0)
+        if rows < 2:
+            return Tuned(settings, rows, (), None)
+        figures = tuple(self._figure(aim, sample[aim.measure], together, seats) for aim in self.aims)
+        return Tuned(settings, max(len(values) for values in sample.values()), figures, self.loss(sample))
+
+    def _figure(self, aim: Aim, rows: NDArray[np.float64], together: int, seats: Sequence[str]) -> Figure:
+        column = int(np.abs(rows.mean(axis=0)).argmax())
+        count = self.games.seats
+        span = (-1 / count, 1 - 1 / count) if aim.measure == "lead" else _SPANS.get(aim.measure)
+        mean = mean_of(rows[:, column], span, together)
+        assert mean is not None
+        seat = seats[column] if aim.measure == "lead" else None
+        return Figure(aim.text, aim.measure, mean.value, mean.low, mean.high, aim.verdict(mean.low, mean.high), seat)
+
+
+def _rank(one: Tuned) -> tuple[float, int]:
+    """Return what a setting is ranked by: what it misses, then how many of its aims are not certainly met."""
+    return inf if one.miss is None else one.miss, sum(figure.verdict != "met" for figure in one.figures)
