@@ -5,11 +5,12 @@ This module does not know types; `complete` tries what it gets from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from ludotome.gamedef import RELATIVE_DIRECTIONS, NodeInfo
-from ludotome.language.meanings import names_of_kinds
+from ludotome.language.meanings import BUILT_IN, names_of_kinds
 from ludotome.language.slots import Slot
+from ludotome.language.unfinished import PLACEHOLDER
 from ludotome.spec import Env, Things, Want, functions, signature
 
 _WORDS = ("true", "false", "none")
@@ -25,15 +26,17 @@ def names_for_slot(things: Things, slot: Slot) -> tuple[str, ...]:
     variables = (*symbols.global_var, *symbols.player_var, *symbols.zone_var)
     known: dict[str, tuple[str, ...]] = {
         "seat": tuple(things.seats),
-        "zone": tuple(things.zone_ids),
+        # an event names the zones of all players at once
+        "zone": (*things.zone_ids, *(symbols.owned_zones if slot.path.endswith(".event.zone") else ())),
         "zone id": tuple(things.zone_ids),
         "owned zone": tuple(symbols.owned_zones),
         "variable": variables,
-        "variable expression": tuple(symbols.global_var),
+        "variable expression": _in_variable_expression(things, str(slot.value)),
         "global variable": tuple(symbols.global_var),
         "player variable": tuple(symbols.player_var),
         "zone variable": tuple(symbols.zone_var),
-        "token property": tuple(declared.token_properties),
+        # a new token gets the properties of its type alone
+        "token property": tuple(name for name in declared.token_properties if not slot.on_key or name not in BUILT_IN),
         "zone property": tuple(declared.zone_properties),
         "movement group": declared.movement_groups,
         "region": tuple(symbols.regions),
@@ -46,6 +49,32 @@ def names_for_slot(things: Things, slot: Slot) -> tuple[str, ...]:
         "binding": tuple(slot.scope),
     }
     return known.get(slot.what, ())
+
+
+def _in_variable_expression(things: Things, written: str) -> tuple[str, ...]:
+    """Return what may stand for the placeholder in `variable` or `seat.variable`."""
+    seat, dot, _ = written.partition(".")
+    if not dot:
+        return tuple(things.symbols.global_var)
+    return tuple(things.seats) if PLACEHOLDER in seat else tuple(things.symbols.player_var)
+
+
+def stored_kind(things: Things, what: str, name: str) -> Hashable:
+    """Return what decides, besides its name, whether a variable or a property can hold a value."""
+    if what == "token property":
+        return things.inference.declared.token_properties.get(name)
+    shell = things.shell
+    sections = (shell.global_vars, shell.per_player_vars, shell.per_zone_vars)
+    return tuple((index, var.type) for index, section in enumerate(sections) for var in section if var.name == name)
+
+
+def can_hold(things: Things, what: str, name: str, value: object) -> bool:
+    """Return whether a variable or a property may be of the type of *value*, a literal of YAML."""
+    if what == "token property":
+        return True  # the compiler looks at these
+    wanted = "bool" if isinstance(value, bool) else "int" if isinstance(value, int) else None
+    kind = stored_kind(things, what, name)
+    return wanted is None or (isinstance(kind, tuple) and bool(kind) and all(type_ == wanted for _, type_ in kind))
 
 
 def value_candidates(things: Things, want: Want, env: Env, properties: tuple[str, ...]) -> dict[str, str]:

@@ -5,7 +5,7 @@
 The word at the cursor is replaced by a placeholder, and what is open there is closed (`unfinished`). The compiler then
 says what the placeholder's place wants and sees. Each candidate is compiled in the place of the placeholder, with the
 whole expression around it, and offered only if nothing is wrong with that. Functions and macros are offered by the type
-of their result. In the body of a macro, what its callers want of it is not looked at.
+of their result. In the body of a macro, what its callers do with its result is not looked at.
 
 Invariants:
     * nothing is offered outside YAML blocks nor in comments;
@@ -15,8 +15,7 @@ Invariants:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -25,8 +24,10 @@ from msgspec import Struct
 from ludotome.diagnostics import SourceText, Span
 from ludotome.gamedef import NODE_OF_JSON, Binding
 from ludotome.language.analysed import Read
+from ludotome.language.attempts import analysed_at, has_errors_below, length_of, tried, with_value
 from ludotome.language.choices import call_candidates, names_for_slot, value_candidates
 from ludotome.language.slots import Slot, slots_of
+from ludotome.language.storing import STORES, storing
 from ludotome.language.unfinished import PLACEHOLDER, closed_expression, variants
 from ludotome.spec import (
     EFFECT_MACROS,
@@ -36,8 +37,7 @@ from ludotome.spec import (
     Lowered,
     ParseResult,
     TextPart,
-    analyse_doc,
-    parse_game_spec,
+    parse_document,
     pieces_of,
     property_names,
     yaml_blocks,
@@ -48,14 +48,12 @@ _WORD = re.compile(r"\$?[A-Za-z0-9_]*")
 _REST = re.compile(r"[A-Za-z0-9_]*")
 _WORD_BEFORE = re.compile(r"\$?[A-Za-z0-9_]*\Z")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
-_STEP = re.compile(r"\.?([^.\[\]]+)|\[\"([^\"]*)\"\]|\[(\d+)\]")
 _LONGEST_WORD = 100
 _MOST = 150
+_MOST_CALLS = 4
 _WHICH = ("actor", "active", "left", "right", "all", "allOther")
 # How a value becomes a condition, where one is wanted and nothing follows.
 _CONTINUED = (" > 0", " != none")
-# The sections of rules: a rule other than the one at the cursor says nothing about it.
-_RULES = ("setup", "triggers", "endConditions", "scoring", "look", "tests")
 
 # label, kind, what to write, detail
 Item: TypeAlias = "tuple[str, str, str, str]"
@@ -109,7 +107,7 @@ def _offered(before: str, is_binding: bool, after: str, begins: int, read: Read)
         return tuple((name, "section", f"{name}:", "") for name in SECTION_FIELDS if name not in written)
     mark = f"${PLACEHOLDER}" if is_binding else PLACEHOLDER
     for changed in variants(before, mark, after, begins):
-        parsed = parse_game_spec(changed)
+        parsed = parse_document(changed, read)
         slot = next((one for one in slots_of(parsed.doc) if PLACEHOLDER in str(one.value)), None)
         if slot is not None:
             return tuple(_items(parsed, slot, read))
@@ -127,11 +125,20 @@ def _items(parsed: ParseResult, slot: Slot, read: Read) -> Iterator[Item]:
         case "effect":
             yield from ((name, kind, name, "") for name, kind in _effects(parsed.doc))
         case _ if not slot.declares:
-            things = _analysed(parsed, parsed.doc, slot.path, read).context.things
-            names = (name for name in names_for_slot(things, slot) if name not in slot.beside)
+            things = analysed_at(parsed, parsed.doc, slot.path, read).context.things
+            names = [name for name in names_for_slot(things, slot) if name not in slot.beside]
+            if slot.path.endswith(STORES):
+                names = list(storing(parsed, slot, things, names, read))
             yield from ((name, slot.what, name, "") for name in names)
         case _:  # a name that is declared here is new
             return
+
+
+def _macro_call(parsed: ParseResult, path: str) -> str | None:
+    """Return the path of the call of a document's macro, as an effect, that *path* is an argument of; else None."""
+    call = re.sub(r"\[\d+\]$", "", path)
+    name = call.rpartition(".")[2]
+    return call if any(name == macro for macro, kind in _effects(parsed.doc) if kind == "macro") else None
 
 
 def _effects(doc: GameSpecDoc) -> Iterator[tuple[str, str]]:
@@ -143,37 +150,20 @@ def _effects(doc: GameSpecDoc) -> Iterator[tuple[str, str]]:
     yield from ((name, "effect") for name in EFFECT_MACROS)
 
 
-def _analysed(parsed: ParseResult, doc: GameSpecDoc, path: str, read: Read) -> Analysis:
-    return analyse_doc(_only_rule(doc, path), parsed.source_map, parsed.diagnostics, read)
-
-
-def _only_rule(doc: GameSpecDoc, path: str) -> GameSpecDoc:
-    """Return *doc* without the bodies of rules other than the one at *path*; every declaration stays."""
-    here = path.partition(".")[0].partition("[")[0]
-    if here == "macros":
-        return doc  # what a macro sees is decided by those who call it
-    kept = {name: value for name, value in doc.sections.items() if name == here or name not in _RULES}
-    actions = kept.get("actions")
-    if isinstance(actions, list):
-        kept["actions"] = [
-            {"id": one.get("id"), "effects": []}
-            if isinstance(one, dict) and not path.startswith(f"actions[{index}]")
-            else one
-            for index, one in enumerate(actions)
-        ]
-    return replace(doc, sections=kept)
-
-
 # -- inside an expression
 
 
 def _in_expression(parsed: ParseResult, slot: Slot, read: Read) -> Iterator[Item]:
     value, start = _stretch(slot)
+    if value == f"{PLACEHOLDER}:each":  # for all players, which the compiler writes out before it looks at names
+        owned = analysed_at(parsed, parsed.doc, slot.path, read).context.things.symbols.owned_zones
+        yield from ((name, "zone", name, "") for name in owned)
+        return
     written = closed_expression(value)
     if written is None or (slot.on_key and written != value):
         return
-    doc = parsed.doc if written == value else _with_value(parsed.doc, slot.path, slot, value, written)
-    analysis = _analysed(parsed, doc, slot.path, read)
+    doc = parsed.doc if written == value else with_value(parsed.doc, slot.path, slot, value, written)
+    analysis = analysed_at(parsed, doc, slot.path, read)
     things = analysis.context.things
     if slot.what == "number":
         yield from ((name, "constant", name, "") for name in things.settings)
@@ -186,19 +176,37 @@ def _in_expression(parsed: ParseResult, slot: Slot, read: Read) -> Iterator[Item
         and one.part.in_key == slot.on_key
         and analysis.context.written_path(one.part.path) == slot.path
     ]
-    marked = next((one for one in here if _is_mark(one.part)), None)
-    if marked is None:
-        return
-    candidates = dict(_candidates(analysis, marked, here))
-    whole = max(here, key=lambda one: _length(one.part))
+    longest = max((length_of(one.part) for one in here), default=0)
+    wholes = [one for one in here if length_of(one.part) == longest][:_MOST_CALLS]  # a macro's body: one for each call
     mark = f"${PLACEHOLDER}" if f"${PLACEHOLDER}" in written else PLACEHOLDER
     is_open = written != value  # what follows is not written yet, so only the part around the cursor is known
 
+    def is_fitting(form: str) -> bool:
+        return all(analysis.fits(whole, written.replace(mark, form), is_open=is_open) for whole in wholes)
+
+    marked = next((one for one in here if _is_mark(one.part)), None)
+    if marked is None:  # not an expression of its own, but a name that a function wants
+        names = things.symbols.regions if wholes else ()
+        yield from ((name, "region", name, "") for name in names if is_fitting(name))
+        return
+    candidates = dict(_candidates(analysis, marked, here))
+    call = _macro_call(parsed, slot.path)
+    is_static = marked.env.scope.place == "movement"
+
+    def is_refused(form: str) -> bool:
+        """Whether the compiler looks at more than the expression here, and finds an error."""
+        if call is not None:  # what the body of the macro does with its argument
+            return has_errors_below(tried(parsed, slot, mark, form, read)[1], call)
+        if is_static and analysis.likeness(marked, form) != form:  # what must be known before play
+            return has_errors_below(tried(parsed, slot, mark, form, read)[1], slot.path)
+        return False
+
     def form_of(name: str) -> str | None:
         forms = (name, *(name + more for more in _CONTINUED if value.endswith(mark)))
-        return next((one for one in forms if analysis.fits(whole, written.replace(mark, one), is_open=is_open)), None)
+        return next((form for form in forms if is_fitting(form) and not is_refused(form)), None)
 
-    yield from ((name, candidates[name], form, "") for name, form in _fitting(analysis, candidates, form_of))
+    fitting = _fitting(analysis, marked, candidates, form_of)
+    yield from ((name, candidates[name], form, "") for name, form in fitting)
     if isinstance(marked.part, TextPart) and isinstance(marked.part.ast, text.Name):
         yield from ((name, kind, f"{name}(", how) for name, kind, how in call_candidates(things, marked.want))
 
@@ -215,15 +223,11 @@ def _stretch(slot: Slot) -> tuple[str, int]:
     return str(slot.value), 0
 
 
-def _length(part: object) -> int:
-    return part.ast.end - part.ast.start if isinstance(part, TextPart) else 0
-
-
 def _is_mark(part: object) -> bool:
     ast = part.ast if isinstance(part, TextPart) else None
     match ast:
         case text.Name(name=name) | text.Binding(name=name) | text.Access(name=name) | text.Selector(which=name):
-            return PLACEHOLDER in name
+            return PLACEHOLDER in name or (isinstance(ast, text.Selector) and PLACEHOLDER in ast.zone)
         case _:
             return False
 
@@ -236,6 +240,8 @@ def _candidates(analysis: Analysis, marked: Lowered, here: list[Lowered]) -> Ite
         if owner is not None:
             kind = ctx.type_of(owner.node, owner.env.scope)
             yield from ((name, "property") for name in property_names(ctx, kind.element or kind))
+    elif isinstance(ast, text.Selector) and PLACEHOLDER in ast.zone:
+        yield from ((name, "zone") for name in ctx.things.symbols.owned_zones)
     elif isinstance(ast, text.Selector):
         yield from ((name, "player") for name in (*_WHICH, *ctx.things.seats))
     else:
@@ -245,34 +251,20 @@ def _candidates(analysis: Analysis, marked: Lowered, here: list[Lowered]) -> Ite
 
 
 def _fitting(
-    analysis: Analysis, candidates: dict[str, str], form_of: Callable[[str], str | None]
+    analysis: Analysis, marked: Lowered, candidates: dict[str, str], form_of: Callable[[str], str | None]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the candidates that fit, each with what to write; of the cells of a board one is tried for all."""
-    things = analysis.context.things
-    group_of_zone, tried = things.inference.declared.group_of_zone, dict[str, tuple[str, str | None]]()
+    """Yield the candidates that fit, each with what to write; of names that are alike one is tried for all."""
+    is_name = isinstance(marked.part, TextPart) and isinstance(marked.part.ast, text.Name | text.Binding)
+    group_of_zone, zone_ids = analysis.context.things.inference.declared.group_of_zone, analysis.context.things.zone_ids
+    known: dict[Hashable, tuple[str, str | None]] = {None: ("", None)}
     for name, kind in candidates.items():
-        zone = things.zone_ids.get(name, "") if kind == "zone" else ""
-        group = f"zone {group_of_zone[zone]}" if zone in group_of_zone else name
-        if group not in tried and len(tried) < _MOST:
-            tried[group] = name, form_of(name)
-        first, form = tried.get(group, (name, None))
+        zone = zone_ids.get(name, "") if kind == "zone" else ""
+        if zone in group_of_zone:  # all cells of a board are of one type
+            group: Hashable = "zone", group_of_zone[zone]
+        else:
+            group = analysis.likeness(marked, name) if is_name else name
+        if group not in known and len(known) < _MOST:
+            known[group] = name, form_of(name)
+        first, form = known.get(group, (name, None))
         if form is not None:
             yield name, name + form[len(first) :]
-
-
-def _with_value(doc: GameSpecDoc, path: str, slot: Slot, value: str, written: str) -> GameSpecDoc:
-    """Return *doc* with *written* instead of *value* in the text at *path*."""
-    steps = [key or quoted or int(index) for key, quoted, index in _STEP.findall(path)]
-
-    def changed(node: object, rest: list[str | int]) -> object:
-        if not rest:
-            return str(slot.value).replace(value, written)
-        step, *below = rest
-        if isinstance(node, dict) and step in node:
-            return {**node, step: changed(node[step], below)}
-        if isinstance(node, list) and isinstance(step, int) and step < len(node):
-            return [changed(item, below) if index == step else item for index, item in enumerate(node)]
-        return node
-
-    made = changed(dict(doc.sections), steps)
-    return replace(doc, sections=made) if isinstance(made, dict) else doc

@@ -23,7 +23,6 @@ from ludotome.spec import (
     SECTION_FIELDS,
     Lowered,
     SourceMap,
-    TextPart,
     functions,
     signature,
 )
@@ -56,9 +55,9 @@ def _about(symbols: Symbols, found: Occurrence) -> list[str]:
         parts[0] += f": {typed}"
     where = declaration(symbols, symbol)
     if where is not None:
-        line = symbols.analysis.source_map.source.line(where.line).strip()
+        line = symbols.analysis.source_map.text_named(where.source).line(where.line).strip()
         parts.append(f"```yaml\n{line[:_LONGEST_LINE]}\n```")
-        parts.append(f"declared in line {where.line}")
+        parts.append(f"declared in line {where.line}" + (f" of `{where.source}`" if where.source else ""))
     return parts
 
 
@@ -113,12 +112,8 @@ def _said(kind: Type) -> str:
 
 def _part_at(symbols: Symbols, offset: int) -> Lowered | None:
     """Return the innermost part of an expression at *offset*."""
-    ctx, best, size = symbols.analysis.context, None, 0
-    for one in ctx.lowered:
-        span = ctx.span(one.part.origin(one.env)) if isinstance(one.part, TextPart) else None
-        if span is not None and span.start <= offset < span.end and (best is None or span.end - span.start < size):
-            best, size = one, span.end - span.start
-    return best
+    around = [(span.end - span.start, index) for index, span in symbols.part_spans if span.start <= offset < span.end]
+    return symbols.analysis.context.lowered[min(around)[1]] if around else None
 
 
 def _typed(symbols: Symbols, offset: int) -> str | None:

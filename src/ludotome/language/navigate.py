@@ -11,6 +11,7 @@ from ludotome.language.symbols import Symbols
 def definition(text: str, offset: int, read: Read = None) -> Span | None:
     """Return where the thing named at *offset* of *text* is declared; None if nothing is named there.
 
+    What a document that is extended declares has a span of that text, which `span.source` names.
     A cell that a board makes is declared by its board. Of a name that is declared several times (a property of two
     token types) the first declaration counts.
     """

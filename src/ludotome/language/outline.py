@@ -26,6 +26,7 @@ def outline(text: str, read: Read = None) -> tuple[OutlineEntry, ...]:
         OutlineEntry(section, "section", whole, name, _entries(symbols, section, value))
         for section, value in symbols.analysis.doc.sections.items()
         if (whole := _whole(symbols, section)) and (name := symbols.analysis.source_map.key_span(section))
+        if not name.source
     ]
     return tuple(sorted(entries, key=lambda entry: entry.span.start))
 
@@ -34,8 +35,8 @@ def _whole(symbols: Symbols, path: str) -> Span | None:
     """Return the span from the key at *path* to the end of its value."""
     source_map = symbols.analysis.source_map
     key, value = source_map.key_span(path), source_map.value_span(path)
-    if key is None or value is None or value.end < key.start:
-        return value
+    if key is None or value is None or value.end < key.start or value.source != key.source:
+        return key if value is not None and value.source else value
     return source_map.source.span(key.start, value.end)
 
 
@@ -70,7 +71,7 @@ def _entry(symbols: Symbols, name: str, kind: str, path: str, name_path: str | N
     whole = _whole(symbols, path)
     source_map = symbols.analysis.source_map
     named = source_map.span(name_path) if name_path is not None else source_map.key_span(path)
-    if whole is None or named is None:
-        return None
+    if whole is None or named is None or whole.source or named.source:
+        return None  # what a document that is extended declares is in its own outline
     inside = whole.start <= named.start and named.end <= whole.end
     return OutlineEntry(name, kind, whole, named if inside else whole)

@@ -55,6 +55,8 @@ def _refusal(symbols: Symbols, symbol: Symbol) -> str | None:
     made = symbols.analysis.context.doc.boards
     if made is not None and symbol.kind == "terrain" and symbol.name in made.terrains:
         return f"`{symbol.name}` is also named in a mission file; rename it there and here by hand"
+    if symbol in symbols.declared and (base := symbols.declared[symbol].span.source):
+        return f"`{symbol.name}` is declared in `{base}`, which this document extends; rename it there"
     if symbol not in symbols.declared and symbol.kind != "value":
         return f"`{symbol.name}` has no declaration in this document, so it cannot be renamed"
     return None

@@ -25,6 +25,7 @@ from ludotome.gamedef import NODE_OF_JSON, FieldInfo, NodeInfo, fields_of
 from ludotome.spec import (
     BOARD_MACROS,
     EFFECT_MACROS,
+    EFFECT_SHORTHANDS,
     SECTION_FIELDS,
     ZONE,
     Field,
@@ -300,6 +301,9 @@ def _place(value: YamlValue, path: str, scope: Scope) -> Iterator[Slot]:
         return
     for seat, kinds in value.items():
         here = key_path(path, seat)
+        if seat == "vars":
+            yield from _mapping(Field("mapping", of=Field("expr")), kinds, here, scope, ("a test", "vars"))
+            continue
         yield Slot(here, "seat" if seat != "none" else "word", seat, on_key=True, beside=tuple(value))
         if not isinstance(kinds, dict):
             continue
@@ -334,7 +338,9 @@ def _effect(name: str, value: YamlValue, path: str, scope: Scope) -> _SlotsThenS
     info = NODE_OF_JSON.get(("effect", name))
     if info is not None:
         if not isinstance(value, dict) or not any(family in value for family in FAMILIES):
-            yield from _unknown_keys(value, path, [one.json_name for one in fields_of(info.cls)])
+            known = (*(one.json_name for one in fields_of(info.cls)), *EFFECT_SHORTHANDS.get(name, ()))
+            yield from _unknown_keys(value, path, known)
+        yield from _shorthands(name, value, path, scope)
         return (yield from _node_fields(info, given_fields(info, value, path), scope))
     if name == "place":
         yield from _place(value, path, scope)
@@ -354,13 +360,25 @@ def _effect(name: str, value: YamlValue, path: str, scope: Scope) -> _SlotsThenS
     return scope
 
 
+def _shorthands(name: str, value: YamlValue, path: str, scope: Scope) -> Iterator[Slot]:
+    """Yield the slots of fields that stand for other effects: properties with the values that each has in turn."""
+    for key in EFFECT_SHORTHANDS.get(name, ()):
+        each = value.get(key) if isinstance(value, dict) else None
+        written = each if isinstance(each, dict) else {}
+        for prop, values in written.items():
+            below = key_path(key_path(path, key), prop)
+            yield Slot(below, "token property", prop, on_key=True, beside=tuple(written))
+            yield from expression_slots(values, below, scope)
+
+
 def given_fields(info: NodeInfo, value: YamlValue, path: str) -> dict[str, tuple[YamlValue, str]]:
     """Return the fields of an effect that were written, each with its path; a bare value is the one required field's.
 
     Some fields that a node needs may be left out in a document: whose variable it is, which scope it has.
     """
     fields = [one.json_name for one in fields_of(info.cls)]
-    needed = [one.json_name for one in fields_of(info.cls) if one.required and one.json_name not in ("scope", "player")]
+    required = [one.json_name for one in fields_of(info.cls) if one.required]
+    needed = [name for name in required if name not in ("scope", "player")] or required
     if isinstance(value, dict) and (set(value) & set(fields) or len(needed) != 1):
         return {key: (below, key_path(path, key)) for key, below in value.items() if key in fields}
     return {needed[0]: (value, path)} if len(needed) == 1 and value is not None else {}

@@ -6,6 +6,7 @@ compiled. An expression that was not compiled, since something around it is wron
 
 Invariants:
     * occurrences do not overlap and are in reading order; each span covers the very characters of the name;
+    * occurrences are those of the document itself; what the documents that it extends declare is declared here, too;
     * a name that the document does not declare and cannot rename (a cell of a grid, a built-in word) may have uses and
       no declaration.
 """
@@ -46,23 +47,40 @@ class Symbols(Struct, dict=True):
         return tuple(slots_of(self.analysis.doc))
 
     @cached_property
-    def occurrences(self) -> tuple[Occurrence, ...]:
-        """Every occurrence of every symbol, in reading order."""
-        found: dict[tuple[int, int], Occurrence] = {}
+    def _everywhere(self) -> tuple[Occurrence, ...]:
+        """Every occurrence in the document, in reading order, and then those in the documents that it extends."""
+        found: dict[tuple[str, int, int], Occurrence] = {}
         for one in (*self._from_slots(), *self._from_expressions(), *self._bindings(), *self._from_moves()):
-            known = found.get((one.span.start, one.span.end))
+            place = (one.span.source, one.span.start, one.span.end)
+            known = found.get(place)
             if one.span.end > one.span.start and (known is None or (one.declares and not known.declares)):
-                found[one.span.start, one.span.end] = one
+                found[place] = one
         return tuple(found[place] for place in sorted(found))
 
     @cached_property
+    def occurrences(self) -> tuple[Occurrence, ...]:
+        """Every occurrence of every symbol, in reading order."""
+        return tuple(one for one in self._everywhere if not one.span.source)
+
+    @cached_property
     def declared(self) -> dict[Symbol, Occurrence]:
-        """The first declaration of each symbol."""
+        """The first declaration of each symbol, in the document if there is one there."""
         found: dict[Symbol, Occurrence] = {}
-        for one in self.occurrences:
+        for one in self._everywhere:
             if one.declares:
                 found.setdefault(one.symbol, one)
         return found
+
+    @cached_property
+    def part_spans(self) -> tuple[tuple[int, Span], ...]:
+        """Where each part of an expression stands, by its index in `analysis.context.lowered`."""
+        ctx = self.analysis.context
+        spans = (
+            (index, ctx.span(one.part.origin(one.env)))
+            for index, one in enumerate(ctx.lowered)
+            if isinstance(one.part, TextPart)
+        )
+        return tuple((index, span) for index, span in spans if span is not None and not span.source)
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -13,15 +13,15 @@ from typing import Any, TypeVar
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
-from pygls.uris import to_fs_path
+from pygls.uris import from_fs_path, to_fs_path
 
 from ludotome import __version__, language
-from ludotome.diagnostics import Diagnostic, SourceText
-from ludotome.files import Folder, folder_inside
+from ludotome.diagnostics import Diagnostic, SourceText, Span
+from ludotome.files import Folder, Shelf, folder_inside, shipped_games, shipped_path
 from ludotome.language import rename as renamed
 from ludotome.lsp import answers
 from ludotome.lsp.positions import to_offset, to_range
-from ludotome.spec import compile_text
+from ludotome.spec import check_text
 
 _log = logging.getLogger(__name__)
 _PAUSE = 0.12  # seconds without a change before a document is checked
@@ -29,18 +29,34 @@ _T = TypeVar("_T")
 
 
 class Document:
-    """An open document: its text, how its mission files are read, and what is wrong with it."""
+    """An open document: its text, how the files it names are read, and what is wrong with it."""
 
     def __init__(self, uri: str, text: str, folder: Folder | None) -> None:
         self.uri, self.text = uri, text
         self.source = SourceText(text)
-        self.read = folder.read if folder is not None else None
+        self.folder = folder
+        self.read = Shelf(folder.read if folder is not None else None)
         self._found: tuple[Diagnostic, ...] | None = None
+
+    def location(self, span: Span) -> types.Location | None:
+        """Return where a span of this document, or of one that it extends, is; None if that is not a file here."""
+        if not span.source:
+            return types.Location(uri=self.uri, range=to_range(self.source, span))
+        if span.source in shipped_games():
+            path = str(shipped_path(span.source))
+        elif self.folder is not None:
+            path = self.folder.path(span.source)
+        else:
+            return None
+        uri = from_fs_path(path)
+        return (
+            None if uri is None else types.Location(uri=uri, range=to_range(SourceText(self.read(span.source)), span))
+        )
 
     def found(self) -> tuple[Diagnostic, ...]:
         """Return the diagnostics of the document, made on first use."""
         if self._found is None:
-            self._found = compile_text(self.text, self.read).diagnostics
+            self._found = check_text(self.text, self.read).diagnostics
         return self._found
 
 
@@ -143,7 +159,7 @@ def make_server() -> Server:
     def definition(params: types.DefinitionParams) -> types.Location | None:
         def find(one: Document, at: int) -> types.Location | None:
             span = language.definition(one.text, at, one.read)
-            return types.Location(uri=one.uri, range=to_range(one.source, span)) if span is not None else None
+            return one.location(span) if span is not None else None
 
         return ask(params, find, None)
 

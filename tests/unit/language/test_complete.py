@@ -25,7 +25,7 @@ def typed(old: str, new: str) -> tuple[str, int]:
         ("token: |$card", ["$card", "none", "cheap", "top", "first"]),
         ("$c.|cost <", ["cost"]),
         ("mood == |calm", ["angry", "calm", "mood", "none"]),
-        ("var: |score", ["mood", "score"]),
+        ("var: |score", ["score"]),
         ("result: { type: |win", ["win", "draw", "lossAll", "score", "rank"]),
         ("owner: |none", ["none", "player"]),
         ("home: { |White", ["White"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotome.language import hover
+from ludotome.spec.blocks import scalars
 from tests.unit.language.test_navigate import GAME, place
 
 
@@ -35,3 +36,20 @@ def test_hover(use: str, said: str) -> None:
 @pytest.mark.parametrize("use", ["# |Small", "players: { |min", "id: |small"])
 def test_nothing_is_said_of_what_is_not_known(use: str) -> None:
     assert hover(GAME, place(use)) is None
+
+
+def test_a_long_text_with_many_names_is_decoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not once for each name in it, which took 17 s for a notation of 12,000 characters."""
+    decoded: list[str] = []
+    decode = scalars._decode_flow
+
+    def counting(raw: str, style: str) -> list[tuple[str, int]]:
+        decoded.append(raw)
+        return decode(raw, style)
+
+    monkeypatch.setattr(scalars, "_decode_flow", counting)
+    long = "{$card}" * 500
+    text = GAME.replace("  - id: play\n", f'  - id: play\n    notation: "{long}\\t"\n')
+    assert long in text
+    hover(text, text.index(long) + 700)
+    assert 1 <= sum(long in raw for raw in decoded) <= 2

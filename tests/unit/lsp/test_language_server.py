@@ -177,7 +177,7 @@ def test_missions_are_read_inside_the_workspace_only(tmp_path: Path) -> None:
 
     async def outside(editor: Editor) -> None:
         document = await editor.open(FOLDER / "boarding.md", shipped("boarding"))
-        assert "LT613" in [one.code for one in editor.sent[document.uri]]
+        assert "LT617" in [one.code for one in editor.sent[document.uri]]
 
     in_editor(inside)
     in_editor(outside, tmp_path)
