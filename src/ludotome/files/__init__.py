@@ -8,8 +8,17 @@ Invariants:
 This room does not know what the files hold. Files that a person names on the command line are read by `cli`.
 """
 
-from ludotome.files.folder import MOST_BYTES, Folder, folder_inside
+from ludotome.files.folder import MOST_BYTES, Folder, MissingError, folder_inside
 from ludotome.files.shelf import Shelf, shipped_games, shipped_path
 from ludotome.files.whole_files import write_whole
 
-__all__ = ["Folder", "folder_inside", "MOST_BYTES", "Shelf", "shipped_games", "shipped_path", "write_whole"]
+__all__ = [
+    "Folder",
+    "folder_inside",
+    "MissingError",
+    "MOST_BYTES",
+    "Shelf",
+    "shipped_games",
+    "shipped_path",
+    "write_whole",
+]

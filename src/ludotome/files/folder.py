@@ -19,11 +19,13 @@ import os
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 from ludotome.files.whole_files import write_whole
 
 MOST_BYTES = 16 * 2**20
+_MOST_SEEN = 1000
 
 _OUTSIDE = "it is not in the document's folder"
 _FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -31,6 +33,14 @@ _FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | g
 _FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+
+
+class MissingError(OSError):
+    """There is no text of a name; `known` are names of the same kind that there are."""
+
+    def __init__(self, reason: str, known: Iterable[str] = ()) -> None:
+        super().__init__(reason)
+        self.known = tuple(known)
 
 
 class Folder:
@@ -49,6 +59,8 @@ class Folder:
         root = os.path.realpath(self._path)
         try:
             data = _read(root, _below(root, parts), most_bytes)
+        except FileNotFoundError as problem:
+            raise MissingError(_reason(problem), _like(root, parts)) from None
         except OSError as problem:
             raise OSError(_reason(problem)) from None
         try:
@@ -67,6 +79,24 @@ class Folder:
             _write(root, _below(root, parts), text.encode("utf-8"))
         except OSError as problem:
             raise OSError(_reason(problem)) from None
+
+    def own_folder(self, name: str, *, make: bool = True) -> str | None:
+        """Return the path of the folder *name* directly below; a link is refused.
+
+        A missing folder is made, or None without *make*.
+        """
+        (part,) = _parts(name)
+        path = os.path.join(os.path.realpath(self._path), part)
+        try:
+            if not make and not os.path.lexists(path):
+                return None
+            with suppress(FileExistsError):
+                os.mkdir(path)
+            if not stat.S_ISDIR(os.stat(path, follow_symlinks=False).st_mode):
+                raise OSError("it is not a folder")
+        except OSError as problem:
+            raise OSError(_reason(problem)) from None
+        return path
 
     def names(self, suffix: str, most: int) -> tuple[str, ...]:
         """Return the names of up to *most* files that end in *suffix*, in alphabetical order; no link is followed."""
@@ -181,6 +211,17 @@ def _refuse_special(found: os.stat_result) -> None:
     """Refuse what is not a regular file before it is opened: opening a device can have effects."""
     if not stat.S_ISREG(found.st_mode):
         raise OSError("it is not a regular file")
+
+
+def _like(root: str, parts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of files directly in *root* that end as the missing file does, in alphabetical order."""
+    *folders, file = parts
+    if folders or not os.path.isdir(root):
+        return ()
+    suffix = os.path.splitext(file)[1]
+    with os.scandir(root) as entries:
+        seen = islice(entries, _MOST_SEEN)
+        return tuple(sorted(one.name for one in seen if one.name.endswith(suffix) and one.is_file()))
 
 
 def _reason(problem: OSError) -> str:

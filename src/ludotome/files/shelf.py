@@ -15,7 +15,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
-from ludotome.files.folder import Folder
+from ludotome.files.folder import Folder, MissingError
 
 Reader = Callable[[str], str]
 _DOCUMENT = ".md"
@@ -32,12 +32,6 @@ def shipped_games() -> tuple[str, ...]:
 def shipped_path(name: str) -> Path:
     """Return where the document of a shipped game lies."""
     return Path(str(files("ludotome").joinpath("games", f"{name}{_DOCUMENT}")))
-
-
-class NoGameError(OSError):
-    """No shipped game has the name; `known` are those there are."""
-
-    known: tuple[str, ...] = ()
 
 
 class Shelf:
@@ -59,6 +53,8 @@ class Shelf:
         except (OSError, KeyError, ValueError):
             if self.is_shipped(name):
                 return self._games.read(name)
+            if (game := name.removesuffix(_DOCUMENT)) != name and game in shipped_games():
+                raise MissingError("there is no such file", (game,)) from None
             raise
 
     def is_shipped(self, name: str) -> bool:
@@ -66,10 +62,16 @@ class Shelf:
         is_plain = "/" not in name and "\\" not in name and not name.endswith(_DOCUMENT)
         return self._has_base and is_plain and name in {file.name for file in shipped_path("").parent.iterdir()}
 
+    def _is_beside(self, name: str) -> bool:
+        try:
+            return self._beside is not None and self._beside(name) is not None
+        except (OSError, KeyError, ValueError):
+            return False
+
     def _shipped(self, name: str) -> str:
         if name not in shipped_games():
-            missing = NoGameError(f"there is no shipped game `{name}`")
-            missing.known = shipped_games()
-            raise missing
+            file = f"{name}{_DOCUMENT}"
+            known = (file,) if self._is_beside(file) else shipped_games()
+            raise MissingError(f"there is no shipped game `{name}`", known)
         self._has_base = True
         return self._games.read(f"{name}{_DOCUMENT}")

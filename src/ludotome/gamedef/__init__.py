@@ -50,11 +50,16 @@ from ludotome.gamedef.bounds import (
     MAX_PUT_IN,
     MAX_YAML_DEPTH,
     MAX_ZONES,
+    MOST_COMBINED,
+    MOST_CONTINUED,
     MOST_DECISIONS,
     MOST_NUMBERS,
     MOST_OUTCOMES,
+    MOST_PARAMETERS,
     MOST_PLAYERS,
+    MOST_SETTINGS,
     MOST_STATE_BYTES,
+    MOST_VALUES,
     TOKENS_AT_MOST,
     Bound,
 )
@@ -66,6 +71,7 @@ from ludotome.gamedef.declared import Declared
 from ludotome.gamedef.definition import (
     SCHEMA_VERSION,
     ActionDef,
+    Deal,
     EndCondition,
     EventPattern,
     ExpectedOutcome,
@@ -94,6 +100,7 @@ from ludotome.gamedef.definition import (
     TriggerDef,
     TurnStructure,
     VarDef,
+    WantedToken,
 )
 from ludotome.gamedef.definition_json import from_data, from_json, rules_hash, to_json
 from ludotome.gamedef.effects import (
@@ -227,16 +234,24 @@ from ludotome.gamedef.looks import (
     LONGEST_MARK,
     LONGEST_PATH,
     SHAPES,
+    FenField,
     LookDef,
     TypeLookDef,
     find_color,
     is_path_data,
 )
-from ludotome.gamedef.node import NODE_OF_JSON, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
+from ludotome.gamedef.node import NODE_OF_JSON, NODELESS, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
 from ludotome.gamedef.node_data import as_effect, as_expression
 from ludotome.gamedef.notation import Notations, Part, Script, Template, chosen_forms
 from ludotome.gamedef.observation import Asked, Sight, sees_zone
-from ludotome.gamedef.position_text import Placed, PositionError, letter_of, read_position, write_position
+from ludotome.gamedef.position_fields import (
+    faults_of_fields,
+    find_variable,
+    position_effects,
+    variables_of_fields,
+    write_fields,
+)
+from ludotome.gamedef.position_text import PositionError, letter_of, write_position
 from ludotome.gamedef.possible import OWNER, Choice, Possible
 from ludotome.gamedef.reach import asks_about, is_tried_for_steps
 from ludotome.gamedef.registry import Registry
@@ -257,6 +272,7 @@ from ludotome.gamedef.validate import infer_all, validate_game_def
 
 __all__ = [
     "GameDef",
+    "FenField",
     "LookDef",
     "TypeLookDef",
     "SHAPES",
@@ -270,12 +286,20 @@ __all__ = [
     "Metadata",
     "PlayerCount",
     "MOST_PLAYERS",
+    "MOST_COMBINED",
+    "MOST_CONTINUED",
+    "MOST_PARAMETERS",
+    "MOST_SETTINGS",
+    "MOST_VALUES",
     "best_return",
     "VarDef",
-    "Placed",
     "PositionError",
     "letter_of",
-    "read_position",
+    "position_effects",
+    "faults_of_fields",
+    "find_variable",
+    "variables_of_fields",
+    "write_fields",
     "write_position",
     "ParameterDef",
     "Setting",
@@ -308,6 +332,8 @@ __all__ = [
     "Result",
     "Scoring",
     "TestDef",
+    "WantedToken",
+    "Deal",
     "ExpectedValue",
     "ExpectedOutcome",
     "SCHEMA_VERSION",
@@ -534,6 +560,7 @@ __all__ = [
     "NodeInfo",
     "NODES",
     "NODE_OF_JSON",
+    "NODELESS",
     "FieldInfo",
     "Holds",
     "children",

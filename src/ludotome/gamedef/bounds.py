@@ -70,6 +70,14 @@ LONGEST_CHAIN = _most(32, "`canTake` questions in a chain", 428)
 MOST_NOTATION = _most(500, "characters in the notation of a decision, names included", 429)
 MOST_FORMS = _most(16, "forms of a notation", 429)
 
+MOST_PARAMETERS = _most(64, "parameters of a game", 261)
+MOST_VALUES = _most(64, "listed values of a parameter", 261)
+MOST_SETTINGS = _most(
+    100, "settings of parameters that `check` compiles, those of tests last", None, "others are not checked"
+)
+MOST_CONTINUED = _most(64, "tests that go on `after` each other", 805)
+MOST_COMBINED = _most(16, "properties in `each` of `createToken`", 117)
+
 # ── play ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 MOST_STEPS = _most(10**9, "steps to evaluate one expression in one position", 439)

@@ -9,11 +9,13 @@ This module does not know where a list stands in a definition; `validate` does.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import facts
 from ludotome.gamedef.declared import stored_type, type_of
+from ludotome.gamedef.expressions import Expr
 from ludotome.gamedef.infer import Inference, TypedArrival
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.scope import Scope
@@ -178,20 +180,24 @@ def _check_token_prop(check: Inference, effect: fx.SetTokenProp, scope: Scope, p
 
 def _check_create(check: Inference, effect: fx.CreateToken, scope: Scope, path: str) -> dict[str, Type]:
     parts = check.check_fields(effect, scope, path)
-    kinds = parts["type"]
+    check_properties(check, parts["type"], effect.props, scope, f"{path}.props")
+    return parts
+
+
+def check_properties(check: Inference, kinds: Type, props: Mapping[str, Expr], scope: Scope, path: str) -> None:
+    """Check values for properties of tokens of one of *kinds*."""
     declared = {
         prop.name: stored_type(prop.type, prop.min, prop.max)
         for kind in check.symbols.game_def.token_types
         if kind.id in kinds.names
         for prop in kind.props
     }
-    for name, value in effect.props.items():
-        found = check.expect(value, "scalar", scope, f"{path}.props.{name}")
+    for name, value in props.items():
+        found = check.expect(value, "scalar", scope, f"{path}.{name}")
         if name in declared:
-            _check_stored(check, found, declared[name], f"{path}.props.{name}")
+            _check_stored(check, found, declared[name], f"{path}.{name}")
         elif not kinds.is_unknown:
-            check.findings.unknown("property", name, declared, f"{path}.props.{name}")
-    return parts
+            check.findings.unknown("property", name, declared, f"{path}.{name}")
 
 
 def _check_stored(check: Inference, found: Type, declared: Type, path: str) -> None:

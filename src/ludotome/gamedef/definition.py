@@ -16,7 +16,7 @@ import msgspec
 
 from ludotome.gamedef.effects import Effect as Effect  # `Effects` names it, and `help` looks for it here
 from ludotome.gamedef.effects import Effects
-from ludotome.gamedef.expressions import AnyExpr, BoolExpr, Expr, IntExpr, PlayersExpr, SetExpr
+from ludotome.gamedef.expressions import AnyExpr, BoolExpr, Expr, IntExpr, PlayersExpr, ScalarExpr, SetExpr, ZoneExpr
 from ludotome.gamedef.looks import LookDef
 from ludotome.gamedef.node import Holds
 from ludotome.space import BoardDef, ZoneDef
@@ -250,6 +250,20 @@ class Scoring(msgspec.Struct, frozen=True):
     method: Literal["highest", "lowest"] = "highest"
 
 
+class WantedToken(msgspec.Struct, frozen=True):
+    """A token that a test wants to be drawn: its type, and the properties that matter."""
+
+    type: Annotated[str, Holds("token type")]
+    props: dict[str, ScalarExpr] = {}
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The next tokens that come from shuffled zones into a zone, in order."""
+
+    zone: ZoneExpr
+    tokens: tuple[WantedToken, ...]
+
+
 class ExpectedValue(msgspec.Struct, frozen=True):
     """A value a test looks at, as its author wrote it, and what it should be."""
 
@@ -278,6 +292,8 @@ class TestDef(msgspec.Struct, frozen=True):
     players: int | None = None
     seed: int = 1
     rolls: tuple[int, ...] = ()
+    deals: tuple[Deal, ...] = ()
+    draws: tuple[WantedToken, ...] = ()
     moves: tuple[str, ...] = ()
     legal: tuple[str, ...] | None = None
     illegal: tuple[str, ...] = ()

@@ -163,7 +163,7 @@ class Effort:
                 return self.elements(node.set)
             case ex.Connected() | ex.Joins():
                 return self._zones * self._ways
-            case ex.Run():
+            case ex.Run() | ex.Distance():
                 return self._zones
             case _:
                 return 0  # any other value looks at each of its parts once

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import starmap
 from typing import Literal
 
 import msgspec
@@ -29,7 +30,10 @@ BOARD_STYLES = ("checkered", "plain", "lines", "holes")
 LAYOUTS = ("ring", "rows", "auto")
 LONGEST_PATH, LONGEST_MARK = 2000, 4
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
-_PATH = re.compile(r"\s*[Mm](?:[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.?\d*|\.\d+)|[\s,])+")
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)"
+_PATH = re.compile(rf"\s*[Mm](?:[MmLlHhVvCcSsQqTtAaZz]|{_NUMBER}|[\s,])+")
+_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+_NUMBERS_OF = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}  # those of an arc run together
 
 BoardStyle = Literal["checkered", "plain", "lines", "holes"]
 
@@ -45,8 +49,19 @@ class TypeLookDef(msgspec.Struct, frozen=True):
     values: dict[str, str] = {}
 
 
+class FenField(msgspec.Struct, frozen=True):
+    """A field after the rows and the turn of a position's text: a variable, letters of several, or a word for none."""
+
+    var: str = ""
+    letters: dict[str, str] = {}
+    word: str = "-"
+
+
 class LookDef(msgspec.Struct, frozen=True):
-    """How a game looks: colours of seats, of the two tones of cells and of terrain, the board's style, and types."""
+    """How a game looks: colours of seats, of the two tones of cells and of terrain, the board's style, and types.
+
+    `fen` says which variables follow the rows where a position is written as text.
+    """
 
     seats: dict[str, str] = {}
     board: BoardStyle | None = None
@@ -54,6 +69,7 @@ class LookDef(msgspec.Struct, frozen=True):
     dark: str | None = None
     terrain: dict[str, str] = {}
     types: dict[str, TypeLookDef] = {}
+    fen: tuple[FenField, ...] = ()
 
 
 def find_color(text: str) -> str | None:
@@ -68,8 +84,20 @@ def find_color(text: str) -> str | None:
 
 
 def is_path_data(text: str) -> bool:
-    """Whether *text* is SVG path data that begins with a move, no longer than `LONGEST_PATH`."""
-    return len(text) <= LONGEST_PATH and _PATH.fullmatch(text) is not None
+    """Whether *text* is SVG path data that begins with a move and draws something, no longer than `LONGEST_PATH`."""
+    if len(text) > LONGEST_PATH or _PATH.fullmatch(text) is None:
+        return False
+    commands = [(name.upper(), len(re.findall(_NUMBER, numbers))) for name, numbers in _COMMAND.findall(text)]
+    draws = any(name not in "MZ" or (name == "M" and count > 2) for name, count in commands)
+    return draws and all(starmap(_has_its_numbers, commands))
+
+
+def _has_its_numbers(name: str, count: int) -> bool:
+    """Whether *count* numbers can follow a command; a command may be repeated without its letter."""
+    each = _NUMBERS_OF.get(name)
+    if not each:
+        return count == 0 if each == 0 else count >= 5
+    return count > 0 and count % each == 0
 
 
 def faults_of(look: LookDef) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,7 @@ import msgspec
 from msgspec import Struct
 
 from ludotome.gamedef.deeds import Deed, Part, When
+from ludotome.space import BoardDef, ZoneDef
 
 Family = Literal["op", "ref", "query", "aggregate", "effect"]
 
@@ -165,6 +166,10 @@ def _split(hint: Any) -> tuple[Holds | None, Any]:
     return None, hint
 
 
+# What holds no expression and need not be searched for nodes: plain values, and the many zones of a board.
+NODELESS = frozenset({str, int, bool, type(None), ZoneDef, BoardDef})
+
+
 def children(value: Any, path: str = "") -> Iterator[tuple[str, Node]]:
     """Yield each node directly below *value* with its path, in written order, through declarations in between."""
     cls: type[msgspec.Struct] = type(value)
@@ -174,6 +179,8 @@ def children(value: Any, path: str = "") -> Iterator[tuple[str, Node]]:
 
 
 def _nodes_in(value: Any, path: str) -> Iterator[tuple[str, Node]]:
+    if type(value) in NODELESS:
+        return
     if isinstance(value, Node):
         yield path, value
     elif isinstance(value, tuple):

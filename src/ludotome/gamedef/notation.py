@@ -141,6 +141,13 @@ class Spelling:
             self._known[key] = _Words(self._texts(type_.kind), style, _number)
         return self._known[key]
 
+    @staticmethod
+    def styled(text: str, style: tuple[Style, ...]) -> str:
+        """Return *text* in a style."""
+        for one in style:
+            text = _STYLES[one](text)
+        return text
+
     def by_display_names(self, text: str) -> str:
         """Return *text* with display names for the ids of zones."""
         names = {str(zone.id): zone.name for zone in self._symbols.game_def.zones if zone.name}
@@ -200,9 +207,7 @@ class _Words(dict[Any, str]):
         return self._styled(self._spell(value))
 
     def _styled(self, text: str) -> str:
-        for style in self._style:
-            text = _STYLES[style](text)
-        return text
+        return Spelling.styled(text, self._style)
 
 
 _SEPARATOR = "\0"
@@ -300,10 +305,7 @@ class Script:
     def _text(self, part: Part, values: Values) -> str:
         if isinstance(part.value, int):
             return self._words[part.value, part.style][values[part.value]]
-        text = part.value
-        for style in part.style:
-            text = _STYLES[style](text)
-        return text
+        return Spelling.styled(part.value, part.style)
 
 
 def chosen_forms(bares: Sequence[tuple[str, ...]]) -> list[int]:

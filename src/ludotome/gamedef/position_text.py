@@ -29,7 +29,7 @@ from ludotome.gamedef.state import GameState
 from ludotome.gamedef.symbols import Symbols
 from ludotome.space import ZoneDef
 
-_PART = re.compile(r"\*?[^\W\d_]|\.|\d+|\S")
+_PART = re.compile(r"\*?[^\W\d_]|\.|[0-9]+|\S")
 _ROW = re.compile(r"[/\n]")
 _NOBODYS = "*"
 _LONGEST_RUN = 4
@@ -105,7 +105,7 @@ def _row(game_def: GameDef, line: str, start: int, cells: Sequence[ZoneDef]) -> 
     at = 0
     for found in _PART.finditer(line):
         part, place = found[0], (start + found.start(), start + found.end())
-        if part == "." or part.isdecimal():
+        if part == "." or (part.isascii() and part.isdecimal()):
             if len(part) > _LONGEST_RUN:
                 raise PositionError(f"`{part}` is no number of cells", "write how many cells are empty", *place)
             at += 1 if part == "." else int(part)

@@ -23,7 +23,7 @@ from msgspec import Struct
 from ludotome.gamedef import facts
 from ludotome.gamedef.definition import GameDef, PropDef, RegionDef, TokenTypeDef, VarDef
 from ludotome.gamedef.expressions import Expr, NameLiteral, OwnedZone, Seen, ZoneLiteral
-from ludotome.gamedef.node import Node
+from ludotome.gamedef.node import NODELESS, Node
 
 RELATIVE_DIRECTIONS = (
     "forward", "backward", "left", "right", "forwardLeft", "forwardRight", "backwardLeft", "backwardRight",
@@ -186,6 +186,8 @@ def walk(value: Any) -> Iterator[Node]:
     ahead = [value]
     while ahead:
         this = ahead.pop()
+        if type(this) in NODELESS:
+            continue
         if isinstance(this, msgspec.Struct):
             if isinstance(this, Node):
                 yield this

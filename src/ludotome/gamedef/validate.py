@@ -12,15 +12,15 @@ from ludotome.diagnostics import Diagnostic
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef.arguments import checked_game_def
 from ludotome.gamedef.bounds import LONGEST_SERIES
-from ludotome.gamedef.check_effects import check_effects
+from ludotome.gamedef.check_effects import check_effects, check_properties
 from ludotome.gamedef.checked_game import checked
-from ludotome.gamedef.definition import ActionDef, GameDef, Notation, NotationPiece, TestDef, TriggerDef
+from ludotome.gamedef.definition import ActionDef, GameDef, Notation, NotationPiece, TestDef, TriggerDef, WantedToken
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.proofs import Proofs
 from ludotome.gamedef.scope import Scope
 from ludotome.gamedef.symbols import Symbols
-from ludotome.gamedef.types import PLAYER, TOKEN, ZONE, name_type
+from ludotome.gamedef.types import PLAYER, TOKEN, UNKNOWN, ZONE, name_type
 
 
 def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
@@ -173,9 +173,21 @@ def _check_test(check: Inference, test: TestDef, path: str) -> None:
     lists: tuple[tuple[str, tuple[fx.Effect, ...]], ...] = (("position", test.position or ()), ("vars", test.vars))
     for name, effects in lists:
         check_effects(check, effects, Scope("test"), f"{path}.{name}")
+    for index, deal in enumerate(test.deals):
+        _expect(check, deal.zone, "zone", Scope("test"), f"{path}.deals[{index}].zone")
+        _check_wanted(check, deal.tokens, f"{path}.deals[{index}].tokens")
+    _check_wanted(check, test.draws, f"{path}.draws")
     for index, expected in enumerate(test.expect):
         check.infer(expected.value, Scope("test"), f"{path}.expect[{index}].value")
         check.infer(expected.equals, Scope("test"), f"{path}.expect[{index}].equals")
+
+
+def _check_wanted(check: Inference, wanted: tuple[WantedToken, ...], path: str) -> None:
+    for index, one in enumerate(wanted):
+        kinds = name_type((one.type,)) if one.type in check.declared.token_types else UNKNOWN
+        if kinds.is_unknown:
+            check.findings.unknown("token type", one.type, check.declared.token_types, f"{path}[{index}].type")
+        check_properties(check, kinds, one.props, Scope("test"), f"{path}[{index}].props")
 
 
 def _expect(check: Inference, expr: Node | None, what: str, scope: Scope, path: str) -> None:

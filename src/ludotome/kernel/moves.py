@@ -6,7 +6,7 @@ where is told as that owner sees it.
 Invariants:
     * order is movement's: pattern, direction, near to far, each zone once;
     * a pattern's `when` is asked with `it` the token, and nobody acts;
-    * an unowned token goes nowhere and attacks nothing.
+    * an unowned token goes nowhere and attacks nothing, and so does a token below others in a stack.
 
 This module does not know why a token moves.
 """
@@ -42,13 +42,17 @@ from ludotome.movement import (
 
 
 class Seen(Sequence[int]):
-    """What each zone holds in the eyes of one player, as movement's bits, looked at only where it is asked."""
+    """What each zone holds in the eyes of one player, as movement's bits, looked at only where it is asked.
 
-    __slots__ = ("_owner", "_state")
+    Of a stack only the top counts.
+    """
 
-    def __init__(self, state: Working, owner: int) -> None:
+    __slots__ = ("_is_stack", "_owner", "_state")
+
+    def __init__(self, state: Working, owner: int, is_stack: Sequence[bool]) -> None:
         self._state = state
         self._owner = owner
+        self._is_stack = is_stack
 
     def __len__(self) -> int:
         return len(self._state.zones)
@@ -60,7 +64,8 @@ class Seen(Sequence[int]):
     def __getitem__(self, zone: int | slice) -> int | Sequence[int]:
         assert isinstance(zone, int)
         kinds = 0
-        for slot in self._state.zones[zone]:
+        slots = self._state.zones[zone]
+        for slot in slots[-1:] if self._is_stack[zone] else slots:
             token = self._state.tokens[slot]
             assert token is not None
             if token.owner is None:
@@ -156,10 +161,13 @@ def relative_names(tables: Tables, word: str) -> tuple[int | None, ...]:
     return tuple(None if way is None else tables.symbols.name_index[way] for way in ways)
 
 
-def _mover(context: Context, handle: Handle | None) -> tuple[Token, int] | None:
-    """Return the token with its owner, None for nothing and for a token of nobody's."""
+def _mover(context: Context, tables: Tables, handle: Handle | None) -> tuple[Token, int] | None:
+    """Return the token with its owner, None for nothing, for a token of nobody's, and below others in a stack."""
     token = context.state.token(handle)
-    return None if token is None or token.owner is None else (token, token.owner)
+    if token is None or handle is None or token.owner is None:
+        return None
+    is_covered = tables.is_stack[token.zone] and context.state.zones[token.zone][-1] != handle.slot
+    return None if is_covered else (token, token.owner)
 
 
 @evaluates(ex.Destinations)
@@ -169,7 +177,7 @@ def destinations(node: ex.Destinations, tables: Tables) -> Evaluator:
 
     def evaluate(context: Context) -> tuple[int, ...]:
         handle = token(context)
-        found = _mover(context, handle)
+        found = _mover(context, tables, handle)
         table = None if found is None else movers(tables).table(found[0].type, found[1])
         if found is None or table is None:
             return ()
@@ -181,7 +189,7 @@ def destinations(node: ex.Destinations, tables: Tables) -> Evaluator:
         else:
             places = table.piece.places_of_group(group)
         holds = movers(tables).holds(context, handle, mover.type)
-        return table.destinations(Seen(context.state, owner), mover.zone, places, holds)
+        return table.destinations(Seen(context.state, owner, tables.is_stack), mover.zone, places, holds)
 
     return evaluate
 
@@ -191,12 +199,12 @@ def _has_group(kind: TokenTypeDef, group: str) -> bool:
 
 
 def _attacks(context: Context, tables: Tables, handle: Handle) -> tuple[int, ...]:
-    found = _mover(context, handle)
+    found = _mover(context, tables, handle)
     table = None if found is None else movers(tables).table(found[0].type, found[1])
     if found is None or table is None:
         return ()
     holds = movers(tables).holds(context, handle, found[0].type)
-    return table.attacks(Seen(context.state, found[1]), found[0].zone, holds)
+    return table.attacks(Seen(context.state, found[1], tables.is_stack), found[0].zone, holds)
 
 
 @evaluates(ex.Attacks)

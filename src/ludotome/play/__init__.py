@@ -13,7 +13,7 @@ from ludotome.play.document_tests import TestResult, run_test, run_tests
 from ludotome.play.file_names import near_files
 from ludotome.play.game import Game
 from ludotome.play.loading import from_game_def, load, load_text
-from ludotome.play.parts import parts_needed, things_needed
+from ludotome.play.parts import parts_needed, start_to_print, things_needed
 from ludotome.play.playout_results import Playouts, PlayoutStats
 from ludotome.play.record import Record
 from ludotome.play.search import MOST_SIMULATIONS, SearchResult
@@ -42,6 +42,7 @@ __all__ = [
     "run_test",
     "TestResult",
     "parts_needed",
+    "start_to_print",
     "things_needed",
     "place_in_words",
     "value_in_words",

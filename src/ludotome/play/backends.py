@@ -88,7 +88,7 @@ class Backend(Protocol):
     def follow_id(self, position: Any, number: int) -> Any | None:
         """Return the position after the legal decision of an id; None where there is none such, or on a fault."""
 
-    def mask(self, position: Any, mask: NDArray[np.bool_]) -> None:
+    def mask(self, position: Any, mask: NDArray[np.bool_] | NDArray[np.int8]) -> None:
         """Set the entries of the ids that are legal, in a mask that has an entry for each id of a player."""
 
     def tensor(self, position: Any, player: int, out: NDArray[np.integer[Any]]) -> None:
@@ -213,7 +213,7 @@ class ReferenceBackend:
             return None
         return self.apply(position, kernel.legal_moves(self._game_def, position)[ids.index(number)])
 
-    def mask(self, position: GameState, mask: NDArray[np.bool_]) -> None:
+    def mask(self, position: GameState, mask: NDArray[np.bool_] | NDArray[np.int8]) -> None:
         """Set the entries of the ids that are legal."""
         mask[[number for number in self.ids(position) if number < len(mask)]] = True
 

@@ -2,7 +2,7 @@
 
 A test's `position` replaces the setup; `vars` and `active` come after it; `moves` are made in notation; then what is
 `legal` (exactly these, as a multiset), `illegal`, the `outcome`, what is `expect`ed and the `perft` counts are looked
-at. `rolls` feed the dice: such a test plays under explicit chance, and whatever else chance decides is drawn by `seed`.
+at. What chance gives is fixed by `rolls`, `deals` and `draws` (`fixed_chance`), and else by `seed`.
 
 Invariant: a test that cannot be run to its end failed, with the reason; none is skipped.
 
@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ludotome.chance import bounded, mix, seed_generator
 from ludotome.diagnostics import nearest, some_names
 from ludotome.gamedef import (
     Chance,
@@ -31,6 +30,7 @@ from ludotome.gamedef import (
     Type,
     bad_argument,
 )
+from ludotome.play.fixed_chance import FixedChance, fixes_chance
 from ludotome.play.reference import kernel
 from ludotome.play.value_words import value_in_words
 
@@ -82,15 +82,15 @@ def run_test(game: Game, test: TestDef) -> TestResult:
 def _failures(game: Game, test: TestDef) -> Iterator[str]:
     try:
         state = _start(game, test)
-        dice = _Dice(state, test)
+        chance = FixedChance(state, test)
         for index, move in enumerate(test.moves):
             try:
                 state.apply_action(move)
             except PlayError as error:
                 yield f"move {index + 1}, `{move}`: {error}"
                 return
-            dice.throw()
-        yield from dice.left_over()
+            chance.settle()
+        yield from chance.left_over()
         yield from _legality(state, test)
         if test.outcome is not None:
             yield from _outcome(state, test.outcome)
@@ -105,46 +105,13 @@ def _start(game: Game, test: TestDef) -> State:
     active: tuple[Effect, ...] = () if test.active is None else (SetActivePlayer(SeatLiteral(test.active)),)
     setup = (*(game.game_def.setup if test.position is None else test.position), *test.vars, *active)
     placed = game.with_setup(setup)
-    chance: Chance = "explicit" if test.rolls else "sampled"
+    chance: Chance = "explicit" if fixes_chance(test) else "sampled"
     try:
         return placed.new_initial_state(test.seed, test.players, backend="reference", chance=chance)
     except PlayError as error:
         if test.position is None or not error.details.get("chain", ("",))[0].startswith("setup["):
             raise
         raise PlayError(error.code, f"its `position` cannot be placed: {error.details['what']}") from None
-
-
-class _Dice:
-    """Feeds the rolls of a test to its game; anything else chance has to decide is drawn by the seed."""
-
-    def __init__(self, state: State, test: TestDef) -> None:
-        self._state = state
-        self._rolls = list(test.rolls)
-        self._generator = seed_generator(mix(test.seed, 2))
-        self.throw()
-
-    def throw(self) -> None:
-        """Answer for chance until a player decides."""
-        while self._state.is_chance_node():
-            outcomes = self._state.legal_actions()
-            if outcomes[0].chance == 1 and self._rolls:  # a die counts from 1, a place from 0
-                self._roll(self._rolls.pop(0), len(outcomes))
-            else:
-                chosen, self._generator = bounded(self._generator, len(outcomes))
-                self._state.apply_action(outcomes[chosen])
-
-    def _roll(self, shown: int, sides: int) -> None:
-        if not 1 <= shown <= sides:
-            message = (
-                f"the next of `rolls` is {shown}, but the die that is rolled has {sides} sides: write 1 to {sides}"
-            )
-            raise PlayError("bad-argument", message)
-        self._state.apply_action({"chance": shown})
-
-    def left_over(self) -> Iterator[str]:
-        """Yield a complaint if not every roll was used."""
-        if self._rolls:
-            yield f"{len(self._rolls)} of the rolls were never rolled"
 
 
 def _legality(state: State, test: TestDef) -> Iterator[str]:
@@ -196,7 +163,7 @@ def _expectations(state: State, test: TestDef) -> Iterator[str]:
 
 def _counts(game: Game, state: State, test: TestDef) -> Iterator[str]:
     """Count on the game's own backend: the test's state is one of its states, only begun in another way."""
-    if test.perft and not test.rolls and game.symbols.names == state.game.symbols.names:
+    if test.perft and not fixes_chance(test) and game.symbols.names == state.game.symbols.names:
         state = game.state_of(state.game_state)
     for depth, count in enumerate(test.perft, start=1):
         found = state.game.perft(depth, state, per=test.per)

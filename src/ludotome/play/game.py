@@ -38,6 +38,7 @@ from ludotome.gamedef import (
     whole_number,
 )
 from ludotome.play.backends import Backend, BackendName, ReferenceBackend
+from ludotome.play.blank_arrays import BlankArrays
 from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Informant
@@ -79,6 +80,7 @@ class Game:
         self._side_by_side: dict[int, NativeGame | ToolError] = {}
         self._ids: dict[tuple[int, Chance], ActionIds] = {}
         self._tensors: dict[int, TensorLayout] = {}
+        self._blank_arrays: dict[int, BlankArrays] = {}
 
     def __repr__(self) -> str:
         changed = [one for one in self.game_def.parameters if one.value != one.default]
@@ -460,6 +462,9 @@ class Game:
 
         Outcomes of chance, which have ids only under `chance="explicit"`, stand behind the decisions of players.
         """
+        known = self._ids.get((players, chance)) if type(players) is int else None
+        if known is not None:  # every mask asks for it
+            return known
         wanted = self.seats_for(players), chance
         if wanted not in self._ids:
             self._ids[wanted] = ids_of_game(self.symbols, wanted[0], explicit=chance == "explicit")
@@ -467,10 +472,20 @@ class Game:
 
     def tensor_layout(self, players: int | None = None) -> TensorLayout:
         """Return what each number of an observation tensor is for so many players; a `PlayError` if there is none."""
+        known = self._tensors.get(players) if type(players) is int else None
+        if known is not None:  # every observation asks for it
+            return known
         seats = self.seats_for(players)
         if seats not in self._tensors:
             self._tensors[seats] = TensorLayout(self.symbols, seats)
         return self._tensors[seats]
+
+    def blank_arrays(self, players: int) -> BlankArrays:
+        """Return empty masks and tensors for so many players, to be copied."""
+        known = self._blank_arrays.get(players)
+        if known is None:
+            known = self._blank_arrays[players] = BlankArrays(self, players)
+        return known
 
     @property
     def observation_tensor_shape(self) -> tuple[int]:

@@ -75,7 +75,7 @@ class NativeBackend:
         return self._positions.follow_id
 
     @cached_property
-    def mask(self) -> Callable[[Any, NDArray[np.bool_]], None]:
+    def mask(self) -> Callable[[Any, NDArray[np.bool_] | NDArray[np.int8]], None]:
         """What sets the entries of the ids that are legal."""
         return self._positions.mask
 

@@ -1,7 +1,8 @@
 """Parts: how many tokens of each look a game needs on a table, and what else.
 
 Tokens made by setup are counted there. Tokens made during play are counted over random games: the most of a look that
-lay on the table at once.
+lay on the table at once. Where a player never has more tokens than at the start, tokens only change their type, as
+pawns do: the parts of the start are then enough, with those that were taken.
 
 This module does not know how they are printed.
 """
@@ -17,7 +18,7 @@ from ludotome.gamedef import GameState, facts, walk
 from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
-    from ludotome.picture import PrintedToken
+    from ludotome.picture import PrintedToken, View
     from ludotome.play.game import Game
 
 GAMES, MOST_PLIES = 12, 400
@@ -33,17 +34,25 @@ def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, 
 
     seats = game.game_def.metadata.players.max if players is None else players
     most: Counter[Look] = Counter()
+    start: Counter[Look] = Counter()
     changes = (facts.property_set(node) for node in walk(game.game_def))
     changing = {change.prop for change in changes if change is not None}
+    grown = set[int | None]()  # the owners who had more tokens than at the start
     cards = {kind.id for kind in game.scene().types if kind.card}
     for seed in range(GAMES):
         state = game.new_initial_state(seed=seed, players=seats)
         draw = random.Random(seed)
         for _ in range(MOST_PLIES):
-            most |= _looks(game, state.game_state, changing, cards)
+            found = _looks(game, state.game_state, changing, cards)
+            start = start or found
+            most |= found
+            grown |= {owner for owner, count in _owned(found).items() if count > _owned(start)[owner]}
             if state.is_terminal():
                 break
             state.apply_action(draw.choice(state.legal_actions()))
+    for look, count in most.items():
+        if start[look] and look[1] not in grown:
+            most[look] = min(count, start[look])
     order = {kind.id: place for place, kind in enumerate(game.game_def.token_types)}
     ranked = sorted(most.items(), key=lambda item: (order[item[0][0]], -1 if item[0][1] is None else item[0][1]))
     return tuple(
@@ -52,16 +61,40 @@ def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, 
     )
 
 
+def start_to_print(game: Game, players: int | None = None) -> View | None:
+    """Return the start as everybody sees it; None where no board has anything on it then, or where chance decides."""
+    seats = game.game_def.metadata.players.max if players is None else players
+    views = [game.new_initial_state(seed=seed, players=seats).view() for seed in range(1, 4)]
+    on_boards = [
+        {zone.id: view.zones.get(zone.id) for zone in game.scene().zones if zone.board is not None} for view in views
+    ]
+    held = [seen for seen in on_boards[0].values() if seen is not None and (seen.count or seen.vars)]
+    return views[0] if held and all(one == on_boards[0] for one in on_boards) else None
+
+
 def things_needed(game: Game) -> tuple[str, ...]:
-    """Return what a table needs besides printed parts: dice, and something to keep count with, in words."""
+    """Return what a table needs besides printed parts: dice, and something to keep count with, in words.
+
+    Only what each player has is named; variables of the game often count what players need not write down.
+    """
     needs = ["dice"] if any(facts.drawn_number(node) is not None for node in walk(game.game_def)) else []
     zones = [var.name for var in game.game_def.per_zone_vars if var.type == "int"]
-    others = [var.name for var in (*game.game_def.per_player_vars, *game.game_def.global_vars) if var.type == "int"]
+    scores = [var.name for var in game.game_def.per_player_vars if var.type == "int"]
     if zones:
         needs.append(f"counters to lay on the board ({', '.join(map(one_line, zones))})")
-    if others:
-        needs.append(f"paper and pencil to keep track of {', '.join(map(one_line, others))}")
+    if scores:
+        needs.append(f"paper and pencil to keep track of each player's {', '.join(map(one_line, scores))}")
+    elif any(var.type == "int" for var in game.game_def.global_vars):
+        needs.append("paper and pencil")
     return tuple(needs)
+
+
+def _owned(looks: Counter[Look]) -> Counter[int | None]:
+    """Return how many of the tokens belong to each owner."""
+    found: Counter[int | None] = Counter()
+    for (_, owner, _), count in looks.items():
+        found[owner] += count
+    return found
 
 
 def _looks(game: Game, state: GameState, changing: set[str], cards: set[str]) -> Counter[Look]:

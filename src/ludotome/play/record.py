@@ -260,9 +260,10 @@ def _on_lines(items: Iterator[str]) -> str:
 def _read(data: Any) -> Record:
     if isinstance(data, dict) and data.get("format") == SEAT_FORMAT:
         raise PlayError("malformed-record", "this is a game as one seat saw it, which cannot be replayed")
-    if isinstance(data, dict) and data.get("format") == FORMAT and data.get("version") not in (*_KEYS_OF_VERSION, None):
+    version = data.get("version") if isinstance(data, dict) else None
+    if isinstance(data, dict) and data.get("format") == FORMAT and version not in (*_KEYS_OF_VERSION, None):
         raise PlayError("malformed-record", f"this Ludotome reads `{FORMAT}` up to version {VERSION}")
-    keys = _KEYS_OF_VERSION.get(data.get("version") or 1, _KEYS) if isinstance(data, dict) else _KEYS
+    keys = _KEYS_OF_VERSION.get(version or 1, _KEYS) if type(version) is int else _KEYS
     if not isinstance(data, dict) or sorted(data) != sorted(keys):
         raise PlayError("malformed-record", f"a record is an object with {', '.join(keys)}")
     if data["format"] != FORMAT or type(data["version"]) is not int:

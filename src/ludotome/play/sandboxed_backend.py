@@ -212,7 +212,7 @@ class SandboxedBackend:
         ids = self.ids(position)
         return self.apply(position, self.decisions(position)[ids.index(number)]) if number in ids else None
 
-    def mask(self, position: Any, mask: NDArray[np.bool_]) -> None:
+    def mask(self, position: Any, mask: NDArray[np.bool_] | NDArray[np.int8]) -> None:
         """Set the entries of the ids that are legal."""
         self._reference.mask(self.to_state(position), mask)
 

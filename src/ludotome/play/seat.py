@@ -237,11 +237,24 @@ class Seat:
 
     def _refusal(self, shown: Decision, legal: dict[Decision, Decision]) -> str:
         """Return why *shown* is not legal, as far as the player can know it."""
+        if self._is_open() and (refusal := self._open_refusal(shown)) is not None:
+            instead = self._outside(shown, legal).partition("; it can be ")[2]
+            return f"{refusal}; it can be {instead}" if instead else refusal
         reasons = set(self._reasons(shown))
         reason = reasons.pop() if len(reasons) == 1 else None
         if reason is None:
             return f"`{_in_words(shown)}` is not legal now"
         return reason if reason != _DOMAIN else self._outside(shown, legal)
+
+    def _open_refusal(self, shown: Decision) -> str | None:
+        """Return why *shown* is refused where nothing is hidden, if a condition refuses it."""
+        state = self._now.state
+        slots = Handles(self._game_def, state, self.player).slot_of
+        meant = kernel.unnamed_decision(self._game_def, state, shown, slots)
+        refusal = None if meant is None else kernel.why_illegal(self._game_def, state, meant)
+        # What it can be instead names tokens by id, which a seat does not know.
+        reason = "" if refusal is None else refusal.message.partition("; it can be ")[0]
+        return reason if reason.endswith("` does not hold") else None
 
     def _reasons(self, shown: Decision) -> list[str | None]:
         """Return why *shown* is refused in worlds drawn for the player; None where it is not."""

@@ -291,9 +291,7 @@ class State:
 
     def action_mask(self) -> NDArray[np.bool_]:
         """Return which ids are legal, as a new array [num_distinct_actions]; all False at a chance node or the end."""
-        import numpy as np
-
-        mask = np.zeros(self._game.action_ids(self._players).count, np.bool_)
+        mask = self._game.blank_arrays(self._players).mask.copy()
         self._backend.mask(self._position, mask)
         return mask
 
@@ -336,14 +334,25 @@ class State:
         `game.observation_tensor_names` says what each number is. Seats count from *player* on, so that the same
         network can play every seat; what the seat may not see is 0.
         """
-        import numpy as np
-
         if type(player) is not int or not 0 <= player < self._players:
             raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
-        layout = self._game.tensor_layout(self._players)
-        out = np.empty(layout.size, layout.dtype)
+        out = self._game.blank_arrays(self._players).tensor.copy()
         self._backend.tensor(self._position, player, out)
         return out
+
+    def observation_and_mask(self, player: int) -> tuple[NDArray[np.integer[Any]], NDArray[np.int8]]:
+        """Return the `observation_tensor` of a seat, and the `action_mask` as 0 and 1.
+
+        The mask is all 0 if the seat does not decide. Environments show both at every step.
+        """
+        if type(player) is not int or not 0 <= player < self._players:
+            raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
+        blank, backend, position = self._game.blank_arrays(self._players), self._backend, self._position
+        tensor, mask = blank.tensor.copy(), blank.number_mask.copy()
+        backend.tensor(position, player, tensor)
+        if backend.current_player(position) == player:
+            backend.mask(position, mask)
+        return tensor, mask
 
     # ── information ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -484,13 +493,15 @@ class State:
         seen = self._game.lens(seat, self._players).glance(self)
         return draw_text(self._game.scene(), seen, paint=paint, width=width, around=around, compact=compact)
 
-    def position_text(self) -> str:
+    def position_text(self, *, fields: bool = False) -> str:
         """Return what stands on the board as one line of letters, as the first field of FEN.
 
-        Upper case is the first seat, lower case the second. A `PlayError` says why where no such text can say it:
-        tokens outside of the board, several on one cell, properties, more than two seats, or a board without rows.
+        With *fields*, the seat whose turn it is follows, and the variables that the document lists under
+        `look: { fen: … }`. Upper case is the first seat, lower case the second. A `PlayError` says why where no such
+        text can say it: tokens outside of the board, several on one cell, properties, more than two seats, or a board
+        without rows.
         """
-        return written_position(self._game, self.game_state)
+        return written_position(self._game, self.game_state, fields=fields)
 
     def svg(
         self, seat: int | None = None, *, last: bool = True, size: float | None = None, theme: Theme = "auto"

@@ -7,7 +7,7 @@ from ludotome.spec import expressions
 from ludotome.spec.analyse_text import Analysis, analyse_doc, analyse_text
 from ludotome.spec.blocks import YamlValue, key_path, yaml_blocks
 from ludotome.spec.compile_game_spec_to_game_def import CompileResult, compile_game_spec_to_game_def
-from ludotome.spec.compile_text import check_text, compile_text, merged_text, settings_in_tests
+from ludotome.spec.compile_text import check_settings, check_text, compile_text, merged_text, settings_in_tests
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.document_schema import document_schema
 from ludotome.spec.expand_macros import ExpandResult, expand_macros
@@ -16,7 +16,7 @@ from ludotome.spec.lowering.access import property_names
 from ludotome.spec.lowering.parts import TextPart
 from ludotome.spec.lowering.signatures import argument_fields, functions, signature
 from ludotome.spec.parse_game_spec import ParseResult, parse_game_spec
-from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS, SECTION_FIELDS, ZONE, Field, Shape
+from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS, EFFECT_SHORTHANDS, SECTION_FIELDS, ZONE, Field, Shape
 from ludotome.spec.shapes.node_fields import effect_lists, holds_many, plain_type
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.starter import BOARDS, MOST_PLAYERS, starter
@@ -28,6 +28,7 @@ __all__ = [
     # the whole in one call
     "compile_text",
     "check_text",
+    "check_settings",
     "settings_in_tests",
     "merged_text",
     "CompileResult",
@@ -47,6 +48,7 @@ __all__ = [
     "SECTION_FIELDS",
     "BOARD_MACROS",
     "EFFECT_MACROS",
+    "EFFECT_SHORTHANDS",
     "ZONE",
     "Shape",
     "Field",

@@ -5,10 +5,11 @@ The shapes of both are checked before; what has the wrong shape is passed over.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
-from ludotome.gamedef import ParameterDef
+from ludotome.gamedef import MOST_PARAMETERS, MOST_VALUES, ParameterDef
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.settings import KINDS, is_whole, misfit, parameters_of, range_in_words
@@ -22,10 +23,16 @@ def check_parameters(doc: GameSpecDoc, check: ShapeCheck) -> None:
     if "parameters" in doc.broken:
         return
     declared = {parameter.name: parameter for parameter in parameters_of(doc)}
+    if len(declared) > MOST_PARAMETERS:
+        message = f"there are {len(declared)} parameters; at most {MOST_PARAMETERS} are allowed"
+        check.say("LT261", "parameters", message, "make the others constants")
     for name, parameter in declared.items():
         path = key_path("parameters", name)
         for key, message, suggestion in _faults(parameter, _fields(written, name)):
             check.say("LT261", f"{path}.{key}", message, suggestion)
+        if NAME.fullmatch(name) is None:
+            hint = "begin with a letter from a to z or A to Z; after it, write such letters, digits and `_`"
+            check.say("LT261", path, f"`{name}` cannot be the name of a parameter", hint, on_key=True)
         if isinstance(constants, dict) and name in constants:
             message = f"`{name}` is both a parameter and a constant"
             check.say("LT261", key_path("constants", name), message, "leave one of them out", on_key=True)
@@ -41,7 +48,17 @@ def _faults(parameter: ParameterDef, written: dict[str, Any]) -> Iterator[tuple[
     """Yield the key, the message and the suggestion of what is wrong with a parameter; at most one of each key."""
     kind = KINDS[type(parameter.default)]
     if isinstance(parameter.default, str) and NAME.fullmatch(parameter.default) is None:
-        yield "default", f"{shown(parameter.default)} is no name", "write a whole number, true, false or a name"
+        is_number = re.fullmatch(r"-?\d{1,18}", parameter.default) is not None
+        usual = "write a whole number, true, false or a name"
+        hint = f"write `{parameter.default}` without quotes" if is_number else usual
+        yield "default", f"{shown(parameter.default)} is no name", hint
+        return
+    if len(parameter.values) > MOST_VALUES:
+        message = f"`{parameter.name}` lists {len(parameter.values)} values; at most {MOST_VALUES} are allowed"
+        yield "values", message, "write `min` and `max` instead"
+        return
+    if written.get("values") == []:
+        yield "values", f"`{parameter.name}` lists no values", "list every value it may have, or write `min` and `max`"
         return
     for index, value in enumerate(parameter.values):
         if type(value) is not type(parameter.default):

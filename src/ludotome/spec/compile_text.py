@@ -57,12 +57,26 @@ def check_text(markdown: str, read: Callable[[str], str] | None = None) -> Compi
     Each parameter is set to its least, its greatest and each of its listed values, and to what tests set. A finding
     that the defaults do not have says in a note which setting has it.
     """
-    usual = compile_text(markdown, read)
+    return check_settings(markdown, compile_text(markdown, read), read)
+
+
+def check_settings(
+    markdown: str,
+    usual: CompileResult,
+    read: Callable[[str], str] | None = None,
+    is_stale: Callable[[], bool] = lambda: False,
+) -> CompileResult:
+    """Return what `check_text` does, given what `compile_text` said of *markdown*.
+
+    Once *is_stale* says that nobody waits for it, no further setting is compiled.
+    """
     if usual.game_def is None:
         return usual
     found = list(usual.diagnostics)
     known = {_place(one) for one in found}
     for settings in settings_to_check(parse_document(markdown, read).doc):
+        if is_stale():
+            break
         words = ", ".join(f"{name}={str(value).lower()}" for name, value in settings.items())
         for one in compile_text(markdown, read, settings).diagnostics:
             if _place(one) not in known and not one.code.startswith(_LINTS):

@@ -10,7 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 from ludotome.gamedef import NODE_OF_JSON, FieldInfo, Node, fields_of
-from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS, MACRO_ARGS, SECTION_FIELDS, ZONE, Field, Shape
+from ludotome.spec.shapes import (
+    BOARD_MACROS,
+    EFFECT_MACROS,
+    EFFECT_SHORTHANDS,
+    MACRO_ARGS,
+    SECTION_FIELDS,
+    ZONE,
+    Field,
+    Shape,
+)
 from ludotome.spec.validate_game_spec import REQUIRED, TO_PLAY_WITH
 
 _LETTERS = "^[A-Za-z][A-Za-z0-9_]*$"
@@ -117,16 +126,21 @@ def _tree() -> dict[str, Any]:
 
 def _effect() -> dict[str, Any]:
     """One key: an effect of the language with its fields, or a macro of the document with its arguments."""
-    known = {name: _fields(info.cls) for (family, name), info in NODE_OF_JSON.items() if family == "effect"}
+    known = {
+        name: _fields(info.cls, EFFECT_SHORTHANDS.get(name, {}))
+        for (family, name), info in NODE_OF_JSON.items()
+        if family == "effect"
+    }
     for name, shape in EFFECT_MACROS.items():
         known[name] = {"anyOf": [_shape(shape), _EXPRESSION]} if shape.fields else {"type": "object"}
     return {"type": "object", "minProperties": 1, "maxProperties": 1, "properties": known}
 
 
-def _fields(cls: type[Node]) -> dict[str, Any]:
+def _fields(cls: type[Node], shorthands: dict[str, Field]) -> dict[str, Any]:
     """The fields of an effect, or the bare value of the one field that it needs."""
     fields = fields_of(cls)
     given = {field.json_name: _value_of(field) for field in fields}
+    given |= {name: _field(field) for name, field in shorthands.items()}
     needed = [field.json_name for field in fields if field.required]
     # Some fields may be left out in a document: whose variable it is, which scope it has.
     needed = [name for name in needed if name not in ("scope", "player")]

@@ -82,7 +82,7 @@ def expand_checked(
     boards = expand_zones(doc, report, source_map, read)
     has_lost_zones = report.has_errors()
     check = ShapeCheck(report, source_map, values_of(doc))
-    expander = Expander(check, frozenset(bindings_in(dict(doc.sections))))
+    expander = Expander(check, frozenset(bindings_in(dict(doc.sections))), _names_of_property(doc))
     sections: dict[str, YamlValue] = dict(doc.sections)
     if "zones" in sections:
         sections["zones"] = boards.zones
@@ -106,6 +106,19 @@ def expand_checked(
     changed = {name: (doc.sections[name], value) for name, value in sections.items() if value is not doc.sections[name]}
     made = replace(doc, sections=sections, origins=origins, boards=boards, changed=changed)
     return ExpandResult(made, report.diagnostics, expander.count > MAX_EFFECTS, has_lost_zones)
+
+
+def _names_of_property(doc: GameSpecDoc) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Return the names that each property of names can be, by token type and property."""
+    types = doc.get("tokenTypes")
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for kind in types if isinstance(types, list) else ():
+        props = kind.get("props") if isinstance(kind, dict) else None
+        for name, declared in props.items() if isinstance(props, dict) else ():
+            names = declared.get("type") if isinstance(declared, dict) else None
+            if isinstance(kind, dict) and isinstance(names, list):
+                found[str(kind.get("id")), name] = tuple(map(str, names))
+    return found
 
 
 def _entries(expander: Expander, entries: YamlValue, path: str, keys: tuple[str, ...]) -> YamlValue:

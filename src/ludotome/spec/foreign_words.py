@@ -54,6 +54,11 @@ _ROWS: dict[str, dict[str, str]] = {
         "terrain": "terrains terrainTypes",
         "macros": "functions helpers",
     },
+    "a kind of board": {
+        "grid": "square squares rect rectangle rectangular squareGrid rectGrid matrix checkerboard",
+        "hex": "hexagon hexagonal hexGrid hexes hexBoard",
+        "graph": "network nodes",
+    },
     "field of metadata": {
         "id": "name title gameId",
         "seats": "playerNames sides",
@@ -245,7 +250,7 @@ _ROWS: dict[str, dict[str, str]] = {
     "word": {
         "int": "integer number num",
         "bool": "boolean",
-        "player": "seat",
+        "player": "seat perPlayer eachPlayer forEachPlayer everyPlayer",
         "token": "piece card",
         "zone": "cell space",
         "none": "null nobody shared neutral common",
@@ -259,7 +264,7 @@ _ROWS: dict[str, dict[str, str]] = {
         "draw": "tie drawn stalemate",
         "lossAll": "loss lose everyoneLoses allLose",
         "score": "scores",
-        "rank": "ranking",
+        "rank": "ranking highest highestScore mostPoints",
         "turn": "perTurn round",
         "game": "perGame",
         "phase": "perPhase",

@@ -19,7 +19,18 @@ from msgspec import Struct
 
 from ludotome.diagnostics import Diagnostic, SourceText, Span, near_names, nearest
 from ludotome.gamedef import MAX_BLOCKS, MAX_CHARACTERS, MAX_DIAGNOSTICS, MAX_NODES, of_kind
-from ludotome.spec.blocks import Block, Budget, Place, Tree, YamlValue, grow_tree, mistakes, read_block, yaml_blocks
+from ludotome.spec.blocks import (
+    Block,
+    Budget,
+    Place,
+    Tree,
+    YamlValue,
+    grow_section,
+    grow_tree,
+    mistakes,
+    read_block,
+    yaml_blocks,
+)
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.report import Report
@@ -202,7 +213,7 @@ class _Gathering:
         elif before is not None:
             tree.slips.append(mistakes.duplicate_key(name, key.start_mark.index, key.end_mark.index))
         else:
-            self.sections[name] = grow_tree(tree, value, name, key)
+            self.sections[name] = grow_section(tree, value, name, key)
 
     def _join_mapping(self, tree: Tree, name: str, before: dict[str, YamlValue], value: yaml.MappingNode) -> None:
         first_place = tree.places[name]

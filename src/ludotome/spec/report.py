@@ -17,10 +17,14 @@ from ludotome.spec.slips import Slip
 
 
 class Report:
-    """A list of diagnostics that grows while a pass runs."""
+    """A list of diagnostics that grows while a pass runs.
 
-    def __init__(self, source: SourceText | None) -> None:
+    With `explains` false only `has_errors` is asked, so passes need not look for near names and other help.
+    """
+
+    def __init__(self, source: SourceText | None, *, explains: bool = True) -> None:
         self.source = source
+        self.explains = explains
         self._found: list[Diagnostic] = []
         self._places: set[tuple[str, str, Span | None, str]] = set()
 

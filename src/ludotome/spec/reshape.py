@@ -169,6 +169,20 @@ class Reshaper:
         edits = [(start, end, opened), *self._indented(place, end, place.value[1], step)]
         return self._spans(place, edits)
 
+    def headed(self, path: str, first: str, fields: Sequence[str]) -> Edits | None:
+        """Return the edits that write *fields* for the key *first* of the block at *path*: a head and what is below it.
+
+        The last of them is the key of what stood below *first*; the keys after *first* then stand below the head, too.
+        """
+        place, child = self._place(path), self._place(key_path(path, first))
+        if place is None or child is None or child.key is None or place.style != ":":
+            return None
+        start, end = child.key
+        head, *below = fields
+        indent = self._indent(place, start, self._column(place, start) + 4)
+        text = f"{head}:" + "".join(f"\n{indent}{field}" for field in below)
+        return self._spans(place, [(start, end, text), *self._indented(place, end, place.value[1], 4)])
+
     def key_replaced(self, path: str, *parts: str) -> Edits | None:
         """Return the edit that writes *parts* for the key at *path*: whole fields, then a key for the value there."""
         place = self._place(path)

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias, TypeGuard
 
 from ludotome.diagnostics import nearest
-from ludotome.gamedef import ParameterDef, PlayError, Setting, bad_argument
+from ludotome.gamedef import MOST_SETTINGS, ParameterDef, PlayError, Setting, bad_argument
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.expressions import parse_expression
@@ -95,7 +95,8 @@ def checked_settings(declared: Iterable[ParameterDef], given: Mapping[str, Any] 
         if name not in by_name:
             near = nearest(str(name), by_name)
             known = ", ".join(f"`{one}`" for one in by_name)
-            hint = f"did you mean `{near[0]}`?" if near else f"there are {known}" if known else "it has none"
+            usual = f"write one of {known}" if known else "the game has no parameters"
+            hint = f"did you mean `{near[0]}`?" if near else usual
             raise PlayError("bad-argument", f"there is no parameter `{name}`; {hint}", alternatives=tuple(near))
         if (instead := misfit(by_name[name], value)) is not None:
             given_as = str(value).lower() if isinstance(value, bool) else repr(value)
@@ -131,7 +132,7 @@ def settings_to_check(doc: GameSpecDoc) -> tuple[dict[str, Setting], ...]:
     """Return the settings under which a document should be checked besides its defaults, without repetition.
 
     Each parameter in turn has its least, its greatest and each of its listed values, the others their default; then
-    come the settings of tests.
+    come the settings of tests. There are at most `MOST_SETTINGS`.
     """
     found: list[dict[str, Setting]] = []
     declared = parameters_of(doc)
@@ -142,7 +143,10 @@ def settings_to_check(doc: GameSpecDoc) -> tuple[dict[str, Setting], ...]:
             if value != parameter.default and misfit(parameter, value) is None:
                 found.append({parameter.name: value})
     found.extend(settings_of_tests(doc))
-    return tuple(one for index, one in enumerate(found) if one not in found[:index])
+    different: dict[tuple[tuple[str, Setting], ...], dict[str, Setting]] = {}
+    for one in found:
+        different.setdefault(tuple(sorted(one.items())), one)
+    return tuple(different.values())[:MOST_SETTINGS]
 
 
 def settings_of_tests(doc: GameSpecDoc) -> tuple[dict[str, Setting], ...]:

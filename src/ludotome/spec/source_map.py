@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -23,6 +23,7 @@ from ludotome.spec.blocks import Block, Place, decoded_offsets
 _LAST_STEP = re.compile(r"(\[\d+\]|\[\"(?:[^\"\\]|\\.)*\"\]|\.[^.\[\]]+|^[^.\[\]]+)$")
 
 
+@lru_cache(maxsize=16384)
 def parent_path(path: str) -> str:
     """Return *path* without its last step; the empty path is the document's own."""
     found = _LAST_STEP.search(path)
@@ -72,6 +73,11 @@ class SourceMap:
     def home(self, block: Block) -> SourceText:
         """Return the text that *block* is a block of."""
         return self.homes.get(id(block), self.source)
+
+    def text_named(self, name: str) -> SourceText:
+        """Return the text that spans with the source *name* are spans of."""
+        others = self.source.others if isinstance(self.source, SourceTexts) else {}
+        return others.get(name, self.source)
 
     def value_span(self, path: str) -> Span | None:
         """Return the span of the value at *path*, or None if nothing was written there."""

@@ -31,8 +31,10 @@ from ludotome.toolchain.supervisor import NOT_STARTED
 
 SYSTEM_COMPILERS = ("cc", "gcc", "clang")
 COMPILE_SECONDS = 180
-"""How long a compiler may take: gcc takes three for the largest shipped game, zig a minute when it first starts."""
+"""Processor time of a compiler: gcc takes three for the largest shipped game, zig a minute when it first starts."""
+LONGEST_WAIT = 1800  # seconds by the clock, on a busy machine
 MOST_WORDS = 1 << 16  # bytes of what a compiler says
+_OUT_OF_TIME, _SIGXCPU = "CPU time limit exceeded", 24  # what gcc and clang say of the signal, and its number
 
 
 class Compiler(Struct, frozen=True):
@@ -110,8 +112,9 @@ def run_compiler(
 
     *defaults* are environment variables for it, where this process does not set them itself. What it writes on the way
     it writes in *folder*. It is ended with all that it started when *meanwhile* or an interrupt raises something, when
-    it takes longer than COMPILE_SECONDS, which is a `ToolError`, and when this process dies, however it dies: then
-    *folder* is removed too. Of what it says, the first MOST_WORDS bytes are returned.
+    it takes more processor time than COMPILE_SECONDS or longer than LONGEST_WAIT, which is a `ToolError`, and when this
+    process dies, however it dies: then *folder* is removed too. Of what it says, the first MOST_WORDS bytes are
+    returned.
     """
     command = [*compiler.command, *arguments]
     words = folder / "compiler-output.txt"
@@ -133,11 +136,11 @@ def run_compiler(
     with process:
         try:
             meanwhile()
-            process.wait(COMPILE_SECONDS)
+            process.wait(LONGEST_WAIT)
         except subprocess.TimeoutExpired:
             _end(process)
             raise ToolError(
-                "compile-limit", f"the C compiler took longer than {COMPILE_SECONDS} s and was stopped"
+                "compile-limit", f"the C compiler took longer than {LONGEST_WAIT} s and was stopped"
             ) from None
         except BaseException:  # an interrupt, mostly: nobody waits for it any more
             _end(process)
@@ -148,14 +151,24 @@ def run_compiler(
     if status == NOT_STARTED and _supervised(folder):
         raise ToolError("no-compiler", f"cannot start the C compiler `{shlex.join(compiler.command)}`: {said.strip()}")
     # The supervisor says of a signal what a shell says.
-    return subprocess.CompletedProcess(command, 128 - status if status > 128 else status, said)
+    status = 128 - status if status > 128 else status
+    if status and (_OUT_OF_TIME in said or status == -_SIGXCPU):
+        raise ToolError("compile-limit", "the C compiler used up its processor time and was stopped")
+    return subprocess.CompletedProcess(command, status, said)
 
 
 def _supervised(folder: Path) -> tuple[str, ...]:
     """Return the command before a compiler's that ends it with this process; none where there are no groups."""
     if sys.platform == "win32" or not sys.executable:
         return ()
-    return (sys.executable, "-I", "-S", str(Path(__file__).with_name("supervisor.py")), str(folder))
+    return (
+        sys.executable,
+        "-I",
+        "-S",
+        str(Path(__file__).with_name("supervisor.py")),
+        str(folder),
+        str(COMPILE_SECONDS),
+    )
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -1,7 +1,8 @@
 """Safety: whether a file or folder of the cache can hold only what this user put there.
 
 The cache contains code that will run. So a file is used only if it is a regular file (no link) that belongs to the user
-or to root, and nobody else can write it. The same holds for the folder that contains it.
+or to root, and nobody else can write it. The same holds for the folder that contains it, and for the cache folder above
+that: whoever can write there can rename its folders, and so pass off the code of one game as that of another.
 
 This module does not know what a file holds.
 """
@@ -17,7 +18,8 @@ _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 def why_unsafe(path: Path) -> str | None:
     """Return why the file at *path* must not be used, None if it may; an `OSError` if it cannot be looked at."""
-    return _why(path, path.lstat(), stat.S_ISREG, "a regular file") or why_unsafe_folder(path.parent)
+    why = _why(path, path.lstat(), stat.S_ISREG, "a regular file")
+    return why or why_unsafe_folder(path.parent) or why_unsafe_folder(path.parent.parent)
 
 
 def why_unsafe_folder(folder: Path) -> str | None:

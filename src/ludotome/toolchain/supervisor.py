@@ -4,12 +4,15 @@ The one who starts it holds its standard input open. When that closes, because h
 he died, the supervisor kills the compiler with everything it started and removes its folder. It runs as a program of
 its own, so it imports nothing of Ludotome:
 
-    python -I -S supervisor.py FOLDER COMMAND…
+    python -I -S supervisor.py FOLDER SECONDS COMMAND…
+
+Each program of the compiler gets SECONDS of processor time, or less if this process has less.
 
 This module does not know what is compiled.
 """
 
 import os
+import resource
 import select
 import shutil
 import signal
@@ -21,7 +24,7 @@ NOT_STARTED = 127
 
 def main() -> int:
     """Run the command in the folder; return its exit status, or 128 plus the signal that ended it."""
-    folder, command = sys.argv[1], sys.argv[2:]
+    folder, seconds, command = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
     woken, wake = os.pipe()
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake)
@@ -31,6 +34,9 @@ def main() -> int:
         os.setpgid(0, 0)
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
+        limits = [given for given in resource.getrlimit(resource.RLIMIT_CPU) if given != resource.RLIM_INFINITY]
+        # The soft limit ends it with a signal that compilers report by name, the hard one without a word.
+        resource.setrlimit(resource.RLIMIT_CPU, (min([seconds, *limits]), min([seconds + 5, *limits[1:]])))
         try:
             os.execvp(command[0], command)
         except OSError as error:

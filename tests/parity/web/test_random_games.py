@@ -10,7 +10,8 @@ import pytest
 import ludotome as lt
 from ludotome.native import NativeGame, compile_game, sandbox_game
 from ludotome.play import shipped_games
-from tests.support.engine import engine_says
+from tests.support.browser import browser_page
+from tests.support.engine import engine_says, open_engine, page_says
 
 GAMES = shipped_games()
 
@@ -25,10 +26,12 @@ def seeds(count: int) -> list[tuple[int, int]]:
     return [(draw.getrandbits(64), draw.getrandbits(64)) for _ in range(count)]
 
 
-def check_in_javascript(name: str, count: int) -> None:
+def check_in_javascript(name: str, count: int, page: Any = None) -> None:
+    """Compare random games in deno, or in *page* where one is given."""
     asked = seeds(count)
     texts = [[str(number) for number in pair] for pair in asked]
-    found = engine_says(lt.load(name), {"job": "traces", "seeds": texts})
+    job = {"job": "traces", "seeds": texts}
+    found = engine_says(lt.load(name), job) if page is None else page_says(page, lt.load(name), job)
     assert found == [[str(number) for number in native(name).trace(*pair)] for pair in asked]
 
 
@@ -66,6 +69,14 @@ def test_random_games_in_the_sandbox_equal_those_of_machine_code(name):
     check_in_the_sandbox(name, 3)
 
 
+@pytest.mark.browser
+def test_random_games_in_chromium_equal_those_of_machine_code():
+    with browser_page() as page:
+        open_engine(page)
+        for name in GAMES:
+            check_in_javascript(name, 2, page)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_search_in_javascript_finds_what_machine_code_finds(name):
     asked, found = searched(name, range(8), 60)
@@ -89,6 +100,9 @@ def test_the_engine_plays_against_itself_to_the_end_and_its_game_is_one_of_pytho
 def test_two_hundred_random_games_are_equal_everywhere(name):
     check_in_javascript(name, 200)
     check_in_the_sandbox(name, 200)
+    with browser_page() as page:
+        open_engine(page)
+        check_in_javascript(name, 200, page)
 
 
 @pytest.mark.long

@@ -20,10 +20,11 @@ _OFFERED = ("seat", "constant", "parameter", "variable", "zone", "board", "token
 
 
 def _is_open(symbols: Symbols, one: Occurrence) -> bool:
-    """Completion does not look at what callers want of a macro, at what is put into a variable, nor before `:each`."""
-    source_map = symbols.analysis.source_map
-    path, text = source_map.path_at(one.span.start) or "", source_map.source.text
-    return path.startswith("macros") or path.endswith((".var", ".prop")) or text.startswith(":each", one.span.end)
+    """Completion does not look at what callers do with the result of a macro; names in a list of names are new."""
+    path = symbols.analysis.source_map.path_at(one.span.start) or ""
+    is_result = path.startswith("macros") and path.endswith(".expr")
+    is_new = one.symbol.kind == "value" and path.endswith(".options")
+    return is_result or is_new or ".deals" in path or ".draws" in path
 
 
 def check(game: str, places: int, offers: int) -> int:
@@ -44,7 +45,8 @@ def check(game: str, places: int, offers: int) -> int:
         for one in chosen.sample(found, min(offers, len(found))):
             changed = text[: one.span.start] + one.insert + text[one.span.end :]
             result = compile_text(changed, read_shipped)
-            wrong = [diagnostic for diagnostic in result.diagnostics if diagnostic.severity == "error"]
+            # another notation may contradict what the document's tests write
+            wrong = [one for one in result.diagnostics if one.severity == "error" and not one.path.startswith("tests")]
             assert not has_errors(wrong), (use.symbol, one.insert, line, [str(d.message) for d in wrong])
             compiled += 1
     return compiled

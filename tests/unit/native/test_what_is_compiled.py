@@ -60,7 +60,14 @@ def _asking(rows: int, asked: str, more: str = "") -> str:
 
 @pytest.mark.parametrize(
     "asked",
-    ["adjacent(it, first(board))", "lineOfSight(it, first(board))", "first(board) in adjacentZones(it)"],
+    [
+        "adjacent(it, first(board))",
+        "lineOfSight(it, first(board))",
+        "first(board) in adjacentZones(it)",
+        "distance(it, first(board)) == 2",
+        "exists(zonesInRange(it, 2))",
+        "connected(it, first(board))",
+    ],
 )
 def test_the_size_of_the_c_follows_the_document_and_not_the_board_squared(asked: str) -> None:
     """Four times as many zones take about four times the C where there is no table of all pairs."""

@@ -11,7 +11,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.picture import print_page, rules_html
-from ludotome.play import parts_needed, things_needed
+from ludotome.play import parts_needed, start_to_print, things_needed
 
 MORE = Path(__file__).parents[2] / "documents" / "more"
 
@@ -61,5 +61,27 @@ def test_a_card_is_one_card_whoever_has_it() -> None:
 
 def test_what_else_a_table_needs_is_told_in_words() -> None:
     assert things_needed(lt.load(MORE / "kalah.md")) == ("counters to lay on the board (seeds)",)
-    assert things_needed(lt.load("pig")) == ("dice", "paper and pencil to keep track of score, pot")
+    assert things_needed(lt.load("pig")) == ("dice", "paper and pencil to keep track of each player's score")
     assert things_needed(lt.load("tic-tac-toe")) == ()
+
+
+def test_pieces_that_only_change_their_type_are_printed_as_often_as_at_the_start() -> None:
+    parts = {(part.token.type, part.token.owner): part.count for part in parts_needed(lt.load("chess"))}
+    assert sum(parts.values()) == 32
+    assert parts["rook", 0] == parts["rook", 1] == 2
+
+
+def test_the_start_is_printed_where_a_board_has_something_on_it() -> None:
+    game = lt.load("chess")
+    start = start_to_print(game)
+    assert start is not None
+    page = print_page(game.scene(), "chess", "", (), (), start=start)
+    assert page.count('data-token="') == 32
+    assert page.count('id="lt-king"') == 1
+    assert start_to_print(lt.load("go")) is None
+    assert start_to_print(lt.load("kuhn-poker")) is None
+
+
+def test_rules_leave_out_the_section_about_tests() -> None:
+    shown = rules_html("# Game\n\nOne.\n\n## Tests\n\nTwo.\n\n### More\n\nThree.\n\n## End\n\nFour.\n")
+    assert [word in shown for word in ("One", "Two", "Three", "Four")] == [True, False, False, True]

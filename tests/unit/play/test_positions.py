@@ -60,6 +60,46 @@ def test_a_position_of_a_shipped_game_round_trips_or_is_refused(name: str) -> No
     )
 
 
+def test_a_whole_fen_is_that_of_python_chess_and_is_read_again() -> None:
+    """All fields but the last, the number of the move, for which the rules have no variable."""
+    game, chooser = lt.load("chess"), random.Random(11)
+    state, board, seen = game.new_initial_state(), chess.Board(), set[str]()
+    for ply in range(120):
+        moves = list(board.legal_moves)
+        # en passant, castling and pawns of two steps are rare among random moves
+        keen = [move for move in moves if board.is_en_passant(move) or board.is_castling(move) or move.uci()[1] in "27"]
+        move = chooser.choice(keen if keen and chooser.random() < 0.5 else moves)
+        board.push(move)
+        state.apply_action(move.uci())
+        *fields, number = state.position_text(fields=True).split()
+        assert (fields, number) == (board.fen().split()[:-1], "1")
+        seen |= {f"{index} {field}" for index, field in enumerate(fields[1:])}
+        if ply % 12 == 0:
+            again = game.state_from_position(board.fen(), backend="reference")
+            assert again.position_text(fields=True) == state.position_text(fields=True)
+            assert sorted(again.legal_action_strings()) == sorted(state.legal_action_strings())
+    assert len({one for one in seen if one[0] == "1"}) > 2  # castling
+    assert len({one for one in seen if one[0] == "2"}) > 1  # en passant
+
+
+def test_counts_from_a_fen_are_the_published_ones() -> None:
+    game = lt.load("chess")
+    kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+    assert [game.perft(depth, game.state_from_position(kiwipete)) for depth in (1, 2, 3)] == [48, 2039, 97862]
+    fourth = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"
+    assert [game.perft(depth, game.state_from_position(fourth)) for depth in (1, 2, 3)] == [6, 264, 9467]
+
+
+def test_fields_left_out_keep_their_initial_values() -> None:
+    game = lt.load("chess")
+    assert game.state_from_position(f"{START} b").position_text(fields=True) == f"{START} b KQkq - 0 1"
+    assert game.state_from_position(f"{START} w Kq").position_text(fields=True) == f"{START} w Kq - 0 1"
+    assert lt.load("hex", size=3).state_from_position("3/1S1/3 B").position_text(fields=True) == "3/1S1/3 b"
+    with pytest.raises(lt.PlayError, match="`hex` has no fields after the rows and the turn") as caught:
+        lt.load("hex", size=3).state_from_position("3/3/3 r - 0")
+    assert "`look: { fen: [ … ] }`" in str(caught.value)
+
+
 def test_a_picture_is_the_same_as_a_line() -> None:
     game = lt.load("chess")
     first = game.new_initial_state().position_text()
@@ -83,8 +123,13 @@ def test_the_seat_after_the_rows_has_the_turn() -> None:
         ("8/8/8/8/8/8/8/7X", "no token type has the letter `X`; write one of K (king)"),
         ("8/8/8/8/8/8/8/7?", "no token type has the letter `?`"),
         ("8/8/8/8/8/8/8/99999999", "is no number of cells"),
-        (f"{START} w KQkq - 0 1", "`w KQkq - 0 1` is more than the seat that has the turn"),
-        (f"{START} Red", "one of White, Black"),
+        (f"{START} Red", "at `Red`: this is no seat, whose turn it is; write one of White, Black"),
+        (f"{START} w KQkq - 0 1 2", "at `2`: `chess` has 4 fields after the rows and the turn"),
+        (f"{START} w KX - 0 1", "at `KX`: these are not letters of this field, each at most once; write some of K, Q"),
+        (f"{START} w KK - 0 1", "at `KK`: these are not letters of this field"),
+        (f"{START} w - e9 0 1", "at `e9`: `ep` cannot be this; write the name of a zone, or `-`"),
+        (f"{START} w - - 101 1", "at `101`: `quiet` cannot be this; write a whole number from 0 to 100"),
+        (f"{START} w - - 0 one", "at `one`: this field stands for no variable; write a whole number"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused(text: str, said: str) -> None:
@@ -162,3 +207,47 @@ def test_a_drawn_setup_is_checked_at_the_very_place(setup: str, code: str, place
     assert found[0].span is not None
     assert (found[0].code[:4], text[found[0].span.start : found[0].span.end]) == (code[:4], place)
     assert found[0].suggestion
+
+
+FIELDS = """
+globalVars:
+  - { name: mood, type: [calm, angry] }
+  - { name: last, type: player, init: none }
+  - { name: open, type: bool, init: true }
+  - { name: kept, type: token, init: none }
+perPlayerVars: [ { name: money, type: int, min: -9, max: 9, init: 0 }, { name: done, type: bool } ]
+look: { fen: [ FEN ] }
+"""
+
+
+def test_variables_of_every_kind_are_fields() -> None:
+    text = game(FIELDS.replace("FEN", "{ D: P1.done, d: P2.done }, mood, last, open, P2.money, 0, '-'"))
+    assert text.new_initial_state().position_text(fields=True) == "3/3 P1 - calm - true 0 0 -"
+    line = "N1o/3 P2 d angry P1 false -7 0 -"
+    assert text.state_from_position(line).position_text(fields=True) == line
+
+
+@pytest.mark.parametrize(
+    ("fen", "path", "said"),
+    [
+        ("moood", "look.fen[0]", "write `mood`"),
+        ("P1.mony", "look.fen[0]", "write `P1.money`"),
+        ("P3.money", "look.fen[0]", "write `P1.money`"),
+        ("kept", "look.fen[0]", "leave it out"),
+        ("mood, { DD: P1.done }", "look.fen[1].DD", "write one letter"),
+        ("{ M: P1.money }", "look.fen[0].M", "a variable of type `bool`"),
+    ],
+)
+def test_a_field_that_is_no_variable_is_reported_there(fen: str, path: str, said: str) -> None:
+    text = DOCUMENT.replace("SETUP", FIELDS.replace("FEN", fen))
+    (found,) = [one for one in compile_text(text).diagnostics if one.severity == "error"]
+    assert (found.code, found.path) == ("LT260", path)
+    assert said in str(found.suggestion)
+
+
+@pytest.mark.parametrize("text", ["p" * 10**6, "/" * 10**6, "1" * 10**6, "\n" * 10**6, f"{START} {'x ' * 10**5}"])
+def test_a_long_text_is_refused_at_once_and_shown_short(text: str) -> None:
+    with pytest.raises(lt.PlayError) as refused:
+        lt.load("chess").state_from_position(text)
+    assert str(refused.value).startswith("the position cannot be read")
+    assert len(str(refused.value)) < 300

@@ -73,6 +73,8 @@ def test_a_base_that_changed_is_named() -> None:
     [
         ({"version": 3}, "up to version 2"),
         ({"version": 0}, "up to version 2"),
+        ({"version": [2]}, "up to version 2"),
+        ({"format": "another", "version": {}}, "a record is an object with"),
         ({"parameters": [1]}, "`parameters` are numbers"),
         ({"documents": {"": 1}}, "`documents` digests"),
         ({"more": 1}, "a record is an object with"),

@@ -68,6 +68,7 @@ def _named_nastily(name: str) -> GameDef:
         metadata=replace(made.metadata, seats=(name, "O")),
         zones=tuple(replace(zone, name=name + zone.id) for zone in made.zones),
         token_types=tuple(replace(kind, draw=name) for kind in made.token_types),
+        tests=(),
     )
 
 

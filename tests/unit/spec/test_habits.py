@@ -27,6 +27,12 @@ FLAT_IF = """      - if: "$die == 1"
         else:
           - addVar: { var: pot, delta: $die }
 """
+PYTHON_IF = """      - if $die == 1:
+          - setVar: { var: pot, value: 0 }
+          - endTurn
+        else:
+          - addVar: { var: pot, delta: $die }
+"""
 PLACE_IN_LIST = """  - place:
       White: { runner: "row == 4" }
       Black: { runner: "row == 0" }
@@ -81,7 +87,36 @@ HABITS = [
         "name: $to, domain",
     ),
     ("runners", '"destinations($piece)"', '"destinations($piece);"', "remove it"),
+    # calls where a mapping is meant
+    ("marks", "  - grid: { rows: 3, cols: 3, directions: 8 }", "  board: grid(3, 3, directions=8)", "write `[ grid: {"),
+    ("marks", "- grid: { rows: 3, cols: 3, directions: 8 }", "- square: { size: 3, directions: 8 }", "write `grid`"),
+    ("marks", "- grid: { rows: 3,", "- board: { shape: square, rows: 3,", "write `grid: { … }`"),
+    ("ring", "- hex: { radius: 2 }", "- hexagon: { radius: 2 }", "write `hex`"),
+    (
+        "marks",
+        "result: { type: win, player: lastActor }",
+        "result: win(lastActor)",
+        "write `{ type: win, player: lastAc",
+    ),
+    ("marks", "result: { type: draw }", "result: draw()", "write `{ type: draw }`"),
+    ("marks", "result: { type: draw }", "result: Draw", "write `{ type: draw }`"),
+    ("cards", '{ type: rank, by: ["$player.points"] }', 'rank(by=["$player.points"])', "write `{ type: rank, by: ["),
+    ("marks", "result: { type: win, player: lastActor }", "result: win\n    player: lastActor", "write `result: {"),
+    # statements where an effect is meant
+    ("dice", "roll: { bind: $die, sides: 6 }", "$die = randint(1, 6)", "write `roll: { bind: $die, sides: 6 }`"),
+    ("dice", NESTED_IF, PYTHON_IF, "write `if: { when: CONDITION, then: [ … ] }`"),
+    ("dice", "addVar: { var: score, player: actor, delta: pot }", "addVar: { actor.score: pot }", "write `addVar: {"),
+    # properties by what their owner is
+    ("cards", '"tokensInZone(hand)"', '"hand.cards"', "write `tokensInZone(hand)`"),
+    ("cards", "$card.worth", "$card.props.worth", "write `$card.worth`"),
+    ("cards", "$card.worth", "\"$card['worth']\"", "write `$card.worth`"),
+    ("runners", "lastActor.opponent)", "lastActor.opponent())", "write `lastActor.opponent`"),
+    # other writing
+    ("cards", "owner: player, visibility: owner", "perPlayer: true, visibility: owner", "write `owner: player`"),
+    ("runners", "params:", "inputs:", "write `params`"),
+    ("runners", '"destinations($piece)"', "destinations(?piece)", "write `$`"),
 ]
+PYTHON_TERNARY = ('"pot > 0"', '"(turn > 3 ? pot > 1 : pot > 0)"', '"(if turn > 3 then pot > 1 else pot > 0)"')
 # What another line of the same habit would need: these are not whole documents after one replacement.
 PARTIAL = {"actions:\n  claim:\n", "- grid(3, 3)"}
 
@@ -104,6 +139,35 @@ def test_a_habit_has_its_suggestion_and_a_fix_that_means_the_same(
     assert mended is not None
     assert intended is not None
     assert to_json(mended) == to_json(intended)
+
+
+def test_a_conditional_operator_is_an_if() -> None:
+    right, habit, meant = PYTHON_TERNARY
+    text = GAMES["dice"].replace(right, habit)
+    assert mend(text, compile_text).text == GAMES["dice"].replace(right, meant)
+
+
+@pytest.mark.parametrize("condition", ["a ? b", "a ? b, c : d", "f(a ? b) : c", "a ? b ? c : d : e"])
+def test_a_question_mark_without_its_colon_has_no_fix(condition: str) -> None:
+    text = GAMES["dice"].replace('"pot > 0"', f'"{condition}"')
+    found = [one for one in compile_text(text).diagnostics if "`?` is not an operator" in one.message]
+    assert found
+    assert found[0].fix is None
+
+
+def test_a_for_statement_is_a_loop() -> None:
+    loop = "  - for $n in 1..3:\n      - createToken: { type: card, zone: deck, count: 4, props: { worth: $n } }\n"
+    meant = (
+        "  - forEach:\n        bind: $n\n        over: 1..3\n        effects:\n"
+        "          - createToken: { type: card, zone: deck, count: 4, props: { worth: $n } }\n"
+    )
+    right = "  - createToken: { type: card, zone: deck, count: 12 }\n"
+    assert mend(GAMES["cards"].replace(right, loop), compile_text).text == GAMES["cards"].replace(right, meant)
+
+
+def test_names_of_planners_are_ours_in_the_whole_block() -> None:
+    text = GAMES["runners"].replace("$piece", "?piece").replace("$to", "?to")
+    assert mend(text, compile_text).text == GAMES["runners"]
 
 
 def test_range_is_pythons() -> None:

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import ludotome as lt
-from ludotome.gamedef import from_json, to_json
+from ludotome.gamedef import MOST_SETTINGS, from_json, to_json
 from ludotome.spec import check_text, compile_text, settings_in_tests
+from ludotome.spec.settings import settings_to_check
+from ludotome.spec.variants import parse_document
 
 DOCUMENT = """
 ```yaml
@@ -76,7 +78,7 @@ def test_the_values_are_those_of_the_game_and_of_its_json() -> None:
         ({"size": True}, "`size` cannot be true: write a whole number from 2 to 6"),
         ({"size": 3.0}, "`size` cannot be 3.0: write a whole number from 2 to 6"),
         ({"siz": 3}, "there is no parameter `siz`; did you mean `size`?"),
-        ({"komi": 3}, "there is no parameter `komi`; there are `size`"),
+        ({"komi": 3}, "there is no parameter `komi`; write one of `size`"),
         (["size"], "parameters"),
     ],
 )
@@ -85,6 +87,11 @@ def test_a_wrong_setting_is_refused(given: Any, said: str) -> None:
         lt.load_text(SIZED, parameters=given)
     assert said in str(caught.value)
     assert caught.value.code == "bad-argument"
+
+
+def test_a_game_without_parameters_says_so() -> None:
+    with pytest.raises(lt.PlayError, match="there is no parameter `size`; the game has no parameters"):
+        lt.load("chess", size=7)
 
 
 def test_a_parameter_is_set_once() -> None:
@@ -104,6 +111,8 @@ def test_a_parameter_is_set_once() -> None:
         ("size: { default: 4 }, how: { default: true, max: 1 }", "parameters.how.max"),
         ("size: { default: 4, values: [4], min: 1 }", "parameters.size.min"),
         ('size: { default: 4 }, how: { default: "a b", values: ["a b"] }', "parameters.how.default"),
+        ("size: { default: 4, values: [] }", "parameters.size.values"),
+        ("size: { default: 4 }, the-size: { default: 4 }", "parameters.the-size"),
     ],
 )
 def test_a_declaration_that_contradicts_itself_is_reported_there(declared: str, path: str) -> None:
@@ -117,6 +126,26 @@ def test_the_shape_of_a_declaration_is_checked() -> None:
     assert codes(document("parameters: { size: { default: 4, least: 2 } }")) == ["LT105"]
     assert codes(document("parameters: { size: { min: 4 } }")) == ["LT106"]
     assert codes(document("parameters: { size: { default: 4 } }\nconstants: { size: 4 }")) == ["LT261"]
+
+
+@pytest.mark.parametrize(
+    ("cols", "message", "suggestion"),
+    [
+        ("pie", "`pie` is true or false, not a whole number", "write a whole number, or `size`"),
+        ("way", "`way` is a name, not a whole number", "write a whole number, or `size`"),
+        ("sise", "no constant is called `sise`", "write `size`"),
+        ("$size", "expected a whole number, found `$size`", "write `size`"),
+        ('"{size}"', "expected a whole number, found `{size}`", "write `size`"),
+        ("size // 0", "`size // 0` is no whole number", "joined by `+`, `-`, `*`, `//` or `%`"),
+        ("elsewhere", "expected a whole number, found `elsewhere`", "write a whole number"),
+    ],
+)
+def test_what_is_no_size_is_told_apart(cols: str, message: str, suggestion: str) -> None:
+    declared = "parameters: { size: { default: 4 }, pie: { default: true }, way: { default: on, values: [on] } }"
+    text = document(declared).replace("cols: 3", f"cols: {cols}")
+    (found,) = [one for one in compile_text(text).diagnostics if one.severity == "error"]
+    assert (found.code, found.message) == ("LT107", message)
+    assert suggestion in str(found.suggestion)
 
 
 def test_a_name_means_one_thing() -> None:
@@ -173,3 +202,22 @@ def test_a_switch_that_is_off_is_no_mistake() -> None:
         "endConditions", "  - { id: swap, pre: swap, effects: [] }\nendConditions"
     )
     assert [found.code for found in check_text(text).diagnostics if found.code == "LT502"] == []
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        (", ".join(f"p{number}: {{ default: 1 }}" for number in range(65)), "there are 65 parameters"),
+        (f"size: {{ default: 3, values: {list(range(1, 100))} }}", "`size` lists 99 values; at most 64"),
+    ],
+)
+def test_parameters_and_values_are_bounded(parameters: str, said: str) -> None:
+    found = [one for one in check_text(document(f"parameters: {{ {parameters} }}")).diagnostics if one.code == "LT261"]
+    assert len(found) == 1
+    assert said in found[0].message
+
+
+def test_check_compiles_a_bounded_number_of_settings() -> None:
+    parameters = ", ".join(f"p{number}: {{ default: 5, min: 0, max: 9 }}" for number in range(64))
+    doc = parse_document(document(f"parameters: {{ {parameters} }}")).doc
+    assert len(settings_to_check(doc)) == MOST_SETTINGS

@@ -38,3 +38,11 @@ def test_a_macro_may_be_used_by_an_uncalled_one() -> None:
     """Calls among uncalled macros count their arguments as any call does."""
     two = '{ name: one, params: [$z], expr: "empty($z)" }\n  - { name: two, params: [$z], expr: "one($z, $z)" }'
     assert found(two) == [("LT228", "one")]
+
+
+def test_what_uncalled_macros_put_in_counts_together() -> None:
+    """Each of 16 macros calls the one before it eight times; a document of 3,000 bytes took 22 s to reject."""
+    first = "{ name: m0, params: [$x], expr: empty($x) }"
+    bodies = [" and ".join([f"m{level}($x)"] * 8) for level in range(16)]
+    rest = [f'  - {{ name: m{level + 1}, params: [$x], expr: "{body}" }}' for level, body in enumerate(bodies)]
+    assert [code for code, _ in found("\n".join([first, *rest]))] == ["LT232"]

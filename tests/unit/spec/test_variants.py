@@ -1,11 +1,16 @@
 """Documents that extend others: what is merged, what `inherited` means, and where mistakes are shown."""
 
+# ruff: noqa: E501  (one case a line)
+
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 import ludotome as lt
 from ludotome.diagnostics import Diagnostic
+from ludotome.files import Shelf
 from ludotome.spec import compile_text, merged_text
 
 BASE = """
@@ -89,8 +94,8 @@ def same(body: str, old: str, new: str) -> bool:
             "{ big: { type: bool }, old: { type: bool } }",
         ),
         ("actions: [ { id: wait, pre: null } ]", "pre: { op: \"<\", left: count, right: 3 }, ", ""),
-        ('actions: [ { id: put, pre: "inherited and count > 0" } ]', '"count < 9 or false"', '"(count < 9 or false) and count > 0"'),  # noqa: E501
-        ('actions: [ { id: put, post: "inherited and count > 0" } ]', '    notation: "{$cell}"', '    post: "true and count > 0"\n    notation: "{$cell}"'),  # noqa: E501
+        ('actions: [ { id: put, pre: "inherited and count > 0" } ]', '"count < 9 or false"', '"(count < 9 or false) and count > 0"'),
+        ('actions: [ { id: put, post: "inherited and count > 0" } ]', '    notation: "{$cell}"', '    post: "true and count > 0"\n    notation: "{$cell}"'),
         (
             "actions: [ { id: wait, pre: { op: and, args: [inherited, count > 0] } } ]",
             "{ op: \"<\", left: count, right: 3 }",
@@ -102,15 +107,15 @@ def same(body: str, old: str, new: str) -> bool:
             "delta: 1 }\n      - setVar: { var: count, value: 2 }\n",
         ),
         (
-            "actions: [ { id: wait, effects: [ if: { when: count > 0, then: [ inherited, addVar: { var: count, delta: 1 } ] } ] } ]",  # noqa: E501
+            "actions: [ { id: wait, effects: [ if: { when: count > 0, then: [ inherited, addVar: { var: count, delta: 1 } ] } ] } ]",
             "effects: [], notation: wait",
             "effects: [ if: { when: count > 0, then: [ addVar: { var: count, delta: 1 } ] } ], notation: wait",
         ),
         ("actions: [ { id: put, notation: inherited, limits: [ inherited ] } ]", "cols: 3", "cols: 3"),
-        ("setup: [ inherited, setVar: { var: count, value: 1 } ]", "zone: cell_1_1 }\n", "zone: cell_1_1 }\n  - setVar: { var: count, value: 1 }\n"),  # noqa: E501
+        ("setup: [ inherited, setVar: { var: count, value: 1 } ]", "zone: cell_1_1 }\n", "zone: cell_1_1 }\n  - setVar: { var: count, value: 1 }\n"),
         ("setup: []", "setup:\n  - createToken: { type: mark, zone: cell_1_1 }\n", "setup: []\n"),
         ('macros: [ { name: free, expr: "inherited or false" } ]', '"empty($z)"', '"(empty($z)) or false"'),
-        ("remove: { triggers: [note] }", '  - { id: note, event: turnStart, when: "count > wanted", effects: [ setVar: { var: count, value: 0 } ] }', "  []"),  # noqa: E501
+        ("remove: { triggers: [note] }", '  - { id: note, event: turnStart, when: "count > wanted", effects: [ setVar: { var: count, value: 0 } ] }', "  []"),
         (
             "endConditions: [ { id: early, before: line, when: count > 8, result: { type: draw } } ]",
             "endConditions:\n",
@@ -157,7 +162,14 @@ def test_a_variant_of_a_variant() -> None:
     [
         ("remove: { actions: [putt] }", "LT263", "remove.actions[0]", "write `put`"),
         ("remove: { action: [put] }", "LT263", "remove.action", "write `actions`"),
-        ("remove: { setup: [a] }", "LT263", "remove.setup", "write one of"),
+        ("remove: { setup: [a] }", "LT263", "remove.setup", "write `setup: true`"),
+        ("actions: [ { id: putt, notation: x } ]", "LT263", "actions[0].id", "write `put` to change that one"),
+        (
+            'actions: [ { id: putt, pre: "inherited and 1 < 2", effects: [] } ]',
+            "LT263",
+            "actions[0].id",
+            "write `put` to change that one",
+        ),
         ("actions: [ { id: new, before: putt, effects: [] } ]", "LT263", "actions[0]", "write `put`"),
         ("actions: [ { id: put, actor: inherited } ]", "LT264", "actions[0].actor", "without `inherited`"),
         ('actions: [ { id: wait, pre: "inherited and true" } ]', "LT264", "actions[0].pre", "write a tree"),
@@ -199,6 +211,18 @@ def test_a_shipped_base_is_found_by_its_name_alone() -> None:
     assert [one.suggestion for one in caught.value.diagnostics] == ["write `tic-tac-toe`"]
 
 
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [("mybase.md", "mybas.md"), ("mybas", "mybas.md"), ("tic-tac-toe.md", "tic-tac-toe"), ("Mybas.md", "mybas.md")],
+)
+def test_a_file_of_nearly_that_name_is_named(tmp_path: Path, name: str, instead: str) -> None:
+    (tmp_path / "mybas.md").write_text(BASE, encoding="utf-8")
+    (tmp_path / "v.md").write_text(variant("", f"id: v, extends: {name}"), encoding="utf-8")
+    with pytest.raises(lt.SpecError) as caught:
+        lt.load(tmp_path / "v.md")
+    assert [(one.code, one.suggestion) for one in caught.value.diagnostics] == [("LT262", f"write `{instead}`")]
+
+
 def test_mistakes_are_shown_in_the_file_that_made_them() -> None:
     bad = BASE.replace('"empty($z)"', '"emty($z)"')
     (found,) = errors("", bad)
@@ -234,6 +258,17 @@ def test_what_still_uses_a_removed_thing_is_shown_with_the_removal() -> None:
     assert found.suggestion == "change what still uses `free`, or do not remove it"
 
 
+def test_fields_of_removed_variables_are_empty() -> None:
+    """How positions are written is no rule, so nothing still uses a variable that only they have."""
+    look = "look: { fen: [ { F: X.fast, f: O.fast }, count, X.left ] }\nperPlayerVars: [ { name: fast, type: bool, init: true }, { name: left, type: int, min: 0, max: 3, init: 1 } ]\n"
+    base = BASE.replace("tests:\n", f"{look}tests:\n")
+    made = [
+        lt.load_text(variant(body), read={"base.md": base}.__getitem__).new_initial_state()
+        for body in ("", "remove: { perPlayerVars: [fast] }", "remove: { perPlayerVars: true }")
+    ]
+    assert [state.position_text(fields=True).partition(" ")[2] for state in made] == ["x Ff 0 1", "x - 0 1", "x - 0 -"]
+
+
 def test_remove_needs_a_base() -> None:
     found = compile_text(BASE.replace("setup:", "remove: { actions: [put] }\nsetup:")).diagnostics
     assert [one.code for one in found if one.severity == "error"] == ["LT262"]
@@ -243,3 +278,100 @@ def test_warnings_of_the_base_are_not_repeated() -> None:
     base = BASE.replace("globalVars:\n", "globalVars:\n  - { name: unread, type: bool }\n")
     assert [one.code for one in compile_text(base).diagnostics] == ["LT503"]
     assert compile_text(variant(""), {"base.md": base}.__getitem__).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "{ id: place, effects: [inherited, inherited, inherited, inherited] }",
+        "{ id: place, pre: 'inherited and inherited and inherited and inherited' }",
+    ],
+)
+def test_what_is_inherited_many_times_over_stays_as_large_as_a_document(entry: str) -> None:
+    """Each of several small documents repeats four times what the one before has: a million times in the end."""
+
+    def read(name: str) -> str:
+        number = int(name.removesuffix(".md").removeprefix("base"))
+        base = "tic-tac-toe" if number == 10 else f"base{number + 1}.md"
+        return variant(f"actions: [ {entry} ]", f"id: variant, extends: {base}")
+
+    shelf = Shelf(read)
+    found = compile_text(variant(f"actions: [ {entry} ]", "id: variant, extends: base0.md"), shelf).diagnostics
+    assert [one.code for one in found] == ["LT262"]
+    assert "this document has more than 1000" in found[0].message
+
+
+def with_scoring(body: str, more: str = "") -> lt.Game:
+    base = BASE.replace("tests:\n", f'scoring: "count"\n{more}tests:\n')
+    return lt.load_text(variant(body), read={"base.md": base}.__getitem__)
+
+
+def test_scoring_is_removed_as_a_whole() -> None:
+    assert with_scoring("").game_def.scoring is not None
+    assert with_scoring("remove: { scoring: true }").game_def.scoring is None
+    assert with_scoring("remove: { scoring: true }\nscoring: turn").game_def.scoring is not None
+
+
+def test_any_section_is_removed_as_a_whole() -> None:
+    made = game("remove: { triggers: true, setup: true }").game_def
+    assert (made.triggers, made.setup) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("removed", "said", "suggestion"),
+    [
+        ("{ scoring: true }", "the base has no `scoring`", "leave it out"),
+        ("{ setup: [createToken] }", "`setup` has no names", "write `setup: true`"),
+        ("{ setup: false }", "`setup` has no names", "write `setup: true`"),
+        ("{ actions: false }", "what is removed from `actions` is a list of names", "write `actions: [put, wait]`"),
+        ("{ actions: { put: true } }", "is a list of names", "write `actions: [put]`"),
+        ("{ metadata: true }", "nothing under `metadata` can be removed", "write one of"),
+        ("{ tests: true }", "nothing under `tests` can be removed", "write one of"),
+    ],
+)
+def test_what_cannot_be_removed_is_reported(removed: str, said: str, suggestion: str) -> None:
+    (found,) = errors(f"remove: {removed}")
+    assert (found.code, said in found.message, suggestion in (found.suggestion or "")) == ("LT263", True, True)
+
+
+def test_what_uses_a_removed_section_is_an_error_where_it_stands() -> None:
+    found = errors("remove: { constants: true }")
+    assert found
+    assert all(one.path.split("[")[0].split(".")[0] in ("triggers", "endConditions") for one in found)
+
+
+@pytest.mark.parametrize(
+    ("body", "gone"),
+    [
+        ("globalVars: [ { name: inherited, type: bool, init: true } ]\nactions: [ { id: put, pre: inherited } ]", "9"),
+        (
+            "macros: [ { name: inherited, expr: 'count < 2' } ]\nactions: [ { id: put, pre: 'inherited() or false' } ]",
+            "9",
+        ),
+        (
+            "macros: [ { name: inherited, effects: [ endTurn ] } ]\nactions: [ { id: put, effects: [ inherited: [] ] } ]",
+            "AddVar",
+        ),
+        (
+            "macros: [ { name: inherited, effects: [ endTurn ] } ]\nactions: [ { id: put, effects: [ inherited ] } ]",
+            "AddVar",
+        ),
+        ("constants: { inherited: 4 }\nactions: [ { id: put, pre: 'count < inherited' } ]", "9"),
+        ("regions: { inherited: [cell_0_0] }\nactions: [ { id: put, pre: 'count(inherited) == 1' } ]", "9"),
+    ],
+)
+def test_a_declared_name_wins_over_the_word(body: str, gone: str) -> None:
+    put = next(action for action in game(body).game_def.actions if action.id == "put")
+    assert gone not in str(put)
+    told = [
+        one for one in compile_text(variant(body), {"base.md": BASE}.__getitem__).diagnostics if one.code == "LT267"
+    ]
+    is_said = "inherited: []" not in body  # a key is never the word
+    assert [(one.severity, one.path.startswith("actions[0]")) for one in told] == ([("info", True)] if is_said else [])
+
+
+def test_a_name_that_the_base_declares_wins_too_unless_it_is_removed() -> None:
+    base = BASE.replace("constants: {", "constants: { inherited: 4,")
+    body = "actions: [ { id: put, pre: 'inherited and turn < 9' } ]"
+    assert [one.code for one in errors(body, base)] == ["LT301"]  # a number, which is no condition
+    assert errors(f"{body}\nremove: {{ constants: [inherited] }}", base) == []

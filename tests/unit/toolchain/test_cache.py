@@ -169,3 +169,16 @@ def test_a_relative_wish_is_from_here(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LUDOTOME_CACHE", "here")
     assert cache_folder() == Path(os.getcwd()) / "here"
+
+
+def test_a_cache_folder_that_others_can_write_is_not_used(run_python, own_cache):
+    """They could not change what is in it, but could give the library of one thing the name of another."""
+    paths = run_python(BUILD + "print(made(1).path.parent, made(2).path.parent)").stdout.split()
+    first, second = map(Path, paths)
+    aside = first.with_name("aside")
+    for old, new in ((first, aside), (second, first), (aside, second)):
+        old.rename(new)
+    own_cache.chmod(0o777)
+    ended = run_python(BUILD + "print(made(1).lib.next(1))")
+    assert ended.stdout == "2\n"
+    assert f"`{own_cache}` can be written by other users" in ended.stderr

@@ -67,11 +67,43 @@ def test_a_compiler_dies_with_the_process_that_waits_for_it(slow_compiler: Path,
 
 
 def test_a_compiler_that_takes_too_long_is_stopped(slow_compiler: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiler, "COMPILE_SECONDS", 1)
+    monkeypatch.setattr(compiler, "LONGEST_WAIT", 1)
     with pytest.raises(ToolError, match="took longer than 1 s") as caught:
         build("int a;", name="slow")
     assert caught.value.code == "compile-limit"
     assert comes_true(lambda: not runs(slow_compiler, "worker"))
+
+
+@pytest.mark.parametrize("driver", ["exec sh {worker}", "sh {worker} || {{ kill -l $? ; exit 1; }}"])
+def test_a_compiler_that_works_too_long_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str
+) -> None:
+    """By the time it works, not by the clock: on a busy machine a small game may be compiled for minutes."""
+    worker, command = tmp_path / "worker", tmp_path / "busy-cc"
+    worker.write_text("while :; do :; done\n")
+    said = 'echo "internal compiler error: CPU time limit exceeded signal terminated program cc1"'
+    command.write_text("#!/bin/sh\n" + driver.format(worker=worker).replace("kill -l $?", said) + "\n")
+    command.chmod(0o755)
+    monkeypatch.setenv("LUDOTOME_CC", str(command))
+    monkeypatch.setattr(compiler, "COMPILE_SECONDS", 1)
+    with pytest.raises(ToolError, match="used up its processor time") as caught:
+        build("int a;", name="busy")
+    assert caught.value.code == "compile-limit"
+
+
+def test_a_compiler_has_no_more_time_than_the_process_that_starts_it(tmp_path: Path) -> None:
+    """The limits of a worker process apply to its compiler."""
+    command = tmp_path / "asked-cc"
+    command.write_text(f"#!/bin/sh\nulimit -t > {tmp_path}/seconds\nexit 1\n")
+    command.chmod(0o755)
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_CPU, (50, 70)); {BUILD}"
+    subprocess.run(
+        [sys.executable, "-c", limited],
+        env={**os.environ, "LUDOTOME_CC": str(command), "LUDOTOME_CACHE": str(tmp_path / "cache")},
+        check=False,
+        capture_output=True,
+    )
+    assert (tmp_path / "seconds").read_text().strip() == "50"
 
 
 def test_a_compiler_that_says_too_much_is_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

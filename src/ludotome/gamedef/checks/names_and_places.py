@@ -14,6 +14,7 @@ from ludotome.gamedef.bounds import MAX_NAME, MOST_COORDINATE, MOST_DRAWN, MOST_
 from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.looks import faults_of
 from ludotome.gamedef.node import fields_of
+from ludotome.gamedef.position_fields import faults_of_fields
 from ludotome.space import ZoneDef
 
 # Fields whose texts have bounds of their own, or are only ever shown to the author.
@@ -41,6 +42,8 @@ def check(inference: Inference) -> None:
             _coordinate(inference, value, f"zones[{index}].at[{place}]")
     for path, instead in faults_of(game.look) if game.look is not None else ():
         add("LT419", f"look.{_shown(path)[1:-1]}", "this cannot be drawn", instead)
+    for fault in faults_of_fields(game, game.look.fen) if game.look is not None else ():
+        add("LT419", f"look.fen{fault.path}", fault.message, fault.instead)
     _apart(inference)
     if inference.findings.found:
         return

@@ -17,6 +17,7 @@ from ludotome.gamedef.checks import (
     event_filters,
     far_moves,
     full_zones,
+    impossible_texts,
     initial_values,
     limits,
     listed_zones,
@@ -68,6 +69,7 @@ THEN: tuple[Callable[[Inference], None], ...] = (
     movement_cycles.check,
     token_bounds.check,
     state_bytes.check,
+    impossible_texts.check,
 )
 # These warn of faults at play that nothing excludes.
 FAULTS: tuple[Callable[[Proofs], None], ...] = (

@@ -244,15 +244,28 @@ LT_INLINE int32_t lt_stand(const lt_state *s, int32_t token, int32_t owner) {
     return other < 0 ? LT_NEUTRAL_BIT : other == owner ? LT_FRIEND_BIT : LT_ENEMY_BIT;
 }
 
-/* What a zone holds as *owner* sees it, as bits. */
+/* What a zone holds as *owner* sees it, as bits; of a stack only the top counts. */
 LT_INLINE int32_t lt_holds(const lt_state *s, int32_t zone, int32_t owner) {
     int32_t token = s->first_token[1 + zone];
     if (token < 0) return LT_EMPTY_BIT;
+#if !LT_SINGLE
+    if (zone_is_stack[1 + zone]) return lt_stand(s, s->last_token[1 + zone], owner);
+#endif
     int32_t bits = lt_stand(s, token, owner);
 #if !LT_SINGLE
     while ((token = s->token_after[1 + token]) >= 0) bits |= lt_stand(s, token, owner);
 #endif
     return bits;
+}
+
+/* Whether other tokens lie on *token* in a stack: it can neither move nor attack. */
+LT_INLINE int32_t lt_is_covered(const lt_state *s, int32_t token) {
+#if LT_SINGLE
+    return (void)s, (void)token, 0;
+#else
+    int32_t zone = s->token_zone[1 + token];
+    return zone_is_stack[1 + zone] && s->last_token[1 + zone] != token;
+#endif
 }
 
 LT_INLINE int32_t lt_passes(const lt_state *s, const lt_line *line, const int16_t *zones, int32_t owner) {

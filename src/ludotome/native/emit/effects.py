@@ -21,9 +21,9 @@ from ludotome.native.emit.choices import choose_n, choose_one
 from ludotome.native.emit.effect_function import EffectFunction
 from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Scope, unhandled, unsupported
-from ludotome.native.lower.scalars import adjacency, knows_pairs, lower, prop_kind
+from ludotome.native.lower.scalars import adjacency, lower, prop_kind
 from ludotome.native.lower.sources import lower_source, players_source
-from ludotome.native.lower.tables import step_table
+from ludotome.native.lower.tables import knows_pairs, step_table
 from ludotome.native.text import c_int
 
 # A `from` that is nothing does nothing; one where the token is not, is a fault.

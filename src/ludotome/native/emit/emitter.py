@@ -64,6 +64,7 @@ class Emitter(Struct, dict=True):
     asks_to_stop: bool = False  # whether the loops written now ask
     uses_answers: bool = False  # whether answers are remembered by group
     uses_neighbours: bool = False  # whether `neighbours.h` is needed
+    uses_distances: bool = False  # whether `distances.h` is needed
     uses_rooms: bool = False  # whether some list is on the heap
     uses_lines: bool = False  # whether `lines.h` is needed
     uses_swaps: bool = False  # whether `swaps.h` is needed
@@ -87,6 +88,11 @@ class Emitter(Struct, dict=True):
         """Note that C asks whether zones are adjacent without a table of all pairs."""
         neighbours(self.low, ir.Const(0, "zone"))
         self.uses_neighbours = True
+
+    def ask_distances(self) -> None:
+        """Note that C searches for distances, without a table of all pairs."""
+        neighbours(self.low, ir.Const(0, "zone"))
+        self.uses_distances = True
 
     def is_large(self, ctype: str, count: int) -> bool:
         """Return whether an array is too large for the stack."""

@@ -194,6 +194,7 @@ def _emitted(
         *emit.tables,
         _header("zones.h"),
         *([_header("neighbours.h")] if emit.uses_neighbours else []),
+        *([_header("distances.h")] if emit.uses_distances else []),
         token_hooks(low),
         *([emit.kept.groups.header_tables(emit), _header("groups.h")] if emit.kept.groups.is_kept else []),
         *kept,

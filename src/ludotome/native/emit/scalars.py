@@ -26,6 +26,7 @@ from ludotome.native.lower.components import group_asked, walked_zones
 from ludotome.native.lower.effort import LONG_WALK, steps
 from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.ray_masks import line_asked
+from ludotome.native.lower.tables import DISTANCE
 from ludotome.native.text import Lines, c_int, c_name
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class ScalarEmitter(Emitter, dict=True):
                 self.uses_sight |= node.function in SIGHT
                 if node.function == "lt_is_neighbour":
                     self.ask_neighbours()
+                if node.function == DISTANCE:
+                    self.ask_distances()
                 return f"{node.function}({', '.join(['s', *map(self.value, node.args)])})"
             case ir.Arithmetic() | ir.Extreme() | ir.Magnitude():
                 return self._number(node)

@@ -15,7 +15,8 @@ from typing import Any
 from ludotome.gamedef import TerrainDef, TokenTypeDef
 from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower.lowering import Lowering
-from ludotome.native.lower.scalars import adjacency, knows_pairs
+from ludotome.native.lower.scalars import adjacency
+from ludotome.native.lower.tables import knows_pairs
 from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.text import c_array
 from ludotome.space import Terrain, core_source

@@ -162,7 +162,9 @@ def _function(name: str, lines: list[Line], *, distinct: bool, attacks: bool) ->
     conditional = any(line.when >= 0 for line in lines)
     out = Lines()
     with out.block(f"static int32_t {name}(const lt_state *s, int32_t token, int32_t *out)"):
-        out.add("int32_t owner = s->token_owner[1 + token], n = 0;", "if (owner < 0) return 0;")
+        out.add(
+            "int32_t owner = s->token_owner[1 + token], n = 0;", "if (owner < 0 || lt_is_covered(s, token)) return 0;"
+        )
         out.add(f"int32_t row = ({name}_type[1 + s->token_type[1 + token]] * LT_PLAYERS + owner) * LT_ZONES")
         out.add("    + s->token_zone[1 + token];")
         with out.block(f"for (int32_t i = {name}_at[row]; i < {name}_at[row + 1]; i++)"):

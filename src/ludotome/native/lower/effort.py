@@ -17,6 +17,7 @@ from ludotome.gamedef import Effort, infer_all
 from ludotome.native.lower import ir
 from ludotome.native.lower.layout import Layout
 from ludotome.native.lower.plan import Plan
+from ludotome.native.lower.tables import DISTANCE
 
 LONG_CALL = 10**8
 LONG_WALK = 10**6
@@ -47,5 +48,7 @@ def steps(node: Any) -> int:
             return LONG_WALK  # as long as a list of decisions is
         case ir.Const() | ir.Local():
             return 0
+        case ir.Call() if node.function == DISTANCE:
+            return LONG_WALK // 10 + sum(map(steps, node.args))  # a search over all zones, unless it was made just now
     size = getattr(node, "size", 1)
     return 1 + int(size) * sum(map(steps, ir.parts(node)))

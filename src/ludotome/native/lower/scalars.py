@@ -17,12 +17,11 @@ from ludotome.native.lower.ir import Kind, Scalar
 from ludotome.native.lower.kinds import kind_of
 from ludotome.native.lower.layout import Layout
 from ludotome.native.lower.lowering import Lowering, Scope, nothing, unhandled, unsupported, zone_set_name
-from ludotome.native.lower.tables import distance_table, step_table
+from ludotome.native.lower.tables import MOST_PAIRS, distance, knows_pairs, step_table
 from ludotome.native.lower.tops import may_be_open
 from ludotome.native.lower.unsupported import UnsupportedError
 
 COMPASS = ("row", "col", "q", "r")
-MOST_PAIRS = 100_000  # of zones, in a table: with more of them, C walks over the neighbours of one
 
 
 def new_lowering(layout: Layout) -> Lowering:
@@ -362,8 +361,7 @@ def _spatial(
         case ex.Connected():
             return _connected(low, expr, scope)
         case ex.Distance():
-            zones = (lower(low, expr.from_, scope), lower(low, expr.to, scope))
-            return ir.Lookup(distance_table(low), zones, "int", optional=True)
+            return distance(low, lower(low, expr.from_, scope), lower(low, expr.to, scope))
         case _:
             raise unhandled(expr)
 
@@ -383,11 +381,6 @@ def _question(low: Lowering, expr: ex.LineOfSight | ex.HasCover | ex.Attacked | 
             return ir.Call("lt_seen_region", (ir.Const(number, "int"),), "int")
         case _:
             raise unhandled(expr)
-
-
-def knows_pairs(low: Lowering) -> bool:
-    """Return whether the board is so small that there is a table of all pairs of zones."""
-    return low.layout.zones**2 <= MOST_PAIRS
 
 
 def adjacency(low: Lowering) -> list[list[int]]:

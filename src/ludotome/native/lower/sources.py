@@ -12,7 +12,7 @@ from ludotome.gamedef import expressions as ex
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Scalar, Source
 from ludotome.native.lower.lowering import Lowering, Scope, unhandled, zone_set_name
-from ludotome.native.lower.tables import distance_table, step_table
+from ludotome.native.lower.tables import distance, step_table
 from ludotome.native.lower.unsupported import UnsupportedError
 
 
@@ -183,7 +183,7 @@ def _near(low: Lowering, expr: ex.AdjacentZones | ex.ZonesInRange | ex.Between, 
         case ex.ZonesInRange():
             zone, most = _scalar(low, expr.zone, scope), _scalar(low, expr.range, scope)
             near = low.local("near", "zone")
-            away = ir.Lookup(distance_table(low), (zone, near), "int", optional=True)
+            away = distance(low, zone, near)
             every = ir.Row(low.rows("all_zones", [range(zones)]), None, "zone")
             return ir.Filtered(every, near, ir.Compare("<=", away, most))
         case ex.Between():

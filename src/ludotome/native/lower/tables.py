@@ -8,15 +8,21 @@ from __future__ import annotations
 from ludotome.native.codes import INT32_NOTHING
 from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering
-from ludotome.native.lower.unsupported import UnsupportedError
+
+DISTANCE = "lt_distance"  # the C function that finds it (`c/distances.h`)
+MOST_PAIRS = 100_000  # of zones, in a table: with more of them, C walks over the neighbours of one
 
 
-def distance_table(low: Lowering) -> ir.Table:
-    """Return how many steps apart every two zones are, INT32_NOTHING where no path leads."""
-    zones = range(low.layout.zones)
-    if len(zones) > 1000:
-        raise UnsupportedError("`distance` on more than 1000 zones")
-    return low.grid("distance", lambda: _distances(low))
+def distance(low: Lowering, start: ir.Scalar, goal: ir.Scalar) -> ir.Scalar:
+    """Return how many steps apart two zones are: a table of all pairs, or a search where the board is large."""
+    if not knows_pairs(low):
+        return ir.Call(DISTANCE, (start, goal), "int", optional=True)
+    return ir.Lookup(low.grid("distance", lambda: _distances(low)), (start, goal), "int", optional=True)
+
+
+def knows_pairs(low: Lowering) -> bool:
+    """Return whether the board is so small that there is a table of all pairs of zones."""
+    return low.layout.zones**2 <= MOST_PAIRS
 
 
 def _distances(low: Lowering) -> list[list[int]]:

@@ -12,7 +12,7 @@ from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.fences import Block, yaml_blocks
 from ludotome.spec.blocks.read_block import ReadBlock, read_block
 from ludotome.spec.blocks.scalars import decoded_offsets
-from ludotome.spec.blocks.trees import Budget, Place, Tree, YamlValue, grow_tree, key_path
+from ludotome.spec.blocks.trees import Budget, Place, Tree, YamlValue, grow_section, grow_tree, key_path
 
 __all__ = [
     "Block",
@@ -24,6 +24,7 @@ __all__ = [
     "YamlValue",
     "Budget",
     "grow_tree",
+    "grow_section",
     "key_path",
     "decoded_offsets",
     "mistakes",

@@ -23,6 +23,7 @@ from ludotome.spec.blocks.tabs import blanks_for_tabs
 from ludotome.spec.slips import Slip
 
 _BEGINS_ENTRY = re.compile(r" *(?:- |[\"']?[\w$][\w$.-]*[\"']? *:(?:\s|$))")
+_QUESTION_NAME = re.compile(r"(?<![\w?])\?(?=[A-Za-z]\w*)")
 _OPENED_BY = {"}": "{", "]": "["}
 _BLOCK_TEXT = re.compile(r".*(?::|-)\s+[|>][-+0-9]*\s*(?:#.*)?$")
 
@@ -100,6 +101,13 @@ def _document_end(fault: Fault) -> Slip | None:
         if line.rstrip() in ("...", "---"):
             return mistakes.second_document(start, start + 3, line.rstrip())
     return None
+
+
+def _question_names(fault: Fault) -> Slip | None:
+    """`?card`, as planners write the names of parameters: every one of them in the block."""
+    names = [found.start() for found in _QUESTION_NAME.finditer(fault.text)]
+    here = [at for at in names if fault.line_start <= at < fault.line_start + len(fault.line)]
+    return mistakes.question_names(here[0], names) if here else None
 
 
 def _special(fault: Fault) -> Slip | None:
@@ -370,6 +378,7 @@ _EXPLAINERS: tuple[Callable[[Fault], Slip | None], ...] = (
     _document_end,
     _block_text,
     _swallowed_key,
+    _question_names,
     _special,
     explain_nested_quotes,
     _dash,

@@ -12,15 +12,21 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import cache
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
 from msgspec import Struct
 
 from ludotome.diagnostics import SourceText
 from ludotome.spec.slips import Slip
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
 _LANGUAGES = ("yaml", "yml")
+_FENCE = re.compile(r"(`{3,}(?=[^`]*$)|~{3,})(.*)")
+# Lines that could put a fence into a list, a quote, HTML or indented code, or begin one that is not at the margin.
+_NESTED = re.compile(r"\s|[-+*>]|<|\d+[.)]")
 _FIRST_WORD = re.compile(r"[\w+-]*")
 
 
@@ -39,25 +45,81 @@ class Block(Struct, frozen=True):
 
 def yaml_blocks(source: SourceText) -> tuple[list[Block], list[Slip]]:
     """Return the YAML blocks of *source* in order, and slips (in offsets of the document) for fences never closed."""
+    blocks, slips = _yaml_blocks(source.text)
+    return list(blocks), list(slips)
+
+
+@lru_cache(maxsize=4)  # one text is looked at by the parser, for allowances, and for completion
+def _yaml_blocks(text: str) -> tuple[tuple[Block, ...], tuple[Slip, ...]]:
+    source = SourceText(text)
     blocks: list[Block] = []
     slips: list[Slip] = []
-    for token in _markdown().parse(source.text):
-        if token.type != "fence" or token.map is None:
-            continue
-        first_word = _FIRST_WORD.match(token.info.strip())
+    plain = _plain_fences(text)
+    for fence in _read_fences(text) if plain is None else plain:
+        first_word = _FIRST_WORD.match(fence.info.strip())
         if first_word is None or first_word.group().lower() not in _LANGUAGES:
             continue
-        first_line = token.map[0] + 2  # line numbers count from 1, and the fence itself has one
-        blocks.append(_block(source, token.content, first_line))
-        if not _is_closed(source, token.map[0] + 1, token.map[1], token.markup):
-            slips.append(_unclosed(source, token.map[0] + 1, token.markup))
-    return blocks, slips
+        blocks.append(_block(source, fence.content, fence.first + 2))  # counted from 1, and the fence itself has a line
+        if not _is_closed(source, fence.first + 1, fence.last, fence.markup):
+            slips.append(_unclosed(source, fence.first + 1, fence.markup))
+    return tuple(blocks), tuple(slips)
+
+
+class _Fence(Struct, frozen=True):
+    """A fence of a document: its lines from `first` up to and without `last`, counted from 0."""
+
+    first: int
+    last: int
+    markup: str
+    info: str
+    content: str
+
+
+def _read_fences(text: str) -> list[_Fence]:
+    """Return the fences as a Markdown reader finds them, at any depth."""
+    return [
+        _Fence(token.map[0], token.map[1], token.markup, token.info, token.content)
+        for token in _markdown().parse(text)
+        if token.type == "fence" and token.map is not None
+    ]
 
 
 @cache
 def _markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # a fifth of the time of `ludotome check`, and most documents do without
+
     # Inline text is never looked at, which also spares its cost.
     return MarkdownIt("commonmark").disable(["inline", "reference"])
+
+
+def _plain_fences(text: str) -> list[_Fence] | None:
+    """Return the fences of a document that has them all at the margin; None where a Markdown reader has to decide.
+
+    A fence at the margin ends every list and quote, so a reader is needed only for HTML, tabs, unusual line ends,
+    escapes in an info string, fences that are not at the margin, and one that is never closed.
+    """
+    if "\t" in text or "\r" in text or "\0" in text:
+        return None
+    lines = text.split("\n")
+    found: list[_Fence] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        opening = _FENCE.fullmatch(line)
+        if opening is None:
+            if line.lstrip().startswith("<") or (("```" in line or "~~~" in line) and _NESTED.match(line)):
+                return None
+            at += 1
+            continue
+        markup = opening[1]
+        close = re.compile(rf" {{0,3}}{markup[0]}{{{len(markup)},}} *")
+        end = next((n for n in range(at + 1, len(lines)) if close.fullmatch(lines[n])), None)
+        if end is None or "&" in opening[2] or "\\" in opening[2]:
+            return None
+        content = "".join(f"{one}\n" for one in lines[at + 1 : end])
+        found.append(_Fence(at, end + 1, markup, opening[2], content))
+        at = end + 1
+    return found
 
 
 def _block(source: SourceText, content: str, first_line: int) -> Block:

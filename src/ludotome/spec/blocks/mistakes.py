@@ -7,6 +7,7 @@ are certain. Finding the mistake is the business of `lint_values`, `explain_synt
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from ludotome.spec.expressions.tokens import CURLY_QUOTES, QUOTED_TEXT
@@ -188,6 +189,18 @@ def special_character(start: int, end: int, written: str, mark: str | None = Non
         message=f"`{mark}` at the beginning of a value {_SPECIAL[mark]}",
         suggestion=f"put the value in quotes: `{meant}`",
         edits=((start, start + len(written), meant),) if certain else (),
+    )
+
+
+def question_names(at: int, names: Iterable[int]) -> Slip:
+    """`?card`, the first on the line at *at*; *names* are where all of them begin."""
+    return Slip(
+        code="LT017",
+        start=at,
+        end=at + 1,
+        message="`?` at the beginning of a value has a meaning of its own in YAML",
+        suggestion="write `$`: names of parameters begin with it",
+        edits=tuple((name, name + 1, "$") for name in names),
     )
 
 

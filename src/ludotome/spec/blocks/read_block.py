@@ -12,6 +12,7 @@ Invariants:
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import yaml
 from msgspec import Struct, field
@@ -54,6 +55,12 @@ class _BaseLoader(yaml.CBaseLoader):
 
 def read_block(text: str) -> ReadBlock:
     """Return the top-level entries of *text*; an empty block has none and is no mistake."""
+    read = _read_block(text)
+    return ReadBlock(list(read.entries), list(read.slips), list(read.broken))
+
+
+@lru_cache(maxsize=32)  # somebody who types changes one block of a text
+def _read_block(text: str) -> ReadBlock:
     read = ReadBlock()
     error = _scan(text)
     if error is None:

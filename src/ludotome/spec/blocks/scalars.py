@@ -10,6 +10,8 @@ Nothing here knows what a scalar is used for.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
 from ludotome.gamedef import MAX_DIGITS
 
@@ -48,12 +50,17 @@ def _integer(text: str) -> int | str:
     return int(text)
 
 
-def decoded_offsets(raw: str, style: str, value: str) -> list[int] | None:
+@lru_cache(maxsize=32)  # a long text is asked about once for each name in it
+def decoded_offsets(raw: str, style: str, value: str) -> Sequence[int] | None:
     """Return, for each character of *value*, its offset in *raw*, and one more entry for the end.
 
     *raw* is the scalar as written, quotes and block header included; *style* is its YAML style character. None when the
     two cannot be brought together, so that the caller points at the whole scalar instead of at a wrong place.
     """
+    quotes = 1 if style in ("'", '"') else 0
+    plain = style not in ("|", ">") and len(raw) >= 2 * quotes
+    if plain and raw[quotes : len(raw) - quotes] == value and "\n" not in value:
+        return range(quotes, len(raw) - quotes + 1)  # nothing to decode, as in nearly every scalar
     if style in ("|", ">"):
         decoded = _decode_block(raw, folded=style == ">")
         keep = len(value)
@@ -61,12 +68,12 @@ def decoded_offsets(raw: str, style: str, value: str) -> list[int] | None:
             return None
         offsets = [offset for _, offset in decoded[:keep]]
         end = offsets[-1] + 1 if offsets else len(raw)
-        return [*offsets, end]
+        return (*offsets, end)
     decoded = _decode_flow(raw, style)
     if "".join(character for character, _ in decoded) != value:
         return None
     end = len(raw) - 1 if style in ("'", '"') else len(raw)
-    return [*(offset for _, offset in decoded), end]
+    return (*(offset for _, offset in decoded), end)
 
 
 def _decode_flow(raw: str, style: str) -> list[tuple[str, int]]:

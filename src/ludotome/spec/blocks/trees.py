@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 import yaml
 from msgspec import Struct, field
 
+from ludotome.gamedef import MAX_NODES
 from ludotome.spec.blocks import mistakes
 from ludotome.spec.blocks.colons import find_swallowed_value
 from ludotome.spec.blocks.fences import Block
@@ -60,6 +62,42 @@ def key_path(parent: str, key: str) -> str:
         escaped = key.replace("\\", "\\\\").replace('"', '\\"')
         return f'{parent}["{escaped}"]'
     return f"{parent}.{key}" if parent else key
+
+
+class _Grown(Struct, frozen=True):
+    """A tree by itself: its value, its places, its slips and how many nodes it took."""
+
+    value: YamlValue
+    places: tuple[tuple[str, Place], ...]
+    slips: tuple[Slip, ...]
+    nodes: int
+
+
+@lru_cache(maxsize=64)  # by the node itself, which `read_block` gives again for a text that has not changed
+def _grown(text: str, node: yaml.Node, path: str, key: yaml.ScalarNode | None) -> _Grown:
+    tree = Tree(Block(text, (0,), (0,)), Budget(MAX_NODES))
+    value = grow_tree(tree, node, path, key)
+    return _Grown(value, tuple(tree.places.items()), tuple(tree.slips), MAX_NODES - tree.budget.nodes)
+
+
+def grow_section(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | None = None) -> YamlValue:
+    """Return what `grow_tree` does; of a section that was read before, only the places are made anew."""
+    grown = _grown(tree.block.text, node, path, key)
+    tree.budget.nodes -= grown.nodes
+    if tree.budget.nodes < 0:
+        return None
+    block = tree.block
+    for below, place in grown.places:
+        tree.places[below] = Place(block, place.key, place.value, place.style, place.text)
+    tree.slips.extend(grown.slips)
+    return _copied(grown.value)
+
+
+def _copied(value: YamlValue) -> YamlValue:
+    """Return *value* in lists and mappings of its own: whoever gets it may change it."""
+    if isinstance(value, dict):
+        return {key: _copied(below) for key, below in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
 def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | None = None) -> YamlValue:

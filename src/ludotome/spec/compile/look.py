@@ -8,20 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from ludotome.diagnostics import nearest
 from ludotome.gamedef import (
     COLORS,
     LONGEST_MARK,
     LONGEST_PATH,
     SHAPES,
+    FenField,
     GameDef,
     LookDef,
     TypeLookDef,
+    faults_of_fields,
     find_color,
     is_path_data,
+    variables_of_fields,
 )
 from ludotome.spec.blocks import key_path
-from ludotome.spec.compile.values import entries, mapping
+from ludotome.spec.compile.values import entries, listed, mapping
 from ludotome.spec.lowering import Context, Origin
 
 _CODE = "LT260"
@@ -38,9 +43,9 @@ def compile_look(ctx: Context, shell: GameDef) -> LookDef | None:
         if name not in known:
             _unknown(ctx, "token type", name, known, Origin(path, on_key=True))
             continue
-        types[name] = _type(ctx, look, path, shell, name)
+        types[name] = _with_draw_of(types.get(name), _type(ctx, look, path, shell, name))
     made = LookDef(
-        seats=_colors(ctx, mapping(written.get("seats")), "look.seats", "seat", shell.metadata.seats),
+        seats=_seat_colors(ctx, mapping(written.get("seats")), shell.metadata.seats),
         board=board.get("style"),
         light=_color(ctx, board.get("light"), "look.board.light"),
         dark=_color(ctx, board.get("dark"), "look.board.dark"),
@@ -48,8 +53,40 @@ def compile_look(ctx: Context, shell: GameDef) -> LookDef | None:
             ctx, mapping(written.get("terrain")), "look.terrain", "terrain", tuple(t.id for t in shell.terrain)
         ),
         types=types,
+        fen=_fen(ctx, shell, listed(written.get("fen"))),
     )
     return None if made == LookDef() else made
+
+
+def _fen(ctx: Context, shell: GameDef, written: list[Any]) -> tuple[FenField, ...]:
+    """Return the fields that follow the rows in the text of a position."""
+    fields = []
+    for one in written:
+        if isinstance(one, dict):
+            fields.append(FenField(letters={letter: str(name) for letter, name in one.items()}))
+        elif isinstance(one, int) or str(one) == "-":
+            fields.append(FenField(word=str(one)))
+        else:
+            fields.append(FenField(var=str(one)))
+    made = tuple(fields)
+    faults = list(faults_of_fields(shell, made))
+    for fault in faults:
+        near = nearest(fault.unknown, variables_of_fields(shell)) if fault.unknown else ()
+        instead = f"write `{near[0]}`" if near else fault.instead
+        ctx.fault(_CODE, Origin(f"look.fen{fault.path}"), fault.message, instead)
+    return () if faults else made
+
+
+def _seat_colors(ctx: Context, written: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
+    """Return the colours of seats, which differ: tokens are told apart by them."""
+    found = _colors(ctx, written, "look.seats", "seat", seats)
+    first = dict[str, str]()
+    for seat, color in found.items():
+        if color in first:
+            message = f"`{seat}` has the colour of `{first[color]}`"
+            ctx.fault(_CODE, Origin(key_path("look.seats", seat)), message, "give each seat a colour of its own")
+        first.setdefault(color, seat)
+    return found
 
 
 def _drawn_by_property(ctx: Context, shell: GameDef) -> dict[str, TypeLookDef]:
@@ -61,6 +98,13 @@ def _drawn_by_property(ctx: Context, shell: GameDef) -> dict[str, TypeLookDef]:
             path, name = f"tokenTypes[{index}].draw", str(written.get("id"))
             found[name] = TypeLookDef(**_by_property(ctx, draw, path, shell, name))
     return found
+
+
+def _with_draw_of(written: TypeLookDef | None, look: TypeLookDef) -> TypeLookDef:
+    """Return *look*, drawn by the property that the type itself names unless the look names one."""
+    if written is None or look.by is not None:
+        return look
+    return msgspec.structs.replace(look, by=written.by, values=written.values)
 
 
 def _colors(ctx: Context, written: dict[str, Any], path: str, kind: str, known: tuple[str, ...]) -> dict[str, str]:
@@ -79,8 +123,9 @@ def _color(ctx: Context, value: object, path: str) -> str | None:
         return None
     color = find_color(str(value))
     if color is None:
-        names = ", ".join(list(COLORS)[:8])
-        ctx.fault(_CODE, Origin(path), f"`{value}` is not a colour", f'write "#1F55CB", or a name: {names}, …')
+        near = nearest(str(value).lower(), tuple(COLORS))
+        names = f"`{near[0]}`" if near else f'"#1F55CB", or a name: {", ".join(list(COLORS)[:8])}, …'
+        ctx.fault(_CODE, Origin(path), f"`{value}` is not a colour", f"write {names}")
     return color
 
 
@@ -94,6 +139,9 @@ def _type(ctx: Context, written: object, path: str, shell: GameDef, name: str) -
         help_ = f'write commands and numbers for a box of 48 by 48, as "M8 40L24 8L40 40z", {most}'
         ctx.fault(_CODE, Origin(f"{path}.path"), message, help_)
         data = None
+    if data is not None and shape is not None:
+        message = "a type has a `shape` or a `path`, not both"
+        ctx.fault(_CODE, Origin(f"{path}.shape", on_key=True), message, "leave one of them out")
     return TypeLookDef(
         shape=None if shape is None else _shape(ctx, str(shape), f"{path}.shape"),
         mark=_mark(ctx, written.get("mark"), f"{path}.mark"),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any, cast
 
-from ludotome.gamedef import Effect, ExpectedOutcome, ExpectedValue, Scope, SeatLiteral, SetVar, TestDef
-from ludotome.spec import expressions as text
+from ludotome.gamedef import ExpectedOutcome, ExpectedValue, Scope, TestDef
 from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.compile.continued_tests import chains_of, continued
+from ludotome.spec.compile.deals import compile_deals, compile_draws
 from ludotome.spec.compile.values import entries, listed, mapping, whole
-from ludotome.spec.expressions import parse_expression
-from ludotome.spec.lowering import Context, Env, Origin, Want, lower_place, part_of
+from ludotome.spec.lowering import Context, Env, Origin, Want, lower_place, lower_variables, part_of
 from ludotome.spec.lowering.seats import find_seat
 from ludotome.spec.lowering.trees import lower_field
 
@@ -19,10 +20,16 @@ OUTCOMES = ("win", "draw", "lossAll", "score", "rank", "stall", "truncated", "ru
 def compile_tests(ctx: Context) -> tuple[TestDef, ...]:
     """Return the tests in written order that are about the game as its parameters are set here."""
     made: list[TestDef] = []
-    for index, written in enumerate(entries(ctx.doc.get("tests"))):
-        if _is_set_here(ctx, mapping(written.get("set"))):
-            ctx.origins.of_path[f"tests[{len(made)}]"] = f"tests[{index}]"
-            made.append(_test(ctx, written, f"tests[{index}]"))
+    written = entries(ctx.doc.get("tests"))
+    compiled: dict[int, TestDef] = {}
+    for index, chain in enumerate(chains_of(ctx, written)):
+        if not _is_set_here(ctx, mapping(written[chain[0]].get("set"))):
+            continue
+        ctx.origins.of_path[f"tests[{len(made)}]"] = f"tests[{index}]"
+        for one in chain:
+            if one not in compiled:
+                compiled[one] = _test(ctx, written[one], f"tests[{one}]")
+        made.append(reduce(continued, [compiled[one] for one in chain]))
     return tuple(made)
 
 
@@ -39,11 +46,13 @@ def _test(ctx: Context, written: dict[str, Any], path: str) -> TestDef:
     return TestDef(
         name=str(written.get("name", "")),
         position=lower_place(ctx, written["position"], f"{path}.position", env) if "position" in written else None,
-        vars=_vars(ctx, mapping(written.get("vars")), f"{path}.vars", env),
+        vars=lower_variables(ctx, written.get("vars"), f"{path}.vars", env),
         active=find_seat(ctx, written["active"], Origin(f"{path}.active")) if "active" in written else None,
         players=whole(written.get("players"), constants),
         seed=whole(written.get("seed", 1), constants),
         rolls=tuple(listed(written.get("rolls"))),
+        deals=compile_deals(ctx, written.get("deals"), f"{path}.deals", env),
+        draws=compile_draws(ctx, written.get("draws"), f"{path}.draws", env),
         moves=_texts(written.get("moves")),
         legal=_texts(written["legal"]) if "legal" in written else None,
         illegal=_texts(written.get("illegal")),
@@ -56,40 +65,6 @@ def _test(ctx: Context, written: dict[str, Any], path: str) -> TestDef:
 
 def _texts(value: YamlValue) -> tuple[str, ...]:
     return tuple(str(one) for one in listed(value))
-
-
-def _vars(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tuple[Effect, ...]:
-    """`quiet: 3`, `White.castleE: false` → setVar effects."""
-    made: list[Effect] = []
-    symbols = ctx.things.symbols
-    for key, value in written.items():
-        here = key_path(path, key)
-        tree = parse_expression(key).tree
-        match tree:
-            case text.Name(name=name) if name in symbols.global_var:
-                fields: dict[str, Any] = {"var": name, "scope": "global"}
-            case text.Access(of=text.Name(name=seat), name=name) if (
-                seat in ctx.things.seats and name in symbols.player_var
-            ):
-                fields = {"var": name, "scope": "player", "player": SeatLiteral(ctx.things.seats[seat])}
-            case _:
-                known = (
-                    *symbols.global_var,
-                    *(f"{seat}.{var}" for seat in ctx.things.seats for var in symbols.player_var),
-                )
-                ctx.unknown("variable", key, known, Origin(here, on_key=True))
-                continue
-        names = _names_of(ctx, fields["var"])
-        effect = SetVar(value=lower_field(ctx, value, here, Want("scalar", names), env), **fields)
-        ctx.origins.note(effect, Origin(here, on_key=True))
-        made.append(effect)
-    return tuple(made)
-
-
-def _names_of(ctx: Context, var: str) -> frozenset[str]:
-    symbols = ctx.things.symbols
-    declared = {**symbols.global_var, **symbols.player_var}[var][1]
-    return frozenset(declared.type) if isinstance(declared.type, tuple) else frozenset()
 
 
 def _expected(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tuple[ExpectedValue, ...]:

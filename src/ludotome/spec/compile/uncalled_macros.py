@@ -31,3 +31,6 @@ def check_uncalled_macros(ctx: Context) -> None:
         else:
             lower_effects(apart, macro.effects, f"{macro.path}.effects", env)
         ctx.report.extend(found for found in apart.report.diagnostics if found.code not in _NEEDS_TYPES)
+        # What the bodies put in counts together, so that many of them cost no more than one that is called.
+        ctx.inlined, ctx.put_in, ctx.folded = apart.inlined, apart.put_in, apart.folded
+        ctx.has_too_many = apart.has_too_many

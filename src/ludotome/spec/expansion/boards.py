@@ -7,6 +7,7 @@ zones are known.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -32,7 +33,7 @@ from ludotome.spec.lowering import Context, Origin, Things, lower
 from ludotome.spec.lowering.static import zones_where
 from ludotome.spec.report import Report
 from ludotome.spec.settings import Values, constants_of, parameters_of, values_of, whole_value
-from ludotome.spec.shapes import BOARD_MACROS, MACRO_ARGS, Field
+from ludotome.spec.shapes import BOARD_MACROS, MACRO_ARGS, NAME, Field
 from ludotome.spec.shapes.check import ShapeCheck
 from ludotome.spec.source_map import SourceMap
 
@@ -168,7 +169,17 @@ class _Maker:
                 zones = self._graph()
             case _:
                 zones = self._mission()
-        return () if zones is None else self._with_terrain(zones)
+        return () if zones is None else self._with_props(self._ordered(self._with_terrain(zones)))
+
+    def _ordered(self, zones: tuple[ZoneDef, ...]) -> tuple[ZoneDef, ...]:
+        """Return *zones* with the `ordering` that is written."""
+        ordering = self.args.get("ordering")
+        if ordering is None:
+            return zones
+        if "capacity" not in self.args:
+            message = "a cell holds one token, which has no order, unless `capacity` is written"
+            self._fault("LT618", "ordering", message, "write how many tokens a cell may hold, as `capacity: 20`")
+        return tuple(msgspec.structs.replace(zone, ordering=ordering) for zone in zones)
 
     def _fault(self, code: str, key: str, message: str, suggestion: str) -> None:
         path = self.macro.at(key)
@@ -355,6 +366,51 @@ class _Maker:
             usual = None
         return tuple(msgspec.structs.replace(zone, terrain=found.get(zone.id, usual)) for zone in zones)
 
+    def _with_props(self, zones: tuple[ZoneDef, ...]) -> tuple[ZoneDef, ...]:
+        """Return *zones* with the properties that `props` gives them: one value for all, or values by condition."""
+        written = self.args.get("props")
+        props: dict[ZoneId, dict[str, Any]] = {zone.id: dict(zone.props) for zone in zones}
+        for name, values in written.items() if isinstance(written, dict) else ():
+            path = key_path(f"{self.path}.props", name)
+            if isinstance(values, str) and NAME.fullmatch(values) is None:
+                message = f"`{values}` is no value of a property"
+                hint = f'write a number, a name or true, or values with conditions, as `{name}: {{ 1: "{values}" }}`'
+                self._fault("LT619", f"props.{name}", message, hint)
+                continue
+            if not isinstance(values, dict):
+                for own in props.values():
+                    own[name] = values
+                continue
+            for value, where in values.items():
+                self._give(props, zones, name, value, where, key_path(path, value))
+        return tuple(msgspec.structs.replace(zone, props=props[zone.id]) for zone in zones)
+
+    def _give(
+        self,
+        props: dict[ZoneId, dict[str, Any]],
+        zones: tuple[ZoneDef, ...],
+        name: str,
+        value: str,
+        where: Any,
+        path: str,
+    ) -> None:
+        """Give the zones that *where* lists or describes the property *name*; a zone that has it is reported."""
+        if isinstance(where, list):
+            by_name = {zone.name: zone.id for zone in zones if zone.name} | {zone.id: zone.id for zone in zones}
+            chosen = tuple(self._listed(where, path, by_name))
+        else:
+            ctx = self._static_context(zones, self.made.boards[-1])
+            chosen = tuple(ZoneId(zone) for zone in zones_where(ctx, where, path))
+        for zone in chosen:
+            if name in props[zone]:
+                shown = next(one.name or one.id for one in zones if one.id == zone)
+                message = f"`{shown}` has two values of `{name}`: {props[zone][name]} and {value}"
+                self._fault(
+                    "LT619", path.removeprefix(f"{self.path}."), message, "let only one of the conditions hold for it"
+                )
+                return
+            props[zone][name] = _plain_value(value)
+
     def _listed(self, listed: YamlValue, path: str, by_name: dict[Any, ZoneId]) -> Iterable[ZoneId]:
         for index, name in enumerate(listed if isinstance(listed, list) else [listed]):
             if name in by_name:
@@ -365,6 +421,13 @@ class _Maker:
     def _unknown(self, kind: str, name: str, known: Iterable[str], origin: Origin) -> None:
         ctx = Context(self.doc, Things(_EMPTY, {}), self.report, lower, self.source_map)
         ctx.unknown(kind, name, known, origin)
+
+
+def _plain_value(text: str) -> int | bool | str:
+    """Return what a key of a mapping means as a value: a whole number, true or false, or a name."""
+    if re.fullmatch(r"-?\d{1,18}", text):
+        return int(text)
+    return {"true": True, "false": False}.get(text, text)
 
 
 _EMPTY = GameDef(

@@ -1,7 +1,9 @@
-"""effects: `capture`, `refillToSize`, `discardDownTo` and `:each` → the effects they stand for.
+"""effects: `capture`, `refillToSize`, `discardDownTo`, `each` and `:each` → the effects they stand for.
 
     capture: $to                →  forEach: { bind: `$captured 1`, over: tokensInZone, effects: [ destroyToken ] }
     draw: { to: hand:each, … }  →  forEach: { bind: `$each 1`, over: players, effects: [ draw ] }
+    createToken: { each: { suit: […], rank: 1..13 }, … }
+                                →  forEach: { bind: `$suit 1`, over: […], effects: [ forEach: … createToken ] }
 
 Invariants:
     * every path inside what was made leads back to a path that was written (`origins`);
@@ -15,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from ludotome.gamedef import NODE_OF_JSON
+from ludotome.gamedef import MOST_COMBINED, NODE_OF_JSON
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.made_names import EachZone, MadeName
 from ludotome.spec.shapes import EFFECT_MACROS, NAME, Field
@@ -24,6 +26,9 @@ from ludotome.spec.shapes.node_fields import effect_lists
 
 _ZONE_FIELDS = ("from", "to", "zone")
 _EACH = ":each"
+_COMBINED = "each"
+_CODE = "LT117"
+_VALUES = "write lists or ranges, as `each: { suit: [hearts, spades], rank: 1..13 }`"
 _EXPANDED = ("capture", "refillToSize", "discardDownTo")
 
 
@@ -37,12 +42,13 @@ class _Written(Struct, frozen=True):
 class Expander(Struct):
     """Expands the effect lists of one document.
 
-    `written_names` are the bindings written anywhere in the document; `origins` maps paths of what was made to written
-    ones.
+    `written_names` are the bindings written anywhere in the document, `names_of_property` the names that a property can
+    be, by token type and property; `origins` maps paths of what was made to written ones.
     """
 
     check: ShapeCheck
     written_names: frozenset[str] = frozenset()
+    names_of_property: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     origins: dict[str, str] = field(default_factory=dict)
     count: int = 0
     _names: int = 0
@@ -67,7 +73,7 @@ class Expander(Struct):
         ((name, _),) = item.items()
         tree, here = self._macro(item, source), key_path(source, name)
         player = None
-        if _mentions_each(tree.value if isinstance(tree, _Written) else tree):
+        if _mentions_each(tree.value if isinstance(tree, _Written) else tree) or _mentions_each(item):
             player = self._fresh("each")
             tree = {"forEach": {"bind": player, "over": {"query": "players"}, "effects": [tree]}}
         if isinstance(tree, _Written):
@@ -110,6 +116,9 @@ class Expander(Struct):
         """Return what *item* stands for, with the author's values marked; itself, marked, if it is no macro."""
         ((name, value),) = item.items()
         here = key_path(source, name)
+        if name == "createToken" and isinstance(value, dict) and _COMBINED in value:
+            made = self._combinations(value, here)
+            return _Written({name: _without(value, _COMBINED)}, source) if made is None else made
         if name not in _EXPANDED or not self._is_right(name, value, here):
             return _Written(item, source)
         if name == "capture" and not _has_fields(value):
@@ -123,6 +132,57 @@ class Expander(Struct):
                 return _refill(given)
             case _:
                 return self._discard(given)
+
+    def _combinations(self, value: dict[str, YamlValue], here: str) -> Any:
+        """Return loops that make one token for each combination of values; None, and a report, if they are wrong."""
+        each, given = value[_COMBINED], value.get("props", {})
+        path = f"{here}.{_COMBINED}"
+        if not isinstance(each, dict) or not each:
+            self.check.say(_CODE, path, "`each` is no mapping from properties to values", _VALUES)
+            return None
+        if len(each) > MOST_COMBINED:
+            message = f"`each` has {len(each)} properties; at most {MOST_COMBINED} are combined"
+            self.check.say(_CODE, path, message, "write several effects")
+            return None
+        if not isinstance(given, dict):
+            return None  # reported with the shapes
+        props: dict[str, Any] = {name: _Written(one, f"{here}.props.{name}") for name, one in given.items()}
+        loops: list[tuple[MadeName, _Written]] = []
+        for name, values in each.items():
+            below = key_path(path, name)
+            if name in props:
+                message = f"`{name}` has a value in `props` already"
+                self.check.say(_CODE, below, message, "leave one of them out", on_key=True)
+            elif not _are_values(values):
+                self.check.say(_CODE, below, f"`{name}` has no list of values", _VALUES)
+            elif self._are_known(values, self.names_of_property.get((str(value.get("type")), str(name))), below):
+                made = self._fresh(str(name))
+                loops.append((made, _Written(values, below)))
+                props[name] = _Written(made, below)
+        if len(props) != len(given) + len(each):
+            return None
+        fields = {
+            key: _Written(one, key_path(here, key)) for key, one in value.items() if key not in ("props", _COMBINED)
+        }
+        tree: Any = {"createToken": {**fields, "props": props}}
+        for bind, over in reversed(loops):
+            tree = {"forEach": {"bind": bind, "over": over, "effects": [tree]}}
+        return tree
+
+    def _are_known(self, values: YamlValue, names: tuple[str, ...] | None, path: str) -> bool:
+        """Whether a list of values has each once, and only *names* if the property is one of names."""
+        listed = values if isinstance(values, list) else []
+        for index, one in enumerate(listed):
+            here = f"{path}[{index}]"
+            if one in listed[:index]:
+                self.check.say(
+                    _CODE, here, f"`{one}` is listed twice", "list it once; `count` makes more of every token"
+                )
+                return False
+            if names is not None and isinstance(one, str) and NAME.fullmatch(one) and one not in names:
+                self.check.unknown("a value of this property", one, names, here, _CODE, on_key=False)
+                return False
+        return True
 
     def _is_right(self, name: str, value: YamlValue, path: str) -> bool:
         """Whether the fields of a macro are right; what is not is reported."""
@@ -161,6 +221,15 @@ class Expander(Struct):
             return {"forEach": {"bind": self._fresh("round"), "over": rounds, "effects": [ask, away]}}
         too_many = {"op": ">", "left": {"ref": "zoneCount", "zone": zone}, "right": size}
         return {"forEach": {"bind": token, "over": tokens, "effects": [{"if": {"when": too_many, "then": [away]}}]}}
+
+
+def _are_values(values: YamlValue) -> bool:
+    """Whether *values* is a list that is not empty, or a text that can be a set, such as a range."""
+    return bool(values) and (isinstance(values, list) or (isinstance(values, str) and NAME.fullmatch(values) is None))
+
+
+def _without(value: dict[str, YamlValue], key: str) -> dict[str, YamlValue]:
+    return {name: below for name, below in value.items() if name != key}
 
 
 def _has_fields(value: YamlValue) -> bool:

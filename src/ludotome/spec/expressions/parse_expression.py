@@ -44,6 +44,7 @@ from ludotome.spec.expressions.tree import (
     Unary,
 )
 from ludotome.spec.expressions.wrong_token import expected_value, unexpected
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.slips import Slip
 
 # The functions whose first argument may begin with `$x in`.
@@ -64,6 +65,8 @@ _ARGUMENTS = {
     if info.text not in (None, *BINDERS) and not any(get_origin(field.type) is tuple for field in fields_of(info.cls))
 }
 _FUNCTIONS = frozenset(info.text for info in NODES.values() if info.text)
+# What every player, token or zone of a board has.
+_PROPERTIES = ("opponent", "next", "previous", "owner", "type", "zone", "row", "col")
 # Words for `where`, which may follow a set only.
 _WHERES = ("with", "having", "whose", "suchThat")
 _HALVES = {"forward": "forward", "backward": "backward"}
@@ -417,6 +420,9 @@ class _Parser(Cursor):
 
     def first_of(self, of: Expression, start: int) -> Expression:
         """`S[0]` is `first(S)`; no other index has a meaning, nor has an index of what was found by one."""
+        key = self.peek()
+        if key.kind == "name" and self.text[key.start] in "\"'" and self.peek(2).text == "]":
+            return self.keyed(of, start, key)
         is_again = isinstance(of, Call) and self.text[of.end - 1] == "]"
         if is_again or not (self.peek().text == "0" and self.peek(2).text == "]"):
             self.stop("there is no indexing", "write `first(…)` for the first element of a query")
@@ -427,12 +433,28 @@ class _Parser(Cursor):
         self.slip(CANNOT_STAND, opening.start, end, "there is no indexing", f"write `{meant}`", (start, end, meant))
         return Call("first", (of,), None, start=start, end=end)
 
+    def keyed(self, of: Expression, start: int, key: Token) -> Expression:
+        """`S['cost']` is `S.cost`."""
+        opening = self.take()
+        self.take()
+        end = self.take().end
+        self.slips[:] = [slip for slip in self.slips if slip.start != key.start]  # the quotes go with the brackets
+        meant = f"{self.text[start : of.end]}.{key.text}"
+        edit = (opening.start, end, f".{key.text}")
+        self.slip(CANNOT_STAND, opening.start, end, "there is no indexing", f"write `{meant}`", edit)
+        return Access(of, key.text, start=start, end=end, name_start=key.start)
+
     def method(self, of: Expression, name: Token, start: int) -> Expression:
         owner, opening = self.text[start : name.start - 1], self.token
         binder, args = self.arguments(name)
         inside = self.text[opening.end : self.last_end - 1].strip()
-        meant = f"{name.text}({owner}{', ' if inside else ''}{inside})"
-        is_certain = name.text in _FUNCTIONS and binder is None
+        if not inside and name.text in _PROPERTIES:
+            edit = (name.end, self.last_end, "")
+            self.slip("LT062", name.start, name.end, "there are no methods", f"write `{owner}.{name.text}`", edit)
+            return Access(of, name.text, start=start, end=name.end, name_start=name.start)
+        ours = name.text if name.text in _FUNCTIONS else foreign_word("function", name.text, _FUNCTIONS)
+        meant = f"{ours or name.text}({owner}{', ' if inside else ''}{inside})"
+        is_certain = ours is not None and (ours == name.text or not inside) and binder is None
         edits = [(start, self.last_end, meant)] if is_certain else []
         self.slip("LT062", name.start, name.end, "there are no methods", f"write `{meant}`", *edits)
         return Call(name.text, (of, *args), binder, start=start, end=self.last_end)

@@ -22,6 +22,7 @@ TokenKind: TypeAlias = Literal["int", "name", "word", "binding", "selector", "op
 
 QUOTED_TEXT = "LT051"
 UNREADABLE = "LT053"
+_QUESTION = "?"
 
 WORDS = frozenset(["and", "or", "not", "in", "if", "then", "else", "where", "while", "true", "false", "none", "it"])
 
@@ -47,6 +48,7 @@ _TOKEN = re.compile(
 # What writing programs make of `"` and `'`; YAML takes them for letters.
 CURLY = "“”„‘’‚"
 CURLY_QUOTES = "curly quotes are no quotes here"
+_BEFORE_CONDITION = re.compile(r"\b(?:where|then|else|while)\b")
 _WHOLE_NAME = re.compile(r"\$?[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -71,6 +73,8 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
             tokens.append(Token("word", word, start, end))
         elif kind == "name" and word in foreign_words.WORDS:
             _add_foreign(foreign_words.WORDS[word], found, tokens, slips)
+        elif kind == "name" and tokens and tokens[-1].kind == "binding" and tokens[-1].text == _QUESTION:
+            tokens[-1] = Token("binding", f"${word}", tokens[-1].start, end)
         elif kind in ("int", "name", "binding", "selector", "op"):
             tokens.append(Token(kind, word, start, end))  # type: ignore[arg-type]
         elif kind in ("foreign", "alone"):
@@ -80,10 +84,47 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
             _add_lone_quote(word, start, slips)
         elif kind == "string":
             _add_string(word, start, tokens, slips)
+        elif word == _QUESTION and text[end : end + 1].isalpha() and _begins_value(tokens):
+            _add_question(start, tokens, slips)
         else:
             _add_unreadable(found, tokens, slips)
     tokens.append(Token("end", "", len(text.rstrip()), len(text.rstrip())))
     return tokens, slips
+
+
+def _begins_value(tokens: list[Token]) -> bool:
+    """Whether a value begins after *tokens*, so that `?` does not stand between a condition and a value."""
+    return not tokens or tokens[-1].kind == "word" or (tokens[-1].kind == "op" and tokens[-1].text not in ")]")
+
+
+def _add_question(start: int, tokens: list[Token], slips: list[Slip]) -> None:
+    """`?card`, as planners write the name of a parameter; the name follows."""
+    message, suggestion = "a name of a parameter begins with `$`, not with `?`", "write `$`"
+    edits = ((start, start + 1, "$"),)
+    slip = Slip(code=UNREADABLE, start=start, end=start + 1, message=message, suggestion=suggestion, edits=edits)
+    slips.append(slip)
+    tokens.append(Token("binding", _QUESTION, start, start + 1))
+
+
+def _as_if(text: str, question: int) -> tuple[tuple[int, int, str], ...]:
+    """Return the edits from `A ? B : C` to `if A then B else C`; none where it is not certain what belongs to it."""
+    depth, start = 0, 0
+    for place in range(question - 1, -1, -1):
+        depth += (text[place] in ")]") - (text[place] in "([")
+        if depth < 0 or (depth == 0 and text[place] == ","):
+            start = place + 1
+            break
+    if (words := [*_BEFORE_CONDITION.finditer(text, start, question)]) and "(" not in text[words[-1].end() : question]:
+        start = words[-1].end()
+    depth = 0
+    for place in range(question + 1, len(text)):
+        depth += (text[place] in "([") - (text[place] in ")]")
+        if depth < 0 or (depth == 0 and text[place] in ",?"):
+            return ()
+        if depth == 0 and text[place] == ":" and " " in text[place - 1] + text[place + 1 : place + 2]:
+            start += len(text[start:question]) - len(text[start:question].lstrip())
+            return ((start, start, "if "), (question, question + 1, "then"), (place, place + 1, "else"))
+    return ()
 
 
 def _add_foreign(meant: str, found: re.Match[str], tokens: list[Token], slips: list[Slip]) -> None:
@@ -170,6 +211,9 @@ def _add_unreadable(found: re.Match[str], tokens: list[Token], slips: list[Slip]
         return
     elif written == "?":
         message, suggestion = "`?` is not an operator here", "write `if CONDITION then VALUE else VALUE`"
+        fix = _as_if(found.string, start)
+        slips.append(Slip(code=UNREADABLE, start=start, end=end, message=message, suggestion=suggestion, edits=fix))
+        return
     else:
         message, suggestion = f"`{written}` has no meaning in an expression", "remove it"
     slips.append(Slip(code=UNREADABLE, start=start, end=end, message=message, suggestion=suggestion))

@@ -19,6 +19,8 @@ from ludotome.spec.lowering.origins import Origin, Origins
 from ludotome.spec.lowering.parts import Part, part_of
 from ludotome.spec.lowering.place import lower_place
 from ludotome.spec.lowering.things import Things
+from ludotome.spec.lowering.token_properties import lower_token_properties
+from ludotome.spec.lowering.written_variables import lower_variables
 
 __all__ = [
     "Context",
@@ -34,6 +36,8 @@ __all__ = [
     "lower_template",
     "lower_effects",
     "lower_place",
+    "lower_token_properties",
+    "lower_variables",
     "Origin",
     "Origins",
 ]

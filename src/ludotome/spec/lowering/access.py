@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotome.diagnostics import nearest
+from ludotome.diagnostics import is_sure, nearest
 from ludotome.gamedef import (
     RELATIVE_DIRECTIONS,
     Expr,
@@ -27,6 +27,9 @@ from ludotome.spec.lowering.signatures import argument_fields, functions
 _CONTEXTS = ("ctx", "G", "game", "state", "self", "this", "gameState", "context")
 # How many there are of something, as a property in other languages.
 _COUNTED = ("length", "size", "count", "len")
+_HELD = ("tokens", "cards", "pieces", "contents", "items", "stones", "elements")
+# Under which name other languages keep the properties of a thing.
+_HOLDERS = ("props", "properties", "attributes", "attrs", "stats", "vars", "variables", "data", "fields")
 _PLAYER_PROPERTIES = ("opponent", "next", "previous", "seat", "out")
 
 
@@ -35,6 +38,8 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
     if isinstance(ast.of, text.Name) and ast.of.name in _CONTEXTS and ast.of.name not in ctx.things.all_names:
         message = f"there is no `{ast.of.name}`: what the game has stands alone"
         return ctx.fault("LT225", part.origin(env), message, f"write `{ast.name}`", replacement=ast.name)
+    if isinstance(ast.of, text.Access) and (plain := _without_holder(ctx, part, ast, ast.of, env)) is not None:
+        return plain
     of = ctx.lower(part.of(ast.of), ANY, env)
     kind = ctx.type_of(of, env.scope)
     if kind.is_unknown:
@@ -50,6 +55,19 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
     ctx.origins.note_field(node, "prop", origin)
     ctx.origins.note_field(node, "var", origin)
     return node
+
+
+def _without_holder(ctx: Context, part: TextPart, ast: text.Access, holder: text.Access, env: Env) -> Expr | None:
+    """Report `x.props.cost` where x itself has a `cost`."""
+    if holder.name not in _HOLDERS:
+        return None
+    kind = ctx.type_of(ctx.lower(part.of(holder.of), ANY, env), env.scope)
+    known = property_names(ctx, kind)
+    if kind.is_set or holder.name in known or ast.name not in known:
+        return None
+    owner = ctx.text_at(part.of(holder.of).origin(env)) or text.print_expression(holder.of)
+    origin = part.origin(env)
+    return ctx.unknown("property", holder.name, (), origin, instead=f"{owner}.{ast.name}", over=origin)
 
 
 def property_node(ctx: Context, of: Expr, kind: Type, name: str) -> Expr | None:
@@ -104,7 +122,8 @@ def _no_property(ctx: Context, ast: text.Access, part: TextPart, of: Expr, kind:
         )
     declare, labels = property_home(ctx, kind, ast.name)
     call = _call(ctx, part, ast, kind, env) if foreign_word("property", ast.name, known) is None else None
-    if call is not None and not nearest(ast.name, known):
+    near = nearest(ast.name, known)
+    if call is not None and not is_sure(ast.name, near):
         return _write(ctx, part, ast, call, env)
     return ctx.unknown("property", ast.name, known, origin, declare=declare, labels=labels)
 
@@ -124,6 +143,8 @@ def _call(ctx: Context, part: TextPart, ast: text.Access, kind: Type, env: Env) 
     owner = _owner(ctx, part, ast, env)
     if kind.kind == "zone" and ast.name.lower() in _COUNTED:
         return f"zoneCount({owner})"
+    if kind.kind == "zone" and ast.name.lower() in _HELD:
+        return f"tokensInZone({owner})"
     ways = tuple(ctx.things.inference.declared.directions)
     way = ast.name if ast.name in ways else foreign_word("direction", ast.name, ways)
     if kind.kind == "zone" and way is not None:

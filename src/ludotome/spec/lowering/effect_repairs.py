@@ -61,6 +61,8 @@ def _variable(
     declared = (*symbols.global_var, *symbols.player_var, *symbols.zone_var)
     if "var" not in value and amount not in value:
         named = [key for key in value if key in declared]
+        if not named and len(value) == 1 and (key := _VARIABLE_OF.fullmatch(next(iter(value)))) is not None:
+            return _of_somebody(ctx, reshaper, effect, key, path)
         if len(named) != 1:
             return None
         edits = reshaper.key_replaced(key_path(path, named[0]), f"var: {named[0]}", amount)
@@ -76,6 +78,17 @@ def _variable(
     edits = reshaper.value_replaced(key_path(path, "var"), name, f"{home}: {whose}")
     message = f"`var` is the name of a variable, and `{value['var']}` is its value"
     return _made(message, f"write `var: {name}, {home}: {whose}`", edits)
+
+
+def _of_somebody(ctx: Context, reshaper: Reshaper, effect: str, found: re.Match[str], path: str) -> Misplaced | None:
+    """`addVar: { actor.score: 3 }` names the variable and whose it is by its key."""
+    home = "player" if found[2] in ctx.things.symbols.player_var else "zone"
+    if home == "zone" and found[2] not in ctx.things.symbols.zone_var:
+        return None
+    amount = _AMOUNT[effect]
+    edits = reshaper.key_replaced(key_path(path, found[0]), f"var: {found[2]}", f"{home}: {found[1]}", amount)
+    shown = f"{effect}: {{ var: {found[2]}, {home}: {found[1]}, {amount}: … }}"
+    return _made(f"`{effect}` has no `{found[0]}`", f"write `{shown}`", edits)
 
 
 def _property(ctx: Context, reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:

@@ -46,7 +46,7 @@ from ludotome.spec.lowering.queries import element_env, set_element
 from ludotome.spec.lowering.signatures import names_for
 from ludotome.spec.lowering.trees import FAMILIES, lower_field
 from ludotome.spec.lowering.unbound_name import unbound_name
-from ludotome.spec.lowering.written_as_code import written_as_code
+from ludotome.spec.lowering.written_as_code import bound_by, written_as_code
 from ludotome.spec.shapes import EFFECT_MACROS, is_key
 from ludotome.spec.shapes.keys import the_missing_one
 from ludotome.spec.shapes.node_fields import effect_lists, plain_type
@@ -86,7 +86,8 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
     if info is None:
         if name not in EFFECT_MACROS:  # one that could not be expanded is reported where it was to be
             _unknown_effect(ctx, name, value, here, origin)
-        return (), env
+        bound = bound_by(name)
+        return (), env if bound is None else env.poisoned(bound, ctx.poison())  # what uses the name is right
     fields_of_effect = fields_of(info.cls)
     names = [field.json_name for field in fields_of_effect]
     required = [field.json_name for field in fields_of_effect if field.required]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludotome.gamedef import NODES, Node, fields_of
+from ludotome.gamedef import NODELESS, NODES, Node, fields_of
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.source_map import parent_path
@@ -33,6 +33,8 @@ def origin_of_path(ctx: Context, nodes: dict[str, Node], path: str) -> Origin:
 
 def nodes_by_path(value: Any, path: str) -> Iterator[tuple[str, Node]]:
     """Yield every node below *value* with the path `gamedef` calls it by."""
+    if type(value) in NODELESS:
+        return
     if isinstance(value, Node):
         info = NODES[type(value)]
         if info.family == "effect":

@@ -195,6 +195,8 @@ def _known_names(ctx: Context) -> frozenset[str]:
 def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     """Report a word that means nothing here; what is near and would fit here comes first."""
     origin = part.origin(env)
+    if not ctx.report.explains:
+        return ctx.fault("LT220", origin, f"nothing here is called `{name}`", "")
     call = _call_of(ctx, name) if not want.names else None
     if call is not None:
         message = (

@@ -1,14 +1,15 @@
-"""place: `{Seat: {type: zones}}` → createToken effects, in written order.
+"""place: `{Seat: {type: zones}, vars: {…}}` → createToken and setVar effects, in written order.
 
 Zones are a list of names, a condition on board zones (`row >= 6`), a mapping from a zone to how many, or any of these
-under `cells` with properties under `props`. Instead of all this, a text draws the board row by row. The same construct
-is the effect `place` and a test's `position`.
+under `cells` with properties under `props`. Beside the seats, `vars` gives variables their values. Instead of all this,
+a text draws the board row by row. The same construct is the effect `place` and a test's `position`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ludotome.diagnostics import nearest
 from ludotome.gamedef import (
     CreateToken,
     Effect,
@@ -19,7 +20,7 @@ from ludotome.gamedef import (
     PositionError,
     SeatLiteral,
     ZoneLiteral,
-    read_position,
+    position_effects,
 )
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.lowering.context import Context
@@ -27,9 +28,12 @@ from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.seats import unknown_seat
 from ludotome.spec.lowering.static import zones_where
+from ludotome.spec.lowering.token_properties import lower_token_properties
 from ludotome.spec.lowering.trees import lower_field
+from ludotome.spec.lowering.written_variables import lower_variables
 
 NOBODY = "none"
+VARIABLES = "vars"
 _CODE = "LT265"
 
 
@@ -42,7 +46,12 @@ def lower_place(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[Ef
     made: list[Effect] = []
     for seat, kinds in value.items():
         seat_path = key_path(path, seat)
+        if seat == VARIABLES and seat not in ctx.things.seats:
+            made.extend(lower_variables(ctx, kinds, seat_path, env))
+            continue
         owner = _owner(ctx, seat, seat_path)
+        if isinstance(owner, NoneLiteral) and nearest(seat, (VARIABLES,)):
+            continue  # what is below is no token type
         for kind, zones in kinds.items() if isinstance(kinds, dict) else ():
             kind_path = key_path(seat_path, kind)
             if kind not in ctx.things.inference.declared.token_types:
@@ -59,19 +68,15 @@ def lower_place(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[Ef
 
 
 def _picture(ctx: Context, text: str, path: str, env: Env) -> tuple[Effect, ...]:
-    """Return the tokens of a position that is drawn with letters."""
+    """Return the effects that make a position drawn with letters."""
     try:
-        placed = read_position(ctx.things.shell, text)
+        made = position_effects(ctx.things.shell, text)
     except PositionError as error:
         ctx.fault(_CODE, Origin(path, error.start, error.end, calls=env.calls), error.message, error.instead)
         return ()
-    made = []
-    for one in placed:
-        owner = None if one.seat is None else SeatLiteral(one.seat)
-        effect = CreateToken(NameLiteral(one.type), ZoneLiteral(one.zone), owner, IntLiteral(1))
+    for effect in made:
         ctx.origins.note(effect, Origin(path, calls=env.calls))
-        made.append(effect)
-    return tuple(made)
+    return made
 
 
 def _with_props(
@@ -85,18 +90,8 @@ def _with_props(
         if key not in ("cells", "props"):
             origin = Origin(key_path(path, key), calls=env.calls, on_key=True)
             ctx.fault(_CODE, origin, f"`{key}` stands beside `cells`", "write `cells:` and `props:` alone")
-    declared = {prop.name: prop for one in ctx.things.shell.token_types if one.id == kind for prop in one.props}
-    made: dict[str, Expr] = {}
-    given = zones.get("props")
-    for name, value in given.items() if isinstance(given, dict) else ():
-        below = key_path(f"{path}.props", name)
-        if name not in declared:
-            ctx.unknown("property", name, declared, Origin(below, calls=env.calls, on_key=True))
-            continue
-        names = declared[name].type
-        want = Want("scalar", frozenset(names) if isinstance(names, tuple) else frozenset())
-        made[name] = lower_field(ctx, value, below, want, env)
-    return zones["cells"], f"{path}.cells", made
+    props = lower_token_properties(ctx, kind, zones.get("props"), f"{path}.props", env)
+    return zones["cells"], f"{path}.cells", props
 
 
 def _owner(ctx: Context, seat: str, path: str) -> Expr | None:
@@ -104,7 +99,7 @@ def _owner(ctx: Context, seat: str, path: str) -> Expr | None:
         return None
     if seat in ctx.things.seats:
         return SeatLiteral(ctx.things.seats[seat])
-    unknown_seat(ctx, seat, Origin(path, on_key=True), (NOBODY,))
+    unknown_seat(ctx, seat, Origin(path, on_key=True), (NOBODY, VARIABLES))
     return NoneLiteral()
 
 

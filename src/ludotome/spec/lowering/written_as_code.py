@@ -3,6 +3,8 @@
     moveToken($p, $to)        →  moveToken: { token: $p, to: $to }
     score += 1                →  addVar: { var: score, delta: 1 }
     actor.money = 0           →  setVar: { var: money, player: actor, value: 0 }
+    $die = randint(1, 6)      →  roll: { bind: $die, sides: 6 }
+    $best = first($hand)      →  let: { bind: $best, value: first($hand) }
 
 This module does not know where an effect stands.
 """
@@ -15,10 +17,17 @@ from ludotome.gamedef import NODE_OF_JSON, fields_of
 from ludotome.spec.reshape import inline
 from ludotome.spec.shapes import EFFECT_MACROS
 from ludotome.spec.shapes.repairs import as_effect
+from ludotome.spec.shapes.written_calls import cut_arguments
 
 _CALL = re.compile(r"(\w+)\s*\((.*)\)\s*;?", re.DOTALL)
 _KEYWORD = re.compile(r"(\w+)\s*[=:]\s*(?!=)(.+)", re.DOTALL)
 _ASSIGNMENT = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)\s*(\+=|-=|=)\s*(?!=)(.+?)\s*;?")
+_BOUND = re.compile(r"(?:let |const |var )?(\$[A-Za-z]\w*)\s*:?=\s*(?!=)(.+?)\s*;?")
+_DIE = re.compile(
+    r"(?:\w+\.)?(?:randint|rand|random|randrange|randomInt|roll|rollDie|rollDice|dice|die)\s*\(\s*(?:1\s*,\s*)?d?(\d+)\s*\)"
+    r"|1?d(\d+)",
+    re.IGNORECASE,
+)
 _STEP = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)(\+\+|--)\s*;?")
 
 
@@ -26,12 +35,26 @@ def written_as_code(text: str) -> str | None:
     """Return the YAML for the effect *text*, or None where it is neither a call nor an assignment."""
     text = text.strip()
     if (found := _CALL.fullmatch(text)) is not None and (effect := as_effect(found[1])) is not None:
-        return _call(effect, _arguments(found[2]))
+        return _call(effect, cut_arguments(found[2]))
+    if (found := _BOUND.fullmatch(text)) is not None:
+        return _binding(found[1], found[2])
     if (found := _STEP.fullmatch(text)) is not None:
         return _variable(found[1], found[2], "+=" if found[3] == "++" else "-=", "1")
     if (found := _ASSIGNMENT.fullmatch(text)) is not None:
         return _variable(found[1], found[2], found[3], found[4])
     return None
+
+
+def bound_by(text: str) -> str | None:
+    """Return the name that *text*, written as an assignment to a name with `$`, binds."""
+    found = _BOUND.fullmatch(text.strip())
+    return None if found is None else found[1]
+
+
+def _binding(name: str, value: str) -> str:
+    if (die := _DIE.fullmatch(value)) is not None:
+        return f"roll: {{ bind: {name}, sides: {die[1] or die[2]} }}"
+    return f"let: {{ bind: {name}, value: {inline(value)} }}"
 
 
 def _variable(player: str | None, name: str, operator: str, value: str) -> str:
@@ -63,14 +86,3 @@ def _call(effect: str, arguments: list[str]) -> str | None:
     if list(given) == names[:1] and required == 1:
         return f"{effect}: {given[names[0]]}"
     return f"{effect}: {{ {', '.join(f'{name}: {value}' for name, value in given.items())} }}"
-
-
-def _arguments(text: str) -> list[str]:
-    """Return the arguments of a call: *text* cut at the commas outside of its brackets."""
-    parts, depth, start = [], 0, 0
-    for place, sign in enumerate(text):
-        depth += (sign in "([{") - (sign in ")]}")
-        if sign == "," and depth == 0:
-            parts.append(text[start:place])
-            start = place + 1
-    return [part.strip() for part in (*parts, text[start:]) if part.strip()]

@@ -6,7 +6,7 @@ expressions are not here: those are `gamedef`'s nodes.
 
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.shapes.keys import is_key
-from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, MACRO_ARGS, SECTION_FIELDS, ZONE
+from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, EFFECT_SHORTHANDS, MACRO_ARGS, SECTION_FIELDS, ZONE
 
 __all__ = [
     "Field",
@@ -17,6 +17,7 @@ __all__ = [
     "BOARD_MACROS",
     "MACRO_ARGS",
     "EFFECT_MACROS",
+    "EFFECT_SHORTHANDS",
     "ZONE",
     "is_key",
 ]

@@ -6,7 +6,7 @@ import re
 import typing
 from collections.abc import Callable, Iterable
 
-from ludotome.diagnostics import MOST_CANDIDATES, Span, is_sure, near_names, nearest
+from ludotome.diagnostics import MOST_CANDIDATES, Span, is_sure, near_names, nearest, some_names
 from ludotome.gamedef import NODE_OF_JSON, fields_of
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.expressions import parse_expression
@@ -15,9 +15,10 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.missing_capabilities import find_missing_capability
 from ludotome.spec.report import Report
 from ludotome.spec.reshape import Edits, Reshaper, inline
-from ludotome.spec.settings import Values, whole_value
+from ludotome.spec.settings import KINDS, Values, is_whole, whole_value
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.shapes.field_repairs import (
+    has_result_beside,
     number_of_ways,
     repair_field,
     repair_loss,
@@ -26,7 +27,7 @@ from ludotome.spec.shapes.field_repairs import (
 )
 from ludotome.spec.shapes.keys import is_key, the_missing_one
 from ludotome.spec.shapes.node_fields import effect_lists
-from ludotome.spec.shapes.repairs import repair, repair_effect, repair_patterns
+from ludotome.spec.shapes.repairs import repair, repair_effect, repair_patterns, repair_statement
 from ludotome.spec.shapes.table import PROPERTY, VARIABLE
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
@@ -156,6 +157,8 @@ class ShapeCheck:
             return
         near = (foreign,) if foreign is not None else nearest(name, free)
         meant = the_missing_one(value, shape.fields, [key for key, field in shape.fields.items() if field.required])
+        if meant is None and not near:
+            meant = self._only_home(shape, free, value[name])
         if meant is not None and not near and self._fits(shape.fields[meant], value[name]):
             near, foreign = (meant,), meant
         needed = tuple(key for key in free if shape.fields[key].required)
@@ -172,6 +175,19 @@ class ShapeCheck:
             alternatives=near[:3] or near_names(name, free or tuple(shape.fields)),
             replacement=near[0] if certain else None,
         )
+
+    def _only_home(self, shape: Shape, free: Iterable[str], value: YamlValue) -> str | None:
+        """Return the one free field of *shape* that *value*, a list or mapping, fits as it is."""
+        if not isinstance(value, list | dict) or not value:
+            return None
+        found = []
+        for key in free:
+            field = shape.fields[key]
+            trial = ShapeCheck(Report(self.report.source), None, self.constants)
+            trial.field(field, value, key)
+            if field.kind in ("list", "mapping", "shape", "effects") and not trial.report.has_errors():
+                found.append(key)
+        return found[0] if len(found) == 1 else None
 
     def _fits(self, field: Field, value: YamlValue) -> bool:
         """Whether *value* could stand in *field*, also where something inside it is wrong."""
@@ -248,6 +264,8 @@ class ShapeCheck:
             self.say("LT106", path, f"{shape.name} needs `name`, `domain`", named.suggestion, edits=named.edits)
             return
         for key, below in value.items():
+            if has_result_beside(shape, key, value):
+                continue  # told with the field beside it
             if key in shape.fields:
                 self.field(shape.fields[key], below, key_path(path, key))
             else:
@@ -313,6 +331,8 @@ class ShapeCheck:
             return
         for index, item in enumerate(value):
             here = f"{path}[{index}]"
+            if isinstance(item, dict) and item and self._statement(item, here):
+                continue
             if isinstance(item, dict) and len(item) > 1:
                 self._crowded(item, here)
             elif isinstance(item, dict) and len(item) == 1:
@@ -322,6 +342,15 @@ class ShapeCheck:
                 self.wrong(item, "an effect", here, "moveToken: { token: $t, to: discard }")
             elif item == "place":
                 self._place(None, here)
+
+    def _statement(self, item: dict[str, YamlValue], path: str) -> bool:
+        """Report an effect written as a statement of a program; return whether it is one."""
+        found = repair_statement(self.reshaper, item, path) if self.reshaper is not None else None
+        if found is not None:
+            first = next(iter(item))
+            message = f"`{first}` is a statement; an effect is a name with fields"
+            self.say("LT112", key_path(path, first), message, found.suggestion, on_key=True, edits=found.edits)
+        return found is not None
 
     def _inside(self, name: str, value: YamlValue, path: str) -> None:
         """Check the lists and mappings inside one effect; its other fields are checked where they are lowered."""
@@ -430,7 +459,9 @@ class ShapeCheck:
                 elif not isinstance(value, bool):
                     self.wrong(value, "true or false", path)
             case "scalar":
-                if isinstance(value, list | dict | float):
+                if isinstance(value, float):
+                    self.wrong(value, "a whole number, a name, or true or false", path)
+                elif isinstance(value, list | dict):
                     self.wrong(value, "one value", path)
                 elif isinstance(value, int) and not _fits_64_bits(value):
                     self._too_large(value, path)
@@ -444,20 +475,38 @@ class ShapeCheck:
         if isinstance(value, str) and field.constants and whole_value(value, self.constants) is not None:
             return
         if isinstance(value, bool) or not isinstance(value, int):
-            names = tuple(sorted(self.constants))
             ways = number_of_ways(value) if isinstance(value, str) and path.endswith(".directions") else None
             if ways is not None:
                 message = f"expected a whole number, found {shown(value)}"
                 self.say("LT107", path, message, f"write `{ways}`", replacement=str(ways))
                 return
-            if isinstance(value, str) and NAME.fullmatch(value) and (near := nearest(value, names)):
-                self.say("LT107", path, f"no constant is called `{value}`", f"write `{near[0]}`", alternatives=near)
-            else:
+            if not isinstance(value, str) or not self._names_of_numbers(value, path):
                 self.wrong(value, "a whole number", path)
         elif not _fits_64_bits(value):
             self._too_large(value, path)
         elif field.least is not None and value < field.least:
             self.say("LT108", path, f"{value} is too small", f"write a number from {field.least}")
+
+    def _names_of_numbers(self, value: str, path: str) -> bool:
+        """Report *value*, which should be made of the names of whole numbers and is not; False if it has no names."""
+        known = {name: one for name, one in self.constants.items() if NAME.fullmatch(name)}
+        whole = tuple(sorted(name for name, one in known.items() if is_whole(one)))
+        bare = value.strip("${} ")
+        if bare in whole and bare != value:
+            message = f"expected a whole number, found {shown(value)}"
+            self.say("LT107", path, message, f"write `{bare}`", replacement=bare)
+        elif value in known and value not in whole:
+            hint = f"write a whole number, or {some_names(f'`{name}`' for name in whole)}" if whole else ""
+            message = f"`{value}` is {KINDS[type(known[value])]}, not a whole number"
+            self.say("LT107", path, message, hint or "write a whole number")
+        elif NAME.fullmatch(value) and (near := nearest(value, whole)):
+            self.say("LT107", path, f"no constant is called `{value}`", f"write `{near[0]}`", alternatives=near)
+        elif whole and set(re.findall(r"\w+", value)) & set(whole):
+            hint = "write a whole number, or names of numbers joined by `+`, `-`, `*`, `//` or `%`"
+            self.say("LT107", path, f"{shown(value)} is no whole number", hint)
+        else:
+            return False
+        return True
 
     def _too_large(self, value: int, path: str) -> None:
         size = "large" if value > 0 else "small"

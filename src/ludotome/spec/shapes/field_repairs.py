@@ -26,6 +26,7 @@ _ENUMS = ("enum", "enumeration", "choice", "string", "str", "text", "name", "nam
 _SPAN = re.compile(r"(-?\d+)\s*(?:\.\.|-|–|to)\s*(-?\d+)")
 # What a part must have, and the field that says what it is.
 _IMPLIED = {("a result", "type"): (("player", "win"), ("by", "rank"))}
+_SIZES = ("size", "side", "sides", "dimensions", "dims", "shape")
 _WINNERS = ("winner", "winners", "wins", "win")
 _LOSSES = ("loss", "lose", "loses", "loser", "lost", "defeat")
 _PASSES = ("pass", "skip", "wait", "done", "stop", "stay")
@@ -57,9 +58,14 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
         return _made(f"write `{low}, {high}`", reshaper.pair_replaced(path, low, high))
     if bare(name) in _NAMES and "type" in shape.fields and _are_names(held):
         return _enum(reshaper, value, held, path)
+    if shape.name == "an end condition" and name in ("player", "by") and isinstance(value.get("result"), str):
+        return _result_beside(reshaper, name, value, path)
     if shape.name == "an end condition" and "result" not in value and bare(name) in _WINNERS and isinstance(held, str):
         result = f"result: {{ type: win, player: {inline(held)} }}"
         return _made(f"write `{result}`", reshaper.pair_replaced(path, result))
+    if {"rows", "cols"} <= set(free) and bare(name) in _SIZES and (sides := _sides(held)) is not None:
+        rows, cols = f"rows: {sides[0]}", f"cols: {sides[1]}"
+        return _made(f"write `{rows}, {cols}`", reshaper.pair_replaced(path, rows, cols))
     if shape.name == "a hex board" and name == "shape" and str(held) in _SHAPES:
         meant = _SHAPES[str(held)]
         size = key_path(path.rpartition(".")[0], "size")
@@ -67,6 +73,23 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
             gone = reshaper.pair_removed(path)
             return None if gone is None else Repair(f"write `{meant}: {value['size']}`", [*edits, *gone])
     return None
+
+
+def has_result_beside(shape: Shape, name: str, value: dict[str, YamlValue]) -> bool:
+    """Whether *name* is a result that is only its type, with its other fields beside it."""
+    is_type = shape.name == "an end condition" and name == "result" and isinstance(value[name], str)
+    return is_type and bool({"player", "by"} & set(value))
+
+
+def _result_beside(reshaper: Reshaper, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `result: win, player: X` should be: the fields of a result beside its type."""
+    kind, held = str(value["result"]), value[name]
+    if not NAME.fullmatch(kind) or not isinstance(held, str):
+        return None
+    text = f"{{ type: {kind}, {name}: {inline(held)} }}"
+    kept = reshaper.replaced(key_path(path.rpartition(".")[0], "result"), text)
+    gone = reshaper.pair_removed(path)
+    return None if kept is None or gone is None else Repair(f"write `result: {text}`", [*kept, *gone])
 
 
 def _tagged(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
@@ -127,6 +150,13 @@ def _ends(value: YamlValue) -> tuple[int, int] | None:
             return int(found[1]), int(found[2])
         case _:
             return None
+
+
+def _sides(value: YamlValue) -> tuple[YamlValue, YamlValue] | None:
+    """The rows and columns of a board of this size: a number, a pair, or a constant."""
+    if isinstance(value, list):
+        return (value[0], value[1]) if len(value) == 2 and all(isinstance(one, int | str) for one in value) else None
+    return (value, value) if isinstance(value, int | str) and not isinstance(value, bool) else None
 
 
 def _are_names(value: YamlValue) -> bool:

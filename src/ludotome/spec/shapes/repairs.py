@@ -18,6 +18,7 @@ from ludotome.spec.foreign_words import bare, foreign_word
 from ludotome.spec.reshape import Edits, Reshaper, inline
 from ludotome.spec.shapes.field import NAME, Field, Shape
 from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, ZONE
+from ludotome.spec.shapes.written_calls import board_kind, board_of_call, result_of_call
 
 _NAMES = ("name", "word")
 _NAME_KEYS = ("type", "effect", "action", "do", "op", "kind", "name", "verb", "fn", "call")
@@ -140,8 +141,9 @@ def _shape(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Rep
         text = _players(value)
     elif shape.name == "a result" and isinstance(value, str):
         choices = shape.fields["type"].choices
-        kind = value if value in choices else foreign_word("word", value, choices)
+        kind = next((one for one in choices if bare(one) == bare(value)), foreign_word("word", value, choices))
         text = f"{{ type: {kind} }}" if kind in ("draw", "lossAll", "score", "rank") else None
+        text = text or result_of_call(value, shape)
     elif isinstance(value, str) and NAME.fullmatch(value):
         needed = [key for key, field in shape.fields.items() if field.required]
         text = f"{{ {needed[0]}: {value} }}" if needed in (["id"], ["name"]) else None
@@ -173,12 +175,33 @@ def repair_effect(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> 
     return None
 
 
+_STATEMENT = re.compile(r"(?:if\s+(?P<when>.+)|for(?:\s*each)?\s+(?P<bind>\$\w+)\s+in\s+(?P<over>.+))", re.IGNORECASE)
+
+
+def repair_statement(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return how to write `- if CONDITION:` or `- for $x in SET:`, with its effects below."""
+    first, *rest = item
+    found = _STATEMENT.fullmatch(first)
+    if found is None or rest not in ([], ["else"]) or not all(isinstance(below, list) for below in item.values()):
+        return None
+    if found["when"] is not None:
+        fields = ["if", f"when: {inline(found['when'].strip())}", "then"]
+        return _made("write `if: { when: CONDITION, then: [ … ] }`", reshaper.headed(path, first, fields))
+    if rest:
+        return None
+    fields = ["forEach", f"bind: {found['bind']}", f"over: {inline(found['over'].strip())}", "effects"]
+    return _made("write `forEach: { bind: $x, over: SET, effects: [ … ] }`", reshaper.headed(path, first, fields))
+
+
 def repair_zones(reshaper: Reshaper, value: YamlValue) -> Repair | None:
     """Return how to write `zones` that is no list."""
     if isinstance(value, str) and (text := _board_of_text(value)):
         return _made(f"write `[ {text} ]`", reshaper.replaced("zones", f"[ {text} ]"))
     if not isinstance(value, dict) or not value:
         return None
+    if (boards := [_named_board(name, below) for name, below in value.items()]) and all(boards):
+        text = f"[ {', '.join(str(board) for board in boards)} ]"
+        return _made(f"write `{text}`", reshaper.replaced("zones", text))
     if set(value) <= set(BOARD_MACROS):
         return _made("begin each board with `- `", reshaper.list_of_pairs("zones", value))
     if "id" in value or "macro" in value:
@@ -197,10 +220,14 @@ def repair_zone(reshaper: Reshaper, entry: YamlValue, path: str) -> Repair | Non
     if not isinstance(entry, dict) or not entry:
         return None
     first, below = next(iter(entry.items()))
-    if first in ("type", "kind", "shape", "board") and isinstance(below, str) and below in BOARD_MACROS:
-        return _made(f"write `{below}: {{ … }}`", reshaper.nested(path, entry, below, first))
+    if first in ("type", "kind", "shape", "board") and isinstance(below, str) and (kind := board_kind(below)):
+        return _made(f"write `{kind}: {{ … }}`", reshaper.nested(path, entry, kind, first))
     if len(entry) > 1:
         return None
+    if isinstance(below, dict) and (found := _other_board(reshaper, first, below, path)) is not None:
+        return found
+    if isinstance(below, dict) and (found := _kind_inside(reshaper, first, below, path)) is not None:
+        return found
     if first in BOARD_MACROS:
         text = _board_fields(first, below)
         return _made(f"write `{first}: {text}`", reshaper.replaced(key_path(path, first), text)) if text else None
@@ -215,7 +242,47 @@ def repair_zone(reshaper: Reshaper, entry: YamlValue, path: str) -> Repair | Non
     return None
 
 
+def _other_board(reshaper: Reshaper, name: str, below: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return how to write `hexagon: { radius: 3 }`: a board by a name that others have for it."""
+    kind = None if name in BOARD_MACROS else board_kind(name)
+    if kind is None:
+        return None
+    shape = BOARD_MACROS[kind]
+    where = f"field of {shape.name}"
+    if not all(key in shape.fields or key == "size" or foreign_word(where, key, shape.fields) for key in below):
+        return None
+    here = key_path(path, name)
+    edits = reshaper.key_replaced(here, kind)
+    size = below.get("size")
+    if size is not None and "size" not in shape.fields:
+        fields = (f"rows: {size}", f"cols: {size}") if kind == "grid" else (f"radius: {size}",)
+        sized = reshaper.pair_replaced(key_path(here, "size"), *fields) if isinstance(size, int) else None
+        edits = None if edits is None or sized is None else [*edits, *sized]
+    return _made(f"write `{kind}`", edits)
+
+
+def _kind_inside(reshaper: Reshaper, name: str, below: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return how to write `board: { shape: square, rows: 3, … }`: its kind is the key."""
+    said = next((key for key in ("shape", "type", "kind") if isinstance(below.get(key), str)), None)
+    kind = None if said is None else board_kind(str(below[said]))
+    if said is None or kind is None or name in BOARD_MACROS or name != "board":
+        return None
+    here = key_path(path, name)
+    edits = (reshaper.key_replaced(here, kind), reshaper.pair_removed(key_path(here, said)))
+    return None if edits[0] is None or edits[1] is None else Repair(f"write `{kind}: {{ … }}`", [*edits[0], *edits[1]])
+
+
+def _named_board(name: str, value: YamlValue) -> str | None:
+    """Return the entry of `zones` for `board: grid(3, 3)`; a name other than `board` is its id."""
+    text = _board_of_text(value) if isinstance(value, str) else None
+    if text is None or name == "board":
+        return text
+    return text.replace("{ ", f"{{ id: {name}, ", 1) if NAME.fullmatch(name) and "id:" not in text else None
+
+
 def _board_of_text(text: str) -> str | None:
+    if (called := board_of_call(text)) is not None:
+        return called
     if found := _HEX.fullmatch(text.strip()):
         return f"hex: {{ radius: {found[1]} }}"
     if found := _TIMES.fullmatch(text.strip()):

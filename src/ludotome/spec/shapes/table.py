@@ -88,10 +88,16 @@ ZONE = _shape(
 )
 _TERRAIN_OF_ZONES = Field("mapping", of=Field("either", options=(_LABEL, _list(Field("zone")))))
 _CELL_NAMES = _word(*CELL_NAMES)
+_ZONES_WHERE = Field("either", options=(_EXPR, _list(Field("zone"))))
+_PROPS_OF_ZONES = Field(
+    "mapping", of=Field("either", options=(Field("scalar", True), Field("mapping", of=_ZONES_WHERE)))
+)
 _BOARD = {
     "id": _NAME,
     "cells": Field("expr"),
     "capacity": _INT,
+    "ordering": _word("stack", "queue", "set"),
+    "props": _PROPS_OF_ZONES,
     "terrain": _TERRAIN_OF_ZONES,
 }
 GRID = Shape(
@@ -133,6 +139,8 @@ GRAPH = _shape(
     zones=Field("list", True, of=_NAME),
     lines=_list(_in(_LINE)),
     capacity=_INT,
+    ordering=_word("stack", "queue", "set"),
+    props=_PROPS_OF_ZONES,
     terrain=_TERRAIN_OF_ZONES,
     layout=_word(*LAYOUTS),
     at=Field("mapping", of=_list(_INT)),
@@ -147,6 +155,8 @@ MISSION = _shape(
     walkable=_list(Field("scalar", True)),
     directions=_INT,
     capacity=_INT,
+    ordering=_word("stack", "queue", "set"),
+    props=_PROPS_OF_ZONES,
     names=_CELL_NAMES,
 )
 BOARD_MACROS: dict[str, Shape] = {"grid": GRID, "hex": HEX, "graph": GRAPH, "mission": MISSION}
@@ -200,6 +210,7 @@ LOOK = _shape(
     board=_in(_BOARD_LOOK),
     terrain=Field("mapping", of=_TEXT),
     types=Field("mapping", of=Field("either", options=(_LABEL, _in(_TYPE_LOOK)))),
+    fen=_list(Field("either", options=(Field("scalar"), Field("mapping", of=_TEXT)))),
 )
 MACRO = _shape(
     "a macro",
@@ -289,7 +300,10 @@ TEST = _shape(
     players=_INT,
     seed=_INT,
     set=Field("mapping", of=_SETTING),
+    after=_TEXT,
     rolls=_list(_INT),
+    deals=Field("any"),
+    draws=Field("any"),
     moves=_MOVES,
     legal=_MOVES,
     illegal=_MOVES,
@@ -329,9 +343,12 @@ SECTION_FIELDS: dict[str, Field] = {
     "endConditions": _list(_in(END_CONDITION)),
     "scoring": Field("either", options=(_EXPR, _in(SCORING))),
     "look": _in(LOOK),
-    "remove": Field("mapping", of=_list(_LABEL)),
+    "remove": Field("mapping", of=Field("either", options=(_BOOL, _list(_LABEL)))),
     "tests": _list(_in(TEST)),
 }
+
+# Fields of effects that are written out before effects are compiled.
+EFFECT_SHORTHANDS: dict[str, dict[str, Field]] = {"createToken": {"each": Field("mapping", of=_EXPR)}}
 
 # Built-in macros among the effects; a bare value stands for the field named first.
 EFFECT_MACROS: dict[str, Shape] = {

@@ -13,6 +13,7 @@ from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.parse_game_spec import ParseResult, parse_game_spec
 from ludotome.spec.report import Report
 from ludotome.spec.source_map import SourceMap
+from ludotome.spec.variants.graft import TooLargeError
 from ludotome.spec.variants.merge import merge
 
 _BASE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(\.md)?")
@@ -44,8 +45,18 @@ def _merged(parsed: ParseResult, read: Reader | None, chain: tuple[str, ...]) ->
     if has_errors(base.diagnostics):
         report.extend(found for found in base.diagnostics if found.severity == "error")
         return _broken(parsed, report)
-    doc, source_map = merge(base, parsed, report)
+    try:
+        doc, source_map = merge(base, parsed, report)
+    except TooLargeError as most:
+        message = f"together with `{name}` this document has more than {most}"
+        span = parsed.source_map.span(_PATH)
+        report.add("LT262", _PATH, message, "write `inherited` less often, or extend a smaller document", span=span)
+        return _broken(parsed, report)
     return ParseResult(doc, source_map, in_reading_order(report.diagnostics))
+
+
+def _bare(name: str) -> str:
+    return name.removesuffix(".md").casefold()
 
 
 def _broken(parsed: ParseResult, report: Report) -> ParseResult:
@@ -86,7 +97,8 @@ def _text(
         try:
             return read(name)
         except (OSError, KeyError, ValueError) as problem:
-            near = nearest(name, getattr(problem, "known", ()))
+            known: tuple[str, ...] = getattr(problem, "known", ())
+            near = tuple(one for one in known if _bare(one) == _bare(name)) or nearest(name, known)
             usual = "write a shipped game, as `chess`, or a file beside this one, as `x.md`"
             fault(f"cannot read the base `{name}`: {problem}", f"write `{near[0]}`" if near else usual)
     return None

@@ -1,5 +1,8 @@
 """graft: values of two documents put together under new paths, each with the place where it was written.
 
+Invariant: what is put together is no larger than a document may be. `inherited` can stand many times in a document, and
+in each of several documents that extend each other.
+
 This module does not know what is merged with what.
 """
 
@@ -10,8 +13,13 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ludotome.gamedef import MAX_CHARACTERS, MAX_NODES
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.source_map import Segment, SourceMap, SourceTexts
+
+
+class TooLargeError(Exception):
+    """The documents together have more values or characters than one document may have; the message says of what."""
 
 
 class Written(Struct, frozen=True):
@@ -57,6 +65,7 @@ class Graft:
             for name, text in other.source.others.items()
         }
         self.source_map = SourceMap(SourceTexts(own.source, texts))
+        self._values = self._characters = 0
 
     def put(self, written: Written, path: str) -> YamlValue:
         """Return the value of *written*, recording its place and those below it under *path*."""
@@ -69,6 +78,9 @@ class Graft:
 
     def put_place(self, written: Written, path: str) -> None:
         """Record the place of *written* itself under *path*."""
+        self._values += 1
+        if self._values > MAX_NODES:
+            raise TooLargeError(f"{MAX_NODES} values")
         place = written.source_map.places.get(written.path)
         if place is None:
             return
@@ -104,5 +116,8 @@ class Graft:
                     )
                     self.source_map.homes.update(written.source_map.homes)
             text += characters
+            self._characters += len(characters)
+            if self._characters > MAX_CHARACTERS:
+                raise TooLargeError(f"{MAX_CHARACTERS} characters")
         self.source_map.segments[path] = tuple(segments)
         return text

@@ -6,7 +6,8 @@
 
 Invariants:
     * the word stands for the base's value of the field it stands in, however deep in it;
-    * without such a field in the base, a list is empty and a condition true.
+    * without such a field in the base, a list is empty and a condition true;
+    * where either document declares a name `inherited`, the word is that name and nothing else.
 
 This module does not know what a field means beyond that.
 """
@@ -22,7 +23,7 @@ from ludotome.spec.source_map import SourceMap, parent_path
 from ludotome.spec.variants.graft import Graft, Written
 
 _WORD = re.compile(r"(?<![\w$.])inherited(?!\w)")
-_INHERITED = "inherited"
+INHERITED = "inherited"
 _CONDITIONS = ("pre", "post", "when")
 _NAMES = ("id", "name")
 
@@ -30,17 +31,33 @@ _NAMES = ("id", "name")
 class Inheritance:
     """Puts the values of one document where they belong, with what they inherit."""
 
-    def __init__(self, graft: Graft, report: Report, source_map: SourceMap) -> None:
+    def __init__(self, graft: Graft, report: Report, source_map: SourceMap, *, is_declared: bool) -> None:
         self.graft, self.report, self.source_map = graft, report, source_map
+        self.is_declared = is_declared
 
     def put(self, own: Written, base: Written | None, path: str) -> YamlValue:
         """Return the value of *own* with `inherited` replaced by that of *base*, recorded under *path*."""
-        if not _is_said(own.value):
+        if not is_said(own.value):
+            return self.graft.put(own, path)
+        if self.is_declared:
+            self._say_declared(own)
             return self.graft.put(own, path)
         if base is None and isinstance(own.value, dict):  # a new thing, or one whose fields have no counterpart
             self.graft.put_place(own, path)
             return {key: self.put(below, None, key_path(path, key)) for key, below in own.fields()}
         return self._filled(own, base, path, _field(own.path))
+
+    def _say_declared(self, own: Written) -> None:
+        """Say wherever the word is used below *own* that it is a name; where the name is declared it is not used."""
+        for _, below in own.fields():
+            self._say_declared(below)
+        for item in own.items():
+            self._say_declared(item)
+        if isinstance(own.value, str) and _WORD.search(own.value) is not None and _field(own.path) not in _NAMES:
+            message = "`inherited` is a name that is declared here, so it does not stand for what the base has"
+            suggestion = "give the name another spelling to use the word"
+            span = self.source_map.span(own.path)
+            self.report.add("LT267", own.path, message, suggestion, span=span, severity="info")
 
     def _filled(self, own: Written, base: Written | None, path: str, field: str) -> YamlValue:
         value = own.value
@@ -51,7 +68,7 @@ class Inheritance:
             return {key: self._filled(below, base, key_path(path, key), field) for key, below in own.fields()}
         if not isinstance(value, str) or _WORD.search(value) is None or field in _NAMES:
             return self.graft.put(own, path)
-        if value.strip() == _INHERITED:
+        if value.strip() == INHERITED:
             return self._whole(own, base, path, field)
         return self._text(own, base, path, field)
 
@@ -59,7 +76,7 @@ class Inheritance:
         self.graft.put_place(own, path)
         made: list[Any] = []
         for item in own.items():
-            if item.value != _INHERITED:
+            if item.value != INHERITED:
                 made.append(self._filled(item, base, f"{path}[{len(made)}]", field))
                 continue
             for one in () if base is None else base.items() if isinstance(base.value, list) else (base,):
@@ -119,12 +136,12 @@ class Inheritance:
         self.report.add("LT264", own.path, message, suggestion, span=span)
 
 
-def _is_said(value: YamlValue) -> bool:
-    """Whether the word stands in a text of *value*."""
+def is_said(value: YamlValue) -> bool:
+    """Return whether the word stands in a text of *value*."""
     if isinstance(value, str):
         return _WORD.search(value) is not None
     below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(_is_said(one) for one in below)
+    return any(is_said(one) for one in below)
 
 
 def _field(path: str) -> str:

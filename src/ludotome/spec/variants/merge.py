@@ -12,9 +12,10 @@ This module reports names that lead nowhere and does not look at what the fields
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ludotome.diagnostics import nearest, some_names
 from ludotome.spec.blocks import YamlValue, key_path
@@ -27,17 +28,22 @@ from ludotome.spec.sections import SECTIONS
 from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS, ZONE, Field
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.variants.graft import Graft, Written
-from ludotome.spec.variants.inherited import Inheritance
+from ludotome.spec.variants.inherited import INHERITED, Inheritance, is_said
 
 # Under which key the entries of a list have their name; of zones see `_name`.
 _NAMED = {
     "globalVars": "name", "perPlayerVars": "name", "perZoneVars": "name", "zones": "id", "tokenTypes": "id",
     "macros": "name", "actions": "id", "triggers": "id", "endConditions": "id", "phases": "id",
 }  # fmt: skip
+_DECLARING = (
+    "globalVars", "perPlayerVars", "perZoneVars", "zones", "macros", "constants", "parameters", "regions"
+)  # fmt: skip
 _BY_KEY = ("metadata", "parameters", "constants", "regions", "terrain", "look")
+_WHOLE = ("setup", "scoring", "orientation", "turnStructure")  # without names: removed as a whole or not at all
 _OWN = ("tests", "remove")
 _BEFORE = "before"
 _DEFAULT_BOARD = "board"
+_NO_FIELD = "-"  # in `look.fen`
 
 
 def merge(base: ParseResult, own: ParseResult, report: Report) -> tuple[GameSpecDoc, SourceMap]:
@@ -57,9 +63,10 @@ class _Merge:
     def __init__(self, base: ParseResult, own: ParseResult, report: Report) -> None:
         self.base, self.own, self.report = base, own, report
         self.graft = Graft(own.source_map, base.source_map)
-        self.inheritance = Inheritance(self.graft, report, own.source_map)
         removed = own.doc.get("remove")
         self.removed = dict(removed) if isinstance(removed, dict) else {}
+        is_declared = _declares(own.doc, INHERITED) or _declares(base.doc, INHERITED, self._dropped)
+        self.inheritance = Inheritance(self.graft, report, own.source_map, is_declared=is_declared)
 
     def merged(self) -> tuple[GameSpecDoc, SourceMap]:
         self._check_removed()
@@ -67,8 +74,10 @@ class _Merge:
         sections: dict[str, YamlValue] = {}
         for section in SECTIONS:
             base, own = self._section(self.base, section), self._section(self.own, section)
-            if section in _OWN:
+            if section in _OWN or self._is_removed(section):
                 base = None
+            if section == "look" and base is not None:
+                base = self._without_removed_fields(base)
             if base is not None or own is not None:
                 sections[section] = self._merged_section(section, base, own)
         doc = GameSpecDoc(sections, self.base.doc.broken | self.own.doc.broken)
@@ -90,6 +99,25 @@ class _Merge:
             return self.inheritance.put(own, base, section)
         assert base is not None
         return self.graft.put(base, section)
+
+    def _without_removed_fields(self, look: Written) -> Written:
+        """Return the base's *look* with `-` for variables that are removed: how a game is written down uses no rule."""
+        fen = look.value.get("fen") if isinstance(look.value, dict) else None
+        if not isinstance(look.value, dict) or not isinstance(fen, list):
+            return look
+        kept: list[YamlValue] = []
+        for field in fen:
+            if isinstance(field, dict):
+                letters = {letter: name for letter, name in field.items() if not self._is_removed_variable(name)}
+                kept.append(letters or _NO_FIELD)
+            else:
+                kept.append(_NO_FIELD if self._is_removed_variable(field) else field)
+        return replace(look, value={**look.value, "fen": kept})
+
+    def _is_removed_variable(self, name: YamlValue) -> bool:
+        owner, _, bare = str(name).rpartition(".")
+        section = "perPlayerVars" if owner else "globalVars"
+        return bare in self._dropped(section) or (self._is_removed(section) and bare in (self._names(section) or ()))
 
     # ── lists of named things ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -132,6 +160,8 @@ class _Merge:
             return self.graft.put(own, path)
         own = own.without(_BEFORE)
         kind = _board_kind(own.value) if section == "zones" else None
+        if base is None:
+            self._check_new(section, field, entry.name, own)
         if base is None or not isinstance(base.value, dict):
             return self.inheritance.put(own, None, path)
         if kind is not None and isinstance(base.value.get(kind), dict):
@@ -183,17 +213,36 @@ class _Merge:
 
     # ── names that lead nowhere ────────────────────────────────────────────────────────────────────────────────────
 
+    def _is_removed(self, section: str) -> bool:
+        """Whether the whole section of the base is removed."""
+        return self.removed.get(section) is True and section in SECTIONS and section not in (*_OWN, "metadata")
+
     def _dropped(self, section: str) -> tuple[str, ...]:
         names = self.removed.get(section)
+        if isinstance(names, bool):
+            return ()  # the whole section, which is no name
         return tuple(str(name) for name in (names if isinstance(names, list) else [] if names is None else [names]))
 
     def _check_removed(self) -> None:
         """Report each name under `remove` that the base does not have."""
         for section, names in self.removed.items():
             path = key_path("remove", section)
+            if self._is_removed(section):
+                if section not in self.base.doc.sections:
+                    self._fault(path, f"the base has no `{section}`", "leave it out", on_key=True)
+                continue
             known = self._names(section)
+            if known is None and section in _WHOLE:
+                self._fault(path, f"`{section}` has no names", f"write `{section}: true` to remove all of it")
+                continue
+            if known is not None and isinstance(names, bool | dict):
+                some = ", ".join(known[:2] if isinstance(names, bool) else names)
+                self._fault(
+                    path, f"what is removed from `{section}` is a list of names", f"write `{section}: [{some}]`"
+                )
+                continue
             if known is None:
-                kinds = (*_NAMED, *(one for one in _BY_KEY if one != "metadata"))
+                kinds = (*_NAMED, *(one for one in _BY_KEY if one != "metadata"), *_WHOLE)
                 near = nearest(section, kinds)
                 hint = f"write `{near[0]}`" if near else f"write one of {some_names(f'`{one}`' for one in kinds)}"
                 self._fault(path, f"nothing under `{section}` can be removed by name", hint, on_key=True)
@@ -201,6 +250,15 @@ class _Merge:
             for index, name in enumerate(self._dropped(section)):
                 if name not in known:
                     self._unknown(section, name, known, f"{path}[{index}]" if isinstance(names, list) else path)
+
+    def _check_new(self, section: str, field: Field | None, name: str | None, own: Written) -> None:
+        """Report a new entry that was meant to change one of the base: it is not whole, or it inherits."""
+        near = nearest(name, self._names(section) or ()) if name is not None else ()
+        needed = field.shape.fields if field is not None and field.shape is not None else {}
+        is_whole = all(key in own.keys() for key, one in needed.items() if one.required)  # noqa: SIM118
+        if near and (not is_whole or is_said(own.value)):
+            path = key_path(own.path, _NAMED[section])
+            self._fault(path, f"the base has no `{name}` under `{section}`", f"write `{near[0]}` to change that one")
 
     def _names(self, section: str) -> list[str] | None:
         """Return what the things of the base in *section* are called; None if they have no names."""
@@ -236,6 +294,25 @@ class _Merge:
         source_map = self.own.source_map
         span = (source_map.key_span(path) if on_key else None) or source_map.span(path)
         self.report.add("LT263", path, message, suggestion, span=span)
+
+
+def _declares(doc: GameSpecDoc, name: str, dropped: Callable[[str], Iterable[str]] = lambda _: ()) -> bool:
+    """Whether *doc* declares a variable, macro, zone, region, constant or parameter called *name*."""
+    for section in _DECLARING:
+        value = doc.get(section)
+        if name in dropped(section):
+            continue
+        if isinstance(value, dict) and name in value:
+            return True
+        if isinstance(value, list) and any(name in (_name(section, one), *_graph_zones(one)) for one in value):
+            return True
+    return False
+
+
+def _graph_zones(entry: YamlValue) -> tuple[str, ...]:
+    graph = entry.get("graph") if isinstance(entry, dict) else None
+    zones = graph.get("zones") if isinstance(graph, dict) else None
+    return tuple(map(str, zones)) if isinstance(zones, list) else ()
 
 
 def _name(section: str, entry: YamlValue) -> str | None:

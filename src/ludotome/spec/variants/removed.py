@@ -21,7 +21,7 @@ def explain_removed(
     places = {
         str(name): f"remove.{section}[{index}]" if isinstance(names, list) else f"remove.{section}"
         for section, names in (removed.items() if isinstance(removed, dict) else ())
-        for index, name in enumerate(names if isinstance(names, list) else [names])
+        for index, name in enumerate(names if isinstance(names, list) else [names] if names is not True else [section])
     }
     if not places:
         return diagnostics
@@ -35,4 +35,6 @@ def _explained(found: Diagnostic, places: dict[str, str], source_map: SourceMap)
         return found
     label = Label(span=span, text="removed here")
     suggestion = f"change what still uses `{name}`, or do not remove it"
-    return msgspec.structs.replace(found, suggestion=suggestion, labels=(*found.labels, label), fix=None)
+    return msgspec.structs.replace(
+        found, suggestion=suggestion, labels=(*found.labels, label), alternatives=(), fix=None
+    )

@@ -1,0 +1,83 @@
+"""continued_tests: tests that go on `after` another one.
+
+    - { name: White has castled, moves: [e4, e5, Nf3, Nf6, Bc4, Bc5, O-O] }
+    - { name: then Black may, after: White has castled, moves: [O-O] }
+
+A test that goes on has the position, variables, players, seed and setting of the first test of its chain, and the
+moves, rolls, deals and draws of all of them in turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludotome.diagnostics import nearest
+from ludotome.gamedef import MOST_CONTINUED, TestDef
+from ludotome.spec.lowering import Context, Origin
+
+_CODE = "LT805"
+# What says how a game begins; a test that goes on has that of the test before.
+_OF_THE_FIRST = ("position", "vars", "active", "players", "seed", "set")
+
+
+def chains_of(ctx: Context, written: list[dict[str, Any]]) -> list[tuple[int, ...]]:
+    """Return for each test the indices of the tests it consists of, itself last; faults of `after` are reported."""
+    index_of_name = {str(test.get("name")): index for index, test in reversed(list(enumerate(written)))}
+    return [_chain(ctx, written, index, index_of_name) for index in range(len(written))]
+
+
+def _chain(ctx: Context, written: list[dict[str, Any]], index: int, index_of_name: dict[str, int]) -> tuple[int, ...]:
+    _check_beside(ctx, written[index], f"tests[{index}]")
+    chain = [index]
+    while (name := written[chain[0]].get("after")) is not None:
+        before = index_of_name.get(str(name))
+        if before is None:
+            if chain[0] == index:  # else it is said where it is written
+                others = [one for one in index_of_name if one != written[index].get("name")]
+                _unknown(ctx, str(name), others, Origin(f"tests[{index}].after"))
+            break
+        if before in chain:
+            if before == index:  # else it is said at the tests of the circle
+                names = " after ".join(f"`{written[one].get('name')}`" for one in (*reversed(chain), before))
+                message = f"a test cannot go on after itself: {names}"
+                ctx.fault(_CODE, Origin(f"tests[{index}].after"), message, "leave `after` out of one of them")
+            break
+        chain.insert(0, before)
+        if len(chain) > MOST_CONTINUED:
+            message = f"more than {MOST_CONTINUED} tests go on after each other"
+            ctx.fault(_CODE, Origin(f"tests[{index}].after"), message, "write the moves in one test")
+            return (index,)
+    return tuple(chain)
+
+
+def _unknown(ctx: Context, name: str, known: list[str], origin: Origin) -> None:
+    near = nearest(name, known)
+    suggestion = f"write `{near[0]}`" if near else "write the `name` of another test"
+    ctx.fault(_CODE, origin, f"no other test is called `{name}`", suggestion, alternatives=tuple(near[:5]))
+
+
+def _check_beside(ctx: Context, test: dict[str, Any], path: str) -> None:
+    if test.get("after") is None:
+        return
+    for key in _OF_THE_FIRST:
+        if key in test:
+            message = f"`{key}` says how a game begins, and this test goes on `after` another one"
+            ctx.fault(_CODE, Origin(f"{path}.{key}", on_key=True), message, f"leave `{key}` out, or `after`")
+
+
+def continued(before: TestDef, own: TestDef) -> TestDef:
+    """Return the test that plays *before* and then *own*, and looks at what *own* looks at."""
+    return msgspec.structs.replace(
+        own,
+        position=before.position,
+        vars=before.vars,
+        active=before.active,
+        players=before.players,
+        seed=before.seed,
+        rolls=before.rolls + own.rolls,
+        deals=before.deals + own.deals,
+        draws=before.draws + own.draws,
+        moves=before.moves + own.moves,
+    )
