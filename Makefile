@@ -12,8 +12,9 @@ JOBS ?= $(shell $(BIN)/python -c 'import os; print(os.cpu_count() or 1)' 2>/dev/
 PYTEST := $(BIN)/python -m pytest --dist worksteal
 TESTS ?=
 ONLY ?=
+FOLDER ?= examples
 
-.PHONY: help setup run test browser quick lint bless bench long docs lock clean
+.PHONY: help setup run serve test browser quick lint bless bench long docs lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -45,6 +46,11 @@ run: $(VENV)/run.stamp  ## check a shipped game, compile it, play 10,000 games a
 	@$(BIN)/ludotome simulate breakthrough -n 10000
 	@mkdir -p build
 	@$(BIN)/ludotome report breakthrough --quick -o build/breakthrough.html
+	@if $(BIN)/python -c 'import ziglang' 2>/dev/null; then $(BIN)/ludotome export breakthrough -o build/play-breakthrough.html; \
+		else echo 'for the game as a page to play, install the extra `export`'; fi
+
+serve: $(VENV)/dev.stamp  ## the studio, in a browser on this machine: FOLDER=examples says which folder
+	@$(BIN)/ludotome serve $(FOLDER)
 
 # A browser, for the tests that look at pages; a machine that has one is left as it is. `make quick` leaves those tests out.
 browser: $(VENV)/dev.stamp  ## get a Chromium for the tests, if there is none
@@ -70,7 +76,13 @@ bless: $(VENV)/dev.stamp  ## rewrite golden files and README examples from what 
 bench: $(VENV)/dev.stamp  ## speed, beside the peers in the same run; tables and JSON in build/bench
 	$(BIN)/python tools/bench.py
 
-long: $(VENV)/dev.stamp browser  ## what is too long for every day, or ONLY="games parity" of it; its result is in docs/long-run.md
+# Ray is large, and only the long tests of `workers` need it.
+$(VENV)/ray.stamp: requirements/ray.txt $(VENV)/dev.stamp
+	@echo "installing what the long tests need"
+	@$(PIP) -r requirements/ray.txt
+	@touch $@
+
+long: $(VENV)/ray.stamp browser  ## what is too long for every day, or ONLY="games parity" of it; its result is in docs/long-run.md
 	$(BIN)/python tools/long_run.py $(ONLY)
 
 docs: $(VENV)/dev.stamp  ## rewrite the generated pages, then run every example in the docs
@@ -79,7 +91,7 @@ docs: $(VENV)/dev.stamp  ## rewrite the generated pages, then run every example 
 
 lock: | $(VENV)/bin/python  ## make requirements/*.txt anew from requirements/*.in
 	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools; }
-	cd requirements && for f in run zig print node dev; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
+	cd requirements && for f in run zig print node dev ray; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file $$f.txt $$f.in; done
 
 clean:  ## remove everything that make made

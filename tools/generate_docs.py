@@ -186,7 +186,7 @@ def limits_page() -> str:
         ("places to move to, of all token types from all zones", MOST_TARGETS, REFERENCE),
         ("bytes of C for the rules of one game", MOST_CODE, REFERENCE),
         ("bytes of C for one game, tables included", MOST_SOURCE, REFERENCE),
-        ("seconds for the C compiler", COMPILE_SECONDS, REFERENCE),
+        ("seconds of processor time for the C compiler", COMPILE_SECONDS, REFERENCE),
     ]
     table = "".join(f"| {what} | {most:,} | {told} |\n" for what, most, told in rows)
     before, _, rest = (ROOT / LIMITS).read_text(encoding="utf-8").partition(BOUNDS_BEGIN)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ludotome.gamedef import NODE_OF_JSON, RELATIVE_DIRECTIONS, FieldInfo, NodeInfo, fields_of
 from ludotome.spec.lowering.signatures import functions, signature
-from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS, SECTION_FIELDS, ZONE, Field, Shape
+from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS, EFFECT_SHORTHANDS, SECTION_FIELDS, ZONE, Field, Shape
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST_BYTES = 25_000
@@ -121,14 +121,15 @@ def _effects() -> list[str]:
     lines = []
     for (family, name), info in NODE_OF_JSON.items():
         if family == "effect":
-            lines.append(f"- `{name}{_fields(info)}`: {_first_line(info)}")
+            lines.append(f"- `{name}{_fields(info, EFFECT_SHORTHANDS.get(name, {}))}`: {_first_line(info)}")
     lines += [f"- `{name}: {_shape(shape)}`" for name, shape in EFFECT_MACROS.items()]
     return lines
 
 
-def _fields(info: NodeInfo) -> str:
+def _fields(info: NodeInfo, shorthands: dict[str, Field]) -> str:
     fields = fields_of(info.cls)
     shown = [f"{field.json_name}{'!' if field.required else ''}{_holds(field)}" for field in fields]
+    shown += [f"{name}: {_field(field)}" for name, field in shorthands.items()]
     return f": {{ {', '.join(shown)} }}" if shown else ""
 
 

@@ -1,7 +1,11 @@
-"""Page pictures: screenshots of exported games for the docs, made by the code in a real browser."""
+"""Page pictures: screenshots for the docs, made by the code in a real browser.
+
+Those of the studio are made by its tests (`pytest tests/e2e/test_studio_pages.py`) and copied from `build/studio`.
+"""
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -12,6 +16,8 @@ from ludotome.export import export_html
 from tests.support.player_page import DESK, PHONE, PlayerPage, player_page
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+# what the tests of the studio have made -> what the docs call it
+STUDIO = {"library-1280-light": "studio-library", "hint-1280-light": "studio-play"}
 # Some decisions by a fixed rule, so that there is something to see.
 PLAY = """plies => {
   const { player } = ludotome, { match } = player;
@@ -29,6 +35,9 @@ def main() -> None:
     """Write every picture."""
     _picture("breakthrough", "export-desk", 14, DESK, "light", click="cell_6_4")
     _picture("market", "export-phone", 9, PHONE, "dark")
+    for made, to in STUDIO.items():
+        shutil.copy(PICTURES.parents[1] / "build" / "studio" / f"{made}.png", PICTURES / f"{to}.png")
+        print(f"wrote docs/pictures/{to}.png")
 
 
 def _picture(name: str, to: str, plies: int, size: dict[str, int], scheme: str, click: str | None = None) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # public name -> the room it is fetched from; the only list of the door's names
 _ROOM_OF_NAME: dict[str, str] = {

@@ -60,7 +60,7 @@ def on_terminal(*arguments: str, **environment: str) -> Iterator[Any]:
 def test_the_script_and_the_module_are_the_same_program() -> None:
     script = Path(sys.executable).with_name("ludotome")
     ran = subprocess.run([script, "--version"], capture_output=True, check=True)
-    assert ran.stdout == ludotome("--version").stdout == b"ludotome 0.1.0\n"
+    assert ran.stdout == ludotome("--version").stdout == b"ludotome 0.2.0\n"
 
 
 def test_help_lists_the_commands() -> None:

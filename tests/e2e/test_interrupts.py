@@ -168,3 +168,27 @@ def test_simulate_reports_what_was_played(agents: str) -> None:
     finally:
         child.close()
     assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize(
+    ("command", "seen", "kept"),
+    [
+        (["report", "breakthrough", "--seconds", "20"], "games of easy", "Is it fair"),
+        (["compare", "breakthrough", "hex", "--seconds", "300"], "random players, [1-9]", "Between random players"),
+        (
+            ["tune", "hex", "--goal", "fair", "--over", "size=3..4", "--level", "random", "--seconds", "8"],
+            "fresh games of 2", "size=",
+        ),
+    ],
+)  # fmt: skip
+def test_measuring_commands_show_what_was_played(command: list[str], seen: str, kept: str) -> None:
+    child = pexpect.spawn(sys.executable, ["-m", "ludotome", *command], timeout=PATIENCE, dimensions=(60, 120))
+    try:
+        child.expect(seen)
+        child.sendintr()
+        child.expect(kept)
+        child.expect(r"rests\s+on\s+the\s+games\s+that\s+were\s+finished")
+        child.expect(pexpect.EOF)
+    finally:
+        child.close()
+    assert child.exitstatus == 130

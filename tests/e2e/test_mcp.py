@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from tests.support.house import HOUSE
+from tests.support.report_games import TUNED
 
 SECRET = "the content of a file outside the folder"
 
@@ -91,6 +93,41 @@ def test_a_broken_document_is_repaired_by_tool_calls_alone(tmp_path: Path) -> No
             report = (await ask(client, "simulate", name="broken.md", games=50))["report"]
             assert report["games"] == 50
             assert report["outcomes"]["win"] == 50
+
+    run(work)
+
+
+def test_games_are_measured_by_tool_calls(tmp_path: Path) -> None:
+    (tmp_path / "nim.md").write_text(TUNED, encoding="utf-8")
+
+    async def work() -> None:
+        async with served(tmp_path) as client:
+            seen: list[float] = []
+
+            async def told(done: float, total: float | None, _: str | None) -> None:
+                seen.append(done)
+                assert total == 100
+
+            answer = await client.call_tool("report", {"name": "nim.md", "seconds": 5}, progress_callback=told)
+            report = (answer.structured_content or {})["report"]
+            assert {one["id"] for one in report["answers"]} >= {"fair", "ends", "skill"}
+            assert all("picture" not in one for one in report["answers"])
+            assert seen
+            assert seen == sorted(seen)
+            changed = TUNED.replace("default: 10", "default: 9")
+            found = await ask(client, "compare", before="nim.md", text=changed, seconds=5)
+            assert found["verdict"] == "different"
+            assert [line["kind"] for line in found["rules"]][:2] == ["removed", "added"]
+            found = await ask(
+                client, "tune", name="nim.md", goal="4..6 decisions", level="random", settings=4, seconds=8
+            )
+            assert found["best"] is not None
+            assert "`fun` of the goal is unknown" in await refused(client, "tune", name="nim.md", goal="fun")
+            assert "name what to compare with" in await refused(client, "compare", before="nim.md")
+            # The time of a call is kept.
+            started = time.monotonic()
+            await ask(client, "report", name="chess", seconds=3)
+            assert time.monotonic() - started < 20
 
     run(work)
 

@@ -1,34 +1,29 @@
-"""The wheel carries everything: built from this tree and installed alone, it exports a game."""
+"""The wheel carries everything: built from this tree and installed alone, it plays, exports and serves."""
 
 from __future__ import annotations
 
-import os
+import json
 import subprocess
-import sys
-import sysconfig
-import venv
+import tomllib
+import urllib.request
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.environments import build_wheel, clean_environment, pip
+from tests.support.house import HOUSE
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check"]
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", *options, "-w", str(folder), str(ROOT)], check=True, timeout=120
-    )
-    (found,) = folder.glob("*.whl")
-    return found
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
 
 
 def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
-    package = ROOT / "src" / "ludotome"
+    package = HOUSE.root / "src" / "ludotome"
     wanted = {
         f"ludotome/{file.relative_to(package).as_posix()}"
         for folder in ("web", "games", "export")
@@ -40,18 +35,53 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_wheel_alone_exports_a_game(wheel: Path, tmp_path: Path) -> None:
-    """Its dependencies are those of this environment; the package itself comes from the wheel."""
-    venv.create(tmp_path / "env", with_pip=False)
-    python = tmp_path / "env" / "bin" / "python"
-    site = next((tmp_path / "env" / "lib").glob("python*")) / "site-packages"
-    zipfile.ZipFile(wheel).extractall(site)
-    (site / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"] + "\n", encoding="utf-8")
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    environment |= {"XDG_CACHE_HOME": str(tmp_path / "cache"), "HOME": str(tmp_path)}
-    where = [str(python), "-c", "import ludotome; print(ludotome.__file__)"]
-    told = subprocess.run(where, check=True, capture_output=True, text=True, cwd=tmp_path, env=environment).stdout
-    assert Path(told.strip()).is_relative_to(site)
-    command = [str(python), "-m", "ludotome", "export", "tic-tac-toe", "-o", "game.html"]
-    subprocess.run(command, check=True, cwd=tmp_path, env=environment, timeout=300)
+def test_the_wheel_with_its_dependencies_plays_exports_and_serves(wheel: Path, tmp_path: Path) -> None:
+    """As a user has it: nothing but what the wheel asks for, and no checkout near."""
+    python, environment = clean_environment(tmp_path)
+    pip(python, "install", f"{wheel}[export,serve]")
+    program = [str(python), "-m", "ludotome"]
+
+    def run(*words: str) -> str:
+        ran = subprocess.run(
+            [*program, *words], capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=300, check=False
+        )
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
+
+    report = json.loads(run("simulate", "breakthrough", "-n", "200", "--json"))
+    assert (report["games"], report["backend"]) == (200, "native")
+    run("report", "tic-tac-toe", "-n", "20", "-o", "report.html")
+    run("export", "tic-tac-toe", "-o", "game.html")
     assert (tmp_path / "game.html").stat().st_size > 50_000
+    serving = [*program, "serve", "--no-browser", "--port", "0"]
+    with subprocess.Popen(serving, stdout=subprocess.PIPE, text=True, cwd=tmp_path, env=environment) as studio:
+        try:
+            assert studio.stdout is not None
+            address = studio.stdout.readline().strip()
+            browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+            with browser.open(address.partition("?")[0] + "healthz", timeout=30) as answer:
+                assert answer.status == 200
+            with browser.open(address, timeout=30) as answer:
+                assert "<html" in answer.read().decode()
+        finally:
+            studio.terminate()
+
+
+@pytest.mark.long
+def test_every_extra_is_resolved_together(
+    wheel: Path, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    """Here by installing nothing, and for the newest Python that is supported by its wheels."""
+    python, _ = clean_environment(tmp_path)
+    extras = tomllib.loads((HOUSE.root / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    asked = f"{wheel}[{','.join(extras)}]"
+    told = []
+    for version in (None, "3.13"):
+        other = ["--python-version", version, "--only-binary=:all:", "--target", str(tmp_path / "x")] if version else []
+        found = json.loads(pip(python, "install", "--dry-run", "--ignore-installed", "--report", "-", *other, asked))
+        names = {one["metadata"]["name"].lower() for one in found["install"]}
+        assert {"ludotome", "numpy", "ziglang", "pyarrow", "ray", "gymnasium"} <= names
+        told.append(f"{len(names)} packages for {version or 'this Python'}")
+    record_property("result", "; ".join(told))

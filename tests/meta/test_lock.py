@@ -46,7 +46,7 @@ def test_a_named_registry_is_seen(tmp_path: Path) -> None:
     assert named_registries(broken_house(tmp_path, {"requirements/run.txt": address})) == ["requirements/run.txt"]
 
 
-@pytest.mark.parametrize("file", ["run", "dev", "zig", "print", "node"])
+@pytest.mark.parametrize("file", ["run", "dev", "zig", "print", "node", "ray"])
 def test_every_locked_package_is_pinned_by_version_and_hash(file: str) -> None:
     text = HOUSE.text(f"requirements/{file}.txt").replace("\\\n", " ")
     pins = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
@@ -54,7 +54,7 @@ def test_every_locked_package_is_pinned_by_version_and_hash(file: str) -> None:
     assert [pin for pin in pins if not re.match(r"\S+==\S+( ;[^-]*)? +--hash=sha256:[0-9a-f]{64}", pin)] == []
 
 
-@pytest.mark.parametrize("file", ["run", "dev", "zig", "print", "node"])
+@pytest.mark.parametrize("file", ["run", "dev", "zig", "print", "node", "ray"])
 def test_the_lock_holds_everything_that_is_asked_for(file: str) -> None:
     assert names_in(f"{file}.in") - names_in(f"{file}.txt") == set()
 

@@ -37,16 +37,16 @@ DATACLASSES = {
     "src/ludotome/spec/document.py": _LOADED_LATER,
 }
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "stuff", "tools", "base"}
-ROOMS_THAT_OPEN_FILES = {"files", "play", "cli", "toolchain"}
+ROOMS_THAT_OPEN_FILES = {"files", "play", "cli", "toolchain", "tables"}
 FILE_METHODS = {
     "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "rmdir", "touch", "rename", "iterdir",
     "glob", "rglob", "is_file", "is_dir", "exists", "stat", "chmod", "symlink_to",
 }  # fmt: skip
 # Parts of those modules that touch no file.
-HARMLESS = ("os.PathLike", "os.cpu_count", "os.sched_", "io.StringIO", "urllib.parse")
+HARMLESS = ("os.PathLike", "os.cpu_count", "os.environ", "os.sched_", "io.StringIO", "urllib.parse")
 FILE_MODULES = {"pathlib", "tempfile", "shutil", "glob", "io", "fileinput", "os", "subprocess", "socket", "urllib"}
 # What reading a data file of the package needs; `importlib.resources` finds such files also inside an archive.
-DATA_METHODS = {"read_text", "read_bytes", "iterdir"}
+DATA_METHODS = {"read_text", "read_bytes", "iterdir", "is_dir"}
 
 
 def side_doors(house: House) -> list[str]:

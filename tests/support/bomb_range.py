@@ -24,7 +24,7 @@ import warnings
 from dataclasses import asdict, dataclass
 
 SECONDS, MEMORY = 10, 1 << 30
-LONGEST = 240.0  # seconds by the clock, on a busy machine; a process that waits for ever uses no CPU
+LONGEST = 1800.0  # seconds by the clock, on a busy machine; a process that waits for ever uses no CPU
 COMPILED = "--no-compiler" not in sys.argv
 PATIENCE = 3.0  # seconds that a caller gives the first list of moves and the first move
 

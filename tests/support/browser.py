@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 OWN = Path(__file__).resolve().parents[2] / ".venv" / "chromium" / "chromium"
-SECONDS = 20
+SECONDS = 60  # that a page may take on a busy machine before a test fails
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 MISSING = "no Chromium found: install one (on Debian: apt install chromium), or set LUDOTOME_CHROMIUM to its path"
 
@@ -33,16 +33,16 @@ def find_chromium() -> str | None:
 
 
 @contextmanager
-def browser_page(**options: Any) -> Iterator[Any]:
-    """Yield an empty page of a new browser that asks no network."""
+def browser_page(*, offline: bool = True, **options: Any) -> Iterator[Any]:
+    """Yield an empty page of a new browser that asks no network, unless *offline* is False."""
     from playwright.sync_api import sync_playwright
 
     chromium = find_chromium()
     assert chromium is not None, MISSING
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, timeout=SECONDS * 3000)
+        browser = playwright.chromium.launch(executable_path=chromium, timeout=SECONDS * 1000)
         try:
-            context = browser.new_context(offline=True, **options)
+            context = browser.new_context(offline=offline, **options)
             context.set_default_timeout(SECONDS * 1000)
             yield context.new_page()
         finally:

@@ -1,7 +1,7 @@
-"""The JavaScript engine, run by deno: jobs go in as JSON, and what the engine says comes back as JSON.
+"""The JavaScript engine, run by deno or in a page: jobs go in as JSON, and what the engine says comes back as JSON.
 
 `engine_job.js` says which jobs there are. Deno is locked in `requirements/dev.txt`; it is given neither network nor
-files to write.
+files to write. A page gets the modules from this checkout, and nothing else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from typing import Any
 
 from ludotome import Game
 
-WEB = Path(__file__).resolve().parents[2] / "src" / "ludotome" / "web"
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "src" / "ludotome" / "web"
+_SITE = "http://engine.test/"
 _JOB = Path(__file__).with_name("engine_job.js")
 
 
@@ -39,8 +41,32 @@ def run_deno(*arguments: str, given: str = "", seconds: float = 300) -> subproce
 
 def engine_says(game: Game, job: dict[str, Any], players: int | None = None) -> Any:
     """Return what the engine answers to *job* on the module of *game*."""
-    made = game.web_module(players)
-    given = {"wasm": base64.b64encode(made.wasm).decode(), "data": made.data, **job}
-    ended = run_deno("run", "--no-remote", "--no-config", f"--allow-read={WEB}", str(_JOB), given=json.dumps(given))
+    given = json.dumps(_with_module(game, job, players))
+    ended = run_deno("run", "--no-remote", "--no-config", f"--allow-read={WEB}", str(_JOB), given=given)
     assert ended.returncode == 0, ended.stderr
     return json.loads(ended.stdout)
+
+
+def open_engine(page: Any) -> None:
+    """Let *page* load the modules of this checkout."""
+
+    def serve(route: Any) -> None:
+        path = route.request.url.removeprefix(_SITE)
+        if not path:
+            route.fulfill(body="<!DOCTYPE html>", content_type="text/html")
+        else:
+            route.fulfill(path=ROOT / path, content_type="text/javascript")
+
+    page.route(f"{_SITE}**", serve)
+    page.goto(_SITE)
+
+
+def page_says(page: Any, game: Game, job: dict[str, Any], players: int | None = None) -> Any:
+    """Return what the engine answers to *job* in *page*, which `open_engine` was called with."""
+    asked = f"async job => (await import('/{_JOB.relative_to(ROOT)}')).answer(job)"
+    return page.evaluate(asked, _with_module(game, job, players))
+
+
+def _with_module(game: Game, job: dict[str, Any], players: int | None) -> dict[str, Any]:
+    made = game.web_module(players)
+    return {"wasm": base64.b64encode(made.wasm).decode(), "data": made.data, **job}

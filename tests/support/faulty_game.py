@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from ludotome.gamedef import PlayError
+from ludotome.play import Record, load_text
+
 FULL = """\
 # Full
 
@@ -45,3 +50,15 @@ endConditions:
   - { when: "turn >= 20", result: { type: draw } }
 ```
 """
+
+
+def decisions_at_fault(record: Path) -> int:
+    """Return how many decisions of the state in which a record of FULL ends meet a fault of the document."""
+    state = Record.load(record).replay(load_text(FULL))
+    faults = 0
+    for decision in state.legal_actions():
+        try:
+            state.clone().apply_action(decision)
+        except PlayError as error:
+            faults += error.code == "document-fault"
+    return faults

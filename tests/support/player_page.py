@@ -7,12 +7,13 @@ go through the mouse and the elements that a person sees.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.support.browser import browser_page
+from tests.support.browser import SECONDS, browser_page
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -69,13 +70,16 @@ class PlayerPage:
             f"() => {{ const {{ player }} = ludotome; const {{ match }} = player; return {script}; }}"
         )
 
+    def until(self, script: str) -> None:
+        """Wait until an expression as in `ask` is true; the page forbids `eval`, so it is polled."""
+        limit = time.monotonic() + SECONDS
+        while not self.ask(script):
+            assert time.monotonic() < limit, f"`{script}` was not true within {SECONDS} s"
+            self.page.wait_for_timeout(10)
+
     def wait_for_a_person(self) -> None:
-        """Wait until a person is to decide or the game is over; the page forbids `eval`, so it is polled."""
-        for _ in range(1500):
-            if self.ask("match.isOver || match.isPersonsTurn"):
-                return
-            self.page.wait_for_timeout(20)
-        raise AssertionError("the computer did not decide within 30 s")
+        """Wait until a person is to decide or the game is over."""
+        self.until("match.isOver || match.isPersonsTurn")
 
     def seat_people(self, seed: int = 5) -> None:
         """Begin a game in which every seat is a person's, through the page's own sheet."""

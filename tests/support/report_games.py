@@ -21,6 +21,11 @@ endConditions:
 ```
 """
 
+# The same with as many as one likes: how many there are decides who wins and how long it takes.
+TUNED = NIM.replace("globalVars:", "parameters: { stones: { default: 10, min: 4, max: 60 } }\nglobalVars:").replace(
+    "max: 10, init: 10", "max: 60, init: stones"
+)
+
 # Sixteen decisions that change nothing, then a coin.
 COIN = """
 # Coin

@@ -147,10 +147,12 @@ SAMPLE: Sections = {
     "tests": [
         {"name": "set", "set": {"limit": 3}, "expect": {"limit": 3}}, {
             "name": "a start", "position": {"White": {"man": ["a1"]}}, "vars": {"score": 1}, "active": "White",
-            "players": 2, "seed": 3, "rolls": [], "moves": [], "illegal": ["nowhere"], "outcome": "running",
+            "players": 2, "seed": 3, "rolls": [], "moves": [], "illegal": ["go b2"], "outcome": "running",
             "expect": {"score": 1}, "perft": [1], "per": "decision",
         },
         {"name": "what is legal", "legal": ["pass"]},
+        {"name": "what comes then", "after": "what is legal", "legal": ["pass"]},
+        {"name": "what is drawn", "deals": [["hand:White", ["gem"]]], "draws": ["gem"]},
     ],
 }  # fmt: skip
 

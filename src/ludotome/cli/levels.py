@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +10,6 @@ from ludotome.cli import parameters
 from ludotome.cli.load_game import load_game
 
 if TYPE_CHECKING:
-    from ludotome.play import Game
     from ludotome.simulate import Level
 
 
@@ -51,9 +47,9 @@ def command(
     import msgspec
 
     from ludotome.agents import LEVELS
-    from ludotome.cli.console import say, write
+    from ludotome.cli.console import write
     from ludotome.cli.progress import progress_bar
-    from ludotome.simulate import measure_levels
+    from ludotome.simulate import keep_levels, measure_levels
 
     game = load_game(source)
     with progress_bar(n * (len(LEVELS) - 1)) as told:
@@ -64,12 +60,7 @@ def command(
         write(msgspec.json.format(msgspec.json.encode({"game": game.name, "levels": found})).decode() + "\n")
     else:
         write("".join(map(_line, found)))
-    file = _file(game, game.seats_for(players))
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps({level.name: level.simulations for level in found}), encoding="utf-8")
-    except OSError as problem:
-        say(f"the result is not kept: {problem}")
+    keep_levels(game, game.seats_for(players), found)
 
 
 def _line(level: Level) -> str:
@@ -80,18 +71,3 @@ def _line(level: Level) -> str:
             f"   {share:.0f} % of the points of {level.games} games against the level below ({low:.0f} to {high:.0f})"
         )
     return text + (f", merged with {level.merged}\n" if level.merged else "\n")
-
-
-def measured_levels(game: Game, players: int) -> Mapping[str, int]:
-    """Return the simulations of each level as `ludotome levels` measured them for these rules; empty if it did not."""
-    try:
-        kept = json.loads(_file(game, players).read_text(encoding="utf-8"))
-        return {str(name): int(number) for name, number in kept.items() if int(number) >= 1}
-    except (OSError, ValueError, TypeError, AttributeError):
-        return {}
-
-
-def _file(game: Game, players: int) -> Path:
-    from ludotome.toolchain import cache_folder
-
-    return cache_folder() / "levels" / f"{game.rules_hash}-{players}.json"

@@ -26,19 +26,22 @@ if TYPE_CHECKING:
 Again = Callable[[str | None], str]  # from a document, or none, to the command as it is to be called again
 
 
-def load_game(source: str, *, output: str | None = None, settings: Mapping[str, Setting] | None = None) -> Game:
+def load_game(
+    source: str, *, output: str | tuple[str, ...] | None = None, settings: Mapping[str, Setting] | None = None
+) -> Game:
     """Return the game that *source* names; what is wrong with its document is shown and ends the command.
 
-    Its parameters are set as by *settings*, or else as by `--set` of the command. The file *output* that the command is
-    to write to is refused where it is one of those the game is read from.
+    Its parameters are set as by *settings*, or else as by `--set` of the command. The file *output* (or files) that
+    the command is to write to is refused where it is one of those the game is read from.
     """
     from ludotome.gamedef import SpecError
     from ludotome.play import load, load_text, shipped_games, shipped_path
 
-    settings = _settings() if settings is None else settings
+    settings = given_settings() if settings is None else settings
     is_shipped = source in shipped_games()
-    if output is not None:
-        check_output(output, [str(shipped_path(source)) if is_shipped else source])
+    outputs = (output,) if isinstance(output, str) else output or ()
+    for one in outputs:
+        check_output(one, [str(shipped_path(source)) if is_shipped else source])
     if is_shipped:
         with _told_as_usage():
             return load(source, parameters=settings)
@@ -63,8 +66,8 @@ def load_game(source: str, *, output: str | None = None, settings: Mapping[str, 
         report = render(found, texts, "json", filename=document.name)
         message = f"`{document.name}` has errors, so it cannot be played; run `ludotome check` for the same report"
         raise DocumentError(message, report) from None
-    if output is not None:
-        check_output(output, beside.asked)  # which only the document names
+    for one in outputs:
+        check_output(one, beside.asked)  # which only the document names
     return game
 
 
@@ -82,7 +85,7 @@ def begun(
     return game.state_from_position(position, seed, players, backend)
 
 
-def _settings() -> dict[str, Setting]:
+def given_settings() -> dict[str, Setting]:
     """Return what `--set` of the running command has set."""
     context = click.get_current_context(silent=True)
     return {} if context is None else context.meta.get(parameters.SETTINGS, {})
@@ -118,7 +121,7 @@ def load_game_of(record: Record, again: Again, *, output: str | None = None) -> 
     if not _is_shipped(record.game):
         what = f"the record is of `{record.game}`, which is no shipped game"
         raise CommandError(f"{what}: name its document, as `{again(_document_of(record))}`", status=2)
-    return load_game(record.game, output=output, settings=_settings() or record.parameters)
+    return load_game(record.game, output=output, settings=given_settings() or record.parameters)
 
 
 def replayed(record: Record, game: Game, file: str, source: str | None, again: Again) -> State:

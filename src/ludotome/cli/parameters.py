@@ -16,17 +16,24 @@ SETTINGS = "ludotome.settings"  # where the context of a command keeps what was 
 
 def _keep_settings(context: click.Context, _: click.Parameter, given: tuple[str, ...]) -> None:
     """Keep the settings for `load_game`, so that no command has to hand them on."""
-    settings = context.meta.setdefault(SETTINGS, {})
+    context.meta[SETTINGS] = read_settings("--set", given)
+
+
+def read_settings(option: str, given: tuple[str, ...]) -> dict[str, int | bool | str]:
+    """Return the values that NAME=VALUE of an *option* sets, by name."""
+    settings: dict[str, int | bool | str] = {}
     for text in given:
-        name, equals, value = text.partition("=")
+        name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name or not value:
-            raise CommandError(f"`--set {text}` sets nothing: write `--set NAME=VALUE`, as `--set size=7`", status=2)
+            wanted = f"write `{option} NAME=VALUE`, as `{option} size=7`"
+            raise CommandError(f"`{option} {text}` sets nothing: {wanted}", status=2)
         if name in settings:
             raise CommandError(f"`{name}` is set twice; write it once", status=2)
-        settings[name.strip()] = _value(value.strip())
+        settings[name] = read_value(value)
+    return settings
 
 
-def _value(text: str) -> int | bool | str:
+def read_value(text: str) -> int | bool | str:
     """Return what a value on the command line means: a whole number, true or false, or a name."""
     if text in ("true", "false"):
         return text == "true"

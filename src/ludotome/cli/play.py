@@ -128,7 +128,7 @@ def _going_on(seats: str | None, record: str, source: str | None) -> str:
 def _seated(text: str | None, state: State) -> tuple[Agent | None, ...]:
     """Return who sits where, None for a person; left out, the first seat is a person's and the others search."""
     from ludotome.agents import parse_agent
-    from ludotome.cli.levels import measured_levels
+    from ludotome.simulate import measured_levels
 
     players = state.num_players
     levels = measured_levels(state.game, players)

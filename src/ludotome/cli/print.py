@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 import click
 
 from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import load_game
+
+_PAGES = ("", ".html", ".htm")
 
 
 @click.command
@@ -19,17 +23,24 @@ def command(source: str, output: str | None, paper: str, players: int | None) ->
     from ludotome.cli.console import counted, say, write
     from ludotome.cli.documents import write_document
     from ludotome.picture import print_page, rules_html
-    from ludotome.play import parts_needed, things_needed
+    from ludotome.play import parts_needed, start_to_print, things_needed
 
-    if output is not None and output.lower().endswith(".pdf"):
+    if output is not None and PurePath(output).suffix.lower() not in _PAGES:
         raise CommandError(
-            "a page is HTML: write it to a file as game.html, and print that to PDF in a browser", status=2
+            f"`{output}` is no page: write it to a file such as game.html, and print that in a browser, also to PDF",
+            status=2,
         )
     game = load_game(source, output=output)
     parts = parts_needed(game, players)
     prose = rules_html(game.document) if game.document is not None else f"<h1>{game.name}</h1>"
     text = print_page(
-        game.scene(), game.name, prose, parts, things_needed(game), "letter" if paper == "letter" else "a4"
+        game.scene(),
+        game.name,
+        prose,
+        parts,
+        things_needed(game),
+        "letter" if paper == "letter" else "a4",
+        start_to_print(game, players),
     )
     if output is None:
         write(text)

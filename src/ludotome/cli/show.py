@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 import click
 
 from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import begun, load_game
+
+_PICTURES = (".gif", ".jpg", ".jpeg", ".webp", ".pdf", ".bmp", ".html", ".htm")  # none of these is made
 
 
 @click.command
@@ -36,6 +40,8 @@ def command(
     if document:
         _show_document(source, output, is_alone=not (as_svg or as_json or seat))
         return
+    if output is not None and PurePath(output).suffix.lower() in _PICTURES:
+        raise CommandError(f"`{output}` is no kind of picture that is made here: write .svg or .png", status=2)
     if output is not None and output.lower().endswith(".png"):
         _write_png(source, output, seed, players, seat, position)
         return
@@ -92,9 +98,12 @@ def _write_png(
 
 
 def seat_called(text: str, names: tuple[str, ...]) -> int:
-    """Return the seat that *text* names, or whose number it is."""
+    """Return the seat that *text* names, in upper or lower case, or whose number it is."""
+    folded = [name.casefold() for name in names]
     if text in names:
         return names.index(text)
+    if folded.count(text.casefold()) == 1:
+        return folded.index(text.casefold())
     if text.isdecimal() and len(text) < 4 and int(text) < len(names):
         return int(text)
     raise CommandError(f"there is no seat `{text}`: write {' or '.join(names)}, or 0 to {len(names) - 1}", status=2)

@@ -28,6 +28,9 @@ def usage_in_words(wrong: click.ClickException) -> str:
     if isinstance(wrong, click.NoSuchOption):
         names = [name for parameter in command.get_params(context) for name in parameter.opts if name[0] == "-"]
         return f"there is no option `{wrong.option_name}`; {_near(wrong.option_name, names, context)}"
+    if isinstance(wrong, click.MissingParameter) and isinstance(wrong.param, click.Option):
+        option = wrong.param.opts[0]
+        return f"`{option}` is missing: write `{option} {wrong.param.make_metavar(context)}`"
     if isinstance(wrong, click.BadParameter) and isinstance(wrong.param, click.Option):
         value = wrong.message.rpartition(" is not ")[0]  # which is told nowhere else
         return f"`{wrong.param.opts[0]}` is {_lowered(value)}: write {_wanted(wrong.param.type)}"

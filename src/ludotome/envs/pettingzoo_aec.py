@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import Any
 
 import gymnasium.spaces
-import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
@@ -77,10 +76,8 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """Return what *agent* sees, and which ids are legal if it decides now."""
-        seat, state = self._seat_of[agent], self.state_now
-        decides = state.current_player() == seat
-        mask = state.action_mask().view(np.int8) if decides else np.zeros(self._actions, np.int8)
-        return {"observation": state.observation_tensor(seat), "action_mask": mask}
+        observation, mask = self.state_now.observation_and_mask(self._seat_of[agent])
+        return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Take the decision of an id for the agent that is selected."""
@@ -89,14 +86,14 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         state.apply_action_id(int(action))  # type: ignore[arg-type]
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        if state.is_terminal():
+        # Rewards are 0 until the end, so there is nothing to clear or to add up before.
+        decides = state.current_player()
+        if decides >= 0:
+            self.agent_selection = self.possible_agents[decides]
+        else:
             self._end()
             self._accumulate_rewards()
             self._deads_step_first()
-        else:
-            self.agent_selection = self.possible_agents[state.current_player()]
 
     def _end(self) -> None:
         outcome = self.state_now.outcome()

@@ -5,7 +5,7 @@ forms of import and export that our modules use are understood; another one is a
 
 Invariants:
     * modules come before those that import them, and a cycle is an error;
-    * comments and the blanks at the beginning of lines are left out, nothing else.
+    * comments, and blanks at the beginning of lines and around signs, are left out; nothing else.
 
 This module does not know what the scripts do.
 """
@@ -22,6 +22,11 @@ _COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", r
 _TYPE = re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?")
 _REMARK = re.compile(r"(?<=[;{},()]) // [^\"'`\n]*$", re.MULTILINE)
 _BLANKS = re.compile(r"\n\s+")
+# A line in which only quoted texts and templates without others inside may hold blanks; no regular expression.
+_PLAIN_LINE = re.compile(
+    r"""^(?:[^`'"/\\\n]|/ |"[^"\\\n]*"|`(?:[^`$\\\n]|\$(?!\{)|\$\{[^`{}\n]*\})*`)+$""", re.MULTILINE
+)
+_AROUND_SIGNS = re.compile(r'("[^"\n]*"|`[^`\n]*`)| ?([=<>{}();,:?&|\[\]*]) ?')
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -74,4 +79,5 @@ def _wrapped(name: str, order: list[str]) -> str:
     text = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = m{order.index(_resolved(name, found[2]))};\n", text)
     if (other := _OTHER.search(text)) is not None:
         raise ValueError(f"{name}: a form of import or export that cannot be joined: {other[0]}")
+    text = _PLAIN_LINE.sub(lambda line: _AROUND_SIGNS.sub(r"\1\2", line[0]), text)
     return f"const m{order.index(name)} = (() => {{\n{text}return {{ {', '.join(exported)} }};\n}})();\n"

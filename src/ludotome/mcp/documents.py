@@ -2,6 +2,8 @@
 
 Invariants:
     * a name is that of a shipped game, or a path below the folder; every file goes through `Folder`;
+    * of the folder only documents and texts are read and written, and nothing that is hidden: other files may hold
+      secrets, or be run;
     * nothing is written unless the user allowed it; a fix is returned as text in any case;
     * what is wrong with a document is data: diagnostics with place, message and suggestion.
 
@@ -22,6 +24,7 @@ from ludotome.play import Game, load, load_text, run_tests, shipped_games, shipp
 from ludotome.spec import CompileResult, compile_text, starter
 
 Read = Callable[[str], str]
+_SUFFIXES = (".md", ".txt")
 
 
 class NotAllowedError(Exception):
@@ -44,7 +47,7 @@ class Documents:
         if name in shipped_games():
             return Folder(shipped_path(name).parent).read(f"{name}.md")
         try:
-            return self._folder.read(name)
+            return self._folder.read(_plain(name))
         except OSError as problem:
             near = nearest(name, (*shipped_games(), *self._folder.names(".md", MOST_DOCUMENTS)))
             hint = f"; did you mean `{near[0]}`?" if near else ""
@@ -54,7 +57,7 @@ class Documents:
         """Write *text* to a document of the folder and check it."""
         self._require_write(name)
         try:
-            self._folder.write(name, text)
+            self._folder.write(_plain(name), text)
         except OSError as problem:
             raise PlayError("cannot-write", f"cannot write `{name}`: {problem}") from None
         return {"written": name, **self._told(name, text, self._compile(name, text))}
@@ -82,7 +85,7 @@ class Documents:
         told = self._told(name, mended.text, self._compile(name, mended.text))
         told |= {"changed": mended.text != before, "fixed": clipped(mended.text)}
         if told["changed"] and text is None and self._allow_write and name not in shipped_games():
-            self._folder.write(name, mended.text)
+            self._folder.write(_plain(name), mended.text)
             told["written"] = name
         return told
 
@@ -123,7 +126,7 @@ class Documents:
             return Folder(shipped_path(name).parent).read
         folder = name.rpartition("/")[0]
         return lambda beside: self._folder.read(
-            f"{folder}/{beside}" if folder and not beside.startswith("/") else beside
+            _plain(f"{folder}/{beside}" if folder and not beside.startswith("/") else beside)
         )
 
     def _compile(self, name: str, text: str) -> CompileResult:
@@ -143,6 +146,13 @@ class Documents:
             raise NotAllowedError(
                 f"cannot write `{name}`: start the server with `ludotome mcp --allow-write` to allow it"
             )
+
+
+def _plain(name: str) -> str:
+    """Return the name of a file that a client may ask for; an `OSError` says why it may not."""
+    if not name.endswith(_SUFFIXES) or any(part.startswith(".") and part != "." for part in name.split("/")):
+        raise OSError("names end in `.md` or `.txt`, and no part of them begins with a dot")
+    return name
 
 
 def explained(code: str) -> str:

@@ -4,7 +4,7 @@ Invariants:
     * a tool that fails says why in words that the model can use; a bug is logged on standard error and shows nothing;
     * work runs in a thread, so that cancelling and other calls are answered meanwhile.
 
-This module does not know what the tools do (`documents`, `tables`).
+This module does not know what the tools do (`documents`, `tables`, `measures`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from mcp.server.mcpserver import Context, MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.exceptions import ToolError as RefusedCall
 from pydantic import Field
 
 import ludotome
@@ -22,10 +22,12 @@ from ludotome.diagnostics import has_errors
 from ludotome.gamedef import PlayError, SpecError
 from ludotome.mcp.documents import Documents, NotAllowedError, explained
 from ludotome.mcp.language import ASK, language_page
-from ludotome.mcp.limits import MOST_GAMES, MOST_SECONDS, MOST_TABLES, OPPONENTS, Job, in_thread
+from ludotome.mcp.limits import MOST_GAMES, MOST_SECONDS, MOST_TABLES, OPPONENTS
+from ludotome.mcp.measures import WHOLE, compared, reported, tuned
 from ludotome.mcp.tables import Tables
 from ludotome.simulate import make_report, play_games
-from ludotome.toolchain import ToolError as MachineError
+from ludotome.toolchain import ToolError
+from ludotome.workers import Job, in_thread
 
 Result = TypeVar("Result")
 Answer = dict[str, Any]
@@ -33,13 +35,17 @@ Answer = dict[str, Any]
 Name = Annotated[str, Field(description="a shipped game (`breakthrough`) or the path of a document in the folder")]
 Text = Annotated[str | None, Field(description="the text to use instead of the file's")]
 TableName = Annotated[str, Field(description="the name that `open_game` returned")]
+Seconds = Annotated[
+    float, Field(gt=0, le=MOST_SECONDS, description="time for the whole call; more time, more certainty")
+]
 SeatName = Annotated[int | str, Field(description="your seat: its number from 0, or its name")]
 Move = Annotated[str, Field(description="the decision, as `legal_moves` writes it, or its JSON")]
 
 INSTRUCTIONS = f"""\
 Ludotome compiles tabletop games from Markdown documents. Read the resource `ludotome://language` before you write one;
 check a document with `check` (with `fix` for safe repairs) and `explain` a code you do not know; then `test`,
-`simulate` and play it.
+`simulate` and play it. `report` says whether it is fair, ends and rewards skill; `compare` whether a change made a
+difference; `tune` which values of its parameters come nearest to a goal.
 Play by seat: `open_game` gives a table, and every other play tool takes that table and your seat.
 Limits: {MOST_TABLES} open games, {MOST_GAMES:,} simulated games, {MOST_SECONDS:.0f} s a call."""
 
@@ -53,6 +59,7 @@ def make_server(folder: str, *, allow_write: bool = False) -> MCPServer[Any]:
     for tool in (
         tools.list_games, tools.read_document, tools.check, tools.explain, tools.compile, tools.test, tools.new,
         tools.open_game, tools.view, tools.legal_moves, tools.apply_move, tools.why, tools.close_game, tools.simulate,
+        tools.report, tools.compare, tools.tune,
     ):  # fmt: skip
         server.add_tool(tool)
     if allow_write:
@@ -169,7 +176,9 @@ class _Tools:
         """
         table = agents.split(",")
         if any(agent.strip() not in OPPONENTS for agent in table):
-            raise ToolError(f"`agents` is {agents!r}; write one of {', '.join(OPPONENTS)}, or one per seat with commas")
+            raise RefusedCall(
+                f"`agents` is {agents!r}; write one of {', '.join(OPPONENTS)}, or one per seat with commas"
+            )
 
         def work(job: Job) -> Answer:
             game = self._documents.game(name, text)
@@ -179,19 +188,80 @@ class _Tools:
 
         return await _answer(work, lambda done: ctx.report_progress(done, games), seconds)
 
+    async def report(
+        self,
+        ctx: Context,
+        name: Name,
+        seconds: Seconds = 20.0,
+        players: int | None = None,
+        seed: int = 1,
+        text: Text = None,
+    ) -> Answer:
+        """Play a game at several levels and answer what a designer asks, each answer with how sure it is.
+
+        Is it fair, does it end, is there something to choose, does skill pay, is it tense, what is used, what is
+        broken?
+        """
+
+        def work(job: Job) -> Answer:
+            return reported(self._documents.game(name, text), seconds, players, seed, job)
+
+        return await _answer(work, lambda done: ctx.report_progress(done, WHOLE), seconds)
+
+    async def compare(
+        self,
+        ctx: Context,
+        before: Name,
+        after: Annotated[str | None, Field(description="as `before`; the same document unless given")] = None,
+        text: Annotated[str | None, Field(description="the text of the second version, instead of a file's")] = None,
+        margin: Annotated[float, Field(ge=0.01, le=50, description="points that count as equal")] = 1.0,
+        seconds: Seconds = 20.0,
+        seed: int = 1,
+    ) -> Answer:
+        """Play two versions of a game and say whether they are `different`, `equivalent` or `undecided`.
+
+        The answer has the lines that changed, and each difference with its interval.
+        """
+        if after is None and text is None:
+            raise RefusedCall("name what to compare with: `after`, or the `text` of the second version")
+
+        def work(job: Job) -> Answer:
+            second = self._documents.game(after or before, text)
+            return compared(self._documents.game(before, None), second, margin, seconds, seed, job)
+
+        return await _answer(work, lambda done: ctx.report_progress(done, WHOLE), seconds)
+
+    async def tune(
+        self,
+        ctx: Context,
+        name: Name,
+        goal: Annotated[str, Field(description="as `fair and 30..50 decisions`; a wrong one lists all words")],
+        level: Literal["random", "easy", "normal", "hard"] = "normal",
+        settings: Annotated[int, Field(ge=1, le=64, description="how many to try")] = 16,
+        seconds: Seconds = MOST_SECONDS,
+        seed: int = 1,
+        text: Text = None,
+    ) -> Answer:
+        """Find the values of a game's parameters that come nearest to a goal, with figures from fresh games."""
+
+        def work(job: Job) -> Answer:
+            return tuned(self._documents.game(name, text), goal, level, settings, seconds, seed, job)
+
+        return await _answer(work, lambda done: ctx.report_progress(done, WHOLE), seconds)
+
 
 async def _answer(
     work: Callable[[Job], Result],
     told: Callable[[int], Awaitable[None]] | None = None,
     seconds: float = MOST_SECONDS,
 ) -> Result:
-    """Return what *work* returns; what is known to go wrong is a `ToolError` with the reason."""
+    """Return what *work* returns; what is known to go wrong is a `RefusedCall` with the reason."""
     try:
-        return await in_thread(work, told, seconds)
+        return await in_thread(work, told, seconds=seconds)
     except SpecError as error:
         report = "; ".join(f"{one.code} {one.message}" for one in error.diagnostics if has_errors((one,)))
-        raise ToolError(f"the document has errors, so it cannot be played; use `check`: {report}") from None
+        raise RefusedCall(f"the document has errors, so it cannot be played; use `check`: {report}") from None
     except TimeoutError:
-        raise ToolError(f"this took more than {seconds:.0f} s and was stopped; ask for less") from None
-    except (PlayError, MachineError, NotAllowedError, ValueError) as error:
-        raise ToolError(str(error)) from None
+        raise RefusedCall(f"this took more than {seconds:.0f} s and was stopped; ask for less") from None
+    except (PlayError, ToolError, NotAllowedError, ValueError) as error:
+        raise RefusedCall(str(error)) from None

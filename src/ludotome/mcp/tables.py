@@ -22,8 +22,9 @@ import msgspec
 from ludotome.agents import Agent, Stream, parse_agent
 from ludotome.chance import seed_generator
 from ludotome.gamedef import PlayError
-from ludotome.mcp.limits import MOST_MOVES, MOST_TABLES, OPPONENTS, Job, clipped
+from ludotome.mcp.limits import MOST_MOVES, MOST_TABLES, OPPONENTS, clipped
 from ludotome.play import Game, State
+from ludotome.workers import Job
 
 
 @dataclass(slots=True)

@@ -45,7 +45,6 @@ TERRAIN: dict[str, ColorPair] = {
     "veil": ("#A9BFA0", "#55654E"),
     "cover": ("#B9C9CF", "#56666D"),
     "rough": ("#DCC48C", "#857443"),
-    "floor": PALETTE["cellA"],
 }
 
 _BADGES: tuple[Badge, ...] = ("circle", "square", "triangle", "diamond", "hexagon", "cross")

@@ -49,7 +49,8 @@ def dressed(kind: TypeLook, wanted: TypeLookDef | None, shapes: dict[str, tuple[
         look = Look(shape or "disc", mark)
     look = msgspec.structs.replace(look, color=color)
     seats = () if shape is not None or wanted.mark is not None else kind.seats
-    values = {value: _by_value(look, value, drawn) for value, drawn in wanted.values.items()}
+    is_own = shape is not None
+    values = {value: _by_value(look, value, drawn, is_own=is_own) for value, drawn in wanted.values.items()}
     return msgspec.structs.replace(
         kind,
         look=look,
@@ -61,10 +62,14 @@ def dressed(kind: TypeLook, wanted: TypeLookDef | None, shapes: dict[str, tuple[
     )
 
 
-def _by_value(look: Look, value: str, drawn: str) -> Look:
-    """Return the look for one value of a property: another shape, an arrow that turns the shape, or a mark."""
+def _by_value(look: Look, value: str, drawn: str, *, is_own: bool) -> Look:
+    """Return the look for one value of a property: another shape, a mark, or for an arrow a turn.
+
+    A shape of the document's own is turned; otherwise an arrow is drawn.
+    """
     if drawn in SHAPES:
         return msgspec.structs.replace(look, shape=drawn, mark=None)
     if drawn in _ARROWS:
-        return Look("arrow", None, look.color, _TURNS.get(value.lower(), _ARROWS[drawn]))
+        turn = _TURNS.get(value.lower(), _ARROWS[drawn])
+        return msgspec.structs.replace(look, turn=turn) if is_own else Look("arrow", None, look.color, turn)
     return msgspec.structs.replace(look, mark=one_line(drawn))

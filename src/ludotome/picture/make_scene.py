@@ -38,6 +38,7 @@ _SHAPE_OF_MARK = {"x": "cross", "o": "ring"}
 # (stops feet, stops eyes) -> the mark of such ground in text; what does neither slows or covers
 _GROUND = {(True, True): "#", (True, False): "=", (False, True): "%", (False, False): ":"}
 _GROUND_COLOR = {(True, True): "wall", (True, False): "fence", (False, True): "veil"}
+_CHESS_PIECES = {chr(code) for code in range(0x2654, 0x2660)} | {"\ufe0e"}  # known shapes are drawn for these
 _ALWAYS = ("disc", "card", "die-1", "die-2", "die-3", "die-4", "die-5", "die-6")
 
 
@@ -192,7 +193,7 @@ def _type_look(game_def: GameDef, kind: TokenTypeDef) -> TypeLook:
     """Return the look of a type: the shape for its name, else a disc with its mark if there are marks to tell apart."""
     by_seat = tuple(map(one_line, kind.draw)) if isinstance(kind.draw, tuple) else ()
     text = one_line(kind.draw if isinstance(kind.draw, str) else kind.short or kind.id[:1])
-    shape = shape_of_word(kind.id)
+    shape = None if any(map(_is_symbol, by_seat or (text,))) else shape_of_word(kind.id)
     if shape == "wall" and not any(board.shape == "square" for board in game_def.boards):
         shape = "block"  # a wall fills a square cell, and would cover more than another one
     card = not game_def.boards or (bool(kind.props) and not kind.movement and kind.draw is None and shape is None)
@@ -208,9 +209,24 @@ def _type_look(game_def: GameDef, kind: TokenTypeDef) -> TypeLook:
         card=card,
         suits=_suits(kind),
         text=text,
-        texts=by_seat,
+        texts=by_seat or _letters(game_def, kind, text),
         drawn=kind.draw is not None,
     )
+
+
+def _letters(game_def: GameDef, kind: TokenTypeDef, text: str) -> tuple[str, ...]:
+    """Return the text for each seat where the document gives none: upper and lower case, or a number for each."""
+    if kind.draw is not None:
+        return ()
+    seats = len(game_def.metadata.seats)
+    if seats == 2:
+        return text.upper(), text.lower()
+    return tuple(f"{text}{seat + 1}" for seat in range(seats)) if seats > 2 else ()
+
+
+def _is_symbol(text: str) -> bool:
+    """Whether *text* is a picture that the author chose: not a letter, which is for text, and not a chess piece."""
+    return not text.isascii() and not all(char in _CHESS_PIECES for char in text)
 
 
 def _suits(kind: TokenTypeDef) -> dict[str, str]:
@@ -255,14 +271,16 @@ def _terrain_looks(game_def: GameDef) -> tuple[TerrainLook, ...]:
             mark = next(free, _GROUND[stops])
             taken.add(mark)
         own = None if game_def.look is None else game_def.look.terrain.get(terrain.id)
-        color = TERRAIN[_ground_color(terrain)] if own is None else (own, darkened(own))
-        looks.append(TerrainLook(one_line(terrain.id), color, mark, _ground_words(terrain)))
+        color = _ground_color(terrain) if own is None else (own, darkened(own))
+        looks.append(TerrainLook(one_line(terrain.id), mark, color, _ground_words(terrain)))
     return tuple(looks)
 
 
-def _ground_color(terrain: TerrainDef) -> str:
-    plain = "cover" if terrain.cover else "rough" if terrain.cost else "floor"
-    return _GROUND_COLOR.get(("move" in terrain.blocks, "sight" in terrain.blocks), plain)
+def _ground_color(terrain: TerrainDef) -> ColorPair | None:
+    """Return the colour for what a terrain does; plain ground has none."""
+    passable = "cover" if terrain.cover else "rough" if terrain.cost else None
+    name = _GROUND_COLOR.get(("move" in terrain.blocks, "sight" in terrain.blocks), passable)
+    return None if name is None else TERRAIN[name]
 
 
 def _ground_words(terrain: TerrainDef) -> str:

@@ -16,6 +16,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ludotome.picture.scene import CELL, BoardScene, Scene
+from ludotome.picture.svg import SvgDrawing
 from ludotome.picture.svg_board import BoardDrawing
 from ludotome.picture.svg_outside import CARD_HEIGHT, CARD_WIDTH, OutsideDrawing
 from ludotome.picture.svg_parts import Paints, escaped, number, scene_colors, symbol
@@ -40,10 +41,16 @@ class PrintedToken(Struct, frozen=True):
 
 
 def print_page(
-    scene: Scene, title: str, rules: str, tokens: Sequence[PrintedToken], needs: Sequence[str], paper: Paper = "a4"
+    scene: Scene,
+    title: str,
+    rules: str,
+    tokens: Sequence[PrintedToken],
+    needs: Sequence[str],
+    paper: Paper = "a4",
+    start: View | None = None,
 ) -> str:
-    """Return the page: *rules* as HTML, what else a table *needs*, the boards, then *tokens* to cut out."""
-    return _Page(scene, paper).text(title, rules, tokens, needs)
+    """Return the page: *rules* as HTML, what else a table *needs*, the *start*, the boards, *tokens* to cut out."""
+    return _Page(scene, paper).text(title, rules, tokens, needs, start)
 
 
 class _Page:
@@ -55,7 +62,9 @@ class _Page:
         wide, high = _SIZES[paper]
         self.width, self.height = wide - 2 * _MARGIN, high - 2 * _MARGIN - 1
 
-    def text(self, title: str, rules: str, tokens: Sequence[PrintedToken], needs: Sequence[str]) -> str:
+    def text(
+        self, title: str, rules: str, tokens: Sequence[PrintedToken], needs: Sequence[str], start: View | None
+    ) -> str:
         cards = [one for one in tokens if self.tokens.is_card(one.token)]
         pieces = [one for one in tokens if not self.tokens.is_card(one.token)]
         cell = min((self._cell_mm(board) for board in self.scene.boards), default=_CELL_MM)
@@ -64,6 +73,7 @@ class _Page:
         sheets += self._sheets(cards, *_CARD, self._card)
         sheets += self._sheets(pieces, side, side, lambda token: self._piece(token, side))
         head = f"<p>You also need: {escaped(', '.join(needs))}.</p>" if needs else ""
+        begun = "" if start is None else self._start(start)
         defs = "".join(symbol(name, parts) for name, parts in self.scene.shapes.items())
         size = "A4" if self.paper == "a4" else "letter"
         policy = "default-src 'none'; style-src 'unsafe-inline'"
@@ -73,10 +83,15 @@ class _Page:
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<style>{_css(size)}</style></head>\n"
             f'<body><svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{defs}</defs></svg>\n'
-            f'<main class="rules">{rules}{head}</main>\n' + "\n".join(sheets) + "\n</body></html>\n"
+            f'<main class="rules">{rules}{head}{begun}</main>\n' + "\n".join(sheets) + "\n</body></html>\n"
         )
 
     # ── boards ──
+
+    def _start(self, start: View) -> str:
+        """Return the picture of how the game begins."""
+        drawn = SvgDrawing(self.scene, "light").picture(start, "the start", 'class="start"')
+        return f"<section><h2>The start</h2>{drawn}</section>"
 
     def _cell_mm(self, board: BoardScene) -> float:
         """Return how wide a cell is on paper: the usual width, or what lets the board fit on a page either way."""
@@ -165,6 +180,7 @@ def _css(size: str) -> str:
         ".rules{max-width:170mm;margin:8mm auto}.rules pre{font-size:9pt}"
         ".rules table{border-collapse:collapse}.rules td,.rules th{border:.2mm solid #999;padding:1mm 2mm}"
         "h1,h2,h3{break-after:avoid;line-height:1.2}"
+        ".start{display:block;width:110mm;max-width:100%;margin:0 auto;break-inside:avoid}section{break-inside:avoid}"
         ".sheet{break-before:page;break-inside:avoid;text-align:center}.sheet svg{display:block;margin:0 auto}"
         "@media screen{body{padding:8mm}.sheet{margin:8mm 0}}"
         "svg{print-color-adjust:exact;-webkit-print-color-adjust:exact;"

@@ -1,7 +1,8 @@
 """Prose: the rules of a game as its document tells them, without the YAML: as Markdown, and as safe HTML.
 
 Invariants:
-    * HTML in a document is shown as text; images are dropped; links lead to http and https only.
+    * HTML in a document is shown as text; an image becomes a link to it; links lead to http and https only;
+    * the section `Tests` is left out: it is for those who write the game, not for those who play it.
 
 This module does not know what the rules mean.
 """
@@ -26,7 +27,20 @@ def rules_prose(document: str) -> str:
             continue
         if not is_yaml and (line.strip() or (kept and kept[-1])):
             kept.append(line.rstrip())
-    return "\n".join(_without_empty_headings(kept)).strip() + "\n"
+    return "\n".join(_without_empty_headings(_without_tests(kept))).strip() + "\n"
+
+
+def _without_tests(lines: list[str]) -> list[str]:
+    """Return *lines* without the section that is called Tests and all that is below it."""
+    kept: list[str] = []
+    left_out = 0  # the level of the heading `Tests` while its section lasts
+    for line in lines:
+        level = len(line) - len(line.lstrip("#")) if line.startswith("#") else 0
+        if level and (not left_out or level <= left_out):
+            left_out = level if line.strip("# ").lower() == "tests" else 0
+        if not left_out:
+            kept.append(line)
+    return kept
 
 
 def _without_empty_headings(lines: list[str]) -> list[str]:

@@ -141,11 +141,14 @@ class BoardScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True
 
 
 class TerrainLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """The colour of a terrain, the mark for it in text, and what it does, in words."""
+    """The colour of a terrain, the mark for it in text, and what it does, in words.
+
+    Plain ground without a colour of its own has the colours of the board.
+    """
 
     id: str
-    color: ColorPair
     mark: str
+    color: ColorPair | None = None
     says: str = ""
 
 

@@ -86,6 +86,31 @@ class SvgDrawing:
         wide = size if size is not None else min(self._width, MOST_PIXELS)
         return self._wrapped(view, body, self._width, height, wide)
 
+    def thumbnail(self, view: View) -> str:
+        """Return a small picture of *view*: its boards alone, or what lies outside where there are none."""
+        tinted = view.last.zones if view.last is not None else ()
+        width, y, body = max([0.0, *(board.width for board in self._boards)]), 0.0, []
+        for board in self._boards:
+            shift = round((width - board.width) / 2, 1)
+            drawn = board.draw(view, tinted, set(), set())
+            body.append(f'<g transform="translate({number(shift)} {number(y)})">{drawn}</g>')
+            y += board.height + PAD / 2
+        if not self._boards:
+            outside, y = self._outside.draw(view, set())
+            width = self._width / self._scale - 2 * PAD
+            body.append(outside)
+        box = f'viewBox="0 0 {number(width)} {number(y)}" width="{number(width)}" height="{number(y)}"'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{self._scope}" {box} role="img" '
+            f'font-family="{_FONT}"><title>{escaped(self.scene.game)}</title>{self._head}{"".join(body)}</svg>\n'
+        )
+
+    def picture(self, view: View, title: str, extent: str) -> str:
+        """Return the picture of *view* for a page that has the symbols already, without its frame and background."""
+        body, height = self._frame(view, last=False)
+        box = f'viewBox="0 0 {number(self._width)} {number(height)}"'
+        return f'<svg {extent} {box} role="img" font-family="{_FONT}"><title>{escaped(title)}</title>{body}</svg>'
+
     def _frame(self, view: View, *, last: bool) -> tuple[str, float]:
         """Return what is drawn of *view*, and how high it is."""
         sources, targets = _offered(view.legal)

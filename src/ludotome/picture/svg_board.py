@@ -35,7 +35,7 @@ class BoardDrawing:
         self._paints = paints
         self._tokens = tokens
         self._zones = {zone.id: zone for zone in scene.zones if zone.board == board.id}
-        self._terrain = {terrain.id: place for place, terrain in enumerate(scene.terrain)}
+        self._terrain = {terrain.id: place for place, terrain in enumerate(scene.terrain) if terrain.color is not None}
         self._says = {terrain.id: terrain.says for terrain in scene.terrain}
         self.width, self.height = board.width, board.height
         self._ground = self._lines() + self._cells() + self._labels()
@@ -249,7 +249,8 @@ class BoardDrawing:
         title = escaped(f"{zone.name}: " + ", ".join(f"{n} {value_words(v)}" for n, v in seen.vars.items()))
         values = " ".join(map(value_words, told))
         if seen.count:
-            drawn = self._tag(zone.x + 14, zone.y + 16, values)
+            left = -14 if zone.stack and seen.count > 1 else 14  # at the right stands the height of a stack
+            drawn = self._tag(zone.x + left, zone.y + 16, values)
         else:
             text, font = fitted(values, 36, 16)
             drawn = text_at(zone.x, zone.y, text, font, self._ink_on(zone), bold=True)

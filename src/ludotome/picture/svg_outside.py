@@ -17,7 +17,7 @@ from ludotome.picture.scene import Scene, ZoneScene
 from ludotome.picture.svg_parts import Paints, escaped, fitted, number, text_at
 from ludotome.picture.svg_tokens import TokenDrawing, alike, handles_of
 from ludotome.picture.view import Die, TokenView, View, ZoneView
-from ludotome.picture.words import token_words, value_words
+from ludotome.picture.words import terrain_words, token_words, value_words
 
 CARD_WIDTH, CARD_HEIGHT = 58.0, 80.0
 _BACK_WIDTH, _BACK_HEIGHT, _BACK_STEP, _MOST_BACKS = 42.0, 56.0, 12.0, 6
@@ -46,10 +46,11 @@ class OutsideDrawing:
         self._tokens = tokens
         self._width = width
         self._zones = [zone for zone in scene.zones if zone.board is None]
+        self._legend = self._terrain_legend()
 
     def draw(self, view: View, offered: Collection[str]) -> tuple[str, float]:
         """Return what lies outside boards, and how high it is; zones and tokens *offered* by decisions are framed."""
-        rows = [self._dice(view.dice) + self._game_variables(view)]
+        rows = [self._legend, self._dice(view.dice) + self._game_variables(view)]
         rows.append([self._zone(zone, view, offered) for zone in self._zones if zone.owner is None])
         seats = [self._seat(seat, view, offered) for seat in range(view.players)]
         if all(len(blocks) == 1 for blocks in seats):
@@ -74,7 +75,16 @@ class OutsideDrawing:
             tall = max(tall, block.height)
         return "".join(drawn), y + tall + _GAP / 2 - top if blocks else 0.0
 
-    # ── dice, variables, seats ──
+    # ── terrain, dice, variables, seats ──
+
+    def _terrain_legend(self) -> list[Block]:
+        """Return the colour and the meaning of each terrain on the boards; plain ground needs no words."""
+        return [self._swatch(color, text) for color, text in terrain_words(self._scene)]
+
+    def _swatch(self, color: str, text: str) -> Block:
+        box = f'<rect y="3" width="14" height="14" rx="2" stroke-width="1"{self._paints.paint(color, "cellEdge")}/>'
+        words = self._words(text, "faint")
+        return Block(words.width + 20, words.height, f'{box}<g transform="translate(20 0)">{words.svg}</g>')
 
     def _dice(self, dice: Sequence[Die]) -> list[Block]:
         return [Block(40.0, 40.0, self._die(die)) for die in dice]

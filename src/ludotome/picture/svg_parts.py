@@ -58,7 +58,8 @@ def scene_colors(scene: Scene) -> dict[str, ColorPair]:
     for seat, look in enumerate(scene.seats):
         colors |= {f"seat{seat}": look.fill, f"seat{seat}Line": look.line, f"seat{seat}Cut": look.cut}
     for place, terrain in enumerate(scene.terrain):
-        colors[f"terrain{place}"] = terrain.color
+        if terrain.color is not None:
+            colors[f"terrain{place}"] = terrain.color
     return colors
 
 

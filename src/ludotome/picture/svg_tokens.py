@@ -63,7 +63,8 @@ class TokenDrawing:
         if look.color is not None:
             night = self._paints.is_night
             fill = look.color[night]
-            return f' fill="{fill}" stroke="{ink_on(fill)}" color="{ink_on(fill)}"'
+            line = ink_on(fill) if owner is None else self._scene.seats[owner].fill[night]  # the line tells whose it is
+            return f' fill="{fill}" stroke="{line}" color="{ink_on(fill)}"'
         if owner is None:
             return self._paints.paint("neutral", "neutralLine", "neutralLine")
         return self._paints.paint(f"seat{owner}", f"seat{owner}Line", f"seat{owner}Cut")

@@ -93,11 +93,11 @@ class _Text:
         zones = [zone for zone in self.scene.zones if zone.board == board.id]
         match zones[0].shape:
             case "square":
-                return self._square(board, zones) + self._legend(zones)
+                return self._square(board, zones) + self._below(zones)
             case "circle":
                 return self._graph(zones)
             case _:
-                return self._hex(board, zones) + self._legend(zones)
+                return self._hex(board, zones) + self._below(zones)
 
     def _square(self, board: BoardScene, zones: list[ZoneScene]) -> list[str]:
         left = min(zone.x for zone in zones)
@@ -188,6 +188,19 @@ class _Text:
     def _fitted(self, rows: list[Row], focus: Iterable[int]) -> list[str]:
         lines, needed = fitted(rows, self.width, focus)
         return lines if needed is None else [*lines, _part(needed)]
+
+    def _below(self, zones: list[ZoneScene]) -> list[str]:
+        return self._covered(zones) + self._legend(zones)
+
+    def _covered(self, zones: list[ZoneScene]) -> list[str]:
+        """Return a line for each zone variable with its values on cells that show a token instead of them."""
+        told: dict[str, list[str]] = {}
+        for zone in zones:
+            seen = self.seen(zone)
+            for name, value in seen.vars.items() if seen.tokens else ():
+                if value is not None and value is not False and value != 0:
+                    told.setdefault(name, []).append(f"{zone.name} {value_words(value)}")
+        return [line for name, values in told.items() for line in self._listing(f"{name}:", values)]
 
     def _legend(self, zones: list[ZoneScene]) -> list[str]:
         used = {zone.terrain for zone in zones}

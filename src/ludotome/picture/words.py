@@ -71,3 +71,13 @@ def told_values(zone: ZoneScene, seen: ZoneView) -> list[Value]:
     if zone.shape == "circle":
         return [value for value in seen.vars.values() if value is not None]
     return [value for value in seen.vars.values() if value is not None and value is not False and value != 0]
+
+
+def terrain_words(scene: Scene) -> list[tuple[str, str]]:
+    """Return the name of the colour and the meaning of each terrain on the boards; plain ground needs no words."""
+    used = {zone.terrain for zone in scene.zones}
+    return [
+        (f"terrain{place}", f"{terrain.id}: {terrain.says}" if terrain.says else terrain.id)
+        for place, terrain in enumerate(scene.terrain)
+        if terrain.color is not None and terrain.id in used
+    ]

@@ -26,6 +26,7 @@
  * | `returns()`                 | what each player got; zeros while the game goes on                              |
  * | `positionHash()`, `stateHash()` | decimal texts, equal to Python's numbers                                    |
  * | `history()`                 | the indexes of the decisions made: the `index` of each `Decision`               |
+ * | `record()`                  | the record of the game, as `ludotome replay` reads it                           |
  * | `search({simulations, milliseconds, seed})` | `{decision, visits, values, simulations, proven}`, by `legal()` |
  *
  * A search with as many simulations and the same seed finds what `state.search` finds in Python; only where a choice is
@@ -79,6 +80,7 @@ export class Engine {
     this.scene = game.data.scene;
     /** @type {Position[]} */
     this.positions = [];
+    this.seed = 1n;
     this.newGame(1);
   }
 
@@ -95,7 +97,8 @@ export class Engine {
     if (players !== undefined && players !== this.data.players) {
       throw new PlayError("bad-argument", `this module is for ${this.data.players} players, not ${players}`);
     }
-    const bytes = this.game.newState(checkedSeed(seed));
+    this.seed = checkedSeed(seed);
+    const bytes = this.game.newState(this.seed);
     this.positions = [new Position(this.game, bytes, this.game.dice())];
   }
 
@@ -206,6 +209,20 @@ export class Engine {
   /** @returns {number[]} */
   history() {
     return this.positions.slice(1).map(({ made }) => (made ? made.index : -1));
+  }
+
+  /** @returns {object} */
+  record() {
+    const decisions = this.positions.slice(1).map(({ made }) => {
+      if (!made) throw new Error("a position without a decision");
+      if (made.kind !== "action") return { choose: made.picks[0].value };
+      const params = Object.fromEntries(made.picks.map(({ name, value }) => [name, value]));
+      return made.picks.length ? { action: made.action, params } : { action: made.action };
+    });
+    const hashes = this.positions.map((position) => position.hashes()[1].toString(16).padStart(16, "0"));
+    const { game, rulesHash, players } = this.data;
+    const head = { format: "ludotome-record", version: 1, game, rules: rulesHash };
+    return { ...head, seed: String(this.seed), players, chance: "sampled", decisions, hashes };
   }
 
   // ── players of the machine ──

@@ -48,7 +48,7 @@ export class BoardDrawing {
     this.paints = paints;
     this.tokens = tokens;
     this.zones = new Map(scene.zones.filter((zone) => zone.board === board.id).map((zone) => [zone.id, zone]));
-    this.terrain = new Map(scene.terrain.map((terrain, place) => [terrain.id, { place, says: terrain.says ?? "" }]));
+    this.terrain = new Map(scene.terrain.map((terrain, place) => [terrain.id, { place, color: terrain.color, says: terrain.says ?? "" }]));
     this.scale = board.labelScale ?? 1;
     this.ground = this.lines() + this.cells() + this.labels();
   }
@@ -177,7 +177,7 @@ export class BoardDrawing {
   /** @param {ZoneScene} zone */
   color(zone) {
     const terrain = this.terrain.get(zone.terrain ?? "");
-    return terrain ? `terrain${terrain.place}` : zone.tone ? "cellB" : "cellA";
+    return terrain?.color ? `terrain${terrain.place}` : zone.tone ? "cellB" : "cellA";
   }
 
   /** @param {ZoneScene} zone */
@@ -364,8 +364,9 @@ export class BoardDrawing {
     const all = Object.entries(seen.vars ?? {}).map(([name, value]) => `${name} ${valueWords(value)}`);
     const title = escaped(`${zone.name}: ` + all.join(", "));
     const values = told.map(valueWords).join(" ");
+    const left = zone.stack && seen.count > 1 ? -14 : 14; // at the right stands the height of a stack
     const drawn = seen.count
-      ? this.tag(x + 14, y + 16, values)
+      ? this.tag(x + left, y + 16, values)
       : textAt(x, y, fitted(values, 36, 16), this.inkOn(zone), { bold: true });
     return `<g><title>${title}</title>${drawn}</g>`;
   }

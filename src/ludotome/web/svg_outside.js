@@ -7,7 +7,7 @@
 
 import { ItemDrawing } from "./svg_items.js";
 import { escaped, fitted, number, textAt, textWidth } from "./svg_parts.js";
-import { seatVariables, valueWords } from "./words.js";
+import { seatVariables, terrainWords, valueWords } from "./words.js";
 
 /** @import { Scene, View, ZoneScene } from "./types.js" */
 /** @import { Block } from "./svg_items.js" */
@@ -36,6 +36,7 @@ export class OutsideDrawing extends ItemDrawing {
   constructor(scene, paints, tokens, width) {
     super(scene, paints, tokens, width);
     this.zones = scene.zones.filter((zone) => zone.board === undefined);
+    this.legend = this.terrainLegend();
   }
 
   /**
@@ -45,7 +46,7 @@ export class OutsideDrawing extends ItemDrawing {
    * @returns {[string, number]}
    */
   draw(view, offered) {
-    const rows = [[...this.dice(view), ...this.gameVariables(view)]];
+    const rows = [this.legend, [...this.dice(view), ...this.gameVariables(view)]];
     rows.push(this.zones.filter((zone) => zone.owner === undefined).map((zone) => this.zone(zone, view, offered)));
     const seats = Array.from({ length: view.players }, (_, seat) => this.seat(seat, view, offered));
     if (seats.every((blocks) => blocks.length === 1)) rows.push(seats.flat());
@@ -77,7 +78,24 @@ export class OutsideDrawing extends ItemDrawing {
     return [drawn, blocks.length ? y + tall + GAP / 2 - top : 0];
   }
 
-  // ── dice, variables, seats ──
+  // ── terrain, dice, variables, seats ──
+
+  /** Return the colour and the meaning of each terrain on the boards; plain ground needs no words. */
+  terrainLegend() {
+    return terrainWords(this.scene).map(([color, text]) => this.swatch(color, text));
+  }
+
+  /**
+   * @param {string} color
+   * @param {string} text
+   * @returns {Block}
+   */
+  swatch(color, text) {
+    const paint = this.paints.paint({ fill: color, stroke: "cellEdge" });
+    const box = `<rect y="3" width="14" height="14" rx="2" stroke-width="1"${paint}/>`;
+    const words = this.words(text, "faint");
+    return { width: words.width + 20, height: words.height, svg: box + moved(20, 0, words.svg) };
+  }
 
   /**
    * @param {View} view

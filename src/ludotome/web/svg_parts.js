@@ -99,7 +99,7 @@ export function sceneColors(scene) {
     colors[`seat${seat}Cut`] = look.cut;
   });
   scene.terrain.forEach((terrain, place) => {
-    colors[`terrain${place}`] = terrain.color;
+    if (terrain.color) colors[`terrain${place}`] = terrain.color;
   });
   return colors;
 }

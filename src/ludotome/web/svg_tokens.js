@@ -89,8 +89,10 @@ export class TokenDrawing {
    */
   paintOf(owner, look) {
     if (look.color) {
-      const fill = look.color[this.paints.theme === "dark" ? 1 : 0];
-      return ` fill="${fill}" stroke="${inkOn(fill)}" color="${inkOn(fill)}"`;
+      const night = this.paints.theme === "dark" ? 1 : 0;
+      const fill = look.color[night];
+      const line = owner == null ? inkOn(fill) : this.scene.seats[owner].fill[night]; // the line tells whose it is
+      return ` fill="${fill}" stroke="${line}" color="${inkOn(fill)}"`;
     }
     if (owner == null) return this.paints.paint({ fill: "neutral", stroke: "neutralLine", color: "neutralLine" });
     return this.paints.paint({ fill: `seat${owner}`, stroke: `seat${owner}Line`, color: `seat${owner}Cut` });

@@ -46,7 +46,7 @@
  * @property {number} [labelScale]
  * @property {{seat: number, d: string}[]} [rims]
  */
-/** @typedef {{id: string, color: ColorPair, mark: string, says?: string}} TerrainLook */
+/** @typedef {{id: string, mark: string, color?: ColorPair | null, says?: string}} TerrainLook */
 /**
  * @typedef {object} Scene
  * @property {string} game

@@ -98,3 +98,15 @@ export function capital(words) {
   const [first = "", ...others] = words;
   return first.toUpperCase() + others.join("");
 }
+
+/**
+ * Return the name of the colour and the meaning of each terrain on the boards; plain ground needs no words.
+ * @param {Scene} scene
+ * @returns {[string, string][]}
+ */
+export function terrainWords(scene) {
+  const used = new Set(scene.zones.map((zone) => zone.terrain));
+  return scene.terrain.flatMap((terrain, place) => terrain.color && used.has(terrain.id)
+    ? [[`terrain${place}`, terrain.says ? `${terrain.id}: ${terrain.says}` : terrain.id]]
+    : []);
+}

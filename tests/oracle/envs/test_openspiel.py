@@ -16,13 +16,10 @@ from ludotome.gamedef import PlayError
 from ludotome.kernel import view_state
 from ludotome.play import State, shipped_games
 
-SLOW = {"amazons", "boarding", "chess", "go", "gomoku", "hex", "skirmish", "othello"}
 PAIRS = [("kuhn-poker", "kuhn_poker"), ("leduc-poker", "leduc_poker(suit_isomorphism=True)")]
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long) if name in SLOW else name for name in shipped_games()]
-)
+@pytest.mark.parametrize("name", shipped_games())
 def test_every_shipped_game_passes_the_simulation_test(name: str):
     game = envs.openspiel_game(name)
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)

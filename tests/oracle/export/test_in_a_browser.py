@@ -204,3 +204,21 @@ def _notations(game: lt.Game, state: lt.State) -> list[str]:
         texts.append(again.legal_action_strings()[again.legal_actions().index(decision)])
         again.apply_action(decision)
     return texts
+
+
+def test_the_second_of_two_players_sees_the_board_from_the_other_side(file_of: FileOf) -> None:
+    """A board for pieces that face each other is turned; its labels stay at the left and below."""
+    places = """() => Object.fromEntries(['cell_0_0', 'cell_7_7'].map((id) => {
+      const box = document.querySelector(`[data-zone=${id}]`).getBoundingClientRect();
+      return [id, [Math.round(box.x), Math.round(box.y)]];
+    }))"""
+    with player_page(file_of("breakthrough")) as player:
+        before = player.page.evaluate(places)
+        player.page.evaluate("ludotome.player.begin(['easy', 'person'], '7')")
+        player.wait_for_a_person()
+        after = player.page.evaluate(places)
+        assert after == {"cell_0_0": before["cell_7_7"], "cell_7_7": before["cell_0_0"]}
+        ply = player.ply
+        player.decide(0)
+        assert player.ply > ply
+        assert player.faults() == []

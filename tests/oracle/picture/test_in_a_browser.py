@@ -95,6 +95,7 @@ def test_names_that_are_markup_do_nothing_in_a_browser() -> None:
         metadata=replace(made.metadata, id=nasty, seats=(nasty, "O")),
         zones=tuple(replace(zone, name=f"{zone.id}{nasty}") for zone in made.zones),
         token_types=tuple(replace(kind, draw=nasty) for kind in made.token_types),
+        tests=(),
     )
     state = lt.from_game_def(made).new_initial_state(backend="reference")
     state.apply_action(state.legal_actions()[0])

@@ -69,7 +69,10 @@ def test_success_is_one_object(
     "command", [name for name in COMMANDS if name not in ("new", "games", "schema", "explain", "board")]
 )
 def test_a_missing_file_is_one_object(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    needed = {"perft": ("-d", "1"), "build": ("--emit", "c"), "export": ("-o", "game.html"), "compare": ("other.md",)}
+    needed = {
+        "perft": ("-d", "1"), "build": ("--emit", "c"), "export": ("-o", "game.html"), "compare": ("other.md",),
+        "tune": ("--goal", "fair"),
+    }  # fmt: skip
     status, found = printed(capsys, command, "nowhere.md", *needed.get(command, ()))
     assert status == 2
     assert "nowhere.md" in found["error"]["message"]

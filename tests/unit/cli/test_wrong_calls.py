@@ -52,6 +52,7 @@ Said = pytest.CaptureFixture[str]
         (("replay", "/dev/null"), 1, "`/dev/null`: the record is not JSON"),
         (("replay", "/dev/null", "--seen", "x"), 2, "needs `--seat`"),
         (("perft", "pig", "--per", "week"), 2, "decision or turn"),
+        (("tune", "hex"), 2, "`--goal` is missing: write `--goal TEXT`"),
         (("perft", "pig", "--divide", "-d", "0"), 2, "`--divide` counts by first decision; write a depth from 1"),
     ],
 )

@@ -24,7 +24,7 @@ def chosen(masks: np.ndarray, random: np.random.Generator) -> np.ndarray:
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("name", [name for name in shipped_games() if name != "boarding"])
+@pytest.mark.parametrize("name", shipped_games())
 def test_every_shipped_game_passes_the_checker(name: str):
     env = envs.gymnasium_env(name, illegal="loss")
     check_env(env, skip_render_check=True)

@@ -22,7 +22,7 @@ def test_every_shipped_game_passes_the_tests_of_pettingzoo(name: str, capsys: py
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("name", ["connect-four", "market", "leduc-poker"])
+@pytest.mark.parametrize("name", shipped_games())
 def test_the_same_seed_gives_the_same_games(name: str):
     seed_test(lambda: envs.pettingzoo_env(name), num_cycles=30)
     one, other = (envs.pettingzoo_env(name) for _ in range(2))
@@ -67,7 +67,10 @@ def test_an_agent_sees_what_its_seat_sees_and_gets_copies():
         assert seen["observation"].tolist() == env.state_now.observation_tensor(seat).tolist()
         seen["observation"][:] = 9
         assert env.observe(agent)["observation"].tolist() == env.state_now.observation_tensor(seat).tolist()
+    assert env.observe("player_0")["action_mask"].astype(bool).tolist() == env.state_now.action_mask().tolist()
     assert not env.observe("player_1")["action_mask"].any()
+    with pytest.raises(PlayError, match="there is no player 2; players are 0 to 1"):
+        env.state_now.observation_and_mask(2)
 
 
 def test_an_environment_can_be_pickled_in_the_middle_of_a_game():

@@ -21,7 +21,7 @@ def test_names_of_different_modules_do_not_meet(monkeypatch: pytest.MonkeyPatch)
         "b/b.js": 'import { one } from "../a.js";\nconst secret = 10;\nexport const two = () => secret + one;\n',
     }
     text = joined(monkeypatch, modules, exports=("sum",))
-    assert text.count("const secret = 1;") == 1
+    assert text.count("const secret=1;") == 1
     assert run_script(f"{text}answer = sum;") == 12
 
 
@@ -37,8 +37,22 @@ const text = "; // no remark";
   const cast = /** @type {any} */ (url);
 """
     text = joined(monkeypatch, {"main.js": source})
-    kept = 'const url = "http://x/*y*/";\nconst text = "; // no remark";\nconst cast = (url);\n'
+    kept = 'const url="http://x/*y*/";\nconst text="; // no remark";\nconst cast=(url);\n'
     assert text == f"{{\nconst m0 = (() => {{\n{kept}return {{  }};\n}})();\n}}\n"
+
+
+def test_blanks_of_texts_templates_and_regular_expressions_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = """\
+const two = ["a , b"].map((each) => each);
+const plain = `c = ${two[0]} ; d`;
+const within = `e ${two.map((each) => `( ${each} )`).join(" , ")} f = g`;
+const found = "h , i".replace(/ , /, " = ");
+export const all = [...two, plain, within, found, 'it : is', "\\" = "];
+"""
+    text = joined(monkeypatch, {"main.js": source}, exports=("all",))
+    assert run_script(f"{text}answer = all;") == [
+        "a , b", "c = a , b ; d", "e ( a , b ) f = g", "h = i", "it : is", '" = ',
+    ]  # fmt: skip
 
 
 def test_a_cycle_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

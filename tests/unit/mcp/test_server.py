@@ -140,3 +140,28 @@ def test_bad_arguments_say_what_to_write(tmp_path: Path, tool: str) -> None:
             assert "random, greedy, easy, normal, hard" in await refused(client, tool, name="connect-four", **wrong)
 
     run(work)
+
+
+def test_only_documents_and_the_files_beside_them_are_read_and_written(tmp_path: Path) -> None:
+    """A model that may write documents may not write what git, a shell or a build would run."""
+    for name, content in ((".env", SECRET), ("tool.py", SECRET), (".git/config", SECRET), ("notes.txt", "plain")):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    mission = "```yaml\nmetadata: { id: m, players: { min: 2, max: 2 } }\nzones: [ mission: { file: .env } ]\n```\n"
+
+    async def work() -> None:
+        async with inside(tmp_path, allow_write=True) as client:
+            for name in (".env", "tool.py", ".git/config", ".git/new.md", "Makefile", "game.md.sh", "a/../b.md"):
+                for tool, more in (("read_document", {}), ("write_document", {"text": "x"})):
+                    said = await refused(client, tool, name=name, **more)
+                    assert "cannot" in said
+                    assert SECRET not in said
+                assert "cannot" in await refused(client, "edit_document", name=name, old=SECRET, new="x")
+            assert (await client.call_tool("read_document", {"name": "notes.txt"})).content[0].text == "plain"  # type: ignore[union-attr]
+            told = json.dumps(await ask(client, "check", name="m.md", text=mission))
+            assert SECRET not in told
+            assert "LT617" in told
+
+    run(work)
+    assert (tmp_path / ".git" / "config").read_text(encoding="utf-8") == SECRET
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".env", ".git", "notes.txt", "tool.py"]

@@ -12,10 +12,17 @@ import { button, el, inWords, listed } from "./dom.js";
 import { labelled, Picking, questionOf } from "./picking.js";
 import { ask, refusalNote } from "./sheets.js";
 
-/** @import { Choice } from "../types.js" */
+/** @import { Choice, Value } from "../types.js" */
 /** @import { Leaf, Place } from "./picking.js" */
 /** @import { Marks, Table } from "./table.js" */
-/** @typedef {{draw: () => void, decide: (leaf: Leaf) => void}} Outcomes */
+/** @typedef {{text: string} | null} Refusal */
+/**
+ * What becomes of picks. `why` says why an action cannot be taken with these values, now or later.
+ * @typedef {object} Outcomes
+ * @property {() => void} draw
+ * @property {(leaf: Leaf) => void} decide
+ * @property {(action: string, values: Record<string, Value>) => Refusal | Promise<Refusal>} why
+ */
 
 const MOST_BUTTONS = 6;
 
@@ -93,8 +100,9 @@ export class Deciding {
     if (decide) this.outcomes.decide(decide);
     else if (choices) this.choose(choices);
     else {
-      // An empty cell that nothing begins with needs no answer.
-      const isTold = refused && (before !== null || place.tokens.length > 0);
+      // An empty cell needs no answer where decisions begin with tokens.
+      const begins = open.some(({ keys }) => keys[0]?.startsWith("z:"));
+      const isTold = refused && (before !== null || place.tokens.length > 0 || begins);
       if (isTold && this.table.zones.get(place.zone)?.board !== undefined) this.refused = place.zone;
       this.outcomes.draw();
       if (isTold) this.refuse(place, before, open);
@@ -115,7 +123,30 @@ export class Deciding {
     const [title, text] = before === null
       ? [here, "Nothing can be done with it now."]
       : [`Not ${here}`, `${capital(this.table.wordsOf(before))}: you can pick ${listed([...new Set(next)].map(inWords))}.`];
-    this.answer.replaceChildren(refusalNote(title, text, () => this.letGo()));
+    const note = refusalNote(title, text, () => this.letGo());
+    this.answer.replaceChildren(note);
+    if (open.length) void this.explain(note, place, open[0]);
+  }
+
+  /**
+   * Add to a note why the decision that a pick would begin or complete is refused.
+   * @param {HTMLElement} note
+   * @param {Place} place what was picked
+   * @param {Leaf} leaf a decision that begins with the same picks
+   */
+  async explain(note, place, leaf) {
+    const { action } = leaf.path[0];
+    const picks = leaf.path.filter((choice) => choice.param !== undefined);
+    const refused = picks.filter(({ zone, token }) => zone !== undefined || token !== undefined)[this.picking.depth];
+    if (action === undefined || refused === undefined) return;
+    /** @type {Record<string, Value>} */
+    const values = {};
+    for (const { param, zone, token, value } of picks) values[String(param)] = zone ?? token ?? value ?? null;
+    const meant = refused.zone !== undefined ? place.zone : place.tokens[0];
+    if (meant === undefined) return;
+    values[String(refused.param)] = meant;
+    const told = await this.outcomes.why(action, values);
+    if (told && note.isConnected) note.append(el("p.label", {}, capital(told.text)));
   }
 
   /** Forget what was picked. */

@@ -6,15 +6,44 @@
  *   * where a game has secrets, a view is only given to the seat that the person at the screen has confirmed to be;
  *   * looking back changes nothing; deciding in a past position first drops what came after it.
  *
+ * An engine computes at once, as in an exported file, or elsewhere, as in the studio; then its calls that change the game
+ * return promises, and so do those here.
+ *
  * This module does not know pages.
  */
 
-/** @import { Engine } from "../engine.js" */
-/** @import { View } from "../types.js" */
+/** @import { Value, View } from "../types.js" */
+/**
+ * What a match asks of an engine. Seats that see the same have equal texts in `sees`.
+ * @typedef {object} MatchEngine
+ * @property {{players: number, sees: string[], isOpen: boolean}} data
+ * @property {unknown} scene
+ * @property {(seed: string, history: number[]) => void | Promise<void>} replay
+ * @property {(id: number) => void | Promise<void>} apply
+ * @property {(index: number) => void | Promise<void>} applyIndex
+ * @property {(ply: number) => void} goTo
+ * @property {() => number} ply
+ * @property {() => number[]} history
+ * @property {() => number} currentPlayer
+ * @property {() => boolean} isTerminal
+ * @property {(ply: number) => {view: (seat: number | null) => unknown, currentPlayer: () => number}} stateAt
+ * @property {(action: string, values: Record<string, Value>) => {text: string} | null | Promise<{text: string} | null>} why
+ * @property {() => object | Promise<object>} record
+ */
 /** @typedef {"person" | "easy" | "normal" | "hard" | "best"} Sitter */
 
 /** @type {Record<string, number>} */
 export const LEVELS = { easy: 25, normal: 100, hard: 400, best: 3200 };
+
+/**
+ * Call *next* once *value* is there: now, unless it is a promise.
+ * @param {unknown} value
+ * @param {() => void} next
+ * @returns {void | Promise<void>}
+ */
+function after(value, next) {
+  return value instanceof Promise ? value.then(next) : next();
+}
 
 /** Return a seed of 64 bits from the system, as decimal text. */
 export function drawnSeed() {
@@ -23,10 +52,11 @@ export function drawnSeed() {
 
 export class Match {
   /**
-   * @param {Engine} engine
+   * @param {MatchEngine} engine
    * @param {{sitters: Sitter[], seed: string}} options
    */
   constructor(engine, { sitters, seed }) {
+    /** @type {MatchEngine} */
     this.engine = engine;
     this.players = engine.data.players;
     /** Whether seats see different things, so that people at one screen must not see it all. */
@@ -49,12 +79,13 @@ export class Match {
    * @param {number[]} [history]
    */
   begin(sitters, seed, history = []) {
-    this.sitters = sitters;
-    this.seed = seed;
-    this.engine.replay(seed, history);
-    this.shown = this.engine.ply();
-    this.confirmed = null;
-    this.views.clear();
+    return after(this.engine.replay(seed, history), () => {
+      this.sitters = sitters;
+      this.seed = seed;
+      this.shown = this.engine.ply();
+      this.confirmed = null;
+      this.views.clear();
+    });
   }
 
   /** The seats of people. */
@@ -118,14 +149,12 @@ export class Match {
   /** Make the decision with this id in the view of the seat that decides. @param {number} id */
   decide(id) {
     if (!this.isLive) this.backTo(this.shown);
-    this.engine.apply(id);
-    this.arrive();
+    return after(this.engine.apply(id), () => this.arrive());
   }
 
   /** Make the decision with this place in definition order, as a search names it. @param {number} index */
   decideIndex(index) {
-    this.engine.applyIndex(index);
-    this.arrive();
+    return after(this.engine.applyIndex(index), () => this.arrive());
   }
 
   /** Look at the position that a decision led to. */
@@ -170,18 +199,8 @@ export class Match {
     return Array.from({ length: this.engine.ply() }, (_, place) => this.view(place + 1).last ?? { player: -1, text: "" });
   }
 
-  /** Return the record of the game, as `ludotome replay` reads it. */
+  /** Return the record of the game, as `ludotome replay` reads it, or a promise of it. */
   record() {
-    const { engine } = this;
-    const positions = Array.from({ length: engine.ply() + 1 }, (_, ply) => engine.stateAt(ply));
-    const decisions = positions.slice(1).map(({ made }) => {
-      if (!made) throw new Error("a position without a decision");
-      if (made.kind !== "action") return { choose: made.picks[0].value };
-      const params = Object.fromEntries(made.picks.map(({ name, value }) => [name, value]));
-      return made.picks.length ? { action: made.action, params } : { action: made.action };
-    });
-    const hashes = positions.map((position) => position.hashes()[1].toString(16).padStart(16, "0"));
-    const head = { format: "ludotome-record", version: 1, game: engine.data.game, rules: engine.data.rulesHash };
-    return { ...head, seed: this.seed, players: this.players, chance: "sampled", decisions, hashes };
+    return this.engine.record();
   }
 }

@@ -8,21 +8,27 @@
  */
 
 import { createEngine } from "../engine.js";
+import { LEVELS } from "./match.js";
 
 /** @import { Engine, GameData } from "../engine.js" */
-/** @typedef {{seed: string, history: number[], simulations: number}} Task */
-/** @typedef {{index: number, value: number | null}} Answer the place of the decision, and what it promises */
+/** @typedef {{seed: string, history: number[], level: string}} Task */
+/**
+ * The place of the decision, how it is written, and what it promises the player to decide: from -best to best, where scores
+ * have a bound.
+ * @typedef {{index: number, notation: string, value: number | null, best: number | null}} Answer
+ */
 
 /**
  * @param {Engine} engine
  * @param {Task} task
  * @returns {Answer}
  */
-export function searched(engine, { seed, history, simulations }) {
+export function searched(engine, { seed, history, level }) {
   engine.replay(seed, history);
   const searchSeed = String(crypto.getRandomValues(new BigUint64Array(1))[0]);
-  const { decision, values } = engine.search({ simulations, seed: searchSeed });
-  return { index: decision.index, value: values[decision.id] ?? null };
+  const { decision, values, proven } = engine.search({ simulations: LEVELS[level], seed: searchSeed });
+  const { index, id, notation } = decision;
+  return { index, notation, value: proven ?? values[id] ?? null, best: engine.data.best };
 }
 
 /** Answer searches in a worker: first come the module and its data, then tasks. */

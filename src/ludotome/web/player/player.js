@@ -12,19 +12,28 @@
 import { capital, endedWords } from "../words.js";
 import { Deciding } from "./deciding.js";
 import { button, el, icon, svg } from "./dom.js";
-import { drawnSeed, LEVELS, Match } from "./match.js";
+import { drawnSeed, Match } from "./match.js";
 import { matchInWords, movesAsText, positionInWords, seatsInWords } from "./narration.js";
 import { Pointing } from "./pointing.js";
 import { askNewGame, curtain, refusalNote, showRules, showTexts } from "./sheets.js";
 import { Sidebar } from "./sidebar.js";
 import { Table } from "./table.js";
 
-/** @import { Engine } from "../engine.js" */
 /** @import { Scene, View } from "../types.js" */
-/** @import { Sitter } from "./match.js" */
-/** @import { Opponent } from "./opponent.js" */
+/** @import { MatchEngine, Sitter } from "./match.js" */
+/** @import { Answer, Task } from "./opponent.js" */
 /** @import { Leaf, Place } from "./picking.js" */
-/** @typedef {{title: string, opponent: Sitter, record: {seed: string, history: number[]} | null}} Settings */
+/** @typedef {{search: (task: Task) => Promise<Answer>}} Searcher */
+/**
+ * `bar` stands at the top of the page instead of the player's own; `seed` is that of the first game.
+ * @typedef {object} Settings
+ * @property {string} title
+ * @property {Sitter} opponent
+ * @property {{seed: string, history: number[]} | null} record
+ * @property {string} [seed]
+ * @property {HTMLElement} [bar]
+ * @property {() => Node | null} [more] what else to ask for a new game
+ */
 
 const PATIENCE = 400; // milliseconds before the page says that a computer thinks
 const GAP = 8; // pixels between the rows of the table
@@ -32,8 +41,8 @@ const GAP = 8; // pixels between the rows of the table
 export class Player {
   /**
    * @param {HTMLElement} root
-   * @param {Engine} engine
-   * @param {Opponent} opponent
+   * @param {MatchEngine} engine
+   * @param {Searcher} opponent
    * @param {Settings} settings
    */
   constructor(root, engine, opponent, settings) {
@@ -41,14 +50,18 @@ export class Player {
     this.settings = settings;
     this.opponent = opponent;
     const { record } = settings;
-    this.match = new Match(engine, { sitters: this.usualSitters(engine), seed: record?.seed ?? drawnSeed() });
+    this.match = new Match(engine, { sitters: this.usualSitters(engine), seed: record?.seed ?? settings.seed ?? drawnSeed() });
     if (record) {
       this.match.begin(this.match.sitters.map(() => "person"), record.seed, record.history);
       this.match.look(0);
     }
     this.table = new Table(this.scene);
     this.status = el("p.sr", { role: "status" });
-    this.deciding = new Deciding(this.table, { draw: () => this.draw(), decide: (leaf) => this.decide(leaf) });
+    this.deciding = new Deciding(this.table, {
+      draw: () => this.draw(),
+      decide: (leaf) => this.decide(leaf),
+      why: (action, values) => this.match.engine.why(action, values),
+    });
     this.stage = el("section.stage", { "data-stage": true, "aria-label": "Table" });
     const { others, boards, middle, own } = this.table;
     this.stage.append(others, el("div.field-of-play", {}, boards, this.deciding.answer), middle, own, this.deciding.buttons);
@@ -69,16 +82,17 @@ export class Player {
     /** @type {HTMLElement | null} */
     this.curtain = null;
     this.isThinking = false;
+    this.isBusy = false;
     this.round = 0;
     this.rest = 0;
     this.stage.style.setProperty("--ratio", String(this.table.ratio));
     this.stage.classList.toggle("boardless", !this.scene.boards.length);
-    root.replaceChildren(this.table.symbols, this.header(), el("main", {}, this.stage, this.sidebar.element), this.status);
+    root.replaceChildren(this.table.symbols, settings.bar ?? this.header(), el("main", {}, this.stage, this.sidebar.element), this.status);
     document.addEventListener("keydown", (event) => this.key(event));
     this.refresh();
   }
 
-  /** @param {Engine} engine @returns {Sitter[]} */
+  /** @param {MatchEngine} engine @returns {Sitter[]} */
   usualSitters(engine) {
     return Array.from({ length: engine.data.players }, (_, seat) => seat === 0 ? "person" : this.settings.opponent);
   }
@@ -105,7 +119,7 @@ export class Player {
     this.pointing.keep();
     this.curtain?.remove();
     this.curtain = null;
-    this.sidebar.hintNote.hidden = true;
+    this.sidebar.hideHint();
     const covered = match.curtainFor;
     if (covered !== null) {
       this.cover(covered);
@@ -193,14 +207,45 @@ export class Player {
 
   /** @param {Place} place */
   pick(place) {
-    if (this.match.isLive && this.match.isPersonsTurn) this.deciding.pick(place);
+    if (this.match.isLive && this.match.isPersonsTurn && !this.isBusy) this.deciding.pick(place);
   }
 
   /** @param {Leaf} leaf */
   decide(leaf) {
-    this.match.decide(leaf.id);
     this.round += 1;
-    this.refresh();
+    return this.change(() => this.match.decide(leaf.id));
+  }
+
+  /**
+   * Change the game, show it, and let nothing else change it meanwhile. A change that fails leaves it as it was.
+   * @param {() => void | Promise<void>} work
+   */
+  change(work) {
+    if (this.isBusy) return;
+    const failed = (/** @type {unknown} */ error) => {
+      this.refresh();
+      this.complain("That was not done", error);
+    };
+    try {
+      const working = work();
+      if (!(working instanceof Promise)) this.refresh();
+      else {
+        this.isBusy = true;
+        return working.finally(() => this.isBusy = false).then(() => this.refresh(), failed);
+      }
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /**
+   * Say that something went wrong.
+   * @param {string} title
+   * @param {unknown} error
+   */
+  complain(title, error) {
+    const text = error instanceof Error ? error.message : String(error);
+    this.deciding.answer.replaceChildren(refusalNote(title, text, () => this.refresh()));
   }
 
   // ── computers ──
@@ -217,12 +262,12 @@ export class Player {
       this.draw();
     }, PATIENCE);
     try {
-      const task = { seed: match.seed, history: match.engine.history(), simulations: LEVELS[match.sitters[seat]] };
-      const { index } = await this.opponent.search(task);
+      const { index } = await this.opponent.search(this.task(match.sitters[seat]));
       if (round !== this.round) return; // another game began, or a move was taken back
-      match.decideIndex(index);
+      await match.decideIndex(index);
+      if (round !== this.round) return;
     } catch (error) {
-      if (round === this.round) this.deciding.answer.replaceChildren(refusalNote("The computer cannot go on", String(error), () => this.draw()));
+      if (round === this.round) this.complain("The computer cannot go on", error);
       return;
     } finally {
       clearTimeout(slow);
@@ -231,16 +276,22 @@ export class Player {
     this.refresh();
   }
 
-  /** Show what a search would decide. */
+  /** What a search of a level is asked for. @param {string} level @returns {Task} */
+  task(level) {
+    return { seed: this.match.seed, history: this.match.engine.history(), level };
+  }
+
+  /** Show what a search would decide, and what it promises. */
   async hint() {
     const { match } = this;
     if (!match.isPersonsTurn || !match.isLive) return;
     const round = this.round;
-    const { index } = await this.opponent.search({ seed: match.seed, history: match.engine.history(), simulations: LEVELS.hard });
-    if (round !== this.round) return;
-    const found = match.engine.legal().find((decision) => decision.index === index);
-    this.sidebar.hintNote.replaceChildren(icon("hint"), el("span", {}, "A search would play ", el("strong", {}, found?.notation ?? ""), "."));
-    this.sidebar.hintNote.hidden = false;
+    try {
+      const answer = await this.opponent.search(this.task("hard"));
+      if (round === this.round && match.isLive) this.sidebar.showHint(answer, match.current, match.players);
+    } catch (error) {
+      this.complain("There is no hint", error);
+    }
   }
 
   // ── going back, beginning again ──
@@ -254,18 +305,17 @@ export class Player {
 
   playFromHere() {
     const { match } = this;
-    if (!this.settings.record) match.backTo(match.shown);
-    else {
-      const history = match.engine.history().slice(0, match.shown);
-      match.begin(this.usualSitters(match.engine), match.seed, history);
-    }
     this.round += 1;
-    this.refresh();
+    return this.change(() => {
+      if (!this.settings.record) return match.backTo(match.shown);
+      const history = match.engine.history().slice(0, match.shown);
+      return match.begin(this.usualSitters(match.engine), match.seed, history);
+    });
   }
 
   undo() {
     const ply = this.match.undoPly;
-    if (ply === null || this.curtain) return;
+    if (ply === null || this.curtain || this.isBusy) return;
     this.round += 1;
     this.match.backTo(ply);
     this.refresh();
@@ -275,14 +325,14 @@ export class Player {
     showRules(document.getElementById("rules"), this.settings.title);
   }
 
-  share() {
+  async share() {
     const { match } = this;
     if (this.curtain) return;
     const told = movesAsText(this.scene, match, this.settings.title);
     const texts = [{ name: "Moves", note: "The moves as you know them.", text: told }];
     if (match.isTellable) {
       const note = `Save it as game.json; \`ludotome replay game.json\` plays it again. Seed ${match.seed}.`;
-      texts.push({ name: "Record", note, text: JSON.stringify(match.record(), null, 1) });
+      texts.push({ name: "Record", note, text: JSON.stringify(await match.record(), null, 1) });
     } else {
       texts[0].note = "The moves as you know them. The whole record can be copied once the game is over: it would tell every hand.";
     }
@@ -290,7 +340,7 @@ export class Player {
   }
 
   async again() {
-    const asked = await askNewGame(this.scene, this.match.sitters, drawnSeed());
+    const asked = await askNewGame(this.scene, this.match.sitters, drawnSeed(), this.settings.more?.() ?? null);
     if (asked) this.begin(asked.sitters, asked.seed);
   }
 
@@ -301,8 +351,7 @@ export class Player {
   begin(sitters, seed) {
     this.round += 1;
     this.settings = { ...this.settings, record: null };
-    this.match.begin(sitters, seed);
-    this.refresh();
+    return this.change(() => this.match.begin(sitters, seed));
   }
 
   /** @param {KeyboardEvent} event */

@@ -123,7 +123,9 @@ export class Pointing {
       if (!place) continue;
       const can = this.picks.canPick(place);
       first ??= can ? stop : undefined;
-      stop.setAttribute("role", "button");
+      // A button must not hold others: a zone with cards that can be picked is a group.
+      const isGroup = stop instanceof HTMLElement && stop.querySelector("[data-token], [data-tokens]") !== null;
+      stop.setAttribute("role", isGroup ? "group" : "button");
       stop.setAttribute("aria-label", this.picks.words(place));
       stop.setAttribute("tabindex", "-1");
       stop.toggleAttribute("data-can", can);

@@ -19,7 +19,7 @@ import { LEVELS } from "./match.js";
  * @param {string} title
  * @param {...(Node | string | null)} children
  */
-function opened(kind, title, ...children) {
+export function opened(kind, title, ...children) {
   const id = `title-${kind}`;
   const sheet = /** @type {HTMLDialogElement} */ (el(`dialog.sheet.${kind}`, { "aria-labelledby": id }));
   const close = button("quiet.icon", "close", "Close", () => sheet.close());
@@ -87,13 +87,14 @@ export function showTexts(texts) {
 }
 
 /**
- * Ask who sits where and by which seed to begin; return null if the sheet was closed.
+ * Ask who sits where and by which seed to begin; return null if the sheet was closed. *more* stands above the seats.
  * @param {Scene} scene
  * @param {Sitter[]} sitters
  * @param {string} seed
+ * @param {Node | null} more
  * @returns {Promise<{sitters: Sitter[], seed: string} | null>}
  */
-export function askNewGame(scene, sitters, seed) {
+export function askNewGame(scene, sitters, seed, more = null) {
   return new Promise((resolve) => {
     const selects = sitters.map((sitter, seat) => {
       const options = ["person", ...Object.keys(LEVELS)].map((value) =>
@@ -118,6 +119,7 @@ export function askNewGame(scene, sitters, seed) {
     const sheet = opened(
       "new",
       "New game",
+      more,
       ...rows,
       el("div.setting", {}, el("label", { for: "seed" }, "Seed"), field),
       el("p.label", {}, "The same seed gives the same dice and the same order of cards."),

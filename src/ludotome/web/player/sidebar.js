@@ -5,9 +5,10 @@
  * This module does not know games.
  */
 
-import { button, el } from "./dom.js";
+import { button, el, icon } from "./dom.js";
 
 /** @import { Scene } from "../types.js" */
+/** @import { Answer } from "./opponent.js" */
 /** @typedef {{player: number, text: string}} Move */
 /**
  * @typedef {object} Doings
@@ -34,7 +35,7 @@ export class Sidebar {
     this.moves = el("ol.moves.num", { "aria-label": "Moves", tabindex: "0" });
     this.told = el("span.label.num");
     this.result = el("div.result", { role: "status", hidden: true });
-    this.hintNote = el("p.note.hint", { role: "status", hidden: true });
+    this.hintNote = el("div.note.hint", { role: "status", hidden: true });
     this.slider = /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, value: 0, "aria-label": "Replay" }));
     this.slider.addEventListener("input", () => doings.look(Number(this.slider.value)));
     this.live = button("main.live", null, "Play on from here", () => doings.playFromHere());
@@ -58,6 +59,33 @@ export class Sidebar {
         button("quiet", "again", "New", () => doings.again(), { "aria-label": "New game" }),
       ),
     );
+  }
+
+  hideHint() {
+    this.hintNote.hidden = true;
+  }
+
+  /**
+   * Show what a search would decide and what it promises, with a bar where the chances have bounds.
+   * @param {Answer} answer
+   * @param {number} seat
+   * @param {number} players
+   */
+  showHint({ notation, value, best }, seat, players) {
+    const { name } = this.scene.seats[seat];
+    const said = el("p", {}, "A search would play ", el("strong", {}, notation), ".");
+    const worth = el("div.worth");
+    if (value !== null && best !== null && players === 2) {
+      const chances = Math.round(50 * (1 + Math.max(-1, Math.min(1, value / best))));
+      const bounds = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": chances };
+      const bar = el("div.meter", { role: "meter", "aria-label": `${name}’s chances`, ...bounds }, el("i"));
+      bar.style.setProperty("--share", `${chances}%`);
+      worth.append(el("p.row", {}, el("span.grow", {}, `${name}’s chances`), el("strong.num", {}, `${chances} in 100`)), bar);
+    } else if (value !== null) {
+      worth.append(el("p.label.num", {}, `It expects ${value.toFixed(1)} for ${name}.`));
+    }
+    this.hintNote.replaceChildren(icon("hint"), el("div.grow", {}, said, worth));
+    this.hintNote.hidden = false;
   }
 
   steps() {

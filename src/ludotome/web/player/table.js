@@ -9,8 +9,9 @@
 
 import { SceneDrawing } from "../scene_drawing.js";
 import { ItemDrawing } from "../svg_items.js";
-import { seatVariables, tokenWords, valueWords } from "../words.js";
+import { seatVariables, terrainWords, tokenWords, valueWords } from "../words.js";
 import { el, inWords, svg } from "./dom.js";
+import { turnedScene } from "./turned.js";
 
 /** @import { Scene, View, ZoneScene } from "../types.js" */
 /** @import { BoardDrawing } from "../svg_board.js" */
@@ -23,26 +24,47 @@ const SLIDE = 180;
 const ITEM_WIDTH = 420; // the most that an item takes, in units of the scene
 const OTHERS = 0.7; // how large the cards of other seats are
 
+/** @param {Scene} scene */
+const byId = (scene) => new Map(scene.zones.map((zone) => [zone.id, zone]));
+
 export class Table {
   /** @param {Scene} scene */
   constructor(scene) {
+    this.sides = [scene, turnedScene(scene)];
     this.scene = scene;
     this.drawing = new SceneDrawing(scene);
-    this.items = new ItemDrawing(scene, this.drawing.paints, this.drawing.tokens, ITEM_WIDTH);
-    this.zones = new Map(scene.zones.map((zone) => [zone.id, zone]));
+    this.zones = byId(scene);
     this.others = el("div.seats");
     this.boards = el("div.boards");
     this.middle = el("div.middle");
     this.own = el("div.seats");
+    this.layers = this.boardLayers();
     this.symbols = svg(`<defs>${this.drawing.symbols}</defs>`, { class: "symbols", "aria-hidden": "true" });
-    /** @type {{drawing: BoardDrawing, svg: SVGSVGElement, tints: Element, things: Element, marks: Element}[]} */
-    this.layers = this.drawing.boards.map((drawing) => this.layersOf(drawing));
-    this.boards.append(...this.layers.map((layer) => layer.svg));
+    this.items = new ItemDrawing(scene, this.drawing.paints, this.drawing.tokens, ITEM_WIDTH);
+    this.legend = terrainWords(scene).map(([color, text]) => this.swatch(color, text));
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(this.drawing.paints.rules("", (day, night) => `light-dark(${day},${night})`));
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     /** @type {View | null} */
     this.view = null;
+  }
+
+  /**
+   * Draw the boards as *scene* has them.
+   * @param {Scene} scene
+   */
+  face(scene) {
+    this.scene = scene;
+    this.drawing = new SceneDrawing(scene);
+    this.zones = byId(scene);
+    this.layers = this.boardLayers();
+  }
+
+  /** Put empty boards on the page, and return what changes on them. */
+  boardLayers() {
+    const layers = this.drawing.boards.map((drawing) => this.layersOf(drawing));
+    this.boards.replaceChildren(...layers.map((layer) => layer.svg));
+    return layers;
   }
 
   /** How wide the boards are for their height. */
@@ -81,6 +103,8 @@ export class Table {
    */
   show(view, marks, bottom, words) {
     this.view = view;
+    const side = this.sides[view.players === 2 ? bottom : 0]; // of two players, the second sits on the other side
+    if (side !== this.scene) this.face(side);
     for (const { drawing, tints, things } of this.layers) {
       tints.innerHTML = drawing.tints(view.last?.zones ?? []);
       things.innerHTML = drawing.things(view);
@@ -148,7 +172,18 @@ export class Table {
   }
 
   /**
-   * Return dice, variables of the game and zones of nobody.
+   * Return the colour of a terrain and what it means.
+   * @param {string} color
+   * @param {string} text
+   */
+  swatch(color, text) {
+    const paint = this.drawing.paints.paint({ fill: color, stroke: "cellEdge" });
+    const box = svg(`<rect x="1" y="1" width="14" height="14" rx="2"${paint}/>`, { viewBox: "0 0 16 16", class: "swatch", "aria-hidden": "true" });
+    return el("span.value", {}, box, inWords(text));
+  }
+
+  /**
+   * Return dice, variables of the game, what terrain means, and zones of nobody.
    * @param {View} view
    * @param {Marks} marks
    */
@@ -159,7 +194,8 @@ export class Table {
     const told = Object.entries(view.gameVars ?? {}).filter(([, value]) => value !== null);
     const values = told.map(([name, value]) => this.variable(name, value));
     const zones = this.scene.zones.filter((zone) => zone.board === undefined && zone.owner === undefined);
-    const row = dice.length || values.length ? el("div.row.facts", {}, ...dice, ...values) : null;
+    const facts = [...dice, ...values, ...this.legend];
+    const row = facts.length ? el("div.row.facts", {}, ...facts) : null;
     const felt = zones.length ? el("div.felt.zones", {}, ...zones.map((zone) => this.zone(zone, view, marks))) : null;
     return [felt, row].filter((part) => part !== null);
   }
