@@ -35,6 +35,7 @@ SAMPLE: Sections = {
         {"name": "score", "type": "int", "min": 0, "max": 9, "init": 0, "position": True},
         {"name": "mode", "type": ["fast", "slow"]},
         {"name": "marked", "type": "zone"},
+        {"name": "angry", "type": "bool"},
     ],
     "perPlayerVars": [{"name": "money", "type": "int", "min": 0, "max": 9, "init": 3}],
     "perZoneVars": [{"name": "heat", "type": "int", "min": 0, "max": 9}],
@@ -81,6 +82,7 @@ SAMPLE: Sections = {
         "board": {"style": "plain", "light": "#F4EFE2", "dark": "brown"},
         "terrain": {"swamp": "green"},
         "types": {"man": {"shape": "figure", "color": "blue"}, "gem": {"mark": "x", "draw": {"White": "g"}}},
+        "fen": [{"A": "angry"}, "score", "-", 1],
     },
     "macros": [
         {"name": "mine", "params": ["$z"], "expr": "top($z).owner == actor"},

@@ -55,8 +55,11 @@ def run(
     if workers <= 1:
         return _run_here(job, parts, done)
     if on == "threads":
-        with ThreadPoolExecutor(workers) as threads:
+        threads = ThreadPoolExecutor(workers)
+        try:
             return _collect(threads, job, parts, done)
+        finally:
+            threads.shutdown(wait=True, cancel_futures=True)
     return _run_in_processes(job, parts, workers, done)
 
 
@@ -93,6 +96,8 @@ def _run_in_processes(job: Any, parts: list[Any], workers: int, done: Any) -> tu
             raise ToolError("worker-lost", message) from None
         raise
     finally:
+        # The first shutdown must be the one that waits: `shutdown(wait=False)` makes the pool forget the thread that
+        # reaps its processes, and a later call would return while that thread is still at it.
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -105,14 +110,10 @@ def _collect(executor: Executor, job: Any, parts: list[Any], done: Any) -> tuple
     places: dict[Future[Any], int] = {executor.submit(job, part): place for place, part in enumerate(parts)}
     results: list[Any] = [None] * len(parts)
     waiting = set(places)
-    try:
-        while waiting:
-            finished, waiting = wait(waiting, timeout=_PATIENCE, return_when=FIRST_COMPLETED)
-            for future in sorted(finished, key=places.__getitem__):
-                results[places[future]] = future.result()
-                if done is not None:
-                    done(places[future], results[places[future]])
-    except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        raise
+    while waiting:
+        finished, waiting = wait(waiting, timeout=_PATIENCE, return_when=FIRST_COMPLETED)
+        for future in sorted(finished, key=places.__getitem__):
+            results[places[future]] = future.result()
+            if done is not None:
+                done(places[future], results[places[future]])
     return tuple(results)
