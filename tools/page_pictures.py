@@ -1,6 +1,7 @@
 """Page pictures: screenshots for the docs, made by the code in a real browser.
 
-Those of the studio are made by its tests (`pytest tests/e2e/test_studio_pages.py`) and copied from `build/studio`.
+Those of the studio are made by its tests (`pytest tests/e2e/test_studio_pages.py tests/e2e/test_tables_in_browsers.py
+tests/oracle/studio`) and copied from `build`.
 """
 
 from __future__ import annotations
@@ -16,8 +17,14 @@ from ludotome.export import export_html
 from tests.support.player_page import DESK, PHONE, PlayerPage, player_page
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
-# what the tests of the studio have made -> what the docs call it
-STUDIO = {"library-1280-light": "studio-library", "hint-1280-light": "studio-play"}
+# what the tests of the studio have made, under `build` -> what the docs call it
+STUDIO = {
+    "studio/library-1280-light": "studio-library",
+    "studio/hint-1280-light": "studio-play",
+    "pictures/studio/workshop-problem-1280": "studio-workshop",
+    "pictures/studio/workshop-simulate-1280": "studio-simulate",
+    "tables/breakthrough-ann": "table-desk",
+}
 # Some decisions by a fixed rule, so that there is something to see.
 PLAY = """plies => {
   const { player } = ludotome, { match } = player;
@@ -36,7 +43,7 @@ def main() -> None:
     _picture("breakthrough", "export-desk", 14, DESK, "light", click="cell_6_4")
     _picture("market", "export-phone", 9, PHONE, "dark")
     for made, to in STUDIO.items():
-        shutil.copy(PICTURES.parents[1] / "build" / "studio" / f"{made}.png", PICTURES / f"{to}.png")
+        shutil.copy(PICTURES.parents[1] / "build" / f"{made}.png", PICTURES / f"{to}.png")
         print(f"wrote docs/pictures/{to}.png")
 
 

@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 
 from ludotome.language.analysed import Read
-from ludotome.language.one_rule import only_rule
+from ludotome.language.one_rule import calls_macro_at, only_rule
 from ludotome.language.slots import Slot
 from ludotome.spec import Analysis, GameSpecDoc, ParseResult, TextPart, analyse_doc
 
@@ -18,8 +18,8 @@ _STEP = re.compile(r"\.?([^.\[\]]+)|\[\"([^\"]*)\"\]|\[(\d+)\]")
 
 def analysed_at(parsed: ParseResult, doc: GameSpecDoc, path: str, read: Read) -> Analysis:
     """Return what the compiler knows of *doc*, of its rules only the one around *path*."""
-    in_macro = path.startswith("macros")
-    return analyse_doc(only_rule(doc, path), parsed.source_map, parsed.diagnostics, read, with_uncalled=in_macro)
+    is_uncalled = path.startswith("macros") and not calls_macro_at(doc, path)
+    return analyse_doc(only_rule(doc, path), parsed.source_map, parsed.diagnostics, read, with_uncalled=is_uncalled)
 
 
 def tried(parsed: ParseResult, slot: Slot, value: str, written: str, read: Read) -> tuple[GameSpecDoc, Analysis]:

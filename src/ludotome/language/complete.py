@@ -82,7 +82,7 @@ def complete(document: str, offset: int, read: Read = None) -> tuple[Completion,
     prefix = document[start:offset].lower()
     after = (_REST if prefix else _WORD).match(document, offset)
     end = after.end() if after is not None else offset
-    offered = _offered(document[:start], prefix.startswith("$"), document[end:], begins, read)
+    offered = _offered(document[:start], prefix[:1], document[end:], begins, read)
     span = source.span(start, end)
     return tuple(
         Completion(label, kind, span, insert, detail)
@@ -100,24 +100,27 @@ def _block_start(source: SourceText, offset: int) -> int | None:
 
 
 @lru_cache(maxsize=4)
-def _offered(before: str, is_binding: bool, after: str, begins: int, read: Read) -> tuple[Item, ...]:
-    """Return everything that may stand between *before* and *after*, whatever has been typed of it."""
+def _offered(before: str, initial: str, after: str, begins: int, read: Read) -> tuple[Item, ...]:
+    """Return everything that may stand between *before* and *after* and begins with *initial*, in small letters.
+
+    The letters after the first are not looked at, so that the answer can be kept while somebody types a word.
+    """
     if before.endswith("\n") or begins == len(before):
         written = set(re.findall(r"(?m)^(\w+) *:", before + after))
         return tuple((name, "section", f"{name}:", "") for name in SECTION_FIELDS if name not in written)
-    mark = f"${PLACEHOLDER}" if is_binding else PLACEHOLDER
+    mark = f"${PLACEHOLDER}" if initial == "$" else PLACEHOLDER
     for changed in variants(before, mark, after, begins):
         parsed = parse_document(changed, read)
         slot = next((one for one in slots_of(parsed.doc) if PLACEHOLDER in str(one.value)), None)
         if slot is not None:
-            return tuple(_items(parsed, slot, read))
+            return tuple(_items(parsed, slot, initial, read))
     return ()
 
 
-def _items(parsed: ParseResult, slot: Slot, read: Read) -> Iterator[Item]:
+def _items(parsed: ParseResult, slot: Slot, initial: str, read: Read) -> Iterator[Item]:
     match slot.what:
         case "expr" | "template" | "number":
-            yield from _in_expression(parsed, slot, read)
+            yield from _in_expression(parsed, slot, initial, read)
         case "key":
             yield from ((name, "field", f"{name}: ", "") for name in slot.choices)
         case "word":
@@ -126,12 +129,18 @@ def _items(parsed: ParseResult, slot: Slot, read: Read) -> Iterator[Item]:
             yield from ((name, kind, name, "") for name, kind in _effects(parsed.doc))
         case _ if not slot.declares:
             things = analysed_at(parsed, parsed.doc, slot.path, read).context.things
-            names = [name for name in names_for_slot(things, slot) if name not in slot.beside]
+            names = [
+                name for name in names_for_slot(things, slot) if name not in slot.beside and _begins(name, initial)
+            ]
             if slot.path.endswith(STORES):
                 names = list(storing(parsed, slot, things, names, read))
             yield from ((name, slot.what, name, "") for name in names)
         case _:  # a name that is declared here is new
             return
+
+
+def _begins(name: str, initial: str) -> bool:
+    return name[: len(initial)].lower() == initial
 
 
 def _macro_call(parsed: ParseResult, path: str) -> str | None:
@@ -153,7 +162,7 @@ def _effects(doc: GameSpecDoc) -> Iterator[tuple[str, str]]:
 # -- inside an expression
 
 
-def _in_expression(parsed: ParseResult, slot: Slot, read: Read) -> Iterator[Item]:
+def _in_expression(parsed: ParseResult, slot: Slot, initial: str, read: Read) -> Iterator[Item]:
     value, start = _stretch(slot)
     if value == f"{PLACEHOLDER}:each":  # for all players, which the compiler writes out before it looks at names
         owned = analysed_at(parsed, parsed.doc, slot.path, read).context.things.symbols.owned_zones
@@ -189,7 +198,7 @@ def _in_expression(parsed: ParseResult, slot: Slot, read: Read) -> Iterator[Item
         names = things.symbols.regions if wholes else ()
         yield from ((name, "region", name, "") for name in names if is_fitting(name))
         return
-    candidates = dict(_candidates(analysis, marked, here))
+    candidates = {name: kind for name, kind in _candidates(analysis, marked, here) if _begins(name, initial)}
     call = _macro_call(parsed, slot.path)
     is_static = marked.env.scope.place == "movement"
 

@@ -20,6 +20,9 @@ from ludotome.spec import GameSpecDoc, YamlValue
 # The sections of rules: a rule other than the one at the cursor says nothing about it.
 _RULES = ("setup", "triggers", "endConditions", "scoring", "look", "tests")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+# The fields of an action that see neither its notation nor the effects after them.
+_BEFORE_NOTATION = ("params", "pre", "effects")
+_FIELD = re.compile(r"\.(\w+)(?:\[(\d+)\])?")
 
 
 def only_rule(doc: GameSpecDoc, path: str) -> GameSpecDoc:
@@ -29,15 +32,34 @@ def only_rule(doc: GameSpecDoc, path: str) -> GameSpecDoc:
     kept: dict[str, YamlValue] = {}
     for name, value in doc.sections.items():
         if name == "actions" and isinstance(value, list):
-            kept[name] = [
-                {"id": one.get("id"), "effects": []}
-                if isinstance(one, dict) and not path.startswith(f"actions[{place}]") and not names & set(_words(one))
-                else one
-                for place, one in enumerate(value)
-            ]
+            kept[name] = [_action(one, f"actions[{place}]", path, names) for place, one in enumerate(value)]
         elif name == section or name not in _RULES or names & set(_words(value)):
             kept[name] = value
     return replace(doc, sections=kept)
+
+
+def calls_macro_at(doc: GameSpecDoc, path: str) -> bool:
+    """Whether a rule of *doc* calls the macro around *path*, directly or through other macros."""
+    section, index = _entry(path)
+    if section != "macros" or index is None:
+        return False
+    names = _macros_that_reach(doc, index)
+    rules = ("actions", *_RULES)
+    return any(names & set(_words(value)) for name, value in doc.sections.items() if name in rules)
+
+
+def _action(action: YamlValue, place: str, path: str, names: frozenset[str]) -> YamlValue:
+    """Return what of an action can say something about *path*: what is written before it binds names for it."""
+    if not isinstance(action, dict) or names & set(_words(action)):
+        return action
+    if not path.startswith(place):
+        return {"id": action.get("id"), "effects": []}
+    field = _FIELD.match(path, len(place))
+    effects = action.get("effects")
+    if field is None or field[1] not in _BEFORE_NOTATION or not isinstance(effects, list):
+        return action
+    needed = int(field[2]) + 1 if field[1] == "effects" and field[2] else 0
+    return {name: value for name, value in action.items() if name != "notation"} | {"effects": effects[:needed]}
 
 
 def _entry(path: str) -> tuple[str, int | None]:

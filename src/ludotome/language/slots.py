@@ -16,7 +16,7 @@ This module does not know what a name means; `bindings` and `symbols` do.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, cast
 
 from msgspec import Struct, field
@@ -71,6 +71,7 @@ _HOLDS: dict[tuple[str, str], str] = {
     ("an event", "action"): "action",
     ("an event", "zone"): "zone",
     ("a test", "active"): "seat",
+    ("look", "fen"): "variable expression",
     **{("a test", key): "move" for key in ("moves", "legal", "illegal")},
     ("a test", "vars"): "",
 }
@@ -193,7 +194,7 @@ def _field(known: Field, value: YamlValue, path: str, scope: Scope, at: tuple[st
         case "place":
             yield from _place(value, path, scope)
         case "any":
-            yield from _outcome(value, path) if at == ("a test", "outcome") else ()
+            yield from _OF_TESTS.get(at, _nothing)(value, path)
         case "word":
             yield Slot(path, "word", value, choices=known.choices)
         case "bool":
@@ -294,6 +295,42 @@ def _outcome(value: YamlValue, path: str) -> Iterator[Slot]:
             for index, seat in enumerate(below if isinstance(below, list) else [below]):
                 if isinstance(seat, str):
                     yield Slot(f"{path}.{key}[{index}]" if isinstance(below, list) else f"{path}.{key}", "seat", seat)
+
+
+def _deals(value: YamlValue, path: str) -> Iterator[Slot]:
+    """Yield the slots of `[[hand:White, [card: { rank: 3 }]]]`: pairs of a zone and the tokens that come there."""
+    for index, pair in enumerate(value if isinstance(value, list) else ()):
+        if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str):
+            yield Slot(f"{path}[{index}][0]", "zone", pair[0])
+            yield from _draws(pair[1], f"{path}[{index}][1]")
+
+
+def _draws(value: YamlValue, path: str) -> Iterator[Slot]:
+    """Yield the slots of tokens that are drawn: `[queen, card: { rank: 3 }]`."""
+    for index, token in enumerate(value if isinstance(value, list) else ()):
+        here = f"{path}[{index}]"
+        if isinstance(token, str):
+            yield Slot(here, "token type", token)
+        written = token if isinstance(token, dict) else {}
+        for kind, props in written.items():
+            below = key_path(here, kind)
+            yield Slot(below, "token type", kind, on_key=True, beside=tuple(written))
+            values = props if isinstance(props, dict) else {}
+            for name, held in values.items():
+                yield Slot(key_path(below, name), "token property", name, on_key=True, beside=tuple(values))
+                yield from _slot("value" if isinstance(held, str) else "", key_path(below, name), held, {})
+
+
+def _nothing(value: YamlValue, path: str) -> Iterator[Slot]:
+    del value, path
+    yield from ()
+
+
+_OF_TESTS: dict[tuple[str, str], Callable[[YamlValue, str], Iterator[Slot]]] = {
+    ("a test", "outcome"): _outcome,
+    ("a test", "deals"): _deals,
+    ("a test", "draws"): _draws,
+}
 
 
 def _place(value: YamlValue, path: str, scope: Scope) -> Iterator[Slot]:

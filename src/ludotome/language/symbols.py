@@ -145,14 +145,14 @@ class Symbols(Struct, dict=True):
             yield from self._occurrence(Symbol("seat", which), slot.path, len(name) + 1, on_key=slot.on_key)
 
     def _variable_expression(self, slot: Slot) -> Iterator[Occurrence]:
-        """`quiet` or `White.castleE`, the key of a test's `vars`."""
+        """`quiet` or `White.castleE`: a key of a test's `vars`, a field of `look.fen`."""
         tree = text.parse_expression(str(slot.value)).tree
         match tree:
             case text.Name(name=name):
-                yield from self._occurrence(Symbol("variable", name), slot.path, tree.start, on_key=True)
+                yield from self._occurrence(Symbol("variable", name), slot.path, tree.start, on_key=slot.on_key)
             case text.Access(of=text.Name(name=seat), name=name):
-                yield from self._occurrence(Symbol("seat", seat), slot.path, tree.of.start, on_key=True)
-                yield from self._occurrence(Symbol("variable", name), slot.path, tree.name_start, on_key=True)
+                yield from self._occurrence(Symbol("seat", seat), slot.path, tree.of.start, on_key=slot.on_key)
+                yield from self._occurrence(Symbol("variable", name), slot.path, tree.name_start, on_key=slot.on_key)
             case _:
                 return
 

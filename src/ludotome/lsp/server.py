@@ -6,6 +6,7 @@ Diagnostics are made a moment after the last change, in the same thread: a text 
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -219,4 +220,7 @@ def make_server() -> Server:
 
 def start() -> None:
     """Serve one editor over standard input and output until it ends the connection."""
-    make_server().start_io()
+    server = make_server()
+    gc.collect()
+    gc.freeze()  # what was loaded lives as long as the process; looking through it would delay answers
+    server.start_io()

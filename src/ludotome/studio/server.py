@@ -8,6 +8,7 @@ Invariants:
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 from collections.abc import Callable, Iterator
@@ -71,6 +72,8 @@ class StudioServer(uvicorn.Server):
     async def startup(self, sockets: list[Any] | None = None) -> None:
         """Begin to answer, and say so."""
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what was loaded lives as long as the process; looking through it would delay answers
         LOGGER.info("serving %s", self._settings.address, extra={"data": {"folder": self._settings.folder}})
         self._ready()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -60,6 +61,35 @@ def test_whether_something_can_be_renamed() -> None:
     assert GAME[span.start : span.end] == "score"
     assert can_rename(GAME, place("to: |a1")) is None
     assert can_rename(GAME, 0) is None
+
+
+DEALT = """```yaml
+metadata: { id: small, players: { min: 2, max: 2 }, seats: [White, Black] }
+zones:
+  - { id: deck, visibility: hidden, ordering: stack }
+  - { id: hand, owner: player, visibility: owner }
+tokenTypes: [ { id: card, props: { rank: { type: int, min: 1, max: 9 } } } ]
+perPlayerVars: [ { name: ready, type: bool, init: true } ]
+setup:
+  - createToken: { type: card, zone: deck, each: { rank: 1..9 } }
+  - shuffle: { zone: deck }
+  - draw: { from: deck, to: hand:each, count: 1 }
+actions: [ { id: wait, effects: [] } ]
+endConditions: [ { when: "turn > 3", result: { type: draw } } ]
+look: { fen: [ { K: White.ready }, "-", 1 ] }
+tests:
+  - name: dealt
+    deals: [ [hand:White, [card: { rank: 3 }]] ]
+    draws: [ card: { rank: 5 } ]
+```
+"""
+
+
+@pytest.mark.parametrize(("name", "number"), [("White", 3), ("hand", 3), ("card", 4), ("rank", 4), ("ready", 2)])
+def test_names_in_deals_and_fields_of_a_position_are_renamed(name: str, number: int) -> None:
+    edits = rename(DEALT, DEALT.index(name), "other")
+    assert len(edits) == number
+    assert not re.search(rf"\b{name}\b", after_edits(DEALT, edits))
 
 
 def test_the_same_name_changes_nothing() -> None:

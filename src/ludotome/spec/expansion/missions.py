@@ -7,12 +7,45 @@ those the mission names.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from ludotome.boardstate import BoardError, find_library_paths, import_mission, new_board, to_zones
+import msgspec
+from msgspec import Struct
+
+from ludotome.boardstate import BoardError, BoardState, find_library_paths, import_mission, new_board, to_zones
 from ludotome.space import BoardDef, ZoneDef, square_board
 from ludotome.spec.report import Report
 from ludotome.spec.source_map import SourceMap
+
+
+class _Texts(Struct, frozen=True):
+    """A mission and its two libraries, with the names they are reported under."""
+
+    mission: str
+    segments: str
+    tokens: str
+    name: str
+    segments_name: str
+    tokens_name: str
+
+
+# An editor compiles a document at every key, and its files stay the same.
+@lru_cache(maxsize=4)
+def _board(texts: _Texts) -> BoardState:
+    """Return the board of a mission, which nobody changes; a `BoardError` has every fault."""
+    state = new_board(
+        1, texts.segments, texts.tokens, segment_source=texts.segments_name, token_source=texts.tokens_name
+    )
+    import_mission(state, texts.mission, source=texts.name)
+    return state
+
+
+@lru_cache(maxsize=4)
+def _zones(texts: _Texts, asked: bytes) -> tuple[ZoneDef, ...]:
+    """Return the zones of a board as the document asks for them, written as JSON."""
+    walkable, options = msgspec.json.decode(asked)
+    return to_zones(_board(texts), walkable, **options)
 
 
 def mission_zones(
@@ -47,21 +80,20 @@ def mission_zones(
         segments, tokens = text_of("segments", segments_name), text_of("tokens", tokens_name)
         if segments is None or tokens is None:
             return None
-        state = new_board(1, segments, tokens, segment_source=segments_name, token_source=tokens_name)
-        import_mission(state, mission, source=name)
+        texts = _Texts(mission, segments, tokens, name, segments_name, tokens_name)
+        _board(texts)
     except BoardError as error:
         report.extend(error.diagnostics)
         return None
     walkable = args.get("walkable")
+    asked = {
+        "directions": directions,
+        "board": board_id,
+        "capacity": args.get("capacity", 1),
+        "names": args.get("names"),
+    }
     try:
-        zones = to_zones(
-            state,
-            walkable,
-            directions=directions,
-            board=board_id,
-            capacity=args.get("capacity", 1),
-            names=args.get("names"),
-        )
+        zones = _zones(texts, msgspec.json.encode((walkable, asked)))
     except BoardError as error:
         # What cannot be made into zones was asked for by the document, not by the files.
         for found in error.diagnostics:

@@ -10,6 +10,7 @@
 import { capital } from "../words.js";
 import { button, el, inWords, listed } from "./dom.js";
 import { labelled, Picking, questionOf } from "./picking.js";
+import { words } from "./prose.js";
 import { ask, refusalNote } from "./sheets.js";
 
 /** @import { Choice, Value } from "../types.js" */
@@ -146,7 +147,7 @@ export class Deciding {
     if (meant === undefined) return;
     values[String(refused.param)] = meant;
     const told = await this.outcomes.why(action, values);
-    if (told && note.isConnected) note.append(el("p.label", {}, capital(told.text)));
+    if (told && note.isConnected) note.append(el("p.label", {}, ...words(capital(told.text))));
   }
 
   /** Forget what was picked. */

@@ -4,6 +4,7 @@
  */
 
 import { el } from "../player/dom.js";
+import { words } from "../player/prose.js";
 import { mainElement, pageData, startFrame } from "./frame.js";
 
 /** @typedef {{code: string, message: string, span?: {line?: number} | null}} Fault */
@@ -12,7 +13,7 @@ startFrame();
 const { name, errors, more } = /** @type {{name: string, errors: Fault[], more: number}} */ (pageData());
 const rows = errors.map(({ code, message, span }) => {
   const line = span?.line;
-  return el("li", {}, el("strong", {}, line ? `Line ${line}` : "The document"), ": ", message, " ", el("code.muted", {}, code));
+  return el("li", {}, el("strong", {}, line ? `Line ${line}` : "The document"), ": ", ...words(message), " ", el("code.muted", {}, code));
 });
 const count = errors.length + more;
 mainElement().append(

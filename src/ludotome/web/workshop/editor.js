@@ -34,7 +34,7 @@ import {
   WidgetType,
 } from "../vendor/codemirror.js";
 import { editorStyle } from "./editor_style.js";
-import { prose, words } from "./prose.js";
+import { prose, words } from "../player/prose.js";
 
 /** @typedef {{from: number, to: number, insert: string}} Edit */
 /**

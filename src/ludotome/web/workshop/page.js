@@ -16,7 +16,7 @@ import { diff } from "./diff.js";
 import { Drafts } from "./drafts.js";
 import { Editor } from "./editor.js";
 import { Panels } from "./panels.js";
-import { words } from "./prose.js";
+import { words } from "../player/prose.js";
 
 /** @import { Problem } from "./editor.js" */
 /** @import { TestResult, Version } from "./panels.js" */

@@ -8,7 +8,7 @@
 import { button, el, icon } from "../player/dom.js";
 import { charts } from "./charts.js";
 import { fixWords } from "./editor.js";
-import { words } from "./prose.js";
+import { words } from "../player/prose.js";
 
 /** @import { Problem } from "./editor.js" */
 /** @import { Figures } from "./charts.js" */

@@ -5,7 +5,7 @@
  * Texts become text nodes, so nothing a document says is ever markup.
  */
 
-import { el } from "../player/dom.js";
+import { el } from "./dom.js";
 
 /**
  * Return the words of one paragraph.
