@@ -12,9 +12,10 @@ from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower import ir
 from ludotome.native.text import Lines
 
-TYPE = """\
+NAME = "lt_answers"
+TYPE = f"""\
 /* For each zone whether its answer is known, and which it is. */
-typedef struct { uint64_t known[LT_ZONES / 64 + 1]; int64_t of_zone[LT_ZONES1]; } lt_answers;
+typedef struct {{ uint64_t known[LT_ZONES / 64 + 1]; int64_t of_zone[LT_ZONES1]; }} {NAME};
 """
 
 

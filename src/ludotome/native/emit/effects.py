@@ -259,7 +259,6 @@ class EffectWriter(EffectFunction, dict=True):
                 out.add(*(f"lt_forget_chosen({name}, gone);" for name in self.chosen))
 
     def _swap(self, effect: fx.SwapTokens, scope: Scope) -> None:
-        self.emit.uses_swaps = True
         with self.out.block():
             self.out.add(f"int32_t a = {self._value(effect.a, scope)};", f"int32_t b = {self._value(effect.b, scope)};")
             self.checked(f"lt_swap(s, p, {self.actor}, a, b)")
@@ -349,7 +348,7 @@ class EffectWriter(EffectFunction, dict=True):
             low.grid("is_adjacent", lambda: adjacency(low))
             near = "is_adjacent[1 + s->token_zone[1 + token]][1 + to]"
         else:
-            self.emit.ask_neighbours()
+            self.emit.list_neighbours()
             near = "lt_is_neighbour(s, s->token_zone[1 + token], to)"
         with out.block():
             out.add(f"int32_t token = {self._value(effect.token, scope)}, to;")

@@ -15,7 +15,7 @@ from ludotome.native.indexes.kept import Kept
 from ludotome.native.indexes.steps import KeptSteps
 from ludotome.native.lower import ir
 from ludotome.native.lower.attack_masks import AttackMasks
-from ludotome.native.lower.code_size import LARGEST_ON_STACK
+from ludotome.native.lower.code_size import FEW_ON_STACK, LARGEST_ON_STACK
 from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.plan import Plan
@@ -60,17 +60,10 @@ class Emitter(Struct, dict=True):
     stem: str = "game"  # what the functions made now are named after
     count_steps: bool = True  # whether effects count against the budget
     long: bool = False  # whether one call can be so long that long walks ask whether to stop
-    copies: bool = False  # whether an expression copies states, for which there may be no memory
     asks_to_stop: bool = False  # whether the loops written now ask
-    uses_answers: bool = False  # whether answers are remembered by group
-    uses_neighbours: bool = False  # whether `neighbours.h` is needed
-    uses_distances: bool = False  # whether `distances.h` is needed
-    uses_rooms: bool = False  # whether some list is on the heap
-    uses_lines: bool = False  # whether `lines.h` is needed
-    uses_swaps: bool = False  # whether `swaps.h` is needed
-    uses_sight: bool = False  # whether somebody looks from zone to zone
-    uses_reach: bool = False  # whether somebody asks where a token could walk
     positions: str = ""  # the C of position hashes and of what was seen
+    hooks: str = ""  # the C that keeps the indexes up to date
+    senses: str = ""  # the C of sight and reach
     options: Options = ALL_ON
     kept: Kept = field(default_factory=Kept)
     attacks_known: bool = False  # whether `attacks` has been looked for
@@ -84,15 +77,19 @@ class Emitter(Struct, dict=True):
     _answers: Answers | None = None  # of the function that is written now
     _numbers: dict[str, int] = field(default_factory=dict)
 
-    def ask_neighbours(self) -> None:
-        """Note that C asks whether zones are adjacent without a table of all pairs."""
-        neighbours(self.low, ir.Const(0, "zone"))
-        self.uses_neighbours = True
+    def calls(self, *names: str) -> bool:
+        """Return whether what is written so far calls one of the C functions or macros *names*."""
+        texts = (*self.functions, *self.tables, self.positions, self.hooks, self.senses)
+        return any(f"{name}(" in text for name in names for text in texts)
 
-    def ask_distances(self) -> None:
-        """Note that C searches for distances, without a table of all pairs."""
+    @property
+    def has_rooms(self) -> bool:
+        """Whether some list is on the heap."""
+        return max(self.low.layout.zones, self.low.layout.tokens) > FEW_ON_STACK or self.calls("LT_ROOM")
+
+    def list_neighbours(self) -> None:
+        """Write the table of each zone's neighbours, for C that has no table of all pairs."""
         neighbours(self.low, ir.Const(0, "zone"))
-        self.uses_distances = True
 
     def is_large(self, ctype: str, count: int) -> bool:
         """Return whether an array is too large for the stack."""
@@ -104,7 +101,6 @@ class Emitter(Struct, dict=True):
         Return whether it is on the heap: then it is 0 where there is no memory, and the call is being stopped.
         """
         is_large = self.is_large(ctype, count)
-        self.uses_rooms |= is_large
         out.add(f"LT_ROOM({ctype}, {name}, {count});" if is_large else f"{ctype} {name}[{max(count, 1)}];")
         return is_large
 

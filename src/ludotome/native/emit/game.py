@@ -37,7 +37,7 @@ from ludotome.native.emit.stored import token_hooks
 from ludotome.native.emit.tables import blank_state, state_struct, static_tables
 from ludotome.native.emit.targets import pattern_conditions
 from ludotome.native.emit.tensor import tensor_tables
-from ludotome.native.emit.trials import pinned
+from ludotome.native.emit.trials import copies, pinned
 from ludotome.native.emit.triggers import EVENTS, token_events
 from ludotome.native.indexes.changes import READER, settled_by_changes
 from ludotome.native.indexes.index import NotOfferedError
@@ -52,6 +52,7 @@ from ludotome.native.lower.plan import ACTOR, Plan, plan_action
 from ludotome.native.lower.questions import asks, most_answers
 from ludotome.native.lower.scalars import lower, new_lowering
 from ludotome.native.lower.sources import players_source
+from ludotome.native.lower.tables import DISTANCE
 from ludotome.native.lower.target_masks import longest_slide
 from ludotome.native.lower.tops import refuse_asked_tops
 from ludotome.native.lower.unsupported import UnsupportedError
@@ -141,7 +142,6 @@ def _emitted(
         low = new_lowering(layout)
     counts = not (options.static_budget and is_within_budget(low))
     emit = ScalarEmitter(low, options=options, count_steps=counts, long=is_long(layout))
-    emit.uses_rooms = max(layout.zones, layout.tokens) > FEW_ON_STACK
     plans = tuple(_plan(emit, index) for index in range(len(game_def.actions)))
     if _open_only(emit, plans):
         emit.kept.open_count.ask()
@@ -161,13 +161,12 @@ def _emitted(
     emit.kept.settle(emit)
     written = notation(emit, plans, plainly=plain_notation, reasons=reasons)
     refuse_long(emit.functions)
+    emit.hooks = emit.kept.hooks(emit)
+    kept = [emit.positions, *([READER] if emit.kept.changes.is_kept else []), emit.hooks]
     halts = _halts(emit, plans)
-    kept = [emit.positions, *([READER] if emit.kept.changes.is_kept else []), emit.kept.hooks(emit)]
-    kept.append(senses(emit))
-    kept.append(ring_header(low))
-    if emit.uses_lines:
-        kept.append(_header("lines.h"))
-    if emit.uses_answers:
+    emit.senses = senses(emit)
+    kept += [emit.senses, ring_header(low), *_called(emit, "lines.h", "lt_step", "lt_between")]
+    if any(emit_components.NAME in text for text in emit.functions):
         kept.append(emit_components.TYPE)
     head = [
         c_comment(f"{game_def.metadata.id}, {players} players: generated, do not edit"),
@@ -188,13 +187,13 @@ def _emitted(
             ],
         ),
         _header("states.h"),
-        f"#define LT_ROOMS {int(emit.uses_rooms)}",
+        f"#define LT_ROOMS {int(emit.has_rooms)}",
         _header("rooms.h"),
         static_tables(low),
         *emit.tables,
         _header("zones.h"),
-        *([_header("neighbours.h")] if emit.uses_neighbours else []),
-        *([_header("distances.h")] if emit.uses_distances else []),
+        *_called(emit, "neighbours.h", "lt_is_neighbour"),
+        *_called(emit, "distances.h", DISTANCE),
         token_hooks(low),
         *([emit.kept.groups.header_tables(emit), _header("groups.h")] if emit.kept.groups.is_kept else []),
         *kept,
@@ -203,7 +202,7 @@ def _emitted(
         *([_header("questions.h"), record_tables(low, plans)] if layout.answers else []),
         _header("explicit.h"),
         _header("tokens.h"),
-        *([_header("swaps.h")] if emit.uses_swaps else []),
+        *_called(emit, "swaps.h", "lt_swap"),
         emit_actions.prototypes(plans),
         *([emit_longest.HEADER] if any(plan.action.longest for plan in plans) else []),
         "LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p);\n",
@@ -229,6 +228,11 @@ def _plan(emit: Emitter, index: int) -> Plan:
 
 def _header(name: str) -> str:
     return files("ludotome.native").joinpath("c", name).read_text(encoding="utf-8")
+
+
+def _called(emit: Emitter, header: str, *names: str) -> list[str]:
+    """Return the text of *header* if the rules call one of its functions *names*."""
+    return [_header(header)] if emit.calls(*names) else []
 
 
 def _refuse(layout: Layout) -> None:
@@ -320,7 +324,7 @@ def _undoes(emit: Emitter) -> bool:
 def _halts(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
     """Whether a call can be stopped on its way: it may be long, or find no memory for the copy that a trial runs on."""
     tried_on_copies = any(plan.filtered for plan in plans) and not _undoes(emit)
-    return emit.long or emit.copies or emit.uses_rooms or tried_on_copies
+    return emit.long or emit.has_rooms or tried_on_copies or any(copies(emit, plan) for plan in plans)
 
 
 def _numbered(emit: Emitter, plans: tuple[Plan, ...]) -> bool:

@@ -82,7 +82,6 @@ def _series(emit: Emitter, out: Lines, plan: Plan, limits: list[tuple[int, int]]
     parts += [f"effects_{name}(after, &play, actor, d)", "lt_dispatch(after, &play, 0, 0)"]
     head = f"static int64_t series_{name}(const lt_state *before, int32_t actor, const int32_t *taken, int64_t most)"
     with out.block(head):
-        emit.copies = True
         out.add("if (most <= 1) return most < 0 ? 0 : most;", "if (lt_is_halted(before)) return 0;")
         out.add("lt_state *after = lt_borrow(before);", "const lt_state *s = after;", "if (!after) return 0;")
         out.add("lt_play play = lt_fresh_play();", "int32_t d[LT_WIDTH], ended;", "int64_t best = 0;", "(void)s;")

@@ -18,7 +18,6 @@ from ludotome.native.emit import components as emit_components
 from ludotome.native.emit import ray_masks as emit_ray_masks
 from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit.emitter import Answers, Emitter, asks_moves, c_type
-from ludotome.native.emit.senses import SIGHT
 from ludotome.native.indexes.lines import run_asked
 from ludotome.native.lower import ir
 from ludotome.native.lower.code_size import FEW_REMEMBERED
@@ -55,12 +54,8 @@ class ScalarEmitter(Emitter, dict=True):
             case ir.Lookup():
                 return self._lookup(node)
             case ir.Call():
-                self.uses_lines |= node.function == "lt_step"
-                self.uses_sight |= node.function in SIGHT
-                if node.function == "lt_is_neighbour":
-                    self.ask_neighbours()
-                if node.function == DISTANCE:
-                    self.ask_distances()
+                if node.function in ("lt_is_neighbour", DISTANCE):
+                    self.list_neighbours()
                 return f"{node.function}({', '.join(['s', *map(self.value, node.args)])})"
             case ir.Arithmetic() | ir.Extreme() | ir.Magnitude():
                 return self._number(node)
@@ -205,7 +200,6 @@ class ScalarEmitter(Emitter, dict=True):
                     emit_sources.joins(self, out, node)
         if self._answers is not None:
             out.lines[top:top] = [f"    {line}" for line in self._answers.declarations]
-            self.uses_answers |= bool(self._answers.names)
         self._answers, self.asks_to_stop = outer, asked
         self.functions.append(str(out))
 

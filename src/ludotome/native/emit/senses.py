@@ -21,26 +21,27 @@ from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.text import c_array
 from ludotome.space import Terrain, core_source
 
-SIGHT = ("lt_line_of_sight", "lt_has_cover")
+SIGHT, REACH = ("lt_line_of_sight", "lt_has_cover"), "lt_reachable"
 LARGEST_SHEET = 1 << 16  # cells of a map that is looked over; it stands on the stack
 
 
 def senses(emit: Emitter) -> str:
     """Return the C of sight and reach, as far as the game asks for them; empty where it asks for neither."""
-    if not (emit.uses_sight or emit.uses_reach):
+    sees, walks = emit.calls(*SIGHT), emit.calls(REACH)
+    if not (sees or walks):
         return ""
     low = emit.low
-    lines = [f"#define LT_SIGHT {int(emit.uses_sight)}", f"#define LT_REACH {int(emit.uses_reach)}", core_source()]
+    lines = [f"#define LT_SIGHT {int(sees)}", f"#define LT_REACH {int(walks)}", core_source()]
     header = files("ludotome.native").joinpath("c", "senses.h").read_text(encoding="utf-8")
-    if emit.uses_sight:
+    if sees:
         lines += _sheets(low)
         # Cover is judged by it; tables are written before the functions that read them.
         if knows_pairs(low):
             low.grid("is_adjacent", lambda: adjacency(low))
         else:
-            emit.ask_neighbours()
+            emit.list_neighbours()
             header = header.replace("is_adjacent[1 + to][1 + zone]", "lt_is_neighbour(s, to, zone)")
-    if emit.uses_reach:
+    if walks:
         lines += _walks(low)
     return "\n".join([*lines, header])
 

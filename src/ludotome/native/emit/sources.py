@@ -120,11 +120,9 @@ def loop(
             _flood(emit, out, source, it, body)
         case ir.Between():
             name = "lt_between" if _lines(emit) else "lt_between_on_rays"
-            emit.uses_lines |= name == "lt_between"
             start, goal = emit.value(source.start), emit.value(source.goal)
             _listed(emit, out, it, f"{name}({start}, {goal}, {it}_list)", source.size, body)
         case ir.Reach():
-            emit.uses_reach = True
             token, budget = emit.value(source.token), emit.value(source.budget)
             _listed(emit, out, it, f"lt_reachable(s, {token}, {budget}, {it}_list)", source.size, body)
         case ir.Targets():

@@ -36,6 +36,16 @@ def effect_scope(plan: Plan) -> Scope:
     return scope
 
 
+def copies(emit: Emitter, plan: Plan) -> bool:
+    """Whether looking for instances of *plan* copies states, for which there may be no memory."""
+    tried = bool(plan.filtered and (plan.action.cost or plan.tried))
+    return plan.action.longest is not None or (tried and _in_place_trial(emit, plan) is None)
+
+
+def _in_place_trial(emit: Emitter, plan: Plan) -> Trial | None:
+    return trial_of(emit.low, plan) if emit.options.trial_slice else None
+
+
 def passes(emit: Emitter, plan: Plan) -> None:
     """Write the trial of one instance: cost, effects, what they set off, and `post`."""
     name = c_name(plan.action.id)
@@ -45,7 +55,7 @@ def passes(emit: Emitter, plan: Plan) -> None:
         unused = " ".join(f"(void){local};" for local in ("s", "actor", *(param.name for param in plan.params)))
         emit.functions.append(f"static int32_t passes_{name}({params}) {{ {unused} return 1; }}\n")
         return
-    trial = trial_of(emit.low, plan) if emit.options.trial_slice else None
+    trial = _in_place_trial(emit, plan)
     out = Lines()
     if trial is not None:
         _sliced_effects(emit, out, plan, trial)
@@ -73,7 +83,6 @@ def passes(emit: Emitter, plan: Plan) -> None:
         out.add("lt_play play = lt_fresh_play();", f"int32_t d[LT_WIDTH] = {{{values}}}, passed;")
         if trial is not None:
             _in_place(out, name, trial)
-        emit.copies |= trial is None
         out.add("lt_state *tried = lt_borrow(s);", "if (!tried) return 0;")
         if emit.low.layout.opens:
             # A question, also one in the middle of an expression, ends a trial as a fault does.
