@@ -60,11 +60,19 @@ class AtTable:
 
     def wait_for_its_turn(self) -> int:
         """Wait until the page offers decisions, and return how many."""
+        return int(self._poll(_COUNT, "no decision was offered"))
+
+    def wait_past(self, ply: int) -> None:
+        """Wait until the page has seen the decision after *ply*."""
+        self._poll(f"ludotome.page.seen.ply > {ply}", f"nothing followed ply {ply}")
+
+    def _poll(self, script: str, problem: str) -> Any:
+        """Return the first true value of *script*. The page forbids `eval`, which `wait_for_function` needs."""
         limit = time.monotonic() + SECONDS
-        while not (count := int(self.page.evaluate(_COUNT))):
-            assert time.monotonic() < limit, f"no decision was offered within {SECONDS} s"
+        while not (found := self.page.evaluate(script)):
+            assert time.monotonic() < limit, f"{problem} within {SECONDS} s"
             self.page.wait_for_timeout(10)
-        return count
+        return found
 
     def shot(self, name: str) -> None:
         PICTURES.mkdir(parents=True, exist_ok=True)
@@ -120,7 +128,7 @@ def test_two_people_and_somebody_who_watches_play_a_whole_game(game: str, tmp_pa
             choice = draw.randrange(person.wait_for_its_turn())
             assert person.page.evaluate(_DECIDE, choice) is True
             for one in people:
-                one.page.wait_for_function(f"ludotome.page.seen.ply > {ply}")
+                one.wait_past(ply)
         for name, one in (("ann", ann), ("bob", bob), ("other", other)):
             one.see(ann.seen("ply"))
             one.page.wait_for_selector(".result h2")

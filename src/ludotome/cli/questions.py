@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from ludotome.diagnostics import nearest, some_names
-from ludotome.gamedef import ActionDef, Decision, Inference, PlayError, Scope, Type
+from ludotome.gamedef import ActionDef, Decision, PlayError, Type, checked
 from ludotome.kernel import (
     Refusal,
     asked_type,
@@ -264,13 +264,8 @@ def _kinds(state: State, action: ActionDef) -> dict[str, str]:
 
 def _types(state: State, action: ActionDef) -> dict[str, Type]:
     """Return the type of the value each parameter takes."""
-    inference, scope = Inference(state.game.symbols), Scope("action", Type("player"))
-    types: dict[str, Type] = {}
-    for param in action.params:
-        element = inference.infer(param.domain, scope, "").element or Type("unknown")
-        scope = scope.bind(param.name, element)
-        types[param.name] = element
-    return types
+    scope = checked(state.game.game_def).scope_of_action[action.id]
+    return {param.name: scope.bindings[param.name] for param in action.params}
 
 
 def _value(state: State, text: str, kind: str) -> int | str | bool | None:

@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]
 
-from ludotome.gamedef import Chance, Inference, IntLiteral, PlayError, Scope, Type, facts, walk
+from ludotome.gamedef import Chance, IntLiteral, PlayError, Scope, Type, checked, facts, walk
 from ludotome.play import Game, State
 
 Utility = Literal["zero_sum", "constant_sum", "general_sum", "identical"]
@@ -95,7 +95,7 @@ def _bounds(game: Game) -> tuple[float, float]:
     if "score" not in results or scoring is None:
         return -1.0, 1.0
     scope = Scope("scoring").bind("$player", Type("player"))
-    found = Inference(game.symbols).infer(scoring.value, scope, "")
+    found = checked(game.game_def).inference.infer(scoring.value, scope, "")
     low, high = (found.low, found.high) if scoring.method == "highest" else (-found.high, -found.low)
     return min(-1.0, float(low)), max(1.0, float(high))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotome.diagnostics import one_line
-from ludotome.gamedef import GameDef, LookDef, Symbols, TerrainDef, TokenTypeDef
+from ludotome.gamedef import GameDef, LookDef, TerrainDef, TokenTypeDef, checked
 from ludotome.picture.colors import PALETTE, TERRAIN, darkened, recolored, seat_looks
 from ludotome.picture.dress import dressed
 from ludotome.picture.layouts import flat_hex_layout, graph_layout, hex_layout, square_layout
@@ -53,7 +53,7 @@ def make_scene(game_def: GameDef, rules_hash: str) -> Scene:
         made, cells = _board(game_def, board, [zone for zone in game_def.zones if zone.board == board.id])
         boards.append(made)
         zones |= {cell.id: cell for cell in cells}
-    symbols = Symbols(game_def)
+    symbols = checked(game_def).symbols
     joined = [zone for zone in game_def.zones if zone.board is None and zone.adjacent_to and zone.owner == "none"]
     if joined:  # zones with ways between them are a graph, whether or not a macro made them
         made, cells = _board(game_def, BoardDef(id=_JOINED), joined)

@@ -21,7 +21,6 @@ from ludotome.gamedef import (
     Chance,
     Effect,
     ExpectedOutcome,
-    Inference,
     PlayError,
     Scope,
     SeatLiteral,
@@ -29,6 +28,7 @@ from ludotome.gamedef import (
     TestDef,
     Type,
     bad_argument,
+    checked,
 )
 from ludotome.play.fixed_chance import FixedChance, fixes_chance
 from ludotome.play.reference import kernel
@@ -152,7 +152,7 @@ def _seats(state: State, seats: Sequence[int]) -> str:
 
 def _expectations(state: State, test: TestDef) -> Iterator[str]:
     game_def, now = state.game.game_def, state.game_state
-    inference, scope = Inference(state.game.symbols), Scope("test", Type("player", optional=True))
+    inference, scope = checked(game_def).inference, Scope("test", Type("player", optional=True))
     for expected in test.expect:
         found, wanted = (kernel.eval_value(game_def, now, node) for node in (expected.value, expected.equals))
         if found != wanted:

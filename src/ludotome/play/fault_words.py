@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ludotome.gamedef import PlayError, Symbols
+from ludotome.gamedef import PlayError, checked
 from ludotome.play.value_words import place_in_words
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def fault_in_words(game: Game, error: PlayError, **details: Any) -> PlayError:
 
 
 def _zone(game_def: GameDef, zone_id: str) -> str:
-    symbols = Symbols(game_def)
+    symbols = checked(game_def).symbols
     place = symbols.zone_index.get(zone_id)
     return zone_id if place is None else place_in_words(symbols, place)
 

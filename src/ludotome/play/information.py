@@ -20,7 +20,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from ludotome.gamedef import Decision, GameDef, GameState, Symbols, id_ranges
+from ludotome.gamedef import Decision, GameDef, GameState, checked, id_ranges
 from ludotome.play.reference import kernel
 
 _UNTOLD = ("ply", "player", "zones")
@@ -90,7 +90,7 @@ class Informant:
     @cached_property
     def _token_params(self) -> frozenset[tuple[str, str]]:
         """Which parameters of which actions are tokens."""
-        ranges = id_ranges(Symbols(self._game_def), 1, 1, answers=False)
+        ranges = id_ranges(checked(self._game_def).symbols, 1, 1, answers=False)
         return frozenset(
             (action.id, param.name)
             for action, row in zip(self._game_def.actions, ranges, strict=True)

@@ -28,6 +28,7 @@ from ludotome.gamedef import (
 from ludotome.play.file_names import file_path, near_files
 from ludotome.play.game import Game
 from ludotome.play.known_documents import NotedReads, recall_document, remember_document
+from ludotome.play.record import loaders
 
 
 def load(source: str | Path, *, parameters: Mapping[str, Any] | None = None, **settings: Any) -> Game:
@@ -119,3 +120,6 @@ def _no_document(source: str | Path, problem: Exception) -> PlayError:
     hint = f"did you mean `{near[0]}`?" if near else f"shipped games are {', '.join(games) or 'none'}"
     reason = getattr(problem, "strerror", None) or str(problem)
     return PlayError("no-document", f"cannot read `{source}`: {reason}; {hint}", alternatives=near)
+
+
+loaders.game, loaders.load, loaders.load_text = Game, load, load_text

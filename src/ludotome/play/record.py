@@ -5,19 +5,20 @@ Invariants:
       other rules, or tampered with;
     * the first hash is that of the initial state, so there is one more hash than decisions.
 
-This module does not know rules; it plays them again.
+This module does not know rules; it plays them again. It does not know how documents are loaded either: `loading`, which
+imports the games whose states make records, sets `loaders`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludotome.files import write_whole
+from ludotome.files import shipped_games, write_whole
 from ludotome.gamedef import (
     Chance,
     Decision,
@@ -45,6 +46,17 @@ FORMAT, VERSION = "ludotome-record", 2
 _LARGEST_FILE = 64 * 2**20
 _KEYS = ("format", "version", "game", "rules", "seed", "players", "chance", "decisions", "hashes")
 _KEYS_OF_VERSION = {1: _KEYS, 2: (*_KEYS, "parameters", "start", "documents")}
+
+
+class Loaders:
+    """How games are loaded: the class of games, `load` and `load_text`."""
+
+    game: type[Game]
+    load: Callable[..., Game]
+    load_text: Callable[..., Game]
+
+
+loaders = Loaders()
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -103,9 +115,7 @@ class Record(msgspec.Struct, frozen=True):
 
     def states(self, game: Game, backend: BackendName = "auto") -> Iterator[State]:
         """Yield the state before each decision and the last one: one and the same handle, moved on each time."""
-        from ludotome.play.game import Game  # whose states make records
-
-        of_kind("game", game, Game, f"write the game of the record, as `load({self.game!r})` gives it")
+        of_kind("game", game, loaders.game, f"write the game of the record, as `load({self.game!r})` gives it")
         game = self._as_set(game)
         if game.rules_hash != self.rules_hash:
             message = self._other_rules(game)
@@ -140,14 +150,11 @@ class Record(msgspec.Struct, frozen=True):
         An *animated* picture shows them one after the other in the same place, a second each. *game* is the shipped
         game of the record's name unless given; a `PlayError` says if that has other rules.
         """
-        from ludotome.files import shipped_games
-        from ludotome.play.loading import load
-
         if game is None:
             if self.game not in shipped_games():
                 message = f"`{self.game}` is not a shipped game: write `record.svg(game)` with the game of the record"
                 raise PlayError("bad-argument", message)
-            game = load(self.game)
+            game = loaders.load(self.game)
         frames = whole_number("frames", frames, 1, 60, "write how many positions to show")
         last = len(self.decisions)
         wanted = {round(place * last / max(frames - 1, 1)) for place in range(frames)} | {last}
@@ -164,13 +171,11 @@ class Record(msgspec.Struct, frozen=True):
 
     def _as_set(self, game: Game) -> Game:
         """Return *game* with the parameters of the record, if they are others and its document is known."""
-        from ludotome.play.loading import load_text
-
         is_other = game.rules_hash != self.rules_hash and game.parameters != self.parameters
         if not is_other or game.document is None or game.parameters.keys() != self.parameters.keys():
             return game
         try:
-            return load_text(game.document, read=game.texts.__getitem__, parameters=self.parameters)
+            return loaders.load_text(game.document, read=game.texts.__getitem__, parameters=self.parameters)
         except PlayError:  # a parameter cannot have this value any more: the rules are told to differ
             return game
 

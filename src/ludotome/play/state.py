@@ -43,6 +43,7 @@ from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Sight, text_hash
 from ludotome.play.limits import check_count, checked_many, limited
 from ludotome.play.positions import written_position
+from ludotome.play.record import Record
 from ludotome.play.reference import kernel
 from ludotome.play.search import MEMORY, SearchResult, search
 from ludotome.play.uct import World
@@ -56,7 +57,6 @@ if TYPE_CHECKING:
     from ludotome.picture import Paint, Theme, View
     from ludotome.play.game import Game
     from ludotome.play.native_backend import NativeBackend
-    from ludotome.play.record import Record
     from ludotome.play.sandboxed_backend import SandboxedBackend
     from ludotome.play.seat import Seat
 
@@ -600,8 +600,6 @@ class State:
 
     def record(self) -> Record:
         """Return the seed, the decisions and the hashes so far, to save and to replay."""
-        from ludotome.play.record import Record  # a record replays into states
-
         return Record.of(self)
 
     def __str__(self) -> str:

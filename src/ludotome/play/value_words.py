@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotome.gamedef import GameDef, GameState, Symbols, Type
+from ludotome.gamedef import GameDef, GameState, Symbols, Type, checked
 from ludotome.play.reference import kernel
 
 
@@ -27,11 +27,11 @@ def value_in_words(game_def: GameDef, state: GameState, value: Any, type_: Type)
         case "player":
             return str(game_def.metadata.seats[value])
         case "zone":
-            symbols = Symbols(game_def)
+            symbols = checked(game_def).symbols
             return place_in_words(symbols, symbols.zone_index[value])
         case "token":
             token = kernel.view_state(game_def, state).tokens[value]
-            symbols = Symbols(game_def)
+            symbols = checked(game_def).symbols
             return "none" if token is None else f"{symbols.names[token.type]} on {place_in_words(symbols, token.zone)}"
         case _:
             return str(value)

@@ -21,8 +21,8 @@ from ludotome.gamedef import (
     OwnedZone,
     RegionZones,
     SeatLiteral,
-    Symbols,
     ZoneLiteral,
+    checked,
     facts,
     walk,
 )
@@ -67,7 +67,7 @@ def idle_phases(game: GameDef) -> Iterator[Diagnostic]:
 
 def impossible_actions(game: GameDef) -> Iterator[Diagnostic]:
     """An action whose condition or domain can never be met."""
-    symbols = Symbols(game)
+    symbols = checked(game).symbols
     regions = symbols.regions
     for index, action in enumerate(game.actions):
         if action.pre is not None and never_holds(action.pre, symbols):

@@ -27,9 +27,9 @@ from ludotome.gamedef import (
     Node,
     PlayerProp,
     RegionZones,
-    Symbols,
     Where,
     ZoneProp,
+    checked,
 )
 from ludotome.spec.lowering.located import nodes_by_path
 from ludotome.spec.source_map import parent_path
@@ -53,7 +53,7 @@ class _Look:
     def __init__(self, game: GameDef) -> None:
         self.game = game
         self.nodes = dict(nodes_by_path(game, ""))
-        self.symbols = Symbols(game)
+        self.symbols = checked(game).symbols
         self.owned = {str(zone.id) for zone in game.zones if zone.owner == "player"}
         beside = {str(near) for zone in game.zones for near in zone.adjacent_to}
         beside |= {str(zone.id) for zone in game.zones if zone.adjacent_to or zone.directions}
