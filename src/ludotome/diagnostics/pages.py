@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
 from typing import Literal
 
 from msgspec import Struct
@@ -154,6 +153,8 @@ def _with_roles(lines: list[str]) -> list[tuple[str, _Role]]:
 
 @cache
 def _pages() -> dict[str, CodePage]:
+    from importlib import resources  # costs as much as the rest of this room, and few ask for a page
+
     folder = resources.files("ludotome.diagnostics") / "codes"
     pages = {}
     for file in sorted(folder.iterdir(), key=lambda entry: entry.name):

@@ -16,11 +16,6 @@ from typing import Any, Literal, get_args
 
 from ludotome.diagnostics.diagnostic import Diagnostic
 from ludotome.diagnostics.renderers.columns import REPLACEMENT
-from ludotome.diagnostics.renderers.concise import render_concise
-from ludotome.diagnostics.renderers.full import render_full
-from ludotome.diagnostics.renderers.github import render_github
-from ludotome.diagnostics.renderers.json_report import render_json
-from ludotome.diagnostics.renderers.sarif import render_sarif
 from ludotome.diagnostics.source import SourceText
 from ludotome.diagnostics.sources import Sources
 
@@ -46,16 +41,26 @@ def render(
     """
     _check_asked(diagnostics, source)
     sources = Sources(source, filename)
-    match format:
+    match format:  # only what is asked for is imported: most of what is checked has nothing to show
         case "full":
+            from ludotome.diagnostics.renderers.full import render_full
+
             text = render_full(diagnostics, sources, color=color, width=width)
         case "concise":
+            from ludotome.diagnostics.renderers.concise import render_concise
+
             text = render_concise(diagnostics, sources, color=color)
         case "json":
+            from ludotome.diagnostics.renderers.json_report import render_json
+
             text = render_json(diagnostics, sources)
         case "sarif":
+            from ludotome.diagnostics.renderers.sarif import render_sarif
+
             text = render_sarif(diagnostics, sources)
         case "github":
+            from ludotome.diagnostics.renderers.github import render_github
+
             text = render_github(diagnostics, sources)
         case _:
             raise ValueError(f"unknown format `{format}`: write one of {', '.join(FORMATS)}")

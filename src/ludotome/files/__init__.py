@@ -9,6 +9,7 @@ This room does not know what the files hold. Files that a person names on the co
 """
 
 from ludotome.files.folder import MOST_BYTES, Folder, MissingError, folder_inside
+from ludotome.files.package_texts import package_folder, package_text
 from ludotome.files.shelf import Shelf, shipped_games, shipped_path
 from ludotome.files.whole_files import write_whole
 
@@ -17,6 +18,8 @@ __all__ = [
     "folder_inside",
     "MissingError",
     "MOST_BYTES",
+    "package_folder",
+    "package_text",
     "Shelf",
     "shipped_games",
     "shipped_path",

@@ -12,26 +12,26 @@ This module does not know what the texts mean.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 
 from ludotome.files.folder import Folder, MissingError
+from ludotome.files.package_texts import package_folder
 
 Reader = Callable[[str], str]
 _DOCUMENT = ".md"
+_GAMES = package_folder("games")
 
 
 def shipped_games() -> tuple[str, ...]:
     """Return the names of the games that come with Ludotome, in alphabetical order."""
-    folder = files("ludotome").joinpath("games")
-    if not folder.is_dir():
+    if not _GAMES.is_dir():
         return ()
-    return tuple(sorted(file.name[: -len(_DOCUMENT)] for file in folder.iterdir() if file.name.endswith(_DOCUMENT)))
+    return tuple(sorted(file.stem for file in _GAMES.iterdir() if file.suffix == _DOCUMENT))
 
 
 def shipped_path(name: str) -> Path:
     """Return where the document of a shipped game lies."""
-    return Path(str(files("ludotome").joinpath("games", f"{name}{_DOCUMENT}")))
+    return _GAMES / f"{name}{_DOCUMENT}"
 
 
 class Shelf:

@@ -10,10 +10,10 @@ This module does not know who owns a token.
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
+from ludotome.files import package_text
 from ludotome.picture.scene import ShapePart
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -55,7 +55,7 @@ _WORDS = {word: shape for shape, words in _SHAPE_OF_WORD.items() for word in (sh
 @cache
 def piece_set() -> dict[str, tuple[ShapePart, ...]]:
     """Return every shape by its name."""
-    text = files("ludotome.picture").joinpath("shapes.json").read_bytes()
+    text = package_text("picture", "shapes.json")
     return msgspec.json.decode(text, type=dict[str, tuple[ShapePart, ...]])
 
 

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct
 
 from ludotome.diagnostics import nearest, some_names
 from ludotome.gamedef import (
@@ -39,11 +40,10 @@ if TYPE_CHECKING:
     from ludotome.play.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class TestResult:
+class TestResult(Struct, frozen=True):
     """What came of one test; `failures` says what differed, none when it passed."""
 
-    __test__ = False  # not a test of ours: pytest would collect it by its name
+    __test__: ClassVar[bool] = False  # not a test of ours: pytest would collect it by its name
 
     name: str
     failures: tuple[str, ...]

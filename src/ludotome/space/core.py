@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from ludotome.files import package_text
 from ludotome.space.lattice import Lattice
 from ludotome.space.links import Links
 from ludotome.space.sightlines import Policy
@@ -27,13 +27,13 @@ _SOURCES = ("core.h", "core_search.c", "core_sight.c")
 
 def core_source() -> str:
     """Return the whole C text of the core as one file, for whoever compiles it into something else."""
-    texts = [files("ludotome.space").joinpath(name).read_text(encoding="utf-8") for name in _SOURCES]
+    texts = [package_text("space", name) for name in _SOURCES]
     return "\n".join(text.replace('#include "core.h"\n', "") for text in texts)
 
 
 def core_declarations() -> str:
     """Return the C declarations of the core without preprocessor lines, as cffi reads them."""
-    header = files("ludotome.space").joinpath("core.h").read_text(encoding="utf-8")
+    header = package_text("space", "core.h")
     return "\n".join(line for line in header.splitlines() if not line.startswith("#"))
 
 

@@ -10,7 +10,7 @@ This room does not know what the C is about.
 
 from ludotome.toolchain.build import MOST_SOURCE, Library, build, build_program, load_built
 from ludotome.toolchain.cache import cache_folder
-from ludotome.toolchain.compiler import COMPILE_SECONDS, Compiler, compiler_name, find_compiler, find_wasm_compiler
+from ludotome.toolchain.compiler import COMPILE_SECONDS, Compiler, find_compiler, find_wasm_compiler
 from ludotome.toolchain.errors import ToolError, ToolWarning, warn_caller
 from ludotome.toolchain.extension import build_extension
 from ludotome.toolchain.instructions import instruction_flags
@@ -36,7 +36,6 @@ __all__ = [
     "build_extension",
     "Compiler",
     "find_compiler",
-    "compiler_name",
     "find_wasm_compiler",
     "build_module",
     "WasmModule",

@@ -14,9 +14,7 @@ from __future__ import annotations
 import hashlib
 import platform
 import re
-import shlex
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -27,17 +25,13 @@ from typing import Any
 from msgspec import Struct
 
 from ludotome.toolchain.cache import (
-    Built,
     Entry,
     Kept,
     find,
     keep,
-    keep_failed_source,
-    no_room,
     only_one,
-    writable_folder,
 )
-from ludotome.toolchain.compiler import Compiler, find_compiler, run_compiler
+from ludotome.toolchain.compiler import Compiler, find_compiler
 from ludotome.toolchain.errors import ToolError
 from ludotome.toolchain.safety import why_unsafe
 from ludotome.toolchain.store import digest_of, recall, remember
@@ -147,6 +141,8 @@ def _declared_before(cdef: str) -> Any:
 
 def _as_python(cdef: str) -> bytes:
     """Return the Python text that cffi makes of declarations."""
+    import tempfile
+
     from cffi import recompiler
 
     ffi = _declared(cdef)
@@ -219,8 +215,10 @@ def compile_once(
         )
     found = find(entry)
     if found is None:
+        from ludotome.toolchain.compiling import compile_entry  # a start that finds everything compiled is quicker
+
         with only_one(entry):
-            found = find(entry) or keep(entry, _compile(entry, c_source, flags, compiler, beside, meanwhile))
+            found = find(entry) or keep(entry, compile_entry(entry, c_source, flags, compiler, beside, meanwhile))
     return found
 
 
@@ -232,47 +230,6 @@ def _key(parts: tuple[str, ...], compiler: Compiler) -> str:
         data = part.encode("utf-8", "surrogateescape")
         digest.update(b"%d:" % len(data) + data)
     return digest.hexdigest()
-
-
-def _compile(
-    entry: Entry,
-    c_source: str,
-    flags: tuple[str, ...],
-    compiler: Compiler,
-    beside: Mapping[str, str],
-    meanwhile: Callable[[], object],
-) -> Built:
-    source_name, compiled_name = f"{entry.name}.c", entry.name + entry.suffix
-    try:
-        # Zig keeps megabytes of its own and does not start without a place for them.
-        defaults = {"ZIG_GLOBAL_CACHE_DIR": str(writable_folder("zig"))} if compiler.is_zig else {}
-        with tempfile.TemporaryDirectory(prefix="ludotome-build-", ignore_cleanup_errors=True) as work:
-            folder = Path(work)
-            for file_name, text in {**beside, source_name: c_source}.items():
-                (folder / file_name).write_text(text, encoding="utf-8")
-            # Flags last, since a library (`-lm`) must follow what needs it.
-            arguments = (source_name, "-o", compiled_name, *flags)
-            # Debug information names the working folder, which is another each time.
-            nameless = f"-ffile-prefix-map={folder.resolve()}=."
-            said = run_compiler(compiler, (nameless, *arguments), folder, defaults, meanwhile)
-            compiled = folder / compiled_name
-            if said.returncode == 0 and compiled.is_file():
-                return Built(c_source, said.stdout, compiled.read_bytes())
-    except OSError as error:
-        raise no_room(error) from error
-    kept = keep_failed_source(entry, c_source)
-    raise ToolError(
-        "compile-failed",
-        f"the C compiler {_ended(said.returncode)} `{entry.name}`; the source is kept in `{kept}`\n"
-        f"$ {shlex.join((*compiler.command, *arguments))}\n{said.stdout.rstrip()}",
-    )
-
-
-def _ended(status: int) -> str:
-    """Return what became of a compiler that compiled nothing; a negative *status* is the signal that ended it."""
-    if status < 0:
-        return f"was ended by signal {-status} (is there enough memory?) while it compiled"
-    return "refused" if status else "said that all is well, and made no file of"
 
 
 def _declared(cdef: str) -> Any:

@@ -10,17 +10,16 @@ Invariants:
       another user could have written; a folder that others can write is not used, with a `ToolWarning`;
     * a cache that cannot be written costs one `ToolWarning` and a temporary folder that lasts as long as the process.
 
+Temporary files are made where they are needed: `tempfile` takes as long to import as the rest of this room.
+
 This module does not know compilers. Digests detect damage; `safety` checks who can write, against other users.
 """
 
 from __future__ import annotations
 
-import atexit
 import hashlib
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -114,6 +113,8 @@ def keep_failed_source(entry: Entry, source: str) -> Path:
     try:
         return write_whole(entry.folder(cache_folder()), f"{entry.name}.c", source.encode())
     except OSError:
+        import tempfile
+
         # Not the temporary root: that is gone when the process ends and somebody wants to look.
         try:
             return write_whole(Path(tempfile.mkdtemp(prefix="ludotome-failed-")), f"{entry.name}.c", source.encode())
@@ -126,6 +127,8 @@ def writable_folder(name: str) -> Path:
 
     It is in the temporary folder when the cache cannot be written.
     """
+    import tempfile
+
     root = cache_folder()
     try:
         folder = root / name
@@ -184,6 +187,8 @@ def _keep_under(root: Path, entry: Entry, built: Built) -> Kept:
 
 def write_whole(folder: Path, name: str, data: bytes) -> Path:
     """Write a file so that nobody ever sees half of it; a file left half-written by a crash has another name."""
+    import tempfile
+
     _make_folder(folder)
     handle, partial = tempfile.mkstemp(prefix="partial-", dir=folder)
     try:
@@ -243,6 +248,10 @@ def _fall_back(root: Path, error: OSError) -> None:
 
 @cache
 def _temporary_root() -> Path:
+    import atexit
+    import shutil
+    import tempfile
+
     try:
         root = tempfile.mkdtemp(prefix="ludotome-")
     except OSError as error:

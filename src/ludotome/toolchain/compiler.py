@@ -1,4 +1,4 @@
-"""Compiler: which C compiler is used, who it is, and how it is run.
+"""Compiler: which C compiler is used, and which it is.
 
 The first of `$LUDOTOME_CC` (a path, or a command with arguments such as `zig cc`), `cc`, `gcc`, `clang` and the
 `ziglang` package. A `$LUDOTOME_CC` that cannot be found is an error: whoever set it did not ask for another compiler.
@@ -8,7 +8,7 @@ the `ziglang` package. Both are known without starting it, and an upgrade change
 all cached starts no compiler at all. The price: touching the compiler builds once more, and a wrapper (ccache) is known
 only as itself.
 
-This module does not know what is compiled.
+This module does not know how a compiler is run (`running`), nor what is compiled.
 """
 
 from __future__ import annotations
@@ -17,24 +17,17 @@ import importlib.util
 import os
 import shlex
 import shutil
-import subprocess
 import sys
-import tempfile
-from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
 from ludotome.toolchain.errors import ToolError
-from ludotome.toolchain.supervisor import NOT_STARTED
 
 SYSTEM_COMPILERS = ("cc", "gcc", "clang")
 COMPILE_SECONDS = 180
 """Processor time of a compiler: gcc takes three for the largest shipped game, zig a minute when it first starts."""
-LONGEST_WAIT = 1800  # seconds by the clock, on a busy machine
-MOST_WORDS = 1 << 16  # bytes of what a compiler says
-_OUT_OF_TIME, _SIGXCPU = "CPU time limit exceeded", 24  # what gcc and clang say of the signal, and its number
 
 
 class Compiler(Struct, frozen=True):
@@ -93,92 +86,6 @@ def _bundled() -> Compiler | None:
     return Compiler((sys.executable, "-m", "ziglang", "cc"), f"ziglang {_ziglang_version()}")
 
 
-def compiler_name() -> str:
-    """Return one line that names the compiler and its version, as it says itself; started once in a process.
-
-    A compiler that will not tell its version is named by its command.
-    """
-    return _version_line(find_compiler())
-
-
-def run_compiler(
-    compiler: Compiler,
-    arguments: Sequence[str],
-    folder: Path,
-    defaults: Mapping[str, str],
-    meanwhile: Callable[[], object] = lambda: None,
-) -> subprocess.CompletedProcess[str]:
-    """Return how the compiler ended and what it said, run in *folder*; *meanwhile* is called once it has started.
-
-    *defaults* are environment variables for it, where this process does not set them itself. What it writes on the way
-    it writes in *folder*. It is ended with all that it started when *meanwhile* or an interrupt raises something, when
-    it takes more processor time than COMPILE_SECONDS or longer than LONGEST_WAIT, which is a `ToolError`, and when this
-    process dies, however it dies: then *folder* is removed too. Of what it says, the first MOST_WORDS bytes are
-    returned.
-    """
-    command = [*compiler.command, *arguments]
-    words = folder / "compiler-output.txt"
-    try:
-        with words.open("wb") as output:
-            process = subprocess.Popen(
-                [*_supervised(folder), *command],
-                cwd=folder,
-                env={**defaults, **os.environ, "TMPDIR": str(folder)},
-                stdin=subprocess.PIPE,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,  # so that it can be ended whole, and outlives an end of this one
-            )
-    except OSError as error:
-        raise ToolError(
-            "no-compiler", f"cannot start the C compiler `{shlex.join(compiler.command)}`: {error.strerror or error}"
-        ) from error
-    with process:
-        try:
-            meanwhile()
-            process.wait(LONGEST_WAIT)
-        except subprocess.TimeoutExpired:
-            _end(process)
-            raise ToolError(
-                "compile-limit", f"the C compiler took longer than {LONGEST_WAIT} s and was stopped"
-            ) from None
-        except BaseException:  # an interrupt, mostly: nobody waits for it any more
-            _end(process)
-            raise
-    with words.open("rb") as output:
-        said = output.read(MOST_WORDS).decode("utf-8", "replace")
-    status = process.returncode
-    if status == NOT_STARTED and _supervised(folder):
-        raise ToolError("no-compiler", f"cannot start the C compiler `{shlex.join(compiler.command)}`: {said.strip()}")
-    # The supervisor says of a signal what a shell says.
-    status = 128 - status if status > 128 else status
-    if status and (_OUT_OF_TIME in said or status == -_SIGXCPU):
-        raise ToolError("compile-limit", "the C compiler used up its processor time and was stopped")
-    return subprocess.CompletedProcess(command, status, said)
-
-
-def _supervised(folder: Path) -> tuple[str, ...]:
-    """Return the command before a compiler's that ends it with this process; none where there are no groups."""
-    if sys.platform == "win32" or not sys.executable:
-        return ()
-    return (
-        sys.executable,
-        "-I",
-        "-S",
-        str(Path(__file__).with_name("supervisor.py")),
-        str(folder),
-        str(COMPILE_SECONDS),
-    )
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a compiler and the programs it runs."""
-    if process.stdin is not None:
-        process.stdin.close()  # its supervisor sees to the rest
-    if sys.platform == "win32" or not sys.executable:
-        process.kill()
-
-
 def _named(wanted: str) -> Compiler:
     # A path with blanks is one word; only when there is no such file is the text a command with arguments.
     try:
@@ -207,13 +114,3 @@ def _ziglang_version() -> str:
     from importlib.metadata import version  # costs milliseconds, and seldom needed
 
     return version("ziglang")
-
-
-@cache
-def _version_line(compiler: Compiler) -> str:
-    with tempfile.TemporaryDirectory(prefix="ludotome-build-", ignore_cleanup_errors=True) as work:
-        said = run_compiler(compiler, ["--version"], Path(work), {})
-    lines = said.stdout.strip().splitlines()
-    if said.returncode != 0 or not lines:
-        return shlex.join(compiler.command)
-    return f"zig cc, {lines[0]}" if compiler.is_zig else lines[0]

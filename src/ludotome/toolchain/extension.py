@@ -9,7 +9,6 @@ This module does not know what the module is for.
 from __future__ import annotations
 
 import sys
-import sysconfig
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -42,6 +41,8 @@ def build_extension(c_source: str, *, name: str) -> ModuleType:
 
 
 def _headers() -> Path:
+    import sysconfig
+
     folder = Path(sysconfig.get_path("include"))
     if sys.platform == "win32" or sys.implementation.name != "cpython" or not (folder / "Python.h").is_file():
         raise ToolError("no-headers", f"there is no `Python.h` for this Python in `{folder}`; install its headers")

@@ -9,7 +9,6 @@ This module does not know the code that is to be watched.
 from __future__ import annotations
 
 import os
-import subprocess
 from functools import cache
 from pathlib import Path
 
@@ -73,6 +72,8 @@ def _find(_compiler: Compiler) -> Sanitizers:
 
 
 def _stops(program: Path, fault: str) -> bool:
+    import subprocess
+
     # Leak checking needs rights that containers withhold, and is not what is asked here.
     environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
     return subprocess.run([program, fault], env=environment, capture_output=True, check=False).returncode != 0

@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from msgspec import Struct
@@ -77,5 +76,5 @@ def build_module(c_source: str, *, name: str, exports: Iterable[str], flags: Ite
 @cache
 def _library() -> dict[str, str]:
     """Return the files of the C library."""
-    folder = files("ludotome.toolchain").joinpath("freestanding")
+    folder = Path(__file__).with_name("freestanding")
     return {name: folder.joinpath(name).read_text(encoding="utf-8") for name in _LIBRARY}

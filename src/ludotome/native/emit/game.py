@@ -10,12 +10,12 @@ This module does not know a compiler.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ludotome.chance import c_header
+from ludotome.files import package_text
 from ludotome.gamedef import BUDGET, MOST_DECISIONS, Chance, GameDef, PropDef, TensorLayout, VarDef, facts, is_uncertain
 from ludotome.native.codes import CHANCE_ANSWER, CHOICES, MOST_OUTCOMES
 from ludotome.native.emit import actions as emit_actions
@@ -227,7 +227,7 @@ def _plan(emit: Emitter, index: int) -> Plan:
 
 
 def _header(name: str) -> str:
-    return files("ludotome.native").joinpath("c", name).read_text(encoding="utf-8")
+    return package_text("native", "c", name)
 
 
 def _called(emit: Emitter, header: str, *names: str) -> list[str]:

@@ -8,10 +8,10 @@ This module does not know who looks or walks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from importlib.resources import files
 from itertools import accumulate
 from typing import Any
 
+from ludotome.files import package_text
 from ludotome.gamedef import TerrainDef, TokenTypeDef
 from ludotome.native.emit.emitter import Emitter
 from ludotome.native.lower.lowering import Lowering
@@ -32,7 +32,7 @@ def senses(emit: Emitter) -> str:
         return ""
     low = emit.low
     lines = [f"#define LT_SIGHT {int(sees)}", f"#define LT_REACH {int(walks)}", core_source()]
-    header = files("ludotome.native").joinpath("c", "senses.h").read_text(encoding="utf-8")
+    header = package_text("native", "c", "senses.h")
     if sees:
         lines += _sheets(low)
         # Cover is judged by it; tables are written before the functions that read them.

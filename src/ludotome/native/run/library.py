@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from ludotome.files import package_text
 from ludotome.gamedef import (
     MOST_DECISIONS,
     MOST_STATE_BYTES,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     Flat = NDArray[np.int32]
 
 CDEF = (
-    files("ludotome.native").joinpath("c", "secrets.h").read_text(encoding="utf-8")
+    package_text("native", "c", "secrets.h")
     + """
 int64_t lt_state_bytes(void);
 int64_t lt_key_bytes(void);

@@ -11,12 +11,12 @@ This module does not know a compiler.
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
 
 from ludotome.chance import logarithms_header
+from ludotome.files import package_text
 from ludotome.gamedef import GameDef, is_uncertain
 from ludotome.native.emit.game import GameC, emit_game
 from ludotome.native.lower.layout import Layout
@@ -92,4 +92,4 @@ def _number(value: Any) -> str:
 
 
 def _text(name: str) -> str:
-    return files("ludotome.native").joinpath("c", name).read_text(encoding="utf-8")
+    return package_text("native", "c", name)

@@ -10,9 +10,8 @@ This module does not know what the work is.
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
+from ludotome.files import package_text
 from ludotome.toolchain import Library, ToolError, build
 
 CDEF = """
@@ -41,5 +40,4 @@ class Pool:
 
 @cache
 def _library() -> Library:
-    source: Any = files("ludotome.native").joinpath("c", "pool.c")
-    return build(source.read_text(encoding="utf-8"), name="pool", flags=("-pthread",), cdef=CDEF)
+    return build(package_text("native", "c", "pool.c"), name="pool", flags=("-pthread",), cdef=CDEF)

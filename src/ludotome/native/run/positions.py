@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, cached_property, partial
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ludotome.files import package_text
 from ludotome.gamedef import MOST_DECISIONS, ActionIds, Decision
 from ludotome.native.codes import FAULTS
 from ludotome.native.lower.action_ids import action_ids
@@ -114,7 +114,7 @@ def positions_of(game: NativeGame) -> Positions:
 @cache
 def extension() -> ModuleType | None:
     """Return the extension module; None where it cannot be had, which costs nothing but time."""
-    source = files("ludotome.native").joinpath("c", "positions.c").read_text(encoding="utf-8")
+    source = package_text("native", "c", "positions.c")
     try:
         return build_extension(source, name="ludotome_positions")
     except ToolError:

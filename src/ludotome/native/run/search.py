@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from ludotome.chance import c_header, logarithms_header
+from ludotome.files import package_text
 from ludotome.gamedef import Decision, best_return
 from ludotome.native.run.codec_decisions import decode_decision
 from ludotome.native.run.crew import run_crew
@@ -188,4 +188,4 @@ def search_source() -> str:
 
 
 def _text(name: str) -> str:
-    return files("ludotome.native").joinpath("c", name).read_text(encoding="utf-8")
+    return package_text("native", "c", name)
