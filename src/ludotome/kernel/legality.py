@@ -25,6 +25,7 @@ from ludotome.kernel.context import Context, Evaluator, Value, elements, make, m
 from ludotome.kernel.decisions import from_json_value, to_json_value
 from ludotome.kernel.effects import Place, make_effects
 from ludotome.kernel.faults import DocumentFault, NotAdjacentFault, Suspended
+from ludotome.kernel.kept import weight_of
 from ludotome.kernel.run import Run
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Working
@@ -233,6 +234,11 @@ class Legality:
             if len(found) > MOST_DECISIONS:
                 raise PlayError("too-many-decisions", "a position has more legal decisions than the limit allows")
         return tuple(found)
+
+    @property
+    def weight(self) -> int:
+        """How much of it there is to keep: the decisions listed so far, and the state."""
+        return len(self.__dict__.get("candidates", ())) + weight_of(self.state)
 
     @cached_property
     def place_of_key(self) -> dict[tuple[int, tuple[Value, ...]], int]:

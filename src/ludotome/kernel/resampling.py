@@ -28,12 +28,13 @@ from msgspec.structs import replace
 from ludotome.gamedef import MOST_OUTCOMES, Decision, GameDef, GameState, Pending, PlayError, Token
 from ludotome.kernel.decisions import to_json_value
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
+from ludotome.kernel.kept import Kept, weight_of
 from ludotome.kernel.observation import observation, sees_zone
 from ludotome.kernel.redaction import redacted_action, redacted_answer
 from ludotome.kernel.rules import tables_of
 from ludotome.kernel.run import Run
 from ludotome.kernel.tables import Tables
-from ludotome.kernel.transitions import Kept, legality_of, run_from, view_of
+from ludotome.kernel.transitions import legality_of, run_from, view_of
 from ludotome.kernel.veil import Content, Lot, Swaps, Veil, drawn_world, renamed, veiled
 from ludotome.kernel.working import Working, thaw
 
@@ -41,7 +42,7 @@ _STARTS = 16  # worlds drawn from scratch before giving up
 _GUESSES = 400  # runs of the decision in all
 _MOST_SIDES = 100  # dice with more sides are drawn, not searched
 
-_KNOWN: Kept[dict[int, Known]] = Kept()
+_KNOWN: Kept[dict[int, Known]] = Kept(lambda known: sum(weight_of(one.before.state) for one in known.values()))
 
 
 def resample(game_def: GameDef, state: GameState, player: int, seed: int) -> GameState:

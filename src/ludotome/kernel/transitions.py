@@ -14,9 +14,7 @@ This module does not know rules; it starts and ends their runs.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from contextlib import suppress
-from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -37,6 +35,7 @@ from ludotome.gamedef import (
 from ludotome.kernel.decisions import find_value, to_json_value
 from ludotome.kernel.explain import Refusal, refusal_of
 from ludotome.kernel.faults import CHANCE, DocumentFault, Question, Suspended
+from ludotome.kernel.kept import Kept, weight_of
 from ludotome.kernel.legality import Legality, key_of
 from ludotome.kernel.loop import Walk
 from ludotome.kernel.rules import tables_of
@@ -45,7 +44,6 @@ from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Working, freeze, thaw
 
 TERMINAL = -4  # OpenSpiel's number for "nobody, the game is over"
-_KEPT = 256  # states whose legal decisions are kept
 
 
 class ApplyMoveResult(msgspec.Struct, frozen=True):
@@ -62,29 +60,12 @@ class View(Struct, frozen=True):
     working: Working
 
 
-T = TypeVar("T")
+def _view_weight(view: View) -> int:
+    return len(view.question.options) + weight_of(view.working)
 
 
-class Kept(Generic[T]):
-    """The last few things worked out for states of a definition, found by the identity of both."""
-
-    def __init__(self) -> None:
-        self._of_ids: OrderedDict[tuple[int, int], tuple[Tables, GameState, T]] = OrderedDict()
-
-    def find(self, tables: Tables, state: GameState) -> T | None:
-        """Return what is kept for this very state of this very definition."""
-        found = self._of_ids.get((id(tables), id(state)))
-        return None if found is None else found[2]  # both are held too, so their ids are nobody else's
-
-    def keep(self, tables: Tables, state: GameState, what: T) -> None:
-        """Keep *what* for *state*, forgetting what was kept longest."""
-        self._of_ids[id(tables), id(state)] = (tables, state, what)
-        if len(self._of_ids) > _KEPT:
-            self._of_ids.popitem(last=False)
-
-
-_VIEWS: Kept[View] = Kept()
-_LEGALITY: Kept[Legality] = Kept()
+_VIEWS: Kept[View] = Kept(_view_weight)
+_LEGALITY: Kept[Legality] = Kept(lambda legality: legality.weight)
 
 
 # ── the three functions of play ────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,64 @@
+"""What is kept for states is bounded by number and by weight, and never mixed up."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from ludotome.gamedef import GameState
+from ludotome.kernel import apply_move, initial_state, legal_moves
+from ludotome.kernel.kept import MOST, MOST_WEIGHT, Kept
+from ludotome.kernel.rules import tables_of
+from ludotome.kernel.tables import Tables
+from ludotome.kernel.transitions import _LEGALITY
+from ludotome.play import load_text
+from tests.support.hostile_documents import many_actions
+
+TABLES = cast(Tables, object())
+
+
+def states(count: int) -> list[GameState]:
+    """Return so many things to know values by."""
+    return [cast(GameState, object()) for _ in range(count)]
+
+
+def test_the_last_few_are_found_again() -> None:
+    """And what was kept longest is forgotten."""
+    kept, at = Kept[int](lambda _: 1), states(MOST + 10)
+    for number, state in enumerate(at):
+        kept.keep(TABLES, state, number)
+    assert [kept.find(TABLES, state) for state in at] == [None] * 10 + list(range(10, MOST + 10))
+
+
+@pytest.mark.parametrize(("weight", "left"), [(MOST_WEIGHT, 1), (MOST_WEIGHT // 2, 2), (2 * MOST_WEIGHT, 1)])
+def test_heavy_things_are_few(weight: int, left: int) -> None:
+    """The last one always stays, however heavy."""
+    kept, at = Kept[int](lambda _: weight), states(20)
+    for number, state in enumerate(at):
+        kept.keep(TABLES, state, number)
+    assert [kept.find(TABLES, state) for state in at] == [None] * (20 - left) + list(range(20 - left, 20))
+
+
+def test_what_grows_after_it_was_kept_is_weighed_again() -> None:
+    """Decisions are listed when somebody asks."""
+    kept, at, lists = Kept[list[int]](len), states(60), [[] for _ in range(60)]
+    for state, numbers in zip(at, lists, strict=True):
+        kept.keep(TABLES, state, numbers)
+        numbers += [0] * (MOST_WEIGHT // 10)
+    found = [kept.find(TABLES, state) is not None for state in at]
+    assert found == [False] * (60 - sum(found)) + [True] * sum(found)
+    assert 1 <= sum(found) <= 11
+
+
+def test_a_game_of_many_decisions_keeps_few_lists() -> None:
+    """The lists of ten positions with 45,000 decisions each."""
+    definition = load_text(many_actions(5_000)).game_def
+    state, passed = initial_state(definition, 1), list[GameState]()
+    for _ in range(10):
+        passed.append(state)
+        state = apply_move(definition, state, legal_moves(definition, state)[0]).state
+    tables = tables_of(definition)
+    weights = [0 if (found := _LEGALITY.find(tables, one)) is None else found.weight for one in passed]
+    assert sum(weights) <= MOST_WEIGHT
+    assert weights[0] == 0
