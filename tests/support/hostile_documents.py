@@ -217,3 +217,47 @@ endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 ```
 """
     )
+
+
+def many_stored(variables: int, types: int = 2, props: int = 3) -> str:
+    """Return a game with so many variables of each kind, and so many types of tokens with so many properties.
+
+    Some hold tokens and some begin as another number, so that they do not all read the same.
+    """
+
+    def number(name: str, at: int) -> str:
+        return f"{{ name: {name}{at}, type: int, min: 0, max: 9, init: {1 if at == 2 else 0} }}"
+
+    def props_of(kind: int) -> str:
+        numbers = [f"p{n}: {{ type: int, min: 0, max: 9, init: {n % 3} }}" for n in range(props - kind % 2)]
+        return ", ".join([*numbers[:2], "held: { type: token }", *numbers[2:]])
+
+    kinds = ", ".join(f"{{ id: kind{n}, max: 12, props: {{ {props_of(n)} }} }}" for n in range(types))
+    told = ", ".join(number("g", n) for n in range(variables))
+    players = ", ".join(number("v", n) for n in range(variables))
+    zones = ", ".join(number("z", n) for n in range(variables))
+    last = variables - 1
+    return (
+        head("many-stored", 3, 3).replace("tokenTypes: [ { id: mark } ]", f"tokenTypes: [ {kinds} ]")
+        + f"""\
+globalVars: [ {told}, {{ name: last, type: token }} ]
+perPlayerVars: [ {players} ]
+perZoneVars: [ {zones} ]
+actions:
+  - id: put
+    params: [ {{ name: $cell, domain: "board where empty(it)" }} ]
+    effects:
+      - createToken: {{ type: kind{types - 1}, zone: $cell, owner: actor }}
+      - setTokenProp: {{ token: top($cell), prop: p1, value: "g{last} + 1" }}
+      - setTokenProp: {{ token: top($cell), prop: held, value: last }}
+      - setVar: {{ var: last, value: top($cell) }}
+      - setVar: {{ var: g{last}, value: "g{last} + 1" }}
+      - setVar: {{ var: v{last}, player: actor, value: "g{last}" }}
+      - setVar: {{ var: z{last}, zone: $cell, value: "g{last}" }}
+  - id: turn
+    params: [ {{ name: $old, domain: "tokens(kind{types - 1})" }} ]
+    effects: [ setTokenProp: {{ token: $old, prop: type, value: kind0 }}, setVar: {{ var: g2, value: "g2 + 1" }} ]
+endConditions: [ {{ when: "count(tokens(kind0)) > 3 or seen() > 2", result: {{ type: draw }} }} ]
+```
+"""
+    )

@@ -5,9 +5,13 @@ This module does not know what the lines say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+
+MOST_SPELT_OUT = 16  # equal lines about one number after the other; more of them are a loop
+Written = Callable[[str], Sequence[str]]
+"""The lines about a number, by how it is written."""
 
 
 class Lines:
@@ -42,6 +46,26 @@ class Lines:
         for _ in range(count):
             self._depth -= 1
             self.add("}")
+
+    def add_each(self, numbers: Iterable[tuple[int, Written]]) -> None:
+        """Add the lines about each number; many numbers in a row about which they are the same become a loop.
+
+        So C about things that a document has thousands of stays short, and is soon compiled.
+        """
+        row: list[tuple[int, Written]] = []
+        for number, lines in numbers:
+            if row and (number != row[-1][0] + 1 or lines("n") != row[-1][1]("n")):
+                self._add_row(row)
+                row = []
+            row.append((number, lines))
+        self._add_row(row)
+
+    def _add_row(self, row: list[tuple[int, Written]]) -> None:
+        if len(row) <= MOST_SPELT_OUT:
+            self.add(*(line for number, lines in row for line in lines(str(number))))
+            return
+        with self.block(f"for (int32_t n = {row[0][0]}; n <= {row[-1][0]}; n++)"):
+            self.add(*row[0][1]("n"))
 
     def __str__(self) -> str:
         return "\n".join(self.lines) + "\n"

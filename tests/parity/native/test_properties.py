@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+import ludotome as lt
 from ludotome.gamedef import GameDef
 from ludotome.native import supports
+from tests.support.hostile_documents import many_stored
 from tests.support.parity import check_every_line, check_random_lines, pair_of
 from tests.support.small_games import N, game
 
@@ -129,3 +131,10 @@ def test_trials_put_properties_of_either_type_back(name: str) -> None:
         {"id": "turn", "params": [ON_ROW], "effects": [_put("type", {"ref": "name", "name": "guard"})], "post": {"op": "!=", "left": _prop("power"), "right": 3}},
     ]  # fmt: skip
     assert check_every_line(pair_of(_small(*actions)), seed=1, depth=3) > 50
+
+
+@pytest.mark.parametrize("sizes", [(40, 2, 3), (3, 30, 20), (20, 20, 40)])
+def test_many_variables_types_and_properties_mean_the_same(sizes: tuple[int, int, int]) -> None:
+    """Which the C tells in loops and tables."""
+    pair = pair_of(lt.load_text(many_stored(*sizes)).game_def)
+    assert check_random_lines(pair) > 20

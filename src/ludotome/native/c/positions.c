@@ -116,8 +116,24 @@ static void position_dealloc(PyObject *self) {
     Py_DECREF(type);
 }
 
+/* With its lists of decisions, which are as long as the document makes them. */
+static PyObject *position_sizeof(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const Position *position = (const Position *)self;
+    Py_ssize_t bytes = (Py_ssize_t)sizeof(Position) + Py_SIZE(self) * (Py_ssize_t)sizeof(int64_t);
+    if (position->numbers) bytes += (Py_ssize_t)position->count * (Py_ssize_t)sizeof(int32_t);
+    if (position->decisions) bytes += PyTuple_GET_SIZE(position->decisions) * (Py_ssize_t)sizeof(PyObject *);
+    return PyLong_FromSsize_t(bytes);
+}
+
+static PyMethodDef position_methods[] = {
+    {"__sizeof__", position_sizeof, METH_NOARGS, "Return how many bytes it takes, its decisions as places alone."},
+    {0},
+};
+
 static PyType_Slot position_slots[] = {
     {Py_tp_dealloc, position_dealloc},
+    {Py_tp_methods, position_methods},
     {Py_tp_doc, "A whole state of a game, which nobody changes."},
     {0, NULL},
 };

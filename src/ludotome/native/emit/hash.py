@@ -14,7 +14,8 @@ from ludotome.chance import mix
 from ludotome.gamedef import VarDef
 from ludotome.native.emit.emitter import Emitter
 from ludotome.native.indexes.numbers import LARGEST_TABLE, TOKEN
-from ludotome.native.text import Lines, c_words
+from ludotome.native.lower.lowering import Lowering
+from ludotome.native.text import MOST_SPELT_OUT, Lines, Written, c_words
 
 # The kinds of features, by their numbers in `hash_features.Feature`.
 GLOBAL_VAR, PLAYER_VAR, ZONE_VAR, ACTIVE, NEXT, PHASE, OUT, USAGE, SLOT, CLOCK, GENERATOR = range(2, 13)
@@ -162,17 +163,9 @@ def _token_numbers(emit: Emitter) -> str:
     with out.block("LT_INLINE uint64_t mix_props(const lt_state *s, int32_t slot, uint64_t mixed, int32_t tokens)"):
         out.add("(void)s; (void)slot; (void)tokens;")
         with out.block("switch (s->token_type[1 + slot])"):
-            for kind in low.game_def.token_types:
-                if not kind.props:
-                    continue
-                out.add(f"case {low.symbols.name_index[kind.id]}:")
-                for prop in kind.props:
-                    row = low.layout.props.index(prop.name)
-                    value = f"s->token_props[{row} * LT_TOKENS1 + 1 + slot]"
-                    text = f"lt_word({value})"
-                    if prop.type == "token":
-                        text = f"tokens == 0 || {value} < 0 ? {text} : tokens == 1 ? held_token_number(s, {value}) : 0"
-                    out.add(f"    mixed = lt_mix_step(mixed, {text});")
+            for kinds, rows in _mixed_rows(low):
+                out.add(*(f"case {kind}:" for kind in kinds))
+                out.add_each((row, _mixed_prop(is_token)) for row, is_token in rows)
                 out.add("    break;")
             out.add("default: break;")
         out.add("return mixed;")
@@ -190,6 +183,34 @@ def _token_numbers(emit: Emitter) -> str:
     with owner.block("LT_INLINE uint64_t type_and_owner(const lt_state *s, int32_t slot)"):
         owner.add("return (uint64_t)s->token_type[1 + slot] + ((uint64_t)(s->token_owner[1 + slot] + 1) << 32);")
     return str(owner) + str(out)
+
+
+def _mixed_rows(low: Lowering) -> list[tuple[list[int], tuple[tuple[int, bool], ...]]]:
+    """Return the properties that types mix, as rows, and whether each holds a token; many types share an entry."""
+    rows, names = low.layout.props, low.symbols.name_index
+    place = {name: row for row, name in enumerate(rows)}
+    types = [
+        (names[kind.id], tuple((place[prop.name], prop.type == "token") for prop in kind.props))
+        for kind in low.game_def.token_types
+        if kind.props
+    ]
+    if len(types) <= MOST_SPELT_OUT:
+        return [([kind], mixed) for kind, mixed in types]
+    shared: dict[tuple[tuple[int, bool], ...], list[int]] = {}
+    for kind, mixed in types:
+        shared.setdefault(mixed, []).append(kind)
+    return [(kinds, mixed) for mixed, kinds in shared.items()]
+
+
+def _mixed_prop(is_token: bool) -> Written:
+    def lines(row: str) -> list[str]:
+        value = f"s->token_props[{row} * LT_TOKENS1 + 1 + slot]"
+        text = f"lt_word({value})"
+        if is_token:
+            text = f"tokens == 0 || {value} < 0 ? {text} : tokens == 1 ? held_token_number(s, {value}) : 0"
+        return [f"    mixed = lt_mix_step(mixed, {text});"]
+
+    return lines
 
 
 def _zone_number(emit: Emitter) -> str:
@@ -225,20 +246,38 @@ def _variables(emit: Emitter, out: Lines, *, whole: bool) -> None:
     def word(var: VarDef, value: str) -> str:
         return f"held_token_number(s, {value})" if var.type == "token" and not whole else f"lt_word({value})"
 
-    for place, var in enumerate(game.global_vars):
-        if whole or var.position:
-            out.add(f"sum += lt_mix2({GLOBAL_VAR}, {place}, {word(var, f's->global_vars[{place}]')});")
-    for place, var in enumerate(game.per_player_vars):
-        if whole or var.position:
-            with out.block("for (int32_t seat = 0; seat < LT_PLAYERS; seat++)"):
-                value = word(var, f"s->player_vars[{place} * LT_PLAYERS1 + 1 + seat]")
-                out.add(f"sum += lt_mix_step(lt_mix2({PLAYER_VAR}, {place}, lt_word(seat)), {value});")
-    for place, var in enumerate(game.per_zone_vars):
-        if whole or var.position:
-            with out.block("for (int32_t zone = 0, at = 0; zone < LT_ZONES; zone++)"):
-                out.add("if (!zone_on_board[1 + zone]) continue;")
-                value = word(var, f"s->zone_vars[{place} * LT_ZONES1 + 1 + zone]")
-                out.add(f"sum += lt_mix_step(lt_mix2({ZONE_VAR}, {place}, lt_word(at++)), {value});")
+    def of_globals(var: VarDef) -> Written:
+        return lambda place: [f"sum += lt_mix2({GLOBAL_VAR}, {place}, {word(var, f's->global_vars[{place}]')});"]
+
+    def of_players(var: VarDef) -> Written:
+        def lines(place: str) -> list[str]:
+            value = word(var, f"s->player_vars[{place} * LT_PLAYERS1 + 1 + seat]")
+            return [
+                "for (int32_t seat = 0; seat < LT_PLAYERS; seat++) {",
+                f"    sum += lt_mix_step(lt_mix2({PLAYER_VAR}, {place}, lt_word(seat)), {value});",
+                "}",
+            ]
+
+        return lines
+
+    def of_zones(var: VarDef) -> Written:
+        def lines(place: str) -> list[str]:
+            value = word(var, f"s->zone_vars[{place} * LT_ZONES1 + 1 + zone]")
+            return [
+                "for (int32_t zone = 0, at = 0; zone < LT_ZONES; zone++) {",
+                "    if (!zone_on_board[1 + zone]) continue;",
+                f"    sum += lt_mix_step(lt_mix2({ZONE_VAR}, {place}, lt_word(at++)), {value});",
+                "}",
+            ]
+
+        return lines
+
+    for variables, written in (
+        (game.global_vars, of_globals),
+        (game.per_player_vars, of_players),
+        (game.per_zone_vars, of_zones),
+    ):
+        out.add_each((place, written(var)) for place, var in enumerate(variables) if whole or var.position)
 
 
 def _history(emit: Emitter, out: Lines) -> None:

@@ -12,15 +12,16 @@ This module does not know who writes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from ludotome.gamedef import PropDef
 from ludotome.native.codes import INT32_NOTHING
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.scalars import prop_kind
 from ludotome.native.lower.stored import initial_stored
-from ludotome.native.text import Lines, c_int
+from ludotome.native.text import Lines, c_array, c_int
 
+MOST_SWITCHED = 64  # properties of types that a switch tells apart; more are a table
 Declared = list[tuple[int, PropDef]]  # by the number of the token's type
 
 
@@ -35,25 +36,37 @@ def token_hooks(low: Lowering) -> str:
 
 def _properties(low: Lowering, out: Lines) -> None:
     rows = [_declared(low, name) for name in low.layout.props]
-    missing = ", ".join(str(_missing_stored(low, name)) for name in low.layout.props)
-    out.add(f"static const int32_t missing_prop[{len(rows)}] = {{{missing}}};")
+    missing = [_missing_stored(low, name) for name in low.layout.props]
+    out.add(f"static const int32_t missing_prop[{len(rows)}] = {{{', '.join(map(str, missing))}}};")
     forms, initial = [], []
     for row, declared in enumerate(rows):
         types = list(dict.fromkeys(prop.type for _, prop in declared))
         forms += [(kind, row, 1 + types.index(prop.type)) for kind, prop in declared]
         initial += [(kind, row, initial_stored(low, prop)) for kind, prop in declared]
-    _by_type(out, "prop_form", sorted(forms), "0")
-    _by_type(out, "initial_prop", sorted(initial), "missing_prop[row]")
+    _by_type(out, "prop_form", sorted(forms), "0", [0] * len(rows))
+    _by_type(out, "initial_prop", sorted(initial), "missing_prop[row]", missing)
     with out.blocks(["LT_INLINE int64_t kept_prop(int32_t type, int32_t row, int64_t value)", "switch (row)"]):
         for row, declared in enumerate(rows):
             out.add(f"case {row}: return {_kept(low, declared)};")
         out.add("default: return (void)type, value;")
 
 
-def _by_type(out: Lines, name: str, values: Iterable[tuple[int, int, int]], default: str) -> None:
-    with out.blocks([f"LT_INLINE int32_t {name}(int32_t type, int32_t row)", "switch (type * LT_PROPS + row)"]):
-        out.add(*(f"case {kind} * LT_PROPS + {row}: return {value};" for kind, row, value in values))
-        out.add(f"default: return {default};")
+def _by_type(out: Lines, name: str, values: Sequence[tuple[int, int, int]], default: str, missing: list[int]) -> None:
+    """Add a function of type and property: a switch, or a table where there are many."""
+    head, first, last = f"LT_INLINE int32_t {name}(int32_t type, int32_t row)", values[0][0], values[-1][0]
+    cells = (last - first + 1) * len(missing)
+    if len(values) <= MOST_SWITCHED or cells > 16 * len(values):
+        with out.blocks([head, "switch (type * LT_PROPS + row)"]):
+            out.add(*(f"case {kind} * LT_PROPS + {row}: return {value};" for kind, row, value in values))
+            out.add(f"default: return {default};")
+        return
+    table = missing * (last - first + 1)
+    for kind, row, value in values:
+        table[(kind - first) * len(missing) + row] = value
+    out.add(*c_array("int32_t", f"{name}_of_type", table))
+    with out.block(head):
+        out.add(f"if (type < {first} || type > {last}) return {default};")
+        out.add(f"return {name}_of_type[(type - {first}) * LT_PROPS + row];")
 
 
 def _declared(low: Lowering, name: str) -> Declared:

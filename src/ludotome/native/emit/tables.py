@@ -5,12 +5,13 @@ This module does not know expressions.
 
 from __future__ import annotations
 
+from ludotome.gamedef import VarDef
 from ludotome.native.codes import OUTCOMES
 from ludotome.native.lower.ir import Table
 from ludotome.native.lower.layout import Layout
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.stored import initial_stored
-from ludotome.native.text import Lines, c_array
+from ludotome.native.text import Lines, Written, c_array
 
 NO_LIMIT = 2**31 - 1  # the capacity of a zone without one
 
@@ -110,25 +111,47 @@ def blank_state(low: Lowering) -> str:
             if name in layout.field:
                 count = layout.field[name].count
                 out.add(f"for (int32_t i = 0; i < {count}; i++) s->{name}[i] = -1;")
-        for row in range(len(layout.props)):
-            count = layout.tokens + 1
-            out.add(f"for (int32_t i = 0; i < {count}; i++) s->token_props[{row * count} + i] = missing_prop[{row}];")
-        for place, var in enumerate(game.global_vars):
-            out.add(f"s->global_vars[{place}] = {initial_stored(low, var)};")
+        out.add_each((row, _blank_props(layout.tokens + 1)) for row in range(len(layout.props)))
+        out.add_each((place, _blank_global(low, var)) for place, var in enumerate(game.global_vars))
         for array, variables, count in (
             ("player_vars", game.per_player_vars, layout.players + 1),
             ("zone_vars", game.per_zone_vars, layout.zones + 1),
         ):
-            for place, var in enumerate(variables):
-                start = place * count
-                nothing = "INT32_MIN" if var.type == "int" else "-1"
-                out.add(f"s->{array}[{start}] = {nothing};")
-                value = initial_stored(low, var)
-                test = f"zone_on_board[i] ? {value} : {nothing}" if array == "zone_vars" else str(value)
-                out.add(f"for (int32_t i = 1; i < {count}; i++) s->{array}[{start} + i] = {test};")
+            out.add_each((place, _blank_row(low, var, array, count)) for place, var in enumerate(variables))
         out.add("s->out[0] = -1;")
         for word in range(layout.slot_words):
             bits = min(max(layout.tokens - word * 64, 0), 64)
             out.add(f"s->free_slots[{word}] = UINT64_C({(1 << bits) - 1});")
         out.add("rebuild(s);")
     return str(out)
+
+
+def _blank_props(count: int) -> Written:
+    def lines(row: str) -> list[str]:
+        start = _times(row, count)
+        return [f"for (int32_t i = 0; i < {count}; i++) s->token_props[{start} + i] = missing_prop[{row}];"]
+
+    return lines
+
+
+def _blank_global(low: Lowering, var: VarDef) -> Written:
+    value = initial_stored(low, var)
+    return lambda place: [f"s->global_vars[{place}] = {value};"]
+
+
+def _blank_row(low: Lowering, var: VarDef, array: str, count: int) -> Written:
+    nothing, value = "INT32_MIN" if var.type == "int" else "-1", initial_stored(low, var)
+    test = f"zone_on_board[i] ? {value} : {nothing}" if array == "zone_vars" else str(value)
+
+    def lines(place: str) -> list[str]:
+        start = _times(place, count)
+        return [
+            f"s->{array}[{start}] = {nothing};",
+            f"for (int32_t i = 1; i < {count}; i++) s->{array}[{start} + i] = {test};",
+        ]
+
+    return lines
+
+
+def _times(number: str, count: int) -> str:
+    return str(int(number) * count) if number.isdigit() else f"{number} * {count}"
