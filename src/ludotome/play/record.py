@@ -81,10 +81,9 @@ class Record(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, state: State) -> Record:
         """Return the record of the game that led to *state*."""
-        positions = [*state._past, state._position]
         start = None
         if state._seed is None:
-            first = state_to_json(state.game.symbols, state._backend.to_state(positions[0]))
+            first = state_to_json(state.game.symbols, state._backend.to_state(next(state._positions())))
             start = json.dumps(json.loads(first), ensure_ascii=False)  # one spelling, also of what a file gives back
         return cls(
             state.game.name,
@@ -92,7 +91,7 @@ class Record(msgspec.Struct, frozen=True):
             state._seed or 0,
             state.num_players,
             state.history(),
-            tuple(state._backend.hashes(position)[1] for position in positions),
+            tuple(state._backend.hashes(position)[1] for position in state._positions()),
             state.game_state.chance,
             state.game.parameters,
             start,

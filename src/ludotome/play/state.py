@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 from ludotome.diagnostics import nearest, some_names
@@ -42,6 +43,7 @@ from ludotome.play.fault_words import CODE as FAULT
 from ludotome.play.fault_words import fault_in_words
 from ludotome.play.information import Sight, text_hash
 from ludotome.play.limits import check_count, checked_many, limited
+from ludotome.play.past import Past
 from ludotome.play.positions import written_position
 from ludotome.play.record import Record
 from ludotome.play.reference import kernel
@@ -71,7 +73,7 @@ class State:
         self._players = players
         self._seed = seed
         self._chance: Chance | None = None  # once somebody asked
-        self._past: list[Any] = []  # the position before each decision
+        self._past = Past()  # the position before each decision
         self._taken: list[Decision | int] = []  # each as it was given: as itself, or by its id
         self._told: dict[int, list[tuple[str, Sight]]] = {}  # by seat, what it was told at first and by each decision
         self._drawn_from: tuple[int, State] | None = None  # a world: for which seat it was drawn, and from what
@@ -215,14 +217,14 @@ class State:
 
     def steps(self) -> Iterator[tuple[GameState, Decision]]:
         """Yield each decision made so far with the state it was made in, oldest first."""
-        for position, decision in zip(self._past, self.history(), strict=True):
+        for position, decision in zip(self._past.walk(self._again), self.history(), strict=True):
             yield self._backend.to_state(position), decision
 
     def undo_action(self) -> Decision:
         """Take back the last decision and return it."""
         if not self._past:
             raise PlayError("nothing-to-undo", "no decision has been made since this state began")
-        self._position = self._past.pop()
+        self._position = self._past.pop(self._again)
         for told in self._told.values():
             del told[1 + len(self._past) :]
         return self._as_decision(self._taken.pop())
@@ -230,6 +232,10 @@ class State:
     def history(self) -> tuple[Decision, ...]:
         """Return the decisions made so far, oldest first."""
         return tuple(map(self._as_decision, self._taken))
+
+    def _again(self, position: Any, number: int) -> Any:
+        """Return the position after decision *number* of the history, which was made in *position*."""
+        return self._backend.apply(position, self._as_decision(self._taken[number]))
 
     def _as_decision(self, taken: Decision | int) -> Decision:
         return self.decision_of(taken) if isinstance(taken, int) else taken
@@ -366,13 +372,14 @@ class State:
             raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
         told = self._told.setdefault(player, [])
         informant, backend, taken = self._game.informant, self._backend, self._taken
-        for ply in range(len(told), len(taken) + 1):
-            sight = informant.look(backend.to_state(self._past[ply] if ply < len(taken) else self._position), player)
-            if ply == 0:
-                told.append((informant.first(sight, player), sight))
-                continue
-            before, decision = partial(backend.to_state, self._past[ply - 1]), self._as_decision(taken[ply - 1])
-            told.append((informant.step(before, told[-1][1], decision, sight, player), sight))
+        if not told:
+            sight = informant.look(backend.to_state(self._past.at(0, self._again) if taken else self._position), player)
+            told.append((informant.first(sight, player), sight))
+        came_by = chain(self._past.walk(self._again, len(told) - 1), (self._position,))
+        for ply, (before, after) in enumerate(pairwise(came_by), len(told) - 1):
+            sight, decision = informant.look(backend.to_state(after), player), self._as_decision(taken[ply])
+            made_in = partial(backend.to_state, before)
+            told.append((informant.step(made_in, told[-1][1], decision, sight, player), sight))
         return "\n".join(text for text, _ in told if text)
 
     def information_state_hash(self, player: int) -> int:
@@ -398,7 +405,7 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         """Sent to another process, a state is played on the same kernel, where that can be had there."""
         backend = "auto" if self.backend == "native" else self.backend
-        states = tuple(self._backend.to_state(position) for position in (*self._past, self._position))
+        states = tuple(self._backend.to_state(position) for position in self._positions())
         return _state_again, (self._game, backend, states, self.history(), self._players, self._seed)
 
     def position_hash(self) -> int:
@@ -517,21 +524,30 @@ class State:
         """Return the picture that notebooks show."""
         return self.svg()
 
+    def _positions(self) -> Iterator[Any]:
+        """Yield every position of the game as its backend keeps it, oldest first, this one last."""
+        yield from self._past.walk(self._again)
+        yield self._position
+
+    def _before(self) -> Any:
+        """Return the position before the last decision, of which there must be one."""
+        return self._past.last(self._again)
+
     def last_made(self) -> tuple[GameState, Decision] | None:
         """Return the last decision and the state it was made in; None where none was made."""
-        return (self._backend.to_state(self._past[-1]), self._as_decision(self._taken[-1])) if self._past else None
+        return (self._backend.to_state(self._before()), self._as_decision(self._taken[-1])) if self._past else None
 
     def shown_before(self) -> GameState:
         """Return the state to look at before the last decision, of which there must be one."""
-        return self._backend.shown(self._past[-1])
+        return self._backend.shown(self._before())
 
     def last_player(self) -> int:
         """Return who made the last decision, of which there must be one."""
-        return self._backend.current_player(self._past[-1])
+        return self._backend.current_player(self._before())
 
     def last_notation(self) -> str:
         """Return how the last decision is written, of which there must be one; for trusted code."""
-        return self._backend.notation_of(self._past[-1], self._as_decision(self._taken[-1]))
+        return self._backend.notation_of(self._before(), self._as_decision(self._taken[-1]))
 
     def dice_rolled(self) -> tuple[tuple[int, int], ...]:
         """Return the sides and value of each die that fell since the last decision, or before the first one."""
@@ -624,5 +640,5 @@ def _state_again(
     made = game._backend(backend, players, states[-1].chance)
     *past, position = map(made.from_state, states)
     again = State(game, made, position, players, seed)
-    again._past, again._taken = past, list(taken)
+    again._past, again._taken = Past(past), list(taken)
     return again
