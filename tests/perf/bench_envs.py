@@ -72,7 +72,7 @@ def _aec(env: Any) -> int:
         seen, _, terminated, truncated, _ = env.last()
         over = terminated or truncated
         plies += not over
-        env.step(None if over else int(random.choice(seen["action_mask"].nonzero()[0])))
+        env.step(None if over else random.choice(seen["action_mask"].nonzero()[0].tolist()))
     return plies
 
 

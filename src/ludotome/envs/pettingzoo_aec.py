@@ -10,6 +10,7 @@ This module does not know rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import gymnasium.spaces
@@ -44,6 +45,12 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: gymnasium.spaces.Discrete(self._actions) for agent in self.possible_agents}
         self.state_now: State = game.new_initial_state(self._seed, self._players)
         self.agents: list[str] = []
+        # What every game begins with, to be copied.
+        self._nothing, self._unfinished = (
+            dict.fromkeys(self.possible_agents, 0.0),
+            dict.fromkeys(self.possible_agents, False),
+        )
+        self._is_over = False
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """Return what observations of *agent* look like."""
@@ -58,12 +65,11 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
         del options
         if seed is not None:
             self._seed, self._begun = checked_seed(int(seed)), 0
-        self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.agents = self.possible_agents.copy()
+        self.rewards, self._cumulative_rewards = self._nothing.copy(), self._nothing.copy()
+        self.terminations, self.truncations = self._unfinished.copy(), self._unfinished.copy()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._is_over = False
         self.state_now = self._next_game()
         self.agent_selection = self.possible_agents[self.state_now.current_player()]
 
@@ -74,6 +80,22 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
             if not state.is_terminal():
                 return state
 
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """Yield the agent that is selected, until no agent is left or *max_iter* were yielded."""
+        left = max_iter
+        while self.agents and left > 0:
+            left -= 1
+            yield self.agent_selection
+
+    def last(self, observe: bool = True) -> tuple[dict[str, NDArray[Any]] | None, float, bool, bool, dict[str, Any]]:
+        """Return what the selected agent sees, its rewards since its last step, whether it is done, and its info."""
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        if not self._is_over:
+            return seen, 0.0, False, False, self.infos[agent]
+        rewards = self._cumulative_rewards
+        return seen, rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
+
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """Return what *agent* sees, and which ids are legal if it decides now."""
         observation, mask = self.state_now.observation_and_mask(self._seat_of[agent])
@@ -81,11 +103,11 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Take the decision of an id for the agent that is selected."""
-        agent, state = self.agent_selection, self.state_now
-        if self.terminations[agent] or self.truncations[agent]:
+        if self._is_over:
             self._was_dead_step(action)
             return
-        state.apply_action_id(int(action))  # type: ignore[arg-type]
+        state = self.state_now
+        state.apply_action_id(action if type(action) is int else int(action))  # type: ignore[arg-type]
         # Rewards are 0 until the end, so there is nothing to clear or to add up before.
         decides = state.current_player()
         if decides >= 0:
@@ -99,6 +121,7 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
         outcome = self.state_now.outcome()
         assert outcome is not None
         cut_off = outcome.type == "truncated"
+        self._is_over = True
         for agent, got in zip(self.possible_agents, outcome.returns, strict=True):
             self.rewards[agent] = got
             self.truncations[agent], self.terminations[agent] = cut_off, not cut_off

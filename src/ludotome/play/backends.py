@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    SeenArrays = tuple[NDArray[np.integer[Any]], NDArray[np.int8]]
+
 CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4
 BackendName = Literal["auto", "reference", "native", "sandboxed"]
 
@@ -93,6 +95,9 @@ class Backend(Protocol):
 
     def tensor(self, position: Any, player: int, out: NDArray[np.integer[Any]]) -> None:
         """Write what *player* may see, in the order of the game's `TensorLayout`."""
+
+    def seen(self, position: Any, player: int) -> SeenArrays:
+        """Return the tensor of *player*, and the mask of the ids it may take: all 0 if somebody else decides."""
 
     def notation_of(self, position: Any, decision: Decision) -> str:
         """Return how *decision*, made in *position*, is written down."""
@@ -219,9 +224,24 @@ class ReferenceBackend:
 
     def tensor(self, position: GameState, player: int, out: NDArray[np.integer[Any]]) -> None:
         """Write what *player* may see."""
-        players = position.players
-        layout = self._tensors.setdefault(players, TensorLayout(self._symbols, players))
-        out[:] = kernel.observation_tensor(self._game_def, position, player, layout)
+        out[:] = kernel.observation_tensor(self._game_def, position, player, self._layout(position.players))
+
+    def _layout(self, players: int) -> TensorLayout:
+        if players not in self._tensors:
+            self._tensors[players] = TensorLayout(self._symbols, players)
+        return self._tensors[players]
+
+    def seen(self, position: GameState, player: int) -> SeenArrays:
+        """Return the tensor of *player*, and the mask of the ids it may take."""
+        import numpy as np
+
+        layout = self._layout(position.players)
+        tensor = np.zeros(layout.size, layout.dtype)
+        mask = np.zeros(self._ids_of(position.players, "sampled").count, np.int8)  # without outcomes of chance
+        self.tensor(position, player, tensor)
+        if self.current_player(position) == player:
+            self.mask(position, mask)
+        return tensor, mask
 
     def to_state(self, position: GameState) -> GameState:
         """Return the state."""

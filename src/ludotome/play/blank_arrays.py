@@ -31,13 +31,6 @@ class BlankArrays:
         return np.zeros(self._game.action_ids(self._players).count, np.bool_)
 
     @cached_property
-    def number_mask(self) -> NDArray[np.int8]:
-        """The same as numbers, as learning libraries have it."""
-        import numpy as np
-
-        return self.mask.view(np.int8)
-
-    @cached_property
     def tensor(self) -> NDArray[np.integer[Any]]:
         """An observation tensor of zeros."""
         import numpy as np

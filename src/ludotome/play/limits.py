@@ -5,7 +5,7 @@ This module does not know how a call is stopped (`toolchain.time_limit`).
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 
 from ludotome.gamedef import MOST_DECISIONS, PlayError, whole_number
 from ludotome.toolchain import checked_limit, time_limit
@@ -13,8 +13,13 @@ from ludotome.toolchain import checked_limit, time_limit
 TOO_MANY = "too-many-decisions"
 
 
+_UNLIMITED: AbstractContextManager[None] = nullcontext()  # one for all: it holds nothing
+
+
 def limited(seconds: float | None, what: str) -> AbstractContextManager[None]:
     """Return the block in which *what* may take so many seconds; after that it raises `ToolError("time-limit")`."""
+    if seconds is None:
+        return _UNLIMITED
     try:
         return time_limit(checked_limit(seconds), what)
     except ValueError as error:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from ludotome import native
 from ludotome.chance import check_seed
-from ludotome.gamedef import Asked, Chance, Decision, GameDef, GameState, TerminalResult
+from ludotome.gamedef import Asked, Chance, Decision, GameDef, GameState, TerminalResult, ids_of_game
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
 from ludotome.play.reference import kernel
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from ludotome.native import Chooser, Contest
     from ludotome.native import Playouts as Games
+    from ludotome.play.backends import SeenArrays
     from ludotome.play.perft import Per
 
 
@@ -83,6 +84,16 @@ class NativeBackend:
     def tensor(self) -> Callable[[Any, int, NDArray[np.integer[Any]]], None]:
         """What writes what a player may see of a position."""
         return self._positions.tensor
+
+    @cached_property
+    def seen(self) -> Callable[[Any, int], SeenArrays]:
+        """What a player may see of a position, and which ids it may take, as new arrays."""
+        import numpy as np
+
+        layout = self._game.tensor_layout
+        ids = ids_of_game(self._game.layout.symbols, self._game.players, explicit=False)  # those of players alone
+        # To copy an array takes less time than to make one.
+        return partial(self._positions.seen, np.zeros(layout.size, layout.dtype), np.zeros(ids.count, np.int8))
 
     @cached_property
     def _reader(self) -> native.StateReader:
@@ -185,7 +196,9 @@ class NativeBackend:
 
     def outcome(self, position: Any) -> TerminalResult | None:
         """Return how the game ended, None while it goes on."""
-        return native.decode_outcome(self._game, self._array(position)) if self.is_over(position) else None
+        if not self.is_over(position):
+            return None
+        return native.decode_outcome(self._game, memoryview(self._positions.to_bytes(position)).cast("i"))
 
     def hashes(self, position: Any) -> tuple[int, int]:
         """Return the position hash and the state hash."""

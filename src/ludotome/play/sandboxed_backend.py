@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ludotome.play.backends import SeenArrays
+
     Position = NDArray[np.int32]
 
 _RUNNING = OUTCOMES.index("running")
@@ -219,3 +221,7 @@ class SandboxedBackend:
     def tensor(self, position: Any, player: int, out: NDArray[np.integer[Any]]) -> None:
         """Write what *player* may see."""
         self._reference.tensor(self.to_state(position), player, out)
+
+    def seen(self, position: Any, player: int) -> SeenArrays:
+        """Return the tensor of *player*, and the mask of the ids it may take."""
+        return self._reference.seen(self.to_state(position), player)

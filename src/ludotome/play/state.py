@@ -353,12 +353,7 @@ class State:
         """
         if type(player) is not int or not 0 <= player < self._players:
             raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
-        blank, backend, position = self._game.blank_arrays(self._players), self._backend, self._position
-        tensor, mask = blank.tensor.copy(), blank.number_mask.copy()
-        backend.tensor(position, player, tensor)
-        if backend.current_player(position) == player:
-            backend.mask(position, mask)
-        return tensor, mask
+        return self._backend.seen(self._position, player)
 
     # ── information ────────────────────────────────────────────────────────────────────────────────────────────────
 

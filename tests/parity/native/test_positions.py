@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ludotome as lt
@@ -51,6 +52,14 @@ def assert_same(native: NativeGame, forms: tuple[Any, Any], here: list[Any]) -> 
     assert fast.player(here[0]) == slow.player(here[1])
     assert fast.is_over(here[0]) == slow.is_over(here[1])
     assert fast.decisions(here[0]) == slow.decisions(here[1])
+    layout = native.tensor_layout
+    blank = np.zeros(layout.size, layout.dtype), np.zeros(native.decisions, np.int8)
+    for seat in range(native.players):
+        (tensor, mask), (same, also) = (form.seen(*blank, at, seat) for form, at in zip(forms, here, strict=True))
+        assert (tensor.tolist(), mask.tolist()) == (same.tolist(), also.tolist())
+        assert bool(mask.any()) == (fast.player(here[0]) == seat)
+    assert not blank[0].any()
+    assert not blank[1].any()
 
 
 @pytest.mark.parametrize("form", [positions_of, CallingPositions])

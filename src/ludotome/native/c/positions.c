@@ -55,6 +55,7 @@ typedef struct {
     uint64_t game;   /* tells the positions of this game from all others */
     PyObject *decode;     /* bytes of a row -> decision */
     PyObject *long_calls; /* has the calls below, of bytes, for what takes long or fails */
+    PyObject *copy;       /* the name of the method that copies an array */
     PyTypeObject *position_type;
     int32_t *scratch; /* numbers, before it is known how many there are; room for as many decisions */
     int64_t room;
@@ -440,6 +441,29 @@ static PyObject *positions_tensor(PyObject *object, PyObject *const *arguments, 
     Py_RETURN_NONE;
 }
 
+/* Both in one call, into copies of arrays of zeros: environments ask for nothing else, at every step. */
+static PyObject *positions_seen(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
+    Positions *self = (Positions *)object;
+    if (count != 4) return PyErr_Format(PyExc_TypeError, "seen takes a tensor, a mask, a position and a seat");
+    Position *position = checked(self, arguments[2]);
+    long looking = position ? PyLong_AsLong(arguments[3]) : 0;
+    if (!position || (looking == -1 && PyErr_Occurred())) return NULL;
+    PyObject *tensor = PyObject_CallMethodNoArgs(arguments[0], self->copy);
+    PyObject *mask = tensor ? PyObject_CallMethodNoArgs(arguments[1], self->copy) : NULL;
+    PyObject *tensor_arguments[] = {arguments[2], arguments[3], tensor}, *mask_arguments[] = {arguments[2], mask};
+    int decides = !number(position, self->outcome_at) && number(position, self->active_at) == looking;
+    PyObject *done = mask ? positions_tensor(object, tensor_arguments, 3) : NULL;
+    if (done && decides) {
+        Py_DECREF(done);
+        done = positions_mask(object, mask_arguments, 2);
+    }
+    PyObject *both = done ? PyTuple_Pack(2, tensor, mask) : NULL;
+    Py_XDECREF(done);
+    Py_XDECREF(tensor);
+    Py_XDECREF(mask);
+    return both;
+}
+
 static PyObject *positions_apply(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
     Positions *self = (Positions *)object;
     if (count != 2) return PyErr_Format(PyExc_TypeError, "apply takes a position and the bytes of a decision");
@@ -528,10 +552,11 @@ static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObjec
     self->tensor_bytes = sizes[7];
     self->decode = Py_NewRef(decode);
     self->long_calls = Py_NewRef(long_calls);
+    self->copy = PyUnicode_InternFromString("copy");
     self->position_type = (PyTypeObject *)Py_NewRef((PyObject *)position_type_of_module);
     self->room = room;
     self->scratch = PyMem_Malloc((size_t)(room * sizes[1]) * sizeof(int32_t));
-    if (!self->scratch || !make_known(&self->known, places)) {
+    if (!self->copy || !self->scratch || !make_known(&self->known, places)) {
         Py_DECREF(self);
         return PyErr_NoMemory();
     }
@@ -548,6 +573,7 @@ static int positions_traverse(PyObject *object, visitproc visit, void *arg) {
 static int positions_clear(PyObject *object) {
     Py_CLEAR(((Positions *)object)->decode);
     Py_CLEAR(((Positions *)object)->long_calls);
+    Py_CLEAR(((Positions *)object)->copy);
     return 0;
 }
 
@@ -580,6 +606,8 @@ static PyMethodDef positions_methods[] = {
      "mask(position, bytes): write 1 at the id of each legal decision."},
     {"tensor", (PyCFunction)(void (*)(void))positions_tensor, METH_FASTCALL,
      "tensor(position, seat, array): write what the seat may see."},
+    {"seen", (PyCFunction)(void (*)(void))positions_seen, METH_FASTCALL,
+     "seen(tensor, mask, position, seat): copies of both with what the seat may see and which ids it may take."},
     {"apply", (PyCFunction)(void (*)(void))positions_apply, METH_FASTCALL,
      "apply(position, row): the position after a decision as bytes; None when it is not legal, or on a fault."},
     {"player", positions_player, METH_O, "player(position): the seat that decides, -4 when the game is over."},

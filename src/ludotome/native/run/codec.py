@@ -361,8 +361,8 @@ def _aligned(state: Any) -> Flat:
     return np.frombuffer(state, dtype=np.int64).copy().view(np.int32)
 
 
-def decode_outcome(game: NativeGame, flat: Flat) -> TerminalResult | None:
-    """Return how the game of a flat state ended; None while it goes on."""
+def decode_outcome(game: NativeGame, flat: Flat | memoryview) -> TerminalResult | None:
+    """Return how the game of a flat state, whole and aligned, ended; None while it goes on."""
     type_ = OUTCOMES[int(flat[game.layout.field["outcome"].entry])]
     if type_ == "running":
         return None

@@ -256,7 +256,8 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
 
     def pointer(self, array: Any, ctype: str) -> Any:
         """Return the address of a contiguous array for a C call; the array must outlive the call."""
-        return self.library.ffi.cast(ctype, array.ctypes.data)
+        ffi = self.library.ffi
+        return ffi.cast(ctype, ffi.from_buffer(array))
 
     @cached_property
     def state_bytes(self) -> int:
@@ -385,7 +386,7 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
         self._check(self.library.lib.lt_tensor(self.pointer(state, "void *"), player, self.pointer(out, "void *")))
         return out
 
-    def result(self, state: Flat) -> tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]:
+    def result(self, state: Flat | memoryview) -> tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]:
         """Return winners, scores and returns of a game that is over."""
         ffi = self.library.ffi
         winners, scores = ffi.new("int32_t[]", self.players), ffi.new("int64_t[]", self.players)

@@ -74,6 +74,9 @@ class Positions(Protocol):
     def tensor(self, position: Any, player: int, out: Any, /) -> None:
         """Write what *player* may see into an array of the size and type of the game's tensor layout."""
 
+    def seen(self, tensor: Any, mask: Any, position: Any, player: int, /) -> tuple[Any, Any]:
+        """Return copies of a tensor and a mask of zeros, with what *player* may see and which ids it may take now."""
+
     def apply(self, position: Any, row: bytes, /) -> Any | None:
         """Return the position after a decision given as bytes; None when it is not legal, or on a fault."""
 
@@ -293,6 +296,14 @@ class CallingPositions:
         code = lib.lt_tensor(ffi.from_buffer(position.state), player, ffi.from_buffer(out))
         if code:
             raise fault(code)
+
+    def seen(self, tensor: Any, mask: Any, position: Position, player: int, /) -> tuple[Any, Any]:
+        """Return copies of both arrays, with what *player* may see and which ids it may take now."""
+        tensor, mask = tensor.copy(), mask.copy()
+        self.tensor(position, player, tensor)
+        if self.player(position) == player:
+            self.mask(position, mask)
+        return tensor, mask
 
     def apply(self, position: Position, row: bytes, /) -> Position | None:
         """Return the position after a decision; None when it is not legal, or on a fault."""

@@ -82,7 +82,7 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
         self.sandbox.write(at, bytes(8))
         return at
 
-    def _put(self, name: str, array: Flat) -> int:
+    def _put(self, name: str, array: Flat | memoryview) -> int:
         """Return the address of a copy of *array*, with room for one recorded position more."""
         data = array.tobytes()
         at = self.sandbox.room(name, len(data) + self.key_bytes)
@@ -188,7 +188,7 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
             position, whole = self._array(to, 2, "uint64").tolist()
             return position, whole
 
-    def result(self, state: Flat) -> tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]:
+    def result(self, state: Flat | memoryview) -> tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]:
         """Return winners, scores and returns of a game that is over."""
         count = self.players
         with self.sandbox.alone():
