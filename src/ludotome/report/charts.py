@@ -86,10 +86,11 @@ def dots(rows: Sequence[Dot], even: float, title: str) -> str:
         parts.append(text(beside, y + 4, percent(row.value, 0 if row.high - row.low > 0.02 else 1)))
     parts += [text(x(tick), bottom + 18, percent(tick), "faint", "middle", 12) for tick in ticks]
     parts.append(text(x(even), bottom + 18, "even", "faint", "middle", 12))
+    parts.append(text(0, bottom + 38, title, "soft", size=12))
     told = "; ".join(
         f"{row.name} {percent(row.value)}, between {percent(row.low)} and {percent(row.high)}" for row in rows
     )
-    return svg(bottom + 26, f"{title}: {told}", parts)
+    return svg(bottom + 46, f"{title}: {told}", parts)
 
 
 # ── lengths ──
@@ -153,8 +154,10 @@ def bars(rows: Sequence[Dot], even: float, title: str) -> str:
         parts.append(f'<path class="whisker" d="{ends}"/>')
         if end - start > 70:
             parts.append(text(start + 8, y + 4, percent(row.value), "on-bar", "start", 12))
-        else:
+        elif x(row.high) < WIDTH - 50:
             parts.append(text(x(max(row.high, row.value)) + 6, y + 4, percent(row.value), "ink", "start", 12))
+        else:  # the interval reaches the edge: above it
+            parts.append(text(end + 6, y - 4, percent(row.value), "ink", "start", 12))
     for share, words in ((even, "even"), ((1 + even) / 2, percent((1 + even) / 2)), (1, "100")):
         parts.append(text(x(share), bottom + 18, words, "faint", "end" if share == 1 else "middle", 12))
     told = "; ".join(f"{row.name}: {percent(row.value)}" for row in rows)

@@ -67,7 +67,7 @@ def choices(evidence: Evidence) -> Answer:
     if forced:
         asides.append(f"{percent(forced)} of decisions have one option only.")
     who = f"between {TOP} players, analysed by search" if searched else "between random players"
-    detail = f"{counted(len(games), 'game')} {who}; eight decisions of ten have {_eight(games)} options."
+    detail = f"{counted(len(games), 'game')} {who}; {_spread(games)}."
     return Answer(
         "choices", QUESTION, "Choices?", sentence, certainty, detail, tuple(asides), good, measures, _picture(games)
     )
@@ -92,9 +92,13 @@ def _live(games: list[TracedGame]) -> list[NDArray[np.float64]]:
     return rows
 
 
-def _eight(games: list[TracedGame]) -> str:
-    low, high = np.percentile([one.legal for game in games for one in game.decisions], (10, 90))
-    return f"{number(float(low))} to {number(float(high))}" if low < high else number(float(low))
+def _spread(games: list[TracedGame]) -> str:
+    """Return how many options most decisions have."""
+    options = [one.legal for game in games for one in game.decisions]
+    if min(options) == max(options):
+        return f"every decision has {counted(options[0], 'option')}"
+    low, high = (int(one) for one in np.percentile(options, (10, 90), method="inverted_cdf"))
+    return f"eight decisions of ten have {counted(low, 'option') if low == high else f'{low:,} to {high:,} options'}"
 
 
 def _told(mean: Mean | None) -> dict[str, float] | None:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from ludotome.agents import LEVELS as SIMULATIONS
@@ -102,13 +102,14 @@ def compare(
         raise PlayError("bad-argument", f"`{before.name}` and `{after.name}` are not for the same number of players")
     if not 0 < margin < 1:
         raise PlayError("bad-argument", f"margin is {margin}; write more than 0 and less than 1, as 0.01")
+    ordered = in_order_of(before, after)
     rules = (
         *settings_diff(before.parameters, after.parameters),
         *rules_diff(before.document or "", after.document or ""),
     )
-    play = _Play(before, after, seats, seed, margin, seconds, games, dict(simulations or {}), progress)
+    play = _Play(before, ordered, seats, seed, margin, seconds, games, dict(simulations or {}), progress)
     interrupted = False
-    same = before.rules_hash == after.rules_hash
+    same = before.rules_hash == ordered.rules_hash
     try:
         if not same:
             play.run()
@@ -119,6 +120,21 @@ def compare(
         names[0], names[1], "equivalent" if same else _overall(differences), margin, play.tests, play.played,
         time.perf_counter() - play.started, interrupted, same, differences, rules,
     )  # fmt: skip
+
+
+def in_order_of(before: Game, after: Game) -> Game:
+    """Return *after* with the actions that both have in the order of *before*; actions of its own keep their places.
+
+    A search that finds two decisions equally good takes the first. So the order in which actions are written changes
+    what players do, though it is no rule; it would be found as a difference.
+    """
+    places = {action.id: place for place, action in enumerate(before.game_def.actions)}
+    actions = after.game_def.actions
+    common = iter(sorted((one for one in actions if one.id in places), key=lambda one: places[one.id]))
+    ordered = tuple(next(common) if one.id in places else one for one in actions)
+    if ordered == actions:
+        return after
+    return Game(structs.replace(after.game_def, actions=ordered), after.document, after.texts)
 
 
 def _overall(differences: tuple[Difference, ...]) -> Verdict:

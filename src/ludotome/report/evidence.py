@@ -11,7 +11,6 @@ This module plays nothing and concludes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,7 @@ TOP = "hard"
 class Series:
     """Games of one table of agents, joined from parts."""
 
-    results: Sequence[Playouts]
+    results: list[Playouts]
     seats: int
 
     @property

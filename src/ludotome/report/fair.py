@@ -52,7 +52,7 @@ def fair(evidence: Evidence, tests: Tests) -> Answer:
     """Return the answer, from the games that were played."""
     if evidence.seats < 2:
         return Answer("fair", QUESTION, "Fair?", "One person plays, so no seat can be favoured.", "sure", "", good=True)
-    shares = {level: _Shares(evidence, level) for level in LEVELS if level in evidence.levels}
+    shares = _shares(evidence)
     measures = {level: one.measures(tests) for level, one in shares.items()}
     picture = _picture(evidence, shares)
     asides = tuple(
@@ -73,10 +73,19 @@ def fair(evidence: Evidence, tests: Tests) -> Answer:
     )  # fmt: skip
 
 
-class _Shares:
-    """The points of the seats at one level."""
+def _shares(evidence: Evidence) -> dict[str, _Shares]:
+    """Return the points of the seats by level; of two seats, the one that is ahead at the top level is spoken of."""
+    played = [level for level in LEVELS if level in evidence.levels]
+    if evidence.seats > 2 or not played:
+        return {level: _Shares(evidence, level) for level in played}
+    seat = _Shares(evidence, TOP if TOP in played else played[-1]).seat
+    return {level: _Shares(evidence, level, seat) for level in played}
 
-    def __init__(self, evidence: Evidence, level: str) -> None:
+
+class _Shares:
+    """The points of the seats at one level; *seat* is the one to speak of, the one that stands out unless given."""
+
+    def __init__(self, evidence: Evidence, level: str, seat: int | None = None) -> None:
         series = evidence.levels[level]
         points = series.points
         self.level, self.names = level, evidence.names
@@ -86,10 +95,11 @@ class _Shares:
         self.leads = _leads(series)
         known = [lead for lead in self.leads if lead is not None]
         best = max(known, key=lambda lead: lead.value, default=None)
-        # With two seats the first speaks for both; with more, the one that is most ahead or behind.
+        # Of two seats the one that is ahead; of more, the one that is most ahead or behind.
         far = max(known, key=lambda lead: abs(lead.value), default=None)
-        self.lead = best if len(known) == 2 else far
-        self.seat = self.leads.index(self.lead) if self.lead is not None else 0
+        lead = best if len(known) == 2 else far
+        self.seat = seat if seat is not None else self.leads.index(lead) if lead is not None else 0
+        self.lead = self.leads[self.seat]
 
     @property
     def name(self) -> str:

@@ -16,6 +16,8 @@ from ludotome.report.trace import FAULT, TracedGame
 from ludotome.report.words import counted
 
 QUESTION = "Is anything broken?"
+# Flags that can be what the designer wants: a full board that is a draw, an action that is what the game is about.
+_OF_TASTE = ("no-legal-moves", "dominant-action", "trivial-win")
 
 
 def faults(evidence: Evidence) -> Answer:
@@ -36,15 +38,24 @@ def faults(evidence: Evidence) -> Answer:
             f"`ludotome report … -o FILE` writes the game up to the fault, {made}, beside the page; "
             "`ludotome play GAME --resume` goes on from there."
         )
-    sentence = "No faults were found." if not asides else f"{counted(len(flags) or 1, 'thing')} to look at."
+    is_broken = record is not None or any(flag.name not in _OF_TASTE for flag in flags)
+    sentence = "No faults were found."
+    if asides:
+        things = counted(len(flags) or 1, "thing")
+        sentence = f"{things} to look at." if is_broken else f"No, but there {_are(len(flags))} {things} to look at."
     return Answer(
         "faults", QUESTION, "Faults", sentence, "sure" if report.games >= 1000 else "likely",
-        f"{counted(report.games, 'random game')} and every analysed game were checked.", tuple(asides), not asides,
+        f"{counted(report.games, 'random game')} and every analysed game were checked.", tuple(asides),
+        False if is_broken else None if asides else True,
         {
             "flags": [{"name": flag.name, "message": flag.message} for flag in flags],
             "record": None if record is None else json.loads(record.to_json()),
         },
     )  # fmt: skip
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def _record(evidence: Evidence, traced: TracedGame) -> Record:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from os import cpu_count
 from typing import Any, Literal
 
@@ -31,6 +32,7 @@ Progress = Callable[[str, float], None]  # what is played, and the share of the 
 _MOST = {"random": 20_000, "easy": 400, "normal": 400, "hard": 4000}
 _MOST_PAIRS = 400
 _MOST_TRACED, _MOST_WATCHED = 150, 300
+_FEW_PAIRS, _FEW_WATCHED = 40, 8  # what a first answer needs
 # What is played in which order, and the share of the time after which each step ends.
 _STEPS = (
     ("random games", 0.10),
@@ -91,7 +93,6 @@ class _Gathering:
         return [Chooser("search", 1)] * self.seats
 
     def run(self) -> None:
-        alone = self.seats < 2
         for name, share in _STEPS:
             self.name, self.until = name, self.started + share * self.seconds
             self._tell()
@@ -104,8 +105,18 @@ class _Gathering:
                 self._random()
             elif words[0] == "games":
                 self._level(words[-1])
-            elif not alone:
-                self._pair(words[0], words[-1])
+            else:
+                self._pair(words[0], words[-1], _MOST_PAIRS)
+        if self.games is None:
+            self._use_rest()
+
+    def _use_rest(self) -> None:
+        """Play more of what is cheap in the time that is left where games of higher levels take too long."""
+        self.until = self.started + self.seconds
+        self._watch_on(_FEW_WATCHED)
+        for lower, upper in pairwise(LEVELS):
+            self.name = f"{upper} against {lower}"
+            self._pair(upper, lower, _FEW_PAIRS)
 
     # ── steps ──
 
@@ -129,6 +140,9 @@ class _Gathering:
         results = join_playouts(self.evidence.levels["random"].results)
         played = Played(self.game, len(results.plies), agents, self.evidence.seed, self.seats, results, watched, 0.0)
         self.evidence.random, self.evidence.fault = make_report(played), fault_record(played)
+        self._watch_on(most)
+
+    def _watch_on(self, most: int) -> None:
         tracer = Tracer(self.game, self.seats, RandomAgent(), self.evidence.seed)
         done = self.evidence.watched
         while len(done) < most and (self.games or not done or time.perf_counter() < self.until):
@@ -145,15 +159,20 @@ class _Gathering:
 
         self._series(play, max(_MOST[level] - len(traced), 0), 2, level, len(traced))
 
-    def _pair(self, upper: str, lower: str) -> None:
+    def _pair(self, upper: str, lower: str, most: int) -> None:
+        if self.seats < 2:
+            return
         table = [self._agent(upper), *[self._agent(lower)] * (self.seats - 1)]
-        parts: list[Playouts] = []
-        self.evidence.pairs.append(Pair(upper, lower, Series(parts, self.seats)))
+        pair = next((one for one in self.evidence.pairs if one.upper == upper), None)
+        if pair is None:
+            pair = Pair(upper, lower, Series([], self.seats))
+            self.evidence.pairs.append(pair)
+        parts, played = pair.series.results, pair.series.games
 
         def play(first: int, n: int) -> None:
             self._keep(parts, self._play(table, first, n, rotate=True))
 
-        self._series(play, _MOST_PAIRS, self.seats, upper)
+        self._series(play, most, self.seats, upper, done=played)
 
     def _trace(self) -> None:
         tracer = Tracer(self.game, self.seats, self._agent(TOP), self.evidence.seed)
@@ -187,10 +206,13 @@ class _Gathering:
             players=self.seats, progress=lambda _played: self._tell(),
         )  # fmt: skip
 
-    def _series(self, play: Callable[[int, int], None], most: int, block: int, level: str, before: int = 0) -> None:
+    def _series(
+        self, play: Callable[[int, int], None], most: int, block: int, level: str, before: int = 0, done: int = 0
+    ) -> None:
         """Call *play* with the first game and a number of games, in whole blocks, until the time of this step is used.
 
-        The first block is played if it is expected to end before the report does: half a block is worth nothing.
+        *before* games came from elsewhere, *done* from an earlier call. The first block is played if it is expected to
+        end before the report does: half a block is worth nothing.
         """
         most = -(-most // block) * block
         if self.games is not None:
@@ -198,7 +220,7 @@ class _Gathering:
             if wanted:
                 play(0, wanted)
             return
-        done, took = 0, self._expected(level)
+        took = self._expected(level)
         while done < most:
             now = time.perf_counter()
             left = (self.until if done else self.started + self.seconds) - now

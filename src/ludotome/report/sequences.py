@@ -13,7 +13,7 @@ This module does not know what the values are of.
 
 from __future__ import annotations
 
-from math import e, log, sqrt
+from math import log, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,5 +44,5 @@ def sequence_mean(
 def _radius(n: int, level: float, tuned: int) -> float:
     """Return the half width after *n* values of variance 1."""
     # The choice of rho that makes the sequence narrowest at `tuned`, by the approximation given in the paper.
-    rho2 = (-2 * log(level) + log(-2 * log(level) * e)) / tuned
+    rho2 = (-2 * log(level) + log(-2 * log(level) + 1)) / tuned
     return sqrt(2 * (n * rho2 + 1) / (n * n * rho2) * log(sqrt(n * rho2 + 1) / level))

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludotome.report.answer import Answer, Certainty, Tests
 from ludotome.report.charts import Dot, bars
-from ludotome.report.evidence import Evidence, Pair
+from ludotome.report.evidence import LEVELS, Evidence, Pair
 from ludotome.report.means import Mean, mean_of, p_value
 from ludotome.report.words import counted, listed, percent
 
@@ -44,20 +44,28 @@ def skill(evidence: Evidence, tests: Tests) -> Answer:
     shares = [(pair, mean) for pair in evidence.pairs if (mean := _share(pair)) is not None]
     even = 1 / evidence.seats
     if not shares:
-        return Answer("skill", QUESTION, "Skill?", "No two levels met.", "open", "Their games take more time.")
+        return _too_early(evidence)
     stronger = [pair for pair, mean in shares if tests.found(_name(pair)) and mean.value > even]
     clear = [pair for pair, mean in shares if pair in stronger and mean.value >= even + CLEARLY * (1 - even)]
     sentence, certainty, good = _verdict(shares, stronger, clear, even)
     games = sum(pair.series.games for pair, _ in shares)
     detail = f"{counted(games, 'game')} between neighbouring levels, each deal with all seatings."
     highest = shares[-1][0].upper
-    asides = [f"Whether more simulations than those of {highest} players would be stronger still was not tried."]
-    rows = [Dot(f"{pair.upper} beats {pair.lower}", mean.value, mean.low, mean.high) for pair, mean in shares]
+    asides = [f"Players stronger than {highest} were not tried."]
+    rows = [Dot(f"{pair.upper} against {pair.lower}", mean.value, mean.low, mean.high) for pair, mean in shares]
     return Answer(
         "skill", QUESTION, "Skill?", sentence, certainty, detail, tuple(asides), good,
         {pair.upper: _measures(pair, mean, tests) for pair, mean in shares},
         bars(rows, even, "Points of a level against the one below"), "better players win" if clear else "",
     )  # fmt: skip
+
+
+def _too_early(evidence: Evidence) -> Answer:
+    """Return the answer where no pair of levels has played two deals."""
+    games = sum(pair.series.games for pair in evidence.pairs)
+    told = f"Only {counted(games, 'game')}" if games else "No game"
+    told += " between neighbouring levels could be played in the time."
+    return Answer("skill", QUESTION, "Skill?", "It is too early to say whether skill pays.", "open", told)
 
 
 def _verdict(
@@ -68,6 +76,12 @@ def _verdict(
         low = min(mean.value for _, mean in shares)
         high = max(mean.value for _, mean in shares)
         told = percent(low) if percent(low) == percent(high) else f"{percent(low)} to {percent(high)}"
+        if len(pairs) == 1:
+            return (
+                f"Yes: {pairs[0].upper} players get {told} of the points against {pairs[0].lower} ones.",
+                "sure",
+                True,
+            )
         return f"Yes: each level gets {told} of the points against the one below.", "sure", True
     limit = even + CLEARLY * (1 - even)
     alike = [
@@ -82,9 +96,15 @@ def _verdict(
         told += f"; for {listed(unknown)} players it is too early to say." if unknown else "."
         return told, "likely" if unknown else "sure", True
     if stronger:
-        return f"A little: {listed([pair.upper for pair in stronger])} players win slightly more.", "sure", None
-    if len(alike) == len(shares):
+        return (
+            f"A little: {listed([pair.upper for pair in stronger])} players win slightly more than the level below.",
+            "sure",
+            None,
+        )
+    if len(alike) == len(shares) == len(LEVELS) - 1:
         return "Hardly: no level is clearly stronger than the one below.", "sure", False
+    if len(alike) == len(shares):
+        return f"Hardly: {listed(alike)}.", "likely", False
     return "It is too early to say whether skill pays.", "open", None
 
 

@@ -23,7 +23,7 @@ from ludotome.report.evidence import TOP, Evidence, points_of
 from ludotome.report.means import mean_of
 from ludotome.report.options import span_of, value_errors
 from ludotome.report.trace import TracedGame
-from ludotome.report.words import counted, number, percent
+from ludotome.report.words import counted, number, percent, sentence_count
 
 QUESTION = "Is it tense?"
 CLEAR = 2.0  # standard errors on each side
@@ -71,7 +71,9 @@ def tension(evidence: Evidence) -> Answer:
         return Answer("tension", QUESTION, "Tension?", "", "open", "One person plays.")
     games = [game for game in evidence.traced if game.outcome >= 0 and any(len(one.visits) for one in game.decisions)]
     if len(games) < _FEW:
-        told = f"{counted(len(games), 'game')} of {TOP} players could be analysed in the time; {_FEW} are needed."
+        told = (
+            f"{sentence_count(len(games), 'game')} of {TOP} players could be analysed in the time; {_FEW} are needed."
+        )
         return Answer("tension", QUESTION, "Tension?", "It is too early to say how games develop.", "open", told)
     courses, calibration = courses_of(games, evidence.seats)
     if not calibration.is_informative and len(games) < _MANY:
@@ -131,7 +133,7 @@ def _verdict(courses: list[Course], changes: float, decided: float | None) -> tu
     if decided > 0.95:
         late = "half of the games are decided only at the very end"
     if changes < 0.1:
-        return f"Hardly: who is ahead first wins; {late}.", False
+        return f"Hardly: whoever is ahead first wins; {late}.", False
     return f"The winner was behind in {behind} of games, and {late}.", changes >= 0.3 or None
 
 

@@ -22,7 +22,7 @@ from ludotome.report.heat import heat_map
 from ludotome.report.means import LEVEL, mean_of, p_value
 from ludotome.report.things import Thing
 from ludotome.report.trace import TracedGame
-from ludotome.report.words import counted, listed, percent
+from ludotome.report.words import counted, listed, percent, sentence_count
 
 QUESTION = "What is used?"
 _RARELY, _MOSTLY = 0.05, 0.9  # of the times that something could be taken
@@ -44,7 +44,7 @@ def use(evidence: Evidence) -> tuple[Answer, int]:
     """Return the answer, and how many things were tested for it."""
     games = [*evidence.traced, *evidence.watched]
     if len(games) < _ENOUGH_GAMES or not any(game.decisions for game in games):
-        told = f"{counted(len(games), 'game')} could be watched in the time; {_ENOUGH_GAMES} are needed."
+        told = f"{sentence_count(len(games), 'game')} could be watched in the time; {_ENOUGH_GAMES} are needed."
         return Answer("use", QUESTION, "Use", "It is too early to say what is used.", "open", told), 0
     used: Counter[Thing] = Counter()
     offered: set[Thing] = set()
@@ -167,7 +167,7 @@ def _asides(
     for one in preferred[:4]:
         found.append(f"{one.thing.name}: taken in {percent(one.taken)} of {one.times:,} decisions that offered it.")
     report = evidence.random
-    if report is not None and len(report.actions) > 1:
+    if report is not None and len(report.actions) > 1 and report.watched >= _ENOUGH_GAMES:
         shares = [f"{one.action} {percent(one.share)}" for one in report.actions if one.share]
         found.append(f"Actions of random players: {listed(shares)}.")
     return tuple(found)

@@ -32,8 +32,9 @@ def between(low: float, high: float) -> str:
 def number(value: float) -> str:
     """Return a number with about three figures: `65`, `5.2`, `0.31`, `1,240`."""
     size = abs(value)
-    digits = 0 if size >= 20 or value == int(value) else 1 if size >= 1 else 2
-    return f"{value:,.{digits}f}"
+    digits = 0 if size >= 20 else 1 if size >= 1 else 2
+    written = f"{value:,.{digits}f}"
+    return written if float(written.replace(",", "")) % 1 else f"{value:,.0f}"
 
 
 def about(count: int) -> str:
@@ -45,6 +46,11 @@ def about(count: int) -> str:
 def counted(count: int, noun: str) -> str:
     """Return `1 game`, `20,000 games`."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def sentence_count(count: int, noun: str) -> str:
+    """Return the same at the start of a sentence that says how few there are: `No game`, `1 game`, `3 games`."""
+    return f"No {noun}" if count == 0 else counted(count, noun)
 
 
 def listed(names: Sequence[str], most: int = 6) -> str:

@@ -42,17 +42,21 @@ def coverage(sample, repetitions: int) -> float:
     return covered / repetitions
 
 
-def check_coverage(repetitions: int) -> None:
+def check_coverage(repetitions: int) -> str:
+    told = []
     slack = 4 * sqrt(0.05 * 0.95 / repetitions) if repetitions < MANY else 0.0
     samples = {draws: lambda generator, draws=draws: drawn(generator, 150, draws) for draws in (0.0, 0.4, 0.8)}
     samples["paired"] = lambda generator: paired(generator, 150)  # type: ignore[index]
     for name, sample in samples.items():
-        assert 0.935 - slack <= coverage(sample, repetitions) <= 0.965 + slack, name
+        covered = coverage(sample, repetitions)
+        assert 0.935 - slack <= covered <= 0.965 + slack, name
+        told.append(f"{name}: {covered:.2%}")
+    return "95 % intervals cover, by share of draws: " + ", ".join(told)
 
 
-def check_power(repetitions: int) -> None:
+def check_power(repetitions: int) -> str:
     """A lead is found at the number of games that a report of 100 games asks for, all tests of it corrected for."""
-    generator = np.random.default_rng(8)
+    generator, told = np.random.default_rng(8), []
     for draws, share in ((0.0, 0.51), (0.4, 0.51), (0.0, 0.55)):
         found = 0
         for _ in range(repetitions):
@@ -62,6 +66,8 @@ def check_power(repetitions: int) -> None:
             found += p_value(mean, 0.5) < LEVEL / 7
         slack = 4 * sqrt(0.09 / repetitions) if repetitions < MANY else 0.0
         assert found / repetitions >= 0.9 - slack, (draws, share)
+        told.append(f"{share:.0%} with {draws:.0%} draws: {found / repetitions:.1%}")
+    return "leads found with the games asked for: " + ", ".join(told)
 
 
 def big_mean(generator: np.random.Generator, n: int, draws: float, share: float) -> Mean:
@@ -74,9 +80,9 @@ def big_mean(generator: np.random.Generator, n: int, draws: float, share: float)
     return Mean(mean, mean - 1.96 * error, mean + 1.96 * error, n, error)
 
 
-def check_false_alarms(repetitions: int) -> None:
+def check_false_alarms(repetitions: int) -> str:
     """A fair game is called unfair in at most 5 % of reports, and shown to be fair with the games it asks for."""
-    generator = np.random.default_rng(9)
+    generator, told = np.random.default_rng(9), []
     for draws in (0.0, 0.4, 0.8):
         unfair = fair = 0
         for _ in range(repetitions):
@@ -87,6 +93,8 @@ def check_false_alarms(repetitions: int) -> None:
         slack = 4 * sqrt(0.05 * 0.95 / repetitions) if repetitions < MANY else 0.005
         assert unfair / repetitions <= LEVEL + slack, draws
         assert fair / repetitions >= 0.9 - slack, draws
+        told.append(f"{draws:.0%} draws: {unfair / repetitions:.2%}, shown fair {fair / repetitions:.1%}")
+    return "fair games called unfair by one test, by share of draws: " + ", ".join(told)
 
 
 CHECKS = [check_coverage, check_power, check_false_alarms]
@@ -99,8 +107,8 @@ def test_a_share_of_the_repetitions(check) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("check", CHECKS)
-def test_all_repetitions(check) -> None:
-    check(MANY)
+def test_all_repetitions(check, record_property) -> None:
+    record_property("result", check(MANY))
 
 
 def test_equal_values_are_not_certain() -> None:
