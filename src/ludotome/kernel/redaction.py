@@ -62,9 +62,12 @@ def redacted_answer(
     player: int,
     names: Mapping[int, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the answer *option* as *player* knows it; whoever answered knows it all."""
+    """Return the answer *option* as *player* knows it; a seat that answered knows it all.
+
+    Somebody who holds no seat has the number that chance has, and knows no more of its answers than others.
+    """
     word = "chance" if question.player == CHANCE else "choose"
-    if question.player == player:
+    if question.player == player != CHANCE:
         return {word: _plain(tables, option, question.type, names)}
     return {word: redacted_value(tables, state, option, question.type, player, names)}
 

@@ -72,7 +72,7 @@ class Game:
         self.texts = dict(texts)  # what the document has read, by name: the documents it extends, mission files
         self._reference = ReferenceBackend(game_def)
         self._backends: dict[tuple[int, Chance], Backend] = {}
-        self._sandboxes: dict[int, Backend] = {}
+        self._sandboxes: dict[tuple[int, Chance], Backend] = {}
         self._not_native: dict[tuple[int, Chance], ToolError] = {}
         self._warned: set[tuple[int, Chance]] = set()
         self._lenses: dict[int | None, Lens] = {}
@@ -275,11 +275,10 @@ class Game:
         from ludotome.native import sandbox_game
         from ludotome.play.sandboxed_backend import SandboxedBackend
 
-        if chance == "explicit":
-            raise ToolError("not-sandboxed", 'explicit chance is not offered in the sandbox; write `chance="sampled"`')
-        if seats not in self._sandboxes:
-            self._sandboxes[seats] = SandboxedBackend(sandbox_game(self.game_def, seats))
-        return self._sandboxes[seats]
+        wanted = seats, chance
+        if wanted not in self._sandboxes:
+            self._sandboxes[wanted] = SandboxedBackend(sandbox_game(self.game_def, *wanted))
+        return self._sandboxes[wanted]
 
     def _compile(self, players: int, chance: Chance) -> None:
         """Compile the game for so many players and this chance, or note why that cannot be."""

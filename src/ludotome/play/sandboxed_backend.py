@@ -74,13 +74,13 @@ class SandboxedBackend:
 
     def initial(self, seed: int, players: int | None, chance: Chance) -> Any:
         """Return the position at the first decision."""
-        del players, chance  # the module was compiled for them
+        del players  # the module was compiled for them
         try:
             return self._game.new_state(check_seed(seed))
         except PlayError as error:
             if error.code != FAULT:
                 raise
-            return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players))
+            return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players, chance))
 
     def decisions(self, position: Any) -> tuple[Decision, ...]:
         """Return the legal decisions, in definition order."""
@@ -190,6 +190,8 @@ class SandboxedBackend:
         """Return the state to look at."""
         if not is_waiting(self._game, position.tobytes()):
             return self.to_state(position)
+        if self.current_player(position) < 0:  # as in `native_backend`
+            return kernel.view_state(self._game_def, self.to_state(position))
         return self._reader.read(self._game.shown(position).tobytes())
 
     def to_state(self, position: Any) -> GameState:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludotome as lt
+from ludotome.gamedef import Chance
 from ludotome.native import SandboxedSearch, sandbox_game
 from ludotome.play import shipped_games
 from ludotome.toolchain import ToolError
@@ -16,10 +17,10 @@ from ludotome.toolchain import ToolError
 LOVE_LETTER = Path(__file__).parents[2] / "documents" / "more" / "love-letter.md"
 
 
-def check_game(game: lt.Game, seed: int, plies: int) -> None:
+def check_game(game: lt.Game, seed: int, plies: int, chance: Chance = "sampled") -> None:
     """Play a random game on both backends and compare all that can be asked."""
     draw = random.Random(seed)
-    one, other = (game.new_initial_state(seed, backend=name) for name in ("native", "sandboxed"))
+    one, other = (game.new_initial_state(seed, backend=name, chance=chance) for name in ("native", "sandboxed"))
     assert other.backend == "sandboxed"
     for ply in range(plies):
         assert other.game_state == one.game_state
@@ -30,7 +31,7 @@ def check_game(game: lt.Game, seed: int, plies: int) -> None:
         assert other.view(ply % one.num_players) == one.view(ply % one.num_players)
         if one.is_terminal():
             break
-        if ply % 8 == 0:
+        if ply % 8 == 0 and not one.is_chance_node():
             seat = one.current_player()
             assert other.random_playout(ply) == one.random_playout(ply)
             assert other.resample(seat, ply).game_state == one.resample(seat, ply).game_state
@@ -46,6 +47,11 @@ def check_game(game: lt.Game, seed: int, plies: int) -> None:
 @pytest.mark.parametrize("name", shipped_games())
 def test_a_game_in_the_sandbox_is_the_native_game(name):
     check_game(lt.load(name), 5, 20)
+
+
+@pytest.mark.parametrize("name", ["pig", "kuhn-poker", "leduc-poker", "market"])
+def test_chance_is_asked_for_as_in_the_native_game(name):
+    check_game(lt.load(name), 5, 20, "explicit")
 
 
 def test_choices_in_the_middle_of_a_decision():
@@ -92,10 +98,7 @@ def test_a_game_that_needs_more_memory_than_the_cap_is_refused_in_words():
 
 def test_what_the_sandbox_does_not_offer_is_refused_in_words():
     game = lt.load("pig")
-    for call in (
-        lambda: game.playouts(1, backend="sandboxed"),
-        lambda: game.new_initial_state(backend="sandboxed", chance="explicit"),
-    ):
+    for call in (lambda: game.playouts(1, backend="sandboxed"),):
         with pytest.raises(ToolError, match="not offered in the sandbox") as error:
             call()
         assert error.value.code == "not-sandboxed"

@@ -184,15 +184,3 @@ def test_names_are_one_line_and_shortened() -> None:
     name = played.table.seats[0].name
     assert len(name) <= 40
     assert name.isprintable()
-
-
-@pytest.mark.parametrize("name", ["market", "kuhn-poker", "leduc-poker"])
-def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_see(name: str) -> None:
-    """Another world of the same information gives the same message, byte for byte."""
-    played = Played(name)
-    played.play(1)
-    table = played.table
-    for seat in range(len(table.seats)):
-        told = seen(table, Moves(table), seat, 3.0, NOBODY)["view"]
-        worlds = [table.state.resample(seat, seed) for seed in range(8)]
-        assert {msgspec.json.encode(world.view(seat)) for world in worlds} == {msgspec.json.encode(told)}

@@ -7,20 +7,23 @@ This module does not know who runs it: a browser (`web/engine.js`) or `sandbox`.
 
 from __future__ import annotations
 
-from ludotome.gamedef import GameDef, checked_game_def, rules_hash
+from ludotome.gamedef import Chance, GameDef, checked_game_def, rules_hash
 from ludotome.native.lower.asked import check_asked
 from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.run.module_c import ModuleC, emit_module
 from ludotome.toolchain import ToolError, build_module
 
 
-def compile_module(game_def: GameDef, players: int) -> tuple[ModuleC, bytes]:
-    """Return the C of *game_def* for *players* and its module; `ToolError` when it cannot be compiled."""
+def compile_module(game_def: GameDef, players: int, chance: Chance = "sampled") -> tuple[ModuleC, bytes]:
+    """Return the C of *game_def* for *players* and its module; `ToolError` when it cannot be compiled.
+
+    Its states are those of one *chance*, as in `compile_game`.
+    """
     checked_game_def(game_def)
-    check_asked(game_def, players, "sampled")
+    check_asked(game_def, players, chance)
     try:
-        made = emit_module(game_def, players)
+        made = emit_module(game_def, players, chance)
     except UnsupportedError as reason:
         raise ToolError("not-compiled", f"`{game_def.metadata.id}` cannot be compiled: {reason}") from None
-    name = f"module-{rules_hash(game_def)}-{players}"
+    name = f"module-{rules_hash(game_def)}-{players}{'-explicit' if chance == 'explicit' else ''}"
     return made, build_module(made.source, name=name, exports=made.exports).wasm

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from ludotome.chance import logarithms_header
 from ludotome.files import package_text
-from ludotome.gamedef import GameDef, is_uncertain
+from ludotome.gamedef import Chance, GameDef, is_uncertain
 from ludotome.native.emit.game import GameC, emit_game
 from ludotome.native.lower.layout import Layout
 from ludotome.native.run.secrets import Secrets
@@ -51,9 +51,9 @@ class ModuleC(Struct, frozen=True):
         return self.code.layout
 
 
-def emit_module(game_def: GameDef, players: int) -> ModuleC:
+def emit_module(game_def: GameDef, players: int, chance: Chance = "sampled") -> ModuleC:
     """Return the C of the module of *game_def* for *players*; `UnsupportedError` names what has no C."""
-    code = emit_game(game_def, players, reasons=True)
+    code = emit_game(game_def, players, chance=chance, reasons=True)
     made = Secrets(code) if is_uncertain(game_def) else None
     secrets = made if made is not None and made.fits else None
     tables = "" if secrets is None else _secrets(secrets)

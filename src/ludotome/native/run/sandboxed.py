@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from ludotome.gamedef import CHOICES, GameDef, best_return, checked, checked_seed
+from ludotome.gamedef import CHOICES, Chance, GameDef, best_return, checked, checked_seed
 from ludotome.native.codes import FAULTS
 from ludotome.native.run.codec_decisions import decode_decision, is_suspended
 from ludotome.native.run.library import FIRST_ROOM, NativeGame, fault, listing_fault
@@ -40,10 +40,15 @@ class _NoLibrary:
 
 
 def sandbox_game(
-    game_def: GameDef, players: int, *, memory: int = SANDBOX_MEMORY, seconds: float = SANDBOX_SECONDS
+    game_def: GameDef,
+    players: int,
+    chance: Chance = "sampled",
+    *,
+    memory: int = SANDBOX_MEMORY,
+    seconds: float = SANDBOX_SECONDS,
 ) -> SandboxedGame:
     """Return *game_def* for *players* in a sandbox with so much *memory* and so many *seconds* for a call."""
-    made, wasm = compile_module(game_def, players)
+    made, wasm = compile_module(game_def, players, chance)
     sandbox = Sandbox(wasm, name=game_def.metadata.id, memory=memory, seconds=seconds)
     return SandboxedGame(game_def, players, made.code, cast("Any", _NoLibrary()), sandbox, made.worlds, memory)
 
