@@ -57,8 +57,10 @@ def test_ctrl_c_ends_it_without_a_traceback(tmp_path: Path) -> None:
     [
         (("--host", "0.0.0.0"), "can be reached from other machines"),
         (("--host", "example.org"), "can be reached from other machines"),
-        (("--public",), "not available yet"),
-        (("--host", "0.0.0.0", "--public"), "not available yet"),
+        (("--public",), "needs `--address`"),
+        (("--public", "--address", "games.example"), "https://games.example"),
+        (("--public", "--address", "https://u@games.example/x"), "https://games.example"),
+        (("--address", "https://games.example"), "write `--public` too"),
         (("--port", "99999"), "99999"),
         (("nowhere",), "nowhere"),
     ],

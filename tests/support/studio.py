@@ -16,9 +16,12 @@ from ludotome.studio.app import make_app
 
 
 @contextmanager
-def studio_client(folder: Path, *, has_cookie: bool = True) -> Iterator[TestClient]:
-    """Yield a client of a studio in this process; it sends the right `Origin`, and the cookie unless told otherwise."""
-    settings = Settings(folder=str(folder))
+def studio_client(folder: Path, *, has_cookie: bool = True, public: str | None = None) -> Iterator[TestClient]:
+    """Yield a client of a studio in this process; it sends the right `Origin`, and the cookie unless told otherwise.
+
+    With *public*, its address, the studio is a public site.
+    """
+    settings = Settings(folder=str(folder), public=public)
     client = TestClient(
         make_app(settings),
         base_url=settings.address,

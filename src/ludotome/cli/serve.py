@@ -19,39 +19,65 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio", "h11")
 @click.option("--host", default="127.0.0.1", help="Address of this machine to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8642, help="Port; 0 for any free one.")
 @click.option("--store", metavar="URL", help="Keep tables in this file: a path, or sqlite:///PATH.")
-@click.option("--public", is_flag=True, help="Serve other machines too; not available yet.")
+@click.option("--public", is_flag=True, help="Be a site for strangers: library, tables and help. Needs --address.")
+@click.option("--address", metavar="URL", help="With --public: where browsers find the site, as https://games.example.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--log-json", is_flag=True, help="Log one JSON object per line on standard error.")
 def command(
-    folder: str, host: str, port: int, store: str | None, public: bool, no_browser: bool, log_json: bool
+    folder: str,
+    host: str,
+    port: int,
+    store: str | None,
+    public: bool,
+    address: str | None,
+    no_browser: bool,
+    log_json: bool,
 ) -> None:
     """Open the studio: play, write and measure games in a browser on this machine.
 
     It shows the shipped games and the documents in FOLDER (default: the current folder). The first line on standard
     output is the address to open; it holds a key, so keep it to yourself. Ctrl-C stops the studio.
+
+    With --public it is a site for strangers behind a reverse proxy; `docs/deploy.md` says how.
     """
     if public:
-        raise CommandError("`--public` is not available yet: the studio serves only this machine; leave it out", 2)
-    from ludotome.studio import Settings, UnsafeHostError, run_studio
+        _require_sandbox(address)
+    elif address is not None:
+        raise CommandError("`--address` is for a public site: write `--public` too, or leave it out", 2)
+    from ludotome.studio import Settings, run_studio
     from ludotome.tables import SqliteStore, StoreError, store_path
 
     try:
         path = None if store is None else store_path(store)
         if path is not None:
             SqliteStore(path).close()  # so that a file that cannot be used is told now
-        settings = Settings(folder=folder, host=host, port=port, log_json=log_json, store=path)
+        settings = Settings(folder=folder, host=host, port=port, log_json=log_json, store=path, public=address)
     except StoreError as problem:
         raise CommandError(str(problem), status=2) from None
-    except UnsafeHostError as problem:
+    except ValueError as problem:  # an address that others can reach, or that is none
         raise CommandError(str(problem), status=2) from None
     try:
-        run_studio(settings, lambda ready: _tell(ready, open_browser=not no_browser))
+        run_studio(settings, lambda ready: _tell(ready, open_browser=not (no_browser or public)))
     except ImportError as problem:
         if problem.name is None or problem.name.split(".")[0] not in _EXTRA:
             raise
         raise CommandError(
             f'the studio needs `{problem.name}`: install it with `pip install "ludotome[serve]"`'
         ) from None
+
+
+def _require_sandbox(address: str | None) -> None:
+    """Refuse to start a public site without what keeps strangers' documents apart from it."""
+    from importlib.util import find_spec
+
+    if address is None:
+        raise CommandError("a public site needs `--address`: write it as browsers see it, as https://games.example", 2)
+    missing = [name for name in ("wasmtime", "ziglang") if find_spec(name) is None]
+    if missing:
+        needs = " and ".join(f"`{name}`" for name in missing)
+        raise CommandError(f'a public site needs {needs}: install it with `pip install "ludotome[export]"`')
+    if find_spec("resource") is None:
+        raise CommandError("a public site needs limits on processes, which this system does not have; use Linux")
 
 
 def _tell(settings: Settings, *, open_browser: bool) -> None:

@@ -270,14 +270,23 @@ class Game:
             self._warn_once(wanted)
         return found
 
-    def _sandboxed(self, seats: int, chance: Chance) -> Backend:
+    def prepare_sandbox(
+        self, players: int | None = None, chance: Chance = "sampled", *, seconds: float, memory: int
+    ) -> None:
+        """Compile the game for `backend="sandboxed"`, with so many *seconds* for a call and bytes of *memory*.
+
+        It has no effect where such states were made before.
+        """
+        self._sandboxed(self.seats_for(players), chance, seconds=seconds, memory=memory)
+
+    def _sandboxed(self, seats: int, chance: Chance, **limits: Any) -> Backend:
         """Return the backend that computes the game as WebAssembly, with limits."""
         from ludotome.native import sandbox_game
         from ludotome.play.sandboxed_backend import SandboxedBackend
 
         wanted = seats, chance
         if wanted not in self._sandboxes:
-            self._sandboxes[wanted] = SandboxedBackend(sandbox_game(self.game_def, *wanted))
+            self._sandboxes[wanted] = SandboxedBackend(sandbox_game(self.game_def, *wanted, **limits))
         return self._sandboxes[wanted]
 
     def _compile(self, players: int, chance: Chance) -> None:

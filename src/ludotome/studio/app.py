@@ -18,6 +18,7 @@ from ludotome.studio import (
     health,
     help_page,
     library,
+    metrics,
     play_api,
     play_page,
     table_api,
@@ -25,6 +26,7 @@ from ludotome.studio import (
 )
 from ludotome.studio.answers import HANDLERS
 from ludotome.studio.gate import Gate
+from ludotome.studio.limits import Limits
 from ludotome.studio.logs import Logged
 from ludotome.studio.services import Services
 from ludotome.studio.settings import Settings
@@ -32,6 +34,7 @@ from ludotome.studio.settings import Settings
 # Each has `routes(services)`. The first route that matches answers.
 PARTS: tuple[ModuleType, ...] = (
     health,
+    metrics,
     assets,
     document_api,
     export_api,
@@ -44,9 +47,14 @@ PARTS: tuple[ModuleType, ...] = (
 )
 
 
+# What strangers may ask of a public site: nothing that writes files, reads documents or computes without limits.
+PUBLIC_PARTS: tuple[ModuleType, ...] = (health, metrics, assets, table_api, help_page, library)
+
+
 def all_routes(services: Services) -> list[BaseRoute]:
     """Return the routes of every part, in order."""
-    return [route for part in PARTS for route in part.routes(services)]
+    parts = PARTS if services.settings.public is None else PUBLIC_PARTS
+    return [route for part in parts for route in part.routes(services)]
 
 
 def make_app(settings: Settings) -> ASGIApp:
@@ -61,4 +69,8 @@ def make_app(settings: Settings) -> ASGIApp:
             await services.close()
 
     inner = Starlette(routes=all_routes(services), exception_handlers=HANDLERS, lifespan=lifespan)
-    return Logged(Gate(GZipMiddleware(inner, minimum_size=1000, compresslevel=6), settings))
+    zipped = GZipMiddleware(inner, minimum_size=1000, compresslevel=6)
+    entered: ASGIApp = Gate(zipped, settings)
+    if settings.public is not None:
+        entered = Limits(entered, services.metrics)
+    return Logged(entered, services.metrics)

@@ -8,7 +8,9 @@ Every web page that the user has open can send requests to this machine. So:
     * the cookie of this start is needed; a GET with the start token gets it, HttpOnly and SameSite=Strict;
     * a body is at most `MOST_BODY` bytes.
 
-`/healthz` needs no cookie; it says only that the studio runs. Every response has the security headers below.
+`/healthz` needs no cookie; it says only that the studio runs. A public site has no cookie: whoever reaches it may use
+it, through its own name, and `limits` bounds how much; `/metrics` is for programs on its machine. Every response has
+the security headers below.
 
 This module does not know the routes.
 """
@@ -24,7 +26,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotome.export import escaped
-from ludotome.studio.settings import Settings
+from ludotome.studio.settings import METRICS_PATH, Settings, is_loopback
 
 MOST_BODY = 4 * 2**20  # bytes
 OPEN_PATH = "/healthz"
@@ -69,7 +71,7 @@ class Gate:
             else:
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal})
             return
-        secured = _with_headers(send)
+        secured = _with_headers(send, self._settings)
         if refusal is not None:
             response = self._exchanged(scope) or _refused(scope, refusal)
             await response(scope, receive, secured)
@@ -83,6 +85,12 @@ class Gate:
     def _refusal(self, scope: Scope) -> str | None:
         """Return why a request is refused; None if it may enter."""
         headers = Headers(scope=scope)
+        is_public = self._settings.public is not None
+        if is_public and scope["path"] in (OPEN_PATH, METRICS_PATH):
+            if _is_from_this_machine(scope, headers):
+                return None
+            if scope["path"] == METRICS_PATH:
+                return "figures are for programs on the machine of this site"
         if headers.get("host") not in self._settings.hosts or len(headers.getlist("host")) != 1:
             return "the studio is not known by this host name; open the address that `ludotome serve` printed"
         is_write = scope["type"] == "websocket" or scope["method"] not in _READS
@@ -92,13 +100,19 @@ class Gate:
         is_page = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
         if headers.get("sec-fetch-site", "none") not in ("same-origin", "none") and not is_page:
             return "the request comes from another page"
-        if scope["path"] == OPEN_PATH or _equal(_cookie(headers, self._settings.cookie), self._settings.session):
+        if (
+            is_public
+            or scope["path"] == OPEN_PATH
+            or _equal(_cookie(headers, self._settings.cookie), self._settings.session)
+        ):
             return None
         return "open the address that `ludotome serve` printed: it holds the key of this start"
 
     def _exchanged(self, scope: Scope) -> Response | None:
         """Return the response that exchanges a start token for the cookie; None if there is no right token."""
         headers = Headers(scope=scope)
+        if self._settings.public is not None:
+            return None
         if scope["method"] != "GET" or headers.get("host") not in self._settings.hosts or "origin" in headers:
             return None
         query = parse_qsl(scope["query_string"].decode("latin-1"))
@@ -137,10 +151,18 @@ def _equal(given: str, secret: str) -> bool:
     return hmac.compare_digest(given.encode(), secret.encode())
 
 
-def _with_headers(send: Send) -> Send:
+def _is_from_this_machine(scope: Scope, headers: Headers) -> bool:
+    """Whether a program on this machine asks by itself; a proxy names the address it asks for."""
+    peer = (scope.get("client") or ("", 0))[0]
+    return is_loopback(peer) and "x-forwarded-for" not in headers and "forwarded" not in headers
+
+
+def _with_headers(send: Send, settings: Settings) -> Send:
     async def secured(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
+            if settings.public is not None and settings.public.startswith("https:"):
+                headers.setdefault("Strict-Transport-Security", "max-age=31536000")
             for name, value in SECURITY_HEADERS.items():
                 headers.setdefault(name, value)
         await send(message)

@@ -20,27 +20,27 @@ from ludotome.studio.services import Services
 MOST_WORDS = 200  # characters of a search
 
 
-def routes(services: Services) -> list[BaseRoute]:  # noqa: ARG001 - every part has one shape
+def routes(services: Services) -> list[BaseRoute]:
     """Return the routes of this module."""
+    is_public = services.settings.public is not None
+
+    def found(request: Request) -> Response:
+        words = request.query_params.get("q", "")[:MOST_WORDS]
+        return _shown("Help", "", "", words, is_public=is_public)
+
+    def one(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in help_names():
+            raise PlayError("no-page", f"the help has no page `{name}`")
+        return _shown(help_title(name), name, help_html(name), "", is_public=is_public)
+
     return [
-        Route("/help", in_thread(_found), methods=["GET"]),
-        Route("/help/{name:path}", in_thread(_page), methods=["GET"]),
+        Route("/help", in_thread(found), methods=["GET"]),
+        Route("/help/{name:path}", in_thread(one), methods=["GET"]),
     ]
 
 
-def _found(request: Request) -> Response:
-    words = request.query_params.get("q", "")[:MOST_WORDS]
-    return _shown("Help", "", "", words)
-
-
-def _page(request: Request) -> Response:
-    name = request.path_params["name"]
-    if name not in help_names():
-        raise PlayError("no-page", f"the help has no page `{name}`")
-    return _shown(help_title(name), name, help_html(name), "")
-
-
-def _shown(title: str, name: str, html: str, words: str) -> Response:
+def _shown(title: str, name: str, html: str, words: str, *, is_public: bool) -> Response:
     listed = [
         {"name": one, "title": help_title(one), "isLanguage": one.startswith(f"{LANGUAGE}/")} for one in help_names()
     ]
@@ -51,4 +51,5 @@ def _shown(title: str, name: str, html: str, words: str) -> Response:
         styles=("studio/studio.css", "studio/help.css"),
         data={"pages": listed, "name": name, "words": words, "found": msgspec.to_builtins(search(words))},
         main=f'<main id="main"><article id="page" class="prose">{html}</article></main>',
+        is_public=is_public,
     )

@@ -2,7 +2,7 @@
 
 GET /                          the page
 GET /api/library               {cards: [{name, shipped, title, fewest, most, decisions, kinds, faults, fault, pending,
-                               picture}], more}: `more` says that cards are still being made
+                               picture}], more, isPublic}: `more` says that cards are still being made
 GET /api/pictures/NAME?theme=  the picture of a card as SVG, by day (light) or by night (dark)
 """
 
@@ -28,7 +28,13 @@ _PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame
 
 def routes(services: Services) -> list[BaseRoute]:
     """Return the routes of this module."""
-    documents, cards = services.documents, services.cards
+    documents, cards, is_public = services.documents, services.cards, services.settings.public is not None
+
+    def data() -> dict[str, Any]:
+        found = library_data(documents, cards)
+        if is_public:  # strangers can mend nothing
+            found["cards"] = [card for card in found["cards"] if not card["faults"]]
+        return found | {"isPublic": is_public}
 
     def library(_: Request) -> Response:
         return page(
@@ -36,11 +42,12 @@ def routes(services: Services) -> list[BaseRoute]:
             current="/",
             script="studio/library.js",
             styles=("studio/studio.css", "studio/library.css"),
-            data=library_data(documents, cards),
+            data=data(),
+            is_public=is_public,
         )
 
     def listed(_: Request) -> Response:
-        return JSONResponse(library_data(documents, cards))
+        return JSONResponse(data())
 
     def picture(request: Request) -> Response:
         card = cards.card(request.path_params["name"])

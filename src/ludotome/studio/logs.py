@@ -14,6 +14,8 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludotome.studio.counting import Metrics
+
 LOGGER = logging.getLogger("ludotome.studio")
 
 
@@ -45,10 +47,11 @@ def start_logs(*, as_json: bool) -> None:
 
 
 class Logged:
-    """The application *app*, with a line in the log for each request and socket."""
+    """The application *app*, with a line in the log for each request and socket, which *metrics* counts."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request or socket."""
@@ -56,6 +59,8 @@ class Logged:
             await self._app(scope, receive, send)
             return
         began, status = time.perf_counter(), 0
+        is_socket = scope["type"] == "websocket"
+        self._metrics.sockets += is_socket
 
         async def noted(message: Message) -> None:
             nonlocal status
@@ -74,6 +79,9 @@ class Logged:
             raise
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
+            self._metrics.sockets -= is_socket
+            if not is_socket:
+                self._metrics.answered(status, took / 1000)
             # A path may hold any character; `ascii` keeps one request on one line.
             path = ascii(scope["path"])[1:-1][:200]
             method = scope.get("method", "SOCKET")

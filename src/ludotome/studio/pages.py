@@ -14,6 +14,7 @@ from ludotome.export import escaped, json_for_script
 
 # what the top bar names, in this order: address -> word
 NAVIGATION = {"/": "Library", "/workshop": "Workshop", "/tables": "Tables", "/help": "Help"}
+PUBLIC_PAGES = ("/", "/tables", "/help")
 
 
 def page(
@@ -25,16 +26,18 @@ def page(
     data: object = None,
     rules: str = "",
     main: str = '<main id="main"></main>',
+    is_public: bool = False,
 ) -> HTMLResponse:
     """Return a page.
 
     *current* is the address in the navigation that it belongs to; *script* and *styles* are names below `web`; *data*
     is found by the script in the element `data`; *rules* is HTML that `picture.rules_html` made; *main* is the element
-    that the script fills.
+    that the script fills. A page with *is_public* is for strangers.
     """
+    known = {address: word for address, word in NAVIGATION.items() if not is_public or address in PUBLIC_PAGES}
     links = "".join(
         f'<a href="{address}"{" aria-current=page" if address == current else ""}>{word}</a>'
-        for address, word in NAVIGATION.items()
+        for address, word in known.items()
     )
     sheets = "".join(
         f'<link rel="stylesheet" href="/web/{style}">' for style in ("tokens.css", "studio/bar.css", *styles)

@@ -9,9 +9,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from ludotome.studio.cards import Cards
+from ludotome.studio.counting import Metrics
 from ludotome.studio.documents import Documents
 from ludotome.studio.games import Games
 from ludotome.studio.settings import Settings
+from ludotome.tables import Host, SqliteStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,9 @@ class Services:
     documents: Documents
     games: Games
     cards: Cards
+    metrics: Metrics
+    hosts: list[Host] = field(default_factory=list)
+    """The tables, once somebody asked for them."""
     closing: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     """What routes want done when the studio stops."""
 
@@ -30,7 +35,15 @@ class Services:
         """Return the services of a studio."""
         documents = Documents(settings.folder)
         games = Games(documents)
-        return cls(settings, documents, games, Cards(documents, games))
+        return cls(settings, documents, games, Cards(documents, games), Metrics())
+
+    def host(self) -> Host:
+        """Return the tables; their file in the folder is made when the first table is opened or looked for."""
+        if not self.hosts:
+            path = self.settings.store or self.documents.private_file("tables.sqlite")
+            self.hosts.append(Host(SqliteStore(path)))
+            self.closing.append(self.hosts[0].close)
+        return self.hosts[0]
 
     async def close(self) -> None:
         """Release what is open."""

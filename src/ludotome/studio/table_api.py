@@ -1,6 +1,6 @@
 """Table API: open tables, take seats, and one socket for everything that happens at a table.
 
-    POST /api/tables  {document, settings, players, agents, minutes, hints}   {"table": ID, "address": "/t/ID"}
+    POST /api/tables  {document or text, settings, players, agents, minutes, hints}   {"table": ID, "address": "/t/ID"}
     POST /api/tables/ID/seats  {seat, name}      {seat, secret}; `seat` null is the first free one
     GET  /api/tables/ID/record                   the record, once the game is over
     GET  /api/tables/ID/notes                    {"notes": [{by, ply, text}]}
@@ -30,41 +30,49 @@ from ludotome.studio.answers import body_of, error, in_thread
 from ludotome.studio.pages import page
 from ludotome.studio.services import Services
 from ludotome.studio.table_socket import TableSocket
-from ludotome.tables import AGENTS, PHRASES, Host, SqliteStore, TableError
+from ludotome.tables import AGENTS, PHRASES, TableError
 
-_STATUS = {"no-table": 404, "secret": 403, "not-over": 403, "not-kept": 503}
+_STATUS = {
+    "no-document": 400,
+    "no-table": 404,
+    "secret": 403,
+    "not-over": 403,
+    "not-kept": 503,
+    "busy": 503,
+    "document": 422,
+    "too-large": 413,
+}
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 def routes(services: Services) -> list[BaseRoute]:
     """Return the routes of this module."""
-    hosts: list[Host] = []
-
-    def host() -> Host:
-        """Return the tables of the folder; their file is made when the first table is opened or looked for."""
-        if not hosts:
-            path = services.settings.store or services.documents.private_file("tables.sqlite")
-            hosts.append(Host(SqliteStore(path)))
-            services.closing.append(hosts[0].close)
-        return hosts[0]
+    host, is_public = services.host, services.settings.public is not None
 
     async def opened(request: Request) -> Response:
         optional = type(None)
         body = await body_of(
             request,
-            document=str,
+            document=(str, optional),
+            text=(str, optional),
             settings=(dict, optional),
             players=(int, optional),
             agents=(dict, optional),
             minutes=(int, float, optional),
             hints=(bool, optional),
         )
-        document = await asyncio.to_thread(services.documents.read, body["document"])
-        files = await asyncio.to_thread(_files, services, document.name, document.text, body["settings"] or {})
+        if (body["document"] is None) == (body["text"] is None) or (body["text"] is not None and not is_public):
+            raise TableError("no-document", "write the name of a `document`, or on a public site a `text`")
+        text, files = body["text"], {}
+        if text is None:
+            document = await asyncio.to_thread(services.documents.read, body["document"])
+            text = document.text
+            files = await asyncio.to_thread(_files, services, document.name, text, body["settings"] or {})
         minutes = body["minutes"]
         name = await host().open(
-            document.text,
+            text,
             files=files,
+            sandboxed=body["text"] is not None,
             settings=body["settings"] or {},
             players=body["players"],
             hints=bool(body["hints"]),
@@ -106,6 +114,7 @@ def routes(services: Services) -> list[BaseRoute]:
             styles=("player/player.css", "tables/tables.css"),
             data=msgspec.to_builtins(data),
             rules=rules,
+            is_public=is_public,
         )
 
     async def socket(connection: WebSocket) -> None:
@@ -113,9 +122,15 @@ def routes(services: Services) -> list[BaseRoute]:
 
     def opening(_: Request) -> Response:
         names = [*services.documents.names(), *shipped_games()]
-        data = {"documents": names, "agents": AGENTS}
-        styles = ("studio/studio.css", "tables/tables.css")
-        return page("Tables", current="/tables", script="tables/open_page.js", styles=styles, data=data)
+        data = {"documents": names, "agents": AGENTS, "isPublic": is_public}
+        return page(
+            "Tables",
+            current="/tables",
+            script="tables/open_page.js",
+            styles=("studio/studio.css", "tables/tables.css"),
+            data=data,
+            is_public=is_public,
+        )
 
     return [
         Route("/api/tables", _told(opened), methods=["POST"]),

@@ -58,7 +58,7 @@ class TableSocket:
             pass
         finally:
             if watcher is not None:
-                self._host.unwatch(self._table, watcher)
+                await self._host.unwatch(self._table, watcher)
             with suppress(asyncio.QueueFull):
                 self._out.put_nowait(None)
             await asyncio.wait([sending], timeout=5)

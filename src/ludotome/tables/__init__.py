@@ -10,14 +10,16 @@ store has answered.
 | `table` | what do the events mean, and what may happen next? |
 | `seen` | what is sent to one seat, or to somebody who only watches? |
 | `store` | where are the events, and when are they safe? |
+| `strangers`, `limited` | how is a document of somebody unknown checked and loaded? |
 | `host` | which tables are open, who watches them, and when do agents decide? |
 
 This room does not know rules, pages or sockets.
 """
 
 from ludotome.tables.host import Host
+from ludotome.tables.refusals import TableError
 from ludotome.tables.store import SqliteStore, StaleError, StoreError, store_path
-from ludotome.tables.table import AGENTS, PHRASES, WATCHER, Table, TableError
+from ludotome.tables.table import AGENTS, PHRASES, WATCHER, Table
 
 __all__ = [
     "AGENTS",

@@ -30,6 +30,7 @@ class Opened(_Event, frozen=True, tag="opened"):
     seed: int = 1
     hints: bool = False
     seconds: float | None = None  # for all decisions of a seat; None: no clocks
+    sandboxed: bool = False  # the document is a stranger's
 
 
 class Sat(_Event, frozen=True, tag="sat"):

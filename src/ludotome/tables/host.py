@@ -16,26 +16,37 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import threading
 import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from hashlib import sha256
+from typing import Any, TypeVar
 
 import msgspec
 
-from ludotome.agents import Stream, parse_agent
+from ludotome.agents import Agent, Stream, parse_agent
 from ludotome.chance import seed_generator
-from ludotome.gamedef import PlayError
-from ludotome.play import Game, load_text
-from ludotome.tables.events import AgentSat, Event, Opened, Sat, read, written
+from ludotome.gamedef import Decision, PlayError
+from ludotome.play import Game, State, load_text
+from ludotome.tables.events import AgentSat, Decided, Event, Opened, Sat, read, written
+from ludotome.tables.refusals import TableError
 from ludotome.tables.seen import Moves, seen
 from ludotome.tables.store import StaleError, Store, StoreError
-from ludotome.tables.table import WATCHER, Table, TableError
+from ludotome.tables.strangers import Strangers
+from ludotome.tables.table import WATCHER, Table
+from ludotome.toolchain import ToolError, time_limit
 
 MOST_WATCHERS = 200
 MOST_OPEN = 5000
+MOST_GAMES = 200  # loaded games that are kept for further tables
+STRANGERS_AT_ONCE = 4  # tables of strangers' documents that compute at a time
+STRANGER_SECONDS = 3.0  # for what follows from one wish at such a table
 Tell = Callable[[bytes], None]
 Command = Callable[[Table, float], Sequence[Event]]
+_T = TypeVar("_T")
 
 
 @dataclass(eq=False, slots=True)
@@ -68,6 +79,12 @@ class Host:
     ) -> None:
         self._store = store
         self._load = load or game_of
+        self._games: OrderedDict[bytes, Game] = OrderedDict()
+        self._loading = threading.Lock()
+        self.strangers = Strangers()
+        self._aside = ThreadPoolExecutor(STRANGERS_AT_ONCE, "ludotome-strangers")
+        self.counts = Counter[str]()
+        """What was done since the start: `tables` opened, `moves` made, `refusals`."""
         self._now = now
         self._live: dict[str, _Live] = {}
         self._reading: dict[str, asyncio.Task[_Live]] = {}
@@ -84,11 +101,17 @@ class Host:
         hints: bool = False,
         seconds: float | None = None,
         agents: dict[int, str] | None = None,
+        sandboxed: bool = False,
     ) -> str:
-        """Open a table for a game and return its id; a `SpecError` if the document has errors."""
+        """Open a table for a game and return its id; a `SpecError` if the document has errors.
+
+        With *sandboxed* the document is a stranger's: what is wrong with it is a `TableError`.
+        """
         seed = secrets.randbits(64)
-        opened = Opened(self._now(), document, files or {}, settings or {}, players or 0, seed, hints, seconds)
-        game = await asyncio.to_thread(self._load, opened)
+        opened = Opened(
+            self._now(), document, files or {}, settings or {}, players or 0, seed, hints, seconds, sandboxed
+        )
+        game = await asyncio.to_thread(self._game, opened)
         limits = game.game_def.metadata.players
         wanted = players if players is not None else limits.min
         if not limits.min <= wanted <= limits.max:
@@ -96,7 +119,7 @@ class Host:
         if seconds is not None and not 1 <= seconds <= 30 * 86_400:
             raise TableError("seconds", f"{seconds} is no time for a player; write 1 to {30 * 86_400:,} seconds")
         opened = msgspec.structs.replace(opened, players=wanted)
-        table = await asyncio.to_thread(Table, game, opened)
+        table = await self._computed(opened, lambda: Table(game, opened))
         sitting = [table.seat_agent(seat, agent, opened.at) for seat, agent in (agents or {}).items()]
         return await self._opened(table, [event for events in sitting for event in events])
 
@@ -111,7 +134,7 @@ class Host:
         if before.followed is not None:
             return before.followed
         opened = msgspec.structs.replace(before.opened, at=self._now(), seed=secrets.randbits(64))
-        table = await asyncio.to_thread(Table, before.game, opened)
+        table = await self._computed(opened, lambda: Table(before.game, opened))
         sitting: list[Event] = []
         for seat, one in enumerate(before.seats):
             following = (seat + 1) % len(before.seats)
@@ -125,10 +148,11 @@ class Host:
 
     async def _opened(self, table: Table, sitting: Sequence[Event]) -> str:
         """Keep a new table with those who sit there from the start, and let it begin."""
-        events = [*table.begin(table.opened.at), *sitting]
+        events = [*await self._computed(table.opened, lambda: table.begin(table.opened.at)), *sitting]
         name = secrets.token_urlsafe(12)
         await self._keep(name, 0, [table.opened, *events])
-        table.happen(events)
+        await self._computed(table.opened, lambda: table.happen(events))
+        self.counts["tables"] += 1
         self._make_room()
         live = self._live[name] = _Live(name, table, Moves(table))
         self._let_agents_decide(live)
@@ -163,9 +187,9 @@ class Host:
         """Do what *command* asks for at a table, and tell everybody; a `TableError` if it cannot be."""
         live = await self._found(name)
         async with live.turn:
-            at = self._now()
-            await self._happens(live, live.table.run_out(at))
-            await self._happens(live, command(live.table, at))
+            at, opened = self._now(), live.table.opened
+            await self._happens(live, await self._computed(opened, lambda: live.table.run_out(at)))
+            await self._happens(live, await self._computed(opened, lambda: command(live.table, at)))
         self._let_agents_decide(live)
         self._mind_the_clock(live)
 
@@ -178,8 +202,13 @@ class Host:
         except StaleError:
             self._live.pop(live.id, None)  # another server changed it: it is read again
             raise TableError("late", "the table changed in between; look at it again") from None
-        live.table.happen(events)
-        self._tell(live)
+        try:
+            await self._computed(live.table.opened, lambda: live.table.happen(events))
+        except TableError:
+            self._live.pop(live.id, None)  # it is kept, and read again when somebody asks
+            raise
+        self.counts["moves"] += sum(isinstance(event, Decided) and event.by >= 0 for event in events)
+        await self._tell(live)
 
     async def watch(self, name: str, seat: int, tell: Tell) -> Watcher:
         """Tell *tell* what a seat may see of a table, now and after every change, until `leave`."""
@@ -187,17 +216,29 @@ class Host:
         if len(live.watchers) >= MOST_WATCHERS:
             raise TableError("crowded", f"{MOST_WATCHERS} are at this table already")
         watcher = Watcher(seat, tell)
-        live.watchers.add(watcher)
-        self._tell(live)
+        async with live.turn:
+            live.watchers.add(watcher)
+            await self._tell(live)
         self._let_agents_decide(live)
         return watcher
 
-    def unwatch(self, name: str, watcher: Watcher) -> None:
+    async def unwatch(self, name: str, watcher: Watcher) -> None:
         """Stop telling."""
         live = self._live.get(name)
         if live is not None and watcher in live.watchers:
             live.watchers.discard(watcher)
-            self._tell(live)
+            async with live.turn:
+                await self._tell(live)
+
+    @property
+    def open_tables(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
+
+    @property
+    def watching(self) -> int:
+        """How many are told what happens."""
+        return sum(len(live.watchers) for live in self._live.values())
 
     async def table(self, name: str) -> Table:
         """Return a table to look at; a `TableError` if there is none."""
@@ -213,6 +254,7 @@ class Host:
                 live.clock.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(self._store.close)
+        self._aside.shutdown(wait=False, cancel_futures=True)
 
     # ── tables in memory ──
 
@@ -236,7 +278,39 @@ class Host:
         events = [read(data) for data in self._store.events(name)]
         if not events or not isinstance(events[0], Opened):
             raise TableError("no-table", "there is no such table; look at the link again")
-        return Table.of(self._load(events[0]), events)
+        return Table.of(self._game(events[0]), events)
+
+    def _game(self, opened: Opened) -> Game:
+        """Return the game of a table; tables of one document and its settings share it."""
+        players = opened.players if opened.sandboxed else 0
+        key = sha256(
+            msgspec.json.encode((opened.document, opened.files, opened.settings, opened.sandboxed, players))
+        ).digest()
+        with self._loading:
+            found = self._games.get(key)
+            if found is not None:
+                self._games.move_to_end(key)
+                return found
+        made = self.strangers.load(opened) if opened.sandboxed else self._load(opened)
+        with self._loading:
+            found = self._games.setdefault(key, made)
+            while len(self._games) > MOST_GAMES:
+                self._games.popitem(last=False)
+        return found
+
+    async def _computed(self, opened: Opened, work: Callable[[], _T]) -> _T:
+        """Return what *work* gives; a stranger's game computes in a thread of few, and for a limited time."""
+        if not opened.sandboxed:
+            return work()
+
+        def limited() -> _T:
+            with time_limit(STRANGER_SECONDS, "what follows from it"):
+                return work()
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._aside, limited)
+        except ToolError as problem:
+            raise TableError(problem.code, f"the game was stopped by a limit of this site ({problem.code})") from None
 
     def _make_room(self) -> None:
         """Forget tables that nobody watches, oldest first; they are in the store."""
@@ -255,17 +329,20 @@ class Host:
 
     # ── telling ──
 
-    def _tell(self, live: _Live) -> None:
+    async def _tell(self, live: _Live) -> None:
         """Tell everybody at a table what they may see now; those who see the same get the same bytes."""
         now, table = self._now(), live.table
         here = frozenset(watcher.seat for watcher in live.watchers)
-        messages: dict[tuple[int, int], bytes] = {}
-        for watcher in tuple(live.watchers):
-            since = min(watcher.told, len(table.decisions))
-            key = watcher.seat, since
-            if key not in messages:
-                told = seen(table, live.moves, watcher.seat, now, here, since=since)
-                messages[key] = msgspec.json.encode(told)
+        wanted = {watcher: (watcher.seat, min(watcher.told, len(table.decisions))) for watcher in tuple(live.watchers)}
+
+        def made() -> dict[tuple[int, int], bytes]:
+            return {
+                (seat, since): msgspec.json.encode(seen(table, live.moves, seat, now, here, since=since))
+                for seat, since in set(wanted.values())
+            }
+
+        messages = await self._computed(table.opened, made)
+        for watcher, key in wanted.items():
             watcher.told = len(table.decisions)
             watcher.tell(messages[key])
 
@@ -304,7 +381,7 @@ class Host:
         agent = parse_agent(table.seats[seat].agent)
         stream = Stream(seed_generator(secrets.randbits(64)))
         async with self._searches:
-            decision = await asyncio.to_thread(agent.choose, state, stream)
+            decision = await asyncio.to_thread(_chosen, agent, state, stream, is_limited=table.opened.sandboxed)
 
         def command(now: Table, at: float) -> Sequence[Event]:
             if len(now.decisions) != ply or now.current != seat or not now.seats[seat].agent:
@@ -315,6 +392,18 @@ class Host:
             await self.act(live.id, command)
         except TableError:
             return
+
+
+def _chosen(agent: Agent, state: State, stream: Stream, *, is_limited: bool) -> Decision:
+    """Return what an agent decides; in a stranger's game a random decision, if the search takes too long."""
+    if not is_limited:
+        return agent.choose(state, stream)
+    try:
+        with time_limit(STRANGER_SECONDS, "the search"):
+            return agent.choose(state, stream)
+    except ToolError:
+        legal = state.legal_actions()
+        return legal[stream.below(len(legal))]
 
 
 def game_of(opened: Opened) -> Game:

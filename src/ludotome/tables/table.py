@@ -40,6 +40,7 @@ from ludotome.tables.events import (
     Said,
     Sat,
 )
+from ludotome.tables.refusals import TableError
 
 LONGEST_NAME, LONGEST_NOTE, MOST_NOTES = 40, 2000, 1000
 AGENTS = ("random", *LEVELS)
@@ -55,14 +56,6 @@ PHRASES = (
 )
 WATCHER = -1
 """Stands for somebody without a seat, where a seat is asked for."""
-
-
-class TableError(Exception):
-    """What was asked for is not possible now; `code` names the kind of reason, the text says it to the user."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 class SeatNow(Struct):
@@ -105,6 +98,8 @@ class Table:
     def begun(self) -> State:
         """Return the state before the first decision."""
         players, seed = self.opened.players, self.opened.seed
+        if self.opened.sandboxed:
+            return self.game.new_initial_state(seed=seed, players=players, chance="explicit", backend="sandboxed")
         return self.game.new_initial_state(seed=seed, players=players, chance="explicit")
 
     @classmethod

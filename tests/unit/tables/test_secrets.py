@@ -38,9 +38,10 @@ def in_world(table: Table, moves: Moves, world: lt.State, seat: int) -> bytes:
 
 
 def without_last(message: bytes) -> dict[str, Any]:
-    """Return a message without the last decision."""
+    """Return a message without the last decision and the dice that fell in it."""
     data: dict[str, Any] = msgspec.json.decode(message)
-    data["view"].pop("last", None)
+    for read_from_the_past in ("last", "dice"):
+        data["view"].pop(read_from_the_past, None)
     return data | {"moves": data["moves"][:-1]}
 
 
@@ -58,6 +59,8 @@ def differences(name: str, plies: int, worlds: int) -> list[str]:
     moves = Moves(played.table)
     for ply in range(plies):
         table = played.table
+        if table.is_over:  # how it ended is open to all, and tells of what was hidden
+            break
         messages = {seat: told(table, moves, seat) for seat in (*range(len(table.seats)), WATCHER)}
         for seat in range(len(table.seats)):
             for seed in range(worlds):
@@ -68,8 +71,6 @@ def differences(name: str, plies: int, worlds: int) -> list[str]:
                     found.append(f"{name}: ply {ply}, message to watchers, worlds of seat {seat}")
         if not is_read_by_a_seat(table, moves):
             found.append(f"{name}: ply {ply}, the last decision as watchers read it")
-        if table.is_over:
-            break
         played.play(1, seed=ply)
     return found
 

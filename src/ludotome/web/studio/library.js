@@ -21,7 +21,7 @@ import { isDark, mainElement, pageData, request, startFrame } from "./frame.js";
  * @property {boolean} pending
  * @property {boolean} picture
  */
-/** @typedef {{cards: Card[], more: boolean}} LibraryData */
+/** @typedef {{cards: Card[], more: boolean, isPublic: boolean}} LibraryData */
 
 const FILTERS = ["all", "yours", "board", "cards", "dice"];
 const AGAIN = 1000; // milliseconds until unfinished cards are asked for again
@@ -40,6 +40,11 @@ const FAULT = "M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM7.500 7.500l5 5M12.500 7.50
 /** @param {Card} card */
 function playAddress(card) {
   return `/play/${card.name.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** @param {Card} card */
+function tableAddress(card) {
+  return `/tables?game=${encodeURIComponent(card.name)}`;
 }
 
 /** @param {Card} card */
@@ -71,10 +76,13 @@ function facts(card) {
   ].filter((fact) => fact !== null);
 }
 
-/** @param {Card} card */
-function cardElement(card) {
+/**
+ * @param {Card} card
+ * @param {boolean} isPublic strangers play at tables and change no document
+ */
+function cardElement(card, isPublic) {
   const isBroken = card.faults > 0;
-  const address = isBroken ? workshopAddress(card) : playAddress(card);
+  const address = isPublic ? tableAddress(card) : isBroken ? workshopAddress(card) : playAddress(card);
   return el(
     isBroken ? "li.game.card.broken" : "li.game.card",
     { "data-name": card.name },
@@ -85,7 +93,7 @@ function cardElement(card) {
       el("h2", {}, el("a", { href: address }, card.title)),
       el("p.meta", {}, ...facts(card).map((fact) => el("span", {}, fact))),
       isBroken ? el("p.verdict", {}, lines(FAULT), el("span", {}, capital(card.fault))) : null,
-      isBroken ? null : el("p.acts", {}, el("a", { href: workshopAddress(card) }, card.shipped ? "Read the document" : "Edit")),
+      isBroken || isPublic ? null : el("p.acts", {}, el("a", { href: workshopAddress(card) }, card.shipped ? "Read the document" : "Edit")),
     ),
   );
 }
@@ -109,12 +117,13 @@ class Library {
     /** @type {Map<string, string>} what each card was made from */
     this.made = new Map();
     this.cards = data.cards;
+    this.isPublic = data.isPublic;
     mainElement().append(
       el(
         "div.head",
         {},
         el("div.grow", {}, el("h1", {}, "Library"), this.count),
-        el("a.btn.main", { href: "/workshop" }, lines(PLUS), "New game"),
+        data.isPublic ? el("a.btn.main", { href: "/tables" }, lines(PLUS), "Open a table") : el("a.btn.main", { href: "/workshop" }, lines(PLUS), "New game"),
       ),
       el(
         "div.tools",
@@ -164,7 +173,7 @@ class Library {
       const written = JSON.stringify(card);
       const kept = this.made.get(card.name) === written ? old.get(card.name) : undefined;
       this.made.set(card.name, written);
-      return kept ?? cardElement(card);
+      return kept ?? cardElement(card, this.isPublic);
     });
     const focused = document.activeElement instanceof HTMLAnchorElement ? document.activeElement : null;
     const name = focused?.closest("li")?.getAttribute("data-name");
@@ -180,6 +189,7 @@ class Library {
   /** @param {string} words */
   emptyWords(words) {
     const said = words ? `No game is called “${this.search.value.trim()}”.` : "There is no game here yet.";
+    if (this.isPublic) return [el("h2", {}, said)];
     const begin = "Begin with a small document that already plays, or copy a game and change it.";
     return [el("h2", {}, said), el("p", {}, begin), el("a.btn.main", { href: "/workshop" }, lines(PLUS), "New game")];
   }

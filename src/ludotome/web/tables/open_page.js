@@ -9,7 +9,7 @@ import { mainElement, pageData, request, startFrame } from "../studio/frame.js";
 const TIMES = [["", "no clocks"], ["5", "5 minutes each"], ["15", "15 minutes each"], ["60", "an hour each"], ["4320", "3 days each"]];
 
 startFrame();
-const { documents } = /** @type {{documents: string[]}} */ (pageData());
+const { documents, isPublic } = /** @type {{documents: string[], isPublic: boolean}} */ (pageData());
 const wanted = new URLSearchParams(location.search).get("game");
 
 /**
@@ -20,6 +20,7 @@ const setting = (label, input) => el("label.setting", {}, el("span", {}, label),
 const game = /** @type {HTMLSelectElement} */ (el("select.field", {}, ...documents.map((name) => el("option", { value: name, selected: name === wanted }, name))));
 const players = /** @type {HTMLInputElement} */ (el("input.field", { type: "number", min: 1, max: 12, placeholder: "as few as the game allows" }));
 const time = /** @type {HTMLSelectElement} */ (el("select.field", {}, ...TIMES.map(([value, text]) => el("option", { value }, text))));
+const own = /** @type {HTMLTextAreaElement} */ (el("textarea.field", { rows: 4, placeholder: "leave it empty to play the game above" }));
 const problem = el("p.note.bad", { role: "alert", hidden: true });
 
 const begin = button("main.big", null, "Open a table", async () => {
@@ -27,7 +28,7 @@ const begin = button("main.big", null, "Open a table", async () => {
   problem.hidden = true;
   try {
     const { address } = await request("POST", "/api/tables", {
-      document: game.value,
+      ...(own.value.trim() ? { text: own.value } : { document: game.value }),
       players: players.value ? Number(players.value) : null,
       minutes: time.value ? Number(time.value) : null,
     });
@@ -45,8 +46,9 @@ mainElement().append(
     {},
     el("h1", {}, "Play together"),
     el("p.muted", {}, "Everybody plays in a browser window of their own and sees only their own hand. Computers can take the free seats."),
-    el("p.muted", {}, "This studio answers browsers on this machine that opened its start address, and nobody else."),
+    isPublic ? null : el("p.muted", {}, "This studio answers browsers on this machine that opened its start address, and nobody else."),
     setting("Game", game),
+    isPublic ? setting("Or a document of yours", own) : null,
     setting("Players", players),
     setting("Time", time),
     problem,

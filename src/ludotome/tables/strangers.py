@@ -1,0 +1,115 @@
+"""Strangers: games of documents that somebody unknown has sent.
+
+A document is checked and compiled by a process with limits (`limited`), a few at a time. Only then is its game loaded
+here, as WebAssembly in a sandbox; no machine code made from it ever runs in this process.
+
+Invariants:
+    * at most `MOST_AT_ONCE` documents are checked at a time and `MOST_WAITING` wait; one more is refused at once;
+    * the process has an empty environment but for the places of programs and of the cache, and a folder of its own;
+    * a process that takes longer than `WALL_SECONDS` is killed with everything it started.
+
+This module does not know tables.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from ludotome.play import Game, load_text
+from ludotome.tables.events import Opened
+from ludotome.tables.refusals import TableError
+from ludotome.toolchain import ToolError, cache_folder, time_limit
+
+MOST_AT_ONCE = 2
+MOST_WAITING = 16
+MOST_DOCUMENT = 200_000  # characters
+WALL_SECONDS = 60.0
+CALL_SECONDS = 1.0  # for one call into the sandbox
+CALL_MEMORY = 64 * 2**20
+LOAD_SECONDS = 10.0  # for loading what was checked
+_START = "import sys; sys.path[:] = {path!r}; from ludotome.tables.limited import main; main()"
+
+
+class Strangers:
+    """Checks and loads the documents of strangers."""
+
+    def __init__(self) -> None:
+        self._turns = threading.BoundedSemaphore(MOST_AT_ONCE)
+        self._lock = threading.Lock()
+        self.waiting = 0
+        """How many documents are being checked or wait for it."""
+
+    def load(self, opened: Opened) -> Game:
+        """Return the game of a stranger's document; a `TableError` says why it cannot be played."""
+        if len(opened.document) > MOST_DOCUMENT:
+            message = f"the document has {len(opened.document):,} characters; this site takes up to {MOST_DOCUMENT:,}"
+            raise TableError("too-large", message)
+        with self._lock:
+            if self.waiting >= MOST_AT_ONCE + MOST_WAITING:
+                raise TableError("busy", "too many documents are being checked; try again in a minute")
+            self.waiting += 1
+        try:
+            with self._turns:
+                self._check(opened)
+        finally:
+            with self._lock:
+                self.waiting -= 1
+        try:
+            with time_limit(LOAD_SECONDS, "loading the document"):
+                game = load_text(opened.document, parameters=opened.settings)
+                game.prepare_sandbox(opened.players or None, "explicit", seconds=CALL_SECONDS, memory=CALL_MEMORY)
+        except ToolError as problem:
+            raise TableError(problem.code, f"the document cannot be played here ({problem.code})") from None
+        return game
+
+    def _check(self, opened: Opened) -> None:
+        """Check a document in a process with limits; a `TableError` says what is wrong with it."""
+        asked = {"document": opened.document, "settings": opened.settings, "players": opened.players}
+        with tempfile.TemporaryDirectory(prefix="ludotome-stranger-") as folder:
+            process = subprocess.Popen(
+                [sys.executable, "-I", "-c", _START.format(path=sys.path)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                cwd=folder,
+                env=_environment(folder),
+                start_new_session=True,
+            )
+            try:
+                out, _ = process.communicate(msgspec.json.encode(asked), timeout=WALL_SECONDS)
+            except subprocess.TimeoutExpired:
+                message = f"checking the document took longer than {WALL_SECONDS:g} s, more than this site allows"
+                raise TableError("too-long", message) from None
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+        problem = _problem(process.returncode, out)
+        if problem is not None:
+            raise TableError(*problem)
+
+
+def _environment(folder: str) -> dict[str, str]:
+    given = {"PATH": os.environ.get("PATH", os.defpath), "HOME": folder, "LANG": "C.UTF-8"}
+    return given | {"LUDOTOME_CACHE": str(cache_folder())}
+
+
+def _problem(status: int, out: bytes) -> tuple[str, str] | None:
+    """Return code and message of what a process found, or of what ended it; None if the document is fine."""
+    if status == -signal.SIGXCPU or status == -signal.SIGKILL:
+        return "too-long", "checking the document took more time of the processor than this site allows"
+    try:
+        found: Any = msgspec.json.decode(out)
+        error = found.get("error")
+        return None if error is None else (str(error["code"]), str(error["message"]))
+    except (msgspec.DecodeError, AttributeError, KeyError, TypeError):
+        return "stopped", "checking the document was stopped by a limit of this site"

@@ -1,0 +1,152 @@
+"""A public site: what strangers reach, how much they may ask, and what becomes of the documents they send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from ludotome.studio import Settings
+from ludotome.studio.app import all_routes
+from ludotome.studio.counting import Metrics
+from ludotome.studio.limits import OPENINGS, REQUESTS, Limits, address_of
+from ludotome.studio.services import Services
+from tests.support.renaming import shipped
+from tests.support.studio import studio_client
+from tests.unit.studio.test_table_api import at_table, count_of, sit
+
+SITE = "https://games.example"
+WRITES = "```yaml\nmetadata: { id: x, players: { min: 2, max: 2 } }\n```\n"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[TestClient]:
+    with studio_client(tmp_path, has_cookie=False, public=SITE) as client:
+        yield client
+
+
+def test_strangers_reach_library_tables_and_help_and_nothing_that_writes(site: TestClient) -> None:
+    for path in ("/", "/tables", "/help", "/api/library", "/healthz"):
+        assert site.get(path).status_code == 200, path
+    assert "/workshop" not in site.get("/").text
+    for method, path in (
+        ("GET", "/workshop"),
+        ("GET", "/api/documents"),
+        ("GET", "/api/documents/chess"),
+        ("PUT", "/api/documents/x.md"),
+        ("POST", "/api/new"),
+        ("POST", "/api/play/state"),
+        ("GET", "/play/chess"),
+    ):
+        assert site.request(method, path, json={} if method != "GET" else None).status_code in (404, 405), path
+    writing = [route.path for route in all_routes(Services.for_settings(Settings(public=SITE))) if _writes(route)]
+    assert writing == ["/api/tables", "/api/tables/{id}/seats"]
+
+
+def _writes(route: Any) -> bool:
+    return bool(set(getattr(route, "methods", None) or ()) - {"GET", "HEAD"})
+
+
+def test_other_names_and_pages_are_refused(site: TestClient) -> None:
+    assert site.get("/", headers={"Host": "evil.example"}).status_code == 403
+    assert site.get("/", headers={"Host": "127.0.0.1:8642"}).status_code == 403
+    assert site.get("/", headers={"Origin": "https://evil.example"}).status_code == 403
+    refused = site.post("/api/tables", json={"document": "pig"}, headers={"Origin": "https://evil.example"})
+    assert refused.status_code == 403
+    with (
+        pytest.raises(WebSocketDisconnect),
+        site.websocket_connect("/api/tables/x/socket", headers={"Origin": "https://evil.example"}),
+    ):
+        pass
+    sent = site.get("/").headers
+    assert sent["strict-transport-security"].startswith("max-age=")
+    assert "default-src 'none'" in sent["content-security-policy"]
+    assert "set-cookie" not in sent
+
+
+def test_figures_are_for_the_machine_of_the_site(tmp_path: Path) -> None:
+    with studio_client(tmp_path, public=SITE) as site:
+        assert site.get("/metrics").status_code == 403  # the client of the test is not this machine
+    near = {"type": "http", "client": ("127.0.0.1", 5), "headers": []}
+    assert address_of(near) == "127.0.0.1"
+    with studio_client(tmp_path) as own:
+        own.get("/healthz")
+        text = own.get("/metrics").text
+    assert 'ludotome_requests_total{status="2xx"} 1' in text
+    assert "ludotome_request_seconds_count 1" in text
+
+
+def test_a_document_of_a_stranger_is_played_in_the_sandbox(site: TestClient) -> None:
+    answer = site.post("/api/tables", json={"text": shipped("pig")})
+    assert answer.status_code == 200, answer.text
+    table = answer.json()["table"]
+    seats = [sit(site, table, name) for name in ("Ann", "Bob")]
+    with at_table(site, table, seats[0][1]) as ann, at_table(site, table, seats[1][1]) as bob:
+        for _ in range(6):
+            person = (ann, bob)[ann.table["current"]]
+            person.see(ann.table["ply"])
+            assert count_of(person.table["view"]["legal"]) > 0
+            assert person.do("decide", ply=ann.table["ply"], choice=0).get("done"), person.table
+            ann.see(person.table["ply"])
+    assert site.get(f"/t/{table}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "said"),
+    [
+        (WRITES, 422, "the document has errors"),
+        ("x" * 300_000, 413, "takes up to 200,000"),
+        (shipped("pig").replace("players: {", "extends: ../secret.md, players: {", 1), 422, "the document has errors"),
+    ],
+)
+def test_a_document_that_cannot_be_played_is_refused(site: TestClient, text: str, status: int, said: str) -> None:
+    answer = site.post("/api/tables", json={"text": text})
+    assert answer.status_code == status, answer.text
+    assert said in answer.json()["error"]["message"]
+
+
+def test_only_a_public_site_takes_texts(tmp_path: Path) -> None:
+    with studio_client(tmp_path) as own:
+        assert own.post("/api/tables", json={"text": shipped("pig")}).status_code == 400
+
+
+def test_an_address_that_asks_too_often_is_told_when_to_come_back() -> None:
+    clock = [0.0]
+    limits = Limits(_fine, Metrics(), now=lambda: clock[0])
+    client = TestClient(limits, client=("192.0.2.1", 1))
+    assert {client.get("/").status_code for _ in range(int(REQUESTS[1]))} == {200}
+    refused = client.get("/")
+    assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) >= 1
+    assert TestClient(limits, client=("192.0.2.2", 1)).get("/").status_code == 200, "others are not refused"
+    clock[0] += 1.0
+    assert client.get("/").status_code == 200
+    other = TestClient(limits, client=("192.0.2.3", 1))
+    assert {other.post("/api/tables").status_code for _ in range(int(OPENINGS[1]))} == {200}
+    assert other.post("/api/tables").status_code == 429
+    assert other.get("/").status_code == 200
+
+
+async def _fine(scope: Any, receive: Any, send: Any) -> None:
+    del scope, receive
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.mark.parametrize(
+    ("peer", "named", "found"),
+    [
+        ("192.0.2.1", [], "192.0.2.1"),
+        ("192.0.2.1", ["203.0.113.9"], "192.0.2.1"),  # whoever is not the proxy may write what he likes
+        ("127.0.0.1", ["198.51.100.7, 203.0.113.9"], "203.0.113.9"),
+        ("::1", ["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2::"),
+        ("127.0.0.1", ["nonsense"], "unknown"),
+    ],
+)
+def test_the_address_is_the_last_one_that_the_own_proxy_names(peer: str, named: list[str], found: str) -> None:
+    headers = [(b"x-forwarded-for", one.encode()) for one in named]
+    assert address_of({"type": "http", "client": (peer, 1), "headers": headers}) == found
