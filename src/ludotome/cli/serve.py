@@ -18,7 +18,7 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio", "h11")
 @click.argument("folder", metavar="[FOLDER]", default=".", type=click.Path(exists=True, file_okay=False))
 @click.option("--host", default="127.0.0.1", help="Address of this machine to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8642, help="Port; 0 for any free one.")
-@click.option("--store", metavar="URL", help="Keep tables in this file: a path, or sqlite:///PATH.")
+@click.option("--store", metavar="URL", help="Keep tables there: the path of a file, or postgresql://…")
 @click.option("--public", is_flag=True, help="Be a site for strangers: library, tables and help. Needs --address.")
 @click.option("--address", metavar="URL", help="With --public: where browsers find the site, as https://games.example.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
@@ -45,13 +45,12 @@ def command(
     elif address is not None:
         raise CommandError("`--address` is for a public site: write `--public` too, or leave it out", 2)
     from ludotome.studio import Settings, run_studio
-    from ludotome.tables import SqliteStore, StoreError, store_path
+    from ludotome.tables import StoreError, open_store
 
     try:
-        path = None if store is None else store_path(store)
-        if path is not None:
-            SqliteStore(path).close()  # so that a file that cannot be used is told now
-        settings = Settings(folder=folder, host=host, port=port, log_json=log_json, store=path, public=address)
+        if store is not None:
+            open_store(store).close()  # so that one that cannot be used is told now
+        settings = Settings(folder=folder, host=host, port=port, log_json=log_json, store=store, public=address)
     except StoreError as problem:
         raise CommandError(str(problem), status=2) from None
     except ValueError as problem:  # an address that others can reach, or that is none

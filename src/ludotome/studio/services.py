@@ -13,7 +13,7 @@ from ludotome.studio.counting import Metrics
 from ludotome.studio.documents import Documents
 from ludotome.studio.games import Games
 from ludotome.studio.settings import Settings
-from ludotome.tables import Host, SqliteStore
+from ludotome.tables import Host, open_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Services:
     def host(self) -> Host:
         """Return the tables; their file in the folder is made when the first table is opened or looked for."""
         if not self.hosts:
-            path = self.settings.store or self.documents.private_file("tables.sqlite")
-            self.hosts.append(Host(SqliteStore(path)))
+            address = self.settings.store or self.documents.private_file("tables.sqlite")
+            self.hosts.append(Host(open_store(address)))
             self.closing.append(self.hosts[0].close)
         return self.hosts[0]
 

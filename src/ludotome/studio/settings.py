@@ -27,7 +27,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     log_json: bool = False
-    store: str | None = None  # the file of tables; None: one in the folder
+    store: str | None = None  # where tables are kept: a file or a database; None: a file in the folder
     public: str | None = None  # the address under which strangers reach it, as `https://games.example`
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
     session: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)

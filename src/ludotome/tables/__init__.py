@@ -9,7 +9,7 @@ store has answered.
 | `events` | what can happen at a table? |
 | `table` | what do the events mean, and what may happen next? |
 | `seen` | what is sent to one seat, or to somebody who only watches? |
-| `store` | where are the events, and when are they safe? |
+| `store`, `postgres_store` | where are the events, and when are they safe? |
 | `strangers`, `limited` | how is a document of somebody unknown checked and loaded? |
 | `host` | which tables are open, who watches them, and when do agents decide? |
 
@@ -17,8 +17,9 @@ This room does not know rules, pages or sockets.
 """
 
 from ludotome.tables.host import Host
+from ludotome.tables.open_store import open_store
 from ludotome.tables.refusals import TableError
-from ludotome.tables.store import SqliteStore, StaleError, StoreError, store_path
+from ludotome.tables.store import SqliteStore, StaleError, Store, StoreError, store_path
 from ludotome.tables.table import AGENTS, PHRASES, WATCHER, Table
 
 __all__ = [
@@ -27,9 +28,11 @@ __all__ = [
     "WATCHER",
     "Host",
     "SqliteStore",
+    "Store",
     "StaleError",
     "StoreError",
     "Table",
     "TableError",
+    "open_store",
     "store_path",
 ]

@@ -19,7 +19,7 @@ import secrets
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -41,7 +41,9 @@ from ludotome.toolchain import ToolError, time_limit
 
 MOST_WATCHERS = 200
 MOST_OPEN = 5000
+MOST_TRIES = 5
 MOST_GAMES = 200  # loaded games that are kept for further tables
+LEASE_SECONDS = 2.0  # between two looks at tables whose process may have died
 STRANGERS_AT_ONCE = 4  # tables of strangers' documents that compute at a time
 STRANGER_SECONDS = 3.0  # for what follows from one wish at such a table
 Tell = Callable[[bytes], None]
@@ -88,7 +90,8 @@ class Host:
         self._now = now
         self._live: dict[str, _Live] = {}
         self._reading: dict[str, asyncio.Task[_Live]] = {}
-        self._clocks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._searches = asyncio.Semaphore(max(1, (os.cpu_count() or 1)))
 
     async def open(
@@ -148,6 +151,7 @@ class Host:
 
     async def _opened(self, table: Table, sitting: Sequence[Event]) -> str:
         """Keep a new table with those who sit there from the start, and let it begin."""
+        self._begin()
         events = [*await self._computed(table.opened, lambda: table.begin(table.opened.at)), *sitting]
         name = secrets.token_urlsafe(12)
         await self._keep(name, 0, [table.opened, *events])
@@ -171,7 +175,7 @@ class Host:
             return events
 
         await self.act(name, command)
-        return made[0]
+        return made[-1]
 
     async def seat_of(self, name: str, secret: str | None) -> int:
         """Return the seat whose secret this is; `WATCHER` without a secret; a `TableError` for a wrong one."""
@@ -187,21 +191,28 @@ class Host:
         """Do what *command* asks for at a table, and tell everybody; a `TableError` if it cannot be."""
         live = await self._found(name)
         async with live.turn:
-            at, opened = self._now(), live.table.opened
-            await self._happens(live, await self._computed(opened, lambda: live.table.run_out(at)))
-            await self._happens(live, await self._computed(opened, lambda: command(live.table, at)))
+            at = self._now()
+            await self._done(live, lambda: live.table.run_out(at))
+            await self._done(live, lambda: command(live.table, at))
         self._let_agents_decide(live)
         self._mind_the_clock(live)
+
+    async def _done(self, live: _Live, command: Callable[[], Sequence[Event]]) -> None:
+        """Let happen what *command* asks for; where another process was faster, of the table as it is then."""
+        for _ in range(MOST_TRIES):
+            try:
+                await self._happens(live, await self._computed(live.table.opened, command))
+            except StaleError:
+                await self._catch_up(live)
+            else:
+                return
+        raise TableError("late", "the table changed in between; look at it again")
 
     async def _happens(self, live: _Live, events: Sequence[Event]) -> None:
         """Keep events, then let them happen, then tell them."""
         if not events:
             return
-        try:
-            await self._keep(live.id, live.table.count, events)
-        except StaleError:
-            self._live.pop(live.id, None)  # another server changed it: it is read again
-            raise TableError("late", "the table changed in between; look at it again") from None
+        await self._keep(live.id, live.table.count, events)
         try:
             await self._computed(live.table.opened, lambda: live.table.happen(events))
         except TableError:
@@ -209,6 +220,41 @@ class Host:
             raise
         self.counts["moves"] += sum(isinstance(event, Decided) and event.by >= 0 for event in events)
         await self._tell(live)
+
+    async def _catch_up(self, live: _Live) -> None:
+        """Let happen what another process has kept, and tell it."""
+        kept = await asyncio.to_thread(self._store.events, live.id, live.table.count)
+        events = [read(data) for data in kept]
+        if events:
+            await self._computed(live.table.opened, lambda: live.table.happen(events))
+            await self._tell(live)
+
+    def _heard(self, name: str) -> None:
+        """Catch up with another process; called in any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._begin_to_follow, name)
+
+    def _begin_to_follow(self, name: str) -> None:
+        live = self._live.get(name)
+        if live is not None:
+            self._soon(self._followed(live))
+
+    async def _followed(self, live: _Live) -> None:
+        async with live.turn:
+            await self._catch_up(live)
+        self._let_agents_decide(live)
+        self._mind_the_clock(live)
+
+    async def _take_leases(self) -> None:
+        """Look now and then whether agents wait at tables whose process has died."""
+        while True:
+            await asyncio.sleep(LEASE_SECONDS)
+            for live in tuple(self._live.values()):
+                self._let_agents_decide(live)
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._tasks.discard)
 
     async def watch(self, name: str, seat: int, tell: Tell) -> Watcher:
         """Tell *tell* what a seat may see of a table, now and after every change, until `leave`."""
@@ -246,7 +292,7 @@ class Host:
 
     async def close(self) -> None:
         """Stop agents and close the store."""
-        tasks = [*self._clocks, *(live.thinking for live in self._live.values() if live.thinking is not None)]
+        tasks = [*self._tasks, *(live.thinking for live in self._live.values() if live.thinking is not None)]
         for task in tasks:
             task.cancel()
         for live in self._live.values():
@@ -258,7 +304,15 @@ class Host:
 
     # ── tables in memory ──
 
+    def _begin(self) -> None:
+        """Follow what other processes do, from the first table on."""
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+            self._store.follow(self._heard)
+            self._soon(self._take_leases())
+
     async def _found(self, name: str) -> _Live:
+        self._begin()
         live = self._live.get(name)
         if live is not None:
             return live
@@ -359,8 +413,7 @@ class Host:
             live.clock = asyncio.get_running_loop().call_later(left + 0.05, self._look_at_clock, live)
 
     def _look_at_clock(self, live: _Live) -> None:
-        self._clocks.add(task := asyncio.create_task(self.act(live.id, lambda *_: ())))
-        task.add_done_callback(self._clocks.discard)
+        self._soon(self.act(live.id, lambda *_: ()))
 
     def _let_agents_decide(self, live: _Live) -> None:
         seat = live.table.current
@@ -380,6 +433,8 @@ class Host:
         seat, ply, state = table.current, len(table.decisions), table.state.clone()
         agent = parse_agent(table.seats[seat].agent)
         stream = Stream(seed_generator(secrets.randbits(64)))
+        if not await asyncio.to_thread(self._store.leases, live.id):
+            raise TableError("leased", "another process lets the agents of this table decide")
         async with self._searches:
             decision = await asyncio.to_thread(_chosen, agent, state, stream, is_limited=table.opened.sandboxed)
 

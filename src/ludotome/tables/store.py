@@ -15,7 +15,7 @@ from __future__ import annotations
 import queue
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS events (
 """
 _INSERT = "INSERT INTO events (table_id, number, data) VALUES (?, ?, ?)"
 _COUNT = "SELECT coalesce(max(number) + 1, 0) FROM events WHERE table_id = ?"
-_READ = "SELECT data FROM events WHERE table_id = ? ORDER BY number"
+_READ = "SELECT data FROM events WHERE table_id = ? AND number >= ? ORDER BY number"
 
 
 class StoreError(Exception):
@@ -48,18 +48,88 @@ class Store(Protocol):
     def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
         """Keep *events* after the first *after* of a table; the future is done when they are safe."""
 
-    def events(self, table: str) -> list[bytes]:
-        """Return the events of a table; none if there is no such table."""
+    def events(self, table: str, after: int = 0) -> list[bytes]:
+        """Return the events of a table but the first *after*; none if there is no such table."""
+
+    def leases(self, table: str) -> bool:
+        """Return whether this process may let agents decide at a table, which one process may at a time."""
+
+    def follow(self, told: Callable[[str], None]) -> None:
+        """Call *told*, in another thread, with each table to which another process has appended."""
 
     def close(self) -> None:
         """Keep what was asked for, then close."""
 
 
-class _Append(NamedTuple):
+class Append(NamedTuple):
+    """Events that are to be kept after the first *after* of a table, and the answer to whoever asked."""
+
     table: str
     after: int
     events: Sequence[bytes]
     kept: Future[None]
+
+
+class OneWriter:
+    """The one thread that writes: it keeps what waits as one batch with *commit*, and calls *end* when it is closed.
+
+    *commit* returns for each append of a batch why it was not kept, None if it was.
+    """
+
+    def __init__(self, commit: Callable[[list[Append]], list[StoreError | None]], end: Callable[[], None]) -> None:
+        self._commit, self._end = commit, end
+        self._asked: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
+        self._closing = threading.Lock()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._write, name="ludotome-tables", daemon=True)
+        self._thread.start()
+
+    def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
+        """Ask for *events* to be kept; the future is done when they are safe."""
+        kept: Future[None] = Future()
+        with self._closing:
+            if self._is_closed:
+                kept.set_exception(StoreError("the store is closed"))
+            else:
+                self._asked.put(Append(table, after, tuple(events), kept))
+        return kept
+
+    def close(self) -> None:
+        """Keep what was asked for, then end."""
+        with self._closing:
+            if not self._is_closed:
+                self._is_closed = True
+                self._asked.put(None)
+        self._thread.join()
+
+    def _write(self) -> None:
+        try:
+            while (first := self._asked.get()) is not None:
+                waiting, is_last = self._batch(first)
+                # Whoever asked may have given up; from here on that is too late.
+                batch = [one for one in waiting if one.kept.set_running_or_notify_cancel()]
+                for one, answer in zip(batch, self._commit(batch) if batch else (), strict=True):
+                    if answer is None:
+                        one.kept.set_result(None)
+                    else:
+                        one.kept.set_exception(answer)
+                if is_last:
+                    return
+        finally:
+            self._end()
+
+    def _batch(self, first: Append) -> tuple[list[Append], bool]:
+        """Return what is waiting, and whether the store is to be closed after it."""
+        batch = [first]
+        while len(batch) < MOST_IN_A_COMMIT:
+            try:
+                following = self._asked.get_nowait()
+            except queue.Empty:
+                break
+            if following is None:
+                return batch, True
+            batch.append(following)
+        return batch, False
 
 
 class SqliteStore:
@@ -68,40 +138,35 @@ class SqliteStore:
     def __init__(self, path: str | Path, *, most_pages: int | None = None) -> None:
         self._path = str(path)
         self._most_pages = most_pages
-        self._asked: queue.SimpleQueue[_Append | None] = queue.SimpleQueue()
-        self._closing = threading.Lock()
-        self._is_closed = False
         self._reader = self._connection()
         self._reading = threading.Lock()
-        self._writer = threading.Thread(target=self._write, name="ludotome-tables", daemon=True)
-        self._writer.start()
+        self._writing = self._connection()
+        self._writer = OneWriter(self._commit, self._writing.close)
 
     def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
         """Keep *events* after the first *after* of a table; the future is done when they are safe."""
-        kept: Future[None] = Future()
-        with self._closing:
-            if self._is_closed:
-                kept.set_exception(StoreError("the store is closed"))
-            else:
-                self._asked.put(_Append(table, after, tuple(events), kept))
-        return kept
+        return self._writer.append(table, after, events)
 
-    def events(self, table: str) -> list[bytes]:
-        """Return the events of a table; none if there is no such table."""
+    def events(self, table: str, after: int = 0) -> list[bytes]:
+        """Return the events of a table but the first *after*; none if there is no such table."""
         try:
             with self._reading:
-                return [bytes(row[0]) for row in self._reader.execute(_READ, (table,))]
+                return [bytes(row[0]) for row in self._reader.execute(_READ, (table, after))]
         except sqlite3.Error as problem:
             raise StoreError(f"cannot read `{self._path}`: {problem}") from None
 
+    def leases(self, table: str) -> bool:
+        """Return True: one process has the file."""
+        del table
+        return True
+
+    def follow(self, told: Callable[[str], None]) -> None:
+        """Do nothing: nobody else appends."""
+        del told
+
     def close(self) -> None:
         """Keep what was asked for, then close."""
-        with self._closing:
-            if self._is_closed:
-                return
-            self._is_closed = True
-            self._asked.put(None)
-        self._writer.join()
+        self._writer.close()
         with self._reading:
             self._reader.close()
 
@@ -117,35 +182,9 @@ class SqliteStore:
             raise StoreError(f"cannot open `{self._path}`: {problem}") from None
         return connection
 
-    # ── the one writer ──
-
-    def _write(self) -> None:
-        connection = self._connection()
-        try:
-            while (first := self._asked.get()) is not None:
-                batch, is_last = self._batch(first)
-                self._commit(connection, batch)
-                if is_last:
-                    return
-        finally:
-            connection.close()
-
-    def _batch(self, first: _Append) -> tuple[list[_Append], bool]:
-        """Return what is waiting, and whether the store is to be closed after it."""
-        batch = [first]
-        while len(batch) < MOST_IN_A_COMMIT:
-            try:
-                following = self._asked.get_nowait()
-            except queue.Empty:
-                break
-            if following is None:
-                return batch, True
-            batch.append(following)
-        return batch, False
-
-    def _commit(self, connection: sqlite3.Connection, batch: list[_Append]) -> None:
-        """Keep a batch in one transaction, then answer each append; a failed commit keeps none of them."""
-        answers: list[StoreError | None] = []
+    def _commit(self, batch: list[Append]) -> list[StoreError | None]:
+        """Keep a batch in one transaction; a failed commit keeps none of it."""
+        connection = self._writing
         try:
             connection.execute("BEGIN IMMEDIATE")
             answers = [_kept(connection, one) for one in batch]
@@ -153,25 +192,21 @@ class SqliteStore:
         except sqlite3.Error as problem:
             if connection.in_transaction:
                 connection.rollback()
-            answers = [StoreError(f"cannot write `{self._path}`: {problem}") for _ in batch]
-        for one, answer in zip(batch, answers, strict=True):
-            if answer is None:
-                one.kept.set_result(None)
-            else:
-                one.kept.set_exception(answer)
+            return [StoreError(f"cannot write `{self._path}`: {problem}") for _ in batch]
+        return answers
 
 
 def store_path(address: str) -> str:
-    """Return the file of a store that is given as a path or as `sqlite:///path`; a `StoreError` for any other kind."""
+    """Return the file of a store that is given as a path or as `sqlite:///path`; a `StoreError` for anything else."""
     scheme, mark, rest = address.partition(":///")
     if mark and scheme == "sqlite" and rest:
         return rest
     if "://" in address or not address.strip():
-        raise StoreError(f"`{address}` is no store: write the path of a file; other databases are not available yet")
+        raise StoreError(f"`{address}` is no store: write the path of a file, or postgresql://…")
     return address
 
 
-def _kept(connection: sqlite3.Connection, asked: _Append) -> StoreError | None:
+def _kept(connection: sqlite3.Connection, asked: Append) -> StoreError | None:
     """Insert the events of one append; return why it cannot be."""
     (count,) = connection.execute(_COUNT, (asked.table,)).fetchone()
     if count != asked.after:

@@ -45,8 +45,14 @@ class Waiting:
             answer.set_result(None)
         self.waiting.clear()
 
-    def events(self, table: str) -> list[bytes]:
-        return self.inner.events(table)
+    def events(self, table: str, after: int = 0) -> list[bytes]:
+        return self.inner.events(table, after)
+
+    def leases(self, table: str) -> bool:
+        return self.inner.leases(table)
+
+    def follow(self, told: Callable[[str], None]) -> None:
+        self.inner.follow(told)
 
     def close(self) -> None:
         self.inner.close()
