@@ -56,6 +56,9 @@ MAX_FOLDED = _most(2_000_000, "steps to evaluate constant expressions before pla
 # ── the definition ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 MOST_PLAYERS = _most(16, "players", 404)
+MAX_READ = _most(
+    4 << 20, "characters of all texts that the boards of a document read, one read twice counted twice", 617
+)
 MAX_ZONES = _most(10_000, "zones made by one board", 610)
 MOST_ZONES = _most(30_000, "zones of a game", 419)
 MOST_COORDINATE = _most(10_000, "coordinates of a zone, positive or negative", 419)
@@ -75,6 +78,7 @@ MOST_VALUES = _most(64, "listed values of a parameter", 261)
 MOST_SETTINGS = _most(
     100, "settings of parameters that `check` compiles, those of tests last", None, "others are not checked"
 )
+MOST_CHECKED = _most(75_000, "zones and nodes of all settings that `check` compiles", None, "others are not checked")
 MOST_CONTINUED = _most(64, "tests that go on `after` each other", 805)
 MOST_COMBINED = _most(16, "properties in `each` of `createToken`", 117)
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ludotome.diagnostics import Diagnostic, Span, has_errors, in_reading_order
-from ludotome.gamedef import Setting, callable_or_none
+from ludotome.gamedef import MOST_CHECKED, GameDef, Setting, callable_or_none, walk
 from ludotome.spec.compile_game_spec_to_game_def import (
     CompileResult,
     allowed_result,
@@ -55,7 +55,7 @@ def check_text(markdown: str, read: Callable[[str], str] | None = None) -> Compi
     """Return what `compile_text` does, with what is wrong only where parameters are set otherwise.
 
     Each parameter is set to its least, its greatest and each of its listed values, and to what tests set. A finding
-    that the defaults do not have says in a note which setting has it.
+    that the defaults do not have says in a note which setting has it. Of a large game only the first few are compiled.
     """
     return check_settings(markdown, compile_text(markdown, read), read)
 
@@ -74,16 +74,25 @@ def check_settings(
         return usual
     found = list(usual.diagnostics)
     known = {_place(one) for one in found}
+    left, size = MOST_CHECKED, _size(usual.game_def)
     for settings in settings_to_check(parse_document(markdown, read).doc):
-        if is_stale():
+        if is_stale() or left < size:
             break
         words = ", ".join(f"{name}={str(value).lower()}" for name, value in settings.items())
-        for one in compile_text(markdown, read, settings).diagnostics:
+        compiled = compile_text(markdown, read, settings)
+        size = size if compiled.game_def is None else _size(compiled.game_def)
+        left -= size
+        for one in compiled.diagnostics:
             if _place(one) not in known and not one.code.startswith(_LINTS):
                 known.add(_place(one))
                 found.append(msgspec.structs.replace(one, notes=(*one.notes, f"found with {words}")))
     game_def = None if has_errors(found) else usual.game_def
     return msgspec.structs.replace(usual, game_def=game_def, diagnostics=in_reading_order(found))
+
+
+def _size(game_def: GameDef) -> int:
+    """Return how much there is to check, which is about how long that takes."""
+    return len(game_def.zones) + sum(1 for _ in walk(game_def))
 
 
 def settings_in_tests(markdown: str, read: Callable[[str], str] | None = None) -> tuple[dict[str, Setting], ...]:

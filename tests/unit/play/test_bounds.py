@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.gamedef import BOUNDS, from_json, to_json, validate_game_def
-from ludotome.spec import compile_text
+from ludotome.spec import check_text, compile_text
 from tests.support.hostile_documents import head, many_zone_variables, nested_quantifiers
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -104,6 +105,47 @@ def test_a_board_with_an_empty_row_or_column_is_drawn(cells: str) -> None:
     state = lt.load_text(text).new_initial_state(backend="reference")
     assert str(state).count(".") == len(state.game.game_def.zones)
     assert "<svg" in state.svg()
+
+
+def test_boards_together_have_a_bounded_number_of_zones() -> None:
+    """300 boards of 10,000 cells took over 27 s and 1.2 GB; those that are too many are not made."""
+    boards = ", ".join(f"{{ grid: {{ id: b{n}, rows: 100, cols: 100 }} }}" for n in range(300))
+    text = chain(1).replace("zones: [ {", f"zones: [ {boards}, {{", 1)
+    told = [one for one in compile_text(text).diagnostics if one.code == "LT610"]
+    assert {one.path for one in told} == {f"zones[{n}].grid" for n in range(3, 301)}
+    assert {one.message for one in told if one.path == "zones[3].grid"} == {
+        "with this board the game has 40000 zones; at most 30000 are allowed"
+    }
+
+
+def test_the_boards_of_a_document_read_a_bounded_number_of_characters() -> None:
+    """40 missions of 4 MB took three minutes, and a document can name thousands; one that was read is read again."""
+    asked = list[str]()
+
+    def read(name: str) -> str:
+        asked.append(name)
+        return "#" * 3_000_000
+
+    boards = ", ".join(f"{{ mission: {{ id: m{n}, file: a.txt, segments: s.txt, tokens: t.txt }} }}" for n in range(50))
+    text = chain(1).replace("zones: [ {", f"zones: [ {boards}, {{", 1)
+    told = [one.message for one in compile_text(text, read).diagnostics if one.code == "LT617"]
+    why = "the boards of a document may read 4,194,304 characters in all"
+    assert told == [f"cannot read `{name}`: {why}" for name in ("s.txt", "t.txt", *["a.txt"] * 49)]
+    assert asked == ["a.txt", "s.txt"]
+
+
+@pytest.mark.parametrize(("rows", "compiled"), [(3, 59), (100, 7)])
+def test_settings_of_a_large_game_are_checked_only_in_part(
+    rows: int, compiled: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """64 values of a parameter of a game that takes a second to check took more than a minute."""
+    module, calls = sys.modules["ludotome.spec.compile_text"], list[Any]()
+    monkeypatch.setattr(module, "compile_text", lambda *given: calls.append(given[2:]) or compile_text(*given))
+    values = ", ".join(map(str, range(1, 61)))
+    text = chain(1).replace("tokenTypes:", f"parameters: {{ k: {{ default: 1, values: [ {values} ] }} }}\ntokenTypes:")
+    text = text.replace("turn > 5", "turn > k").replace("rows: 3, cols: 3", f"rows: {rows}, cols: {rows}")
+    check_text(text.replace(", names: algebraic", ""))
+    assert len(calls) == 1 + compiled
 
 
 def test_a_leap_to_where_the_token_stands_is_refused() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from ludotome.gamedef import MAX_ZONES, GameDef, Metadata, PlayerCount, TurnStructure
+from ludotome.gamedef import MAX_ZONES, MOST_ZONES, GameDef, Metadata, PlayerCount, TurnStructure
 from ludotome.space import (
     BoardDef,
     ZoneDef,
@@ -29,6 +29,7 @@ from ludotome.space import (
 )
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.expansion.bounded_reader import BoundedReader
 from ludotome.spec.lowering import Context, Origin, Things, lower
 from ludotome.spec.lowering.static import zones_where
 from ludotome.spec.report import Report
@@ -59,6 +60,7 @@ def expand_zones(
 ) -> MadeBoards:
     """Return the zones of *doc* with every board made; a board that cannot be made is reported and left out."""
     made = MadeBoards()
+    read = None if read is None else BoundedReader(read)
     zones = doc.get("zones")
     for index, entry in enumerate(zones if isinstance(zones, list) else []):
         path = f"zones[{index}]"
@@ -196,9 +198,14 @@ class _Maker:
         return self.id if taken else usual
 
     def _is_too_large(self, count: int) -> bool:
-        if count <= MAX_ZONES:
+        together = count + len(self.made.zones)
+        if count > MAX_ZONES:
+            message = f"this board has {count} zones; at most {MAX_ZONES} are made"
+        elif together > MOST_ZONES:  # found out here, since making them takes longer than saying so
+            message = f"with this board the game has {together} zones; at most {MOST_ZONES} are allowed"
+        else:
             return False
-        self._fault("LT610", "", f"this board has {count} zones; at most {MAX_ZONES} are made", "make it smaller")
+        self._fault("LT610", "", message, "make it smaller")
         return True
 
     def _grid(self) -> tuple[ZoneDef, ...] | None:

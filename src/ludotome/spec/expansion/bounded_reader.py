@@ -1,0 +1,28 @@
+"""Bounded reader: what the boards of one document read, no more together than is allowed.
+
+Each text takes time to understand, and a document can name thousands.
+
+This module does not know what is read, nor where it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludotome.gamedef import MAX_READ
+
+
+class BoundedReader:
+    """A reader that refuses once `MAX_READ` characters were read."""
+
+    def __init__(self, read: Callable[[str], str]) -> None:
+        self._read = read
+        self._left = MAX_READ
+
+    def __call__(self, name: str) -> str:
+        """Return the text of *name*; an `OSError` where too much was read before."""
+        text = self._read(name) if self._left >= 0 else ""
+        self._left -= len(text)
+        if self._left < 0:
+            raise OSError(f"the boards of a document may read {MAX_READ:,} characters in all")
+        return text
