@@ -235,18 +235,17 @@ from ludotome.gamedef.looks import (
     COLORS,
     LAYOUTS,
     LONGEST_MARK,
-    LONGEST_PATH,
     SHAPES,
     FenField,
     LookDef,
     TypeLookDef,
     find_color,
-    is_path_data,
 )
 from ludotome.gamedef.node import NODE_OF_JSON, NODELESS, NODES, FieldInfo, Holds, Node, NodeInfo, children, fields_of
 from ludotome.gamedef.node_data import as_effect, as_expression
 from ludotome.gamedef.notation import Notations, Part, Script, Template, chosen_forms
 from ludotome.gamedef.observation import Asked, Sight, sees_zone
+from ludotome.gamedef.path_data import LONGEST_PATH, PATH_BOX, draws_in_its_box, is_path_data
 from ludotome.gamedef.position_fields import (
     faults_of_fields,
     find_variable,
@@ -283,8 +282,10 @@ __all__ = [
     "BOARD_STYLES",
     "LAYOUTS",
     "LONGEST_PATH",
+    "PATH_BOX",
     "LONGEST_MARK",
     "find_color",
+    "draws_in_its_box",
     "is_path_data",
     "Metadata",
     "PlayerCount",

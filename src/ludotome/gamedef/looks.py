@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import starmap
 from typing import Literal
 
 import msgspec
+
+from ludotome.gamedef.path_data import LONGEST_PATH, draws_in_its_box, is_path_data
 
 SHAPES = (
     "pawn", "knight", "bishop", "rook", "queen", "king", "disc", "cube", "figure", "ship", "card", "block", "wall",
@@ -28,12 +29,8 @@ COLORS = {
 }  # fmt: skip
 BOARD_STYLES = ("checkered", "plain", "lines", "holes")
 LAYOUTS = ("ring", "rows", "auto")
-LONGEST_PATH, LONGEST_MARK = 2000, 4
+LONGEST_MARK = 4
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)"
-_PATH = re.compile(rf"\s*[Mm](?:[MmLlHhVvCcSsQqTtAaZz]|{_NUMBER}|[\s,])+")
-_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
-_NUMBERS_OF = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}  # those of an arc run together
 
 BoardStyle = Literal["checkered", "plain", "lines", "holes"]
 
@@ -83,23 +80,6 @@ def find_color(text: str) -> str | None:
     return f"#{digits.upper()}"
 
 
-def is_path_data(text: str) -> bool:
-    """Whether *text* is SVG path data that begins with a move and draws something, no longer than `LONGEST_PATH`."""
-    if len(text) > LONGEST_PATH or _PATH.fullmatch(text) is None:
-        return False
-    commands = [(name.upper(), len(re.findall(_NUMBER, numbers))) for name, numbers in _COMMAND.findall(text)]
-    draws = any(name not in "MZ" or (name == "M" and count > 2) for name, count in commands)
-    return draws and all(starmap(_has_its_numbers, commands))
-
-
-def _has_its_numbers(name: str, count: int) -> bool:
-    """Whether *count* numbers can follow a command; a command may be repeated without its letter."""
-    each = _NUMBERS_OF.get(name)
-    if not each:
-        return count == 0 if each == 0 else count >= 5
-    return count > 0 and count % each == 0
-
-
 def faults_of(look: LookDef) -> Iterator[tuple[str, str]]:
     """Yield the path of everything in *look* that must not get into a picture, and what to write there."""
     colors = {"light": look.light, "dark": look.dark}
@@ -110,7 +90,7 @@ def faults_of(look: LookDef) -> Iterator[tuple[str, str]]:
         colors[f"{here}.color"] = kind.color
         if kind.shape is not None and kind.shape not in SHAPES:
             yield f"{here}.shape", f"write one of {', '.join(SHAPES[:8])}, …"
-        if kind.path is not None and not is_path_data(kind.path):
+        if kind.path is not None and not (is_path_data(kind.path) and draws_in_its_box(kind.path)):
             yield f"{here}.path", f"write commands and numbers of path data, at most {LONGEST_PATH} characters"
         marks = {f"{here}.mark": kind.mark, **{f"{here}.values.{key}": mark for key, mark in kind.values.items()}}
         for path, mark in marks.items():

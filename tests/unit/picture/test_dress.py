@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludotome as lt
-from ludotome.gamedef import SHAPES, is_path_data
+from ludotome.gamedef import SHAPES, draws_in_its_box, is_path_data
 from ludotome.picture.shapes import piece_set
 
 DOCUMENT = """
@@ -86,7 +86,8 @@ def test_two_seats_without_marks_differ_in_text_by_case() -> None:
     [
         ("{ seats: { White: sliver } }", "`sliver` is not a colour; write `silver`"),
         ("{ seats: { White: red, Black: red } }", "`Black` has the colour of `White`; give each seat"),
-        ("{ types: { tank: { path: M8 8 } } }", "this is not path data that can be drawn; write commands"),
+        ("{ types: { tank: { path: M8 8 L } } }", "this is not path data that can be drawn; write commands"),
+        ("{ types: { tank: { path: M8 8 } } }", "this path draws nothing that can be seen; draw inside"),
         ("{ types: { tank: { shape: ship, path: M8 8L9 9 } } }", "a type has a `shape` or a `path`, not both"),
     ],
 )
@@ -96,14 +97,23 @@ def test_a_look_that_cannot_be_meant_is_refused(look: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["M1 2L3 4z", "m1,2 3 4 5 6 l-1-1", "M0 0a5 5 0 014 4z", "M1 1H5V.5.5", "M0 0C1 1 2 2 3 3"]
+    "text", ["M1 2L3 4z", "m1,2 3 4 5 6 l-1-1", "M0 0a5 5 0 014 4z", "M1 1H5V.5.5", "M0 0C1 1 2 2 3 3", "M24 24 30 24"]
 )
 def test_path_data_that_draws_is_accepted(text: str) -> None:
     assert is_path_data(text)
+    assert draws_in_its_box(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "M", "M1", "M1 2", "M1 2z", "L1 2", "M1 2L3", "M1 2C1 2 3 4", "M1 2z5", "M1 2L3 4<"]
+    "text", ["", "M", "M1", "L1 2", "M1 2L3", "M1 2C1 2 3 4", "M1 2z5", "M1 2L3 4<", "M1 2a5 5 0 2 1 4 4"]
 )
-def test_path_data_that_draws_nothing_is_refused(text: str) -> None:
+def test_what_is_no_path_data_is_refused(text: str) -> None:
     assert not is_path_data(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["M1 2", "M1 2z", "M1 2zz", "M1 2m20 20", "M5 5h0v0z", "M5 5 5 5", "M100 100h20v20z", "M24 24h.5"]
+)
+def test_path_data_that_draws_nothing_in_its_box_is_seen(text: str) -> None:
+    assert is_path_data(text)
+    assert not draws_in_its_box(text)

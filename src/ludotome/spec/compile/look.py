@@ -15,11 +15,13 @@ from ludotome.gamedef import (
     COLORS,
     LONGEST_MARK,
     LONGEST_PATH,
+    PATH_BOX,
     SHAPES,
     FenField,
     GameDef,
     LookDef,
     TypeLookDef,
+    draws_in_its_box,
     faults_of_fields,
     find_color,
     is_path_data,
@@ -133,11 +135,7 @@ def _type(ctx: Context, written: object, path: str, shell: GameDef, name: str) -
     if not isinstance(written, dict):
         return TypeLookDef(shape=_shape(ctx, str(written), path))
     shape, data = written.get("shape"), written.get("path")
-    if data is not None and not is_path_data(str(data)):
-        message = "this is not path data that can be drawn"
-        most = f"at most {LONGEST_PATH} characters"
-        help_ = f'write commands and numbers for a box of 48 by 48, as "M8 40L24 8L40 40z", {most}'
-        ctx.fault(_CODE, Origin(f"{path}.path"), message, help_)
+    if data is not None and not _is_drawable(ctx, str(data), f"{path}.path"):
         data = None
     if data is not None and shape is not None:
         message = "a type has a `shape` or a `path`, not both"
@@ -149,6 +147,20 @@ def _type(ctx: Context, written: object, path: str, shell: GameDef, name: str) -
         color=_color(ctx, written.get("color"), f"{path}.color"),
         **_by_property(ctx, mapping(written.get("draw")), f"{path}.draw", shell, name),
     )
+
+
+def _is_drawable(ctx: Context, data: str, path: str) -> bool:
+    """Whether path data can be drawn and draws something; reported if not."""
+    box = f"a box of {PATH_BOX} by {PATH_BOX}"
+    if not is_path_data(data):
+        message = "this is not path data that can be drawn"
+        instead = f'write commands and numbers for {box}, as "M8 40L24 8L40 40z", at most {LONGEST_PATH} characters'
+    elif not draws_in_its_box(data):
+        message, instead = "this path draws nothing that can be seen", f'draw inside {box}, as "M8 40L24 8L40 40z"'
+    else:
+        return True
+    ctx.fault(_CODE, Origin(path), message, instead)
+    return False
 
 
 def _by_property(ctx: Context, written: dict[str, Any], path: str, shell: GameDef, name: str) -> dict[str, Any]:
