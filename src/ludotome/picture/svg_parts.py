@@ -17,6 +17,8 @@ from ludotome.picture.scene import CELL, ColorPair, Scene, ShapePart
 
 Theme = Literal["auto", "light", "dark"]
 _WIDE = 0.62  # of the font size, for a character of the usual width
+_BOLD, _BOLD_NARROW, _BOLD_WIDE = 0.86, 0.72, 1.12
+_NARROW_LETTERS, _WIDE_LETTERS = "0123456789abcdefghijklnopqrstuvxyz", "MWmw@%…—"
 _LEAST_FONT = 6.0
 _READABLE = 4.5  # the least contrast of words with their ground
 OWN_SHAPE = "own-"  # what the names of shapes begin with that documents draw themselves
@@ -35,21 +37,36 @@ def escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def fitted(text: str, width: float, size: float) -> tuple[str, float]:
+def fitted(text: str, width: float, size: float, *, bold: bool = False) -> tuple[str, float]:
     """Return *text* and the font size, at most *size*, at which it fits into *width*; shortened if none does."""
-    columns = max(text_width(text), 1)
-    fits = width / (columns * _WIDE)
+    ems = bold_ems if bold else _ems
+    fits = width / max(ems(text), _WIDE)
     if fits >= size:
         return text, size
     if fits >= _LEAST_FONT:
         return text, round(fits - 0.05, 1)
-    room = max(int(width / (_LEAST_FONT * _WIDE)) - 1, 1)
     kept = ""
     for char in text:
-        if text_width(kept + char) > room:
+        if kept and ems(f"{kept}{char}…") * _LEAST_FONT > width:
             break
         kept += char
     return kept + "…", _LEAST_FONT
+
+
+def _ems(text: str) -> float:
+    """Return about how wide *text* is, in font sizes."""
+    return text_width(text) * _WIDE
+
+
+def bold_ems(text: str) -> float:
+    """Return how wide bold *text* is at most, in font sizes; for marks, which have little room."""
+    return sum(map(_bold_em, text))
+
+
+def _bold_em(char: str) -> float:
+    if char in _NARROW_LETTERS:
+        return _BOLD_NARROW
+    return _BOLD_WIDE if char in _WIDE_LETTERS else text_width(char) * _BOLD
 
 
 def scene_colors(scene: Scene) -> dict[str, ColorPair]:

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from ludotome.picture.colors import ink_on
 from ludotome.picture.scene import CELL, Look, Scene
-from ludotome.picture.svg_parts import Paints, escaped, fitted, number, text_at
+from ludotome.picture.svg_parts import Paints, bold_ems, escaped, fitted, number, text_at
 from ludotome.picture.view import TokenView
 from ludotome.picture.words import token_words
 
@@ -22,6 +22,8 @@ _BADGES = {
     "hexagon": "M-4 -7h8l4 7l-4 7h-8l-4 -7z",
     "cross": "M-2.5 -7h5v4.5h4.5v5h-4.5v4.5h-5v-4.5h-4.5v-5h4.5z",
 }
+# shapes with nothing drawn in their middle -> how much of their box a text in it may take
+_ROOM_FOR_MARKS = {"disc": 0.6, "wall": 0.85, "shield": 0.6, "cloud": 0.6, "hearts": 0.55}
 
 
 class TokenDrawing:
@@ -31,7 +33,7 @@ class TokenDrawing:
         self._scene = scene
         self._paints = paints
         self._types = {kind.id: kind for kind in scene.types}
-        self._made: dict[tuple[str, int | None], tuple[str, str, str | None, str]] = {}
+        self._made: dict[tuple[str, int | None], tuple[str, str, Look, str]] = {}
         self._corners: dict[tuple[float, float, float], str] = {}
         self._places: dict[str, str] = {}
 
@@ -85,23 +87,23 @@ class TokenDrawing:
         Where it stands for several tokens that look *alike*, itself among them, it has the handles of all of them.
         What *is_covered* by another token of its stack has no mark.
         """
-        used, sign, mark, words = self._parts(token)
+        used, sign, look, words = self._parts(token)
         corner, turn = self._corner(x, y, box), ""
         if len(alike) > 1:
             words = f"{len(alike)} × {words}"
         title = f"<title>{words}, {self._escaped_place(place)}</title>" if place else f"<title>{words}</title>"
         named = handles_of(alike) if alike else f'data-token="{token.handle}"'
-        if token.props and (degrees := self.look(token).turn):
-            turn = f' transform="rotate({degrees} {number(x)} {number(y)})"'
-        if is_covered:
-            sign, mark = "", None
-        if not sign and mark is None:
+        if token.props and look.turn:
+            turn = f' transform="rotate({look.turn} {number(x)} {number(y)})"'
+        has_mark = look.mark is not None and not is_covered
+        sign = "" if is_covered else sign
+        if not sign and not has_mark:
             return f"<use {named} {used} {corner}{turn}>{title}</use>"
         parts = f"<use {used} {corner}{turn}/>"
         if sign:
             parts += f"<use {sign} {corner}/>"
-        if mark is not None:
-            parts += self._mark(mark, token.owner, x, y, box)
+        if has_mark:
+            parts += self._mark(look, token.owner, x, y, box)
         return f"<g {named}>{title}{parts}</g>"
 
     def _escaped_place(self, place: str) -> str:
@@ -111,8 +113,8 @@ class TokenDrawing:
             found = self._places[place] = escaped(place)
         return found
 
-    def _parts(self, token: TokenView) -> tuple[str, str, str | None, str]:
-        """Return the shape, the sign and the mark of *token* and what it is; kept for tokens without properties."""
+    def _parts(self, token: TokenView) -> tuple[str, str, Look, str]:
+        """Return the shape, the sign and the look of *token* and what it is; kept for tokens without properties."""
         key = token.type, token.owner
         if not token.props and key in self._made:
             return self._made[key]
@@ -122,7 +124,7 @@ class TokenDrawing:
         parts = (
             f'href="#lt-{look.shape}"{paint}',
             f'href="#lt-{sign}"{paint}' if sign else "",
-            look.mark,
+            look,
             escaped(token_words(self._scene, token)),
         )
         if not token.props:
@@ -144,10 +146,27 @@ class TokenDrawing:
         sign = self._scene.seats[token.owner].sign
         return f"sign-{sign}" if sign else ""
 
-    def _mark(self, mark: str, owner: int | None, x: float, y: float, size: float) -> str:
-        text, font = fitted(mark, size * 0.55, size * 0.45)
-        paint = self._paints.paint(fill="neutralLine" if owner is None else f"seat{owner}Cut")
-        return text_at(x, y, text, font, paint, bold=True)
+    def _mark(self, look: Look, owner: int | None, x: float, y: float, box: float) -> str:
+        """Return the mark of a token: in the middle of a shape that is plain there, else on a tag at its corner."""
+        assert look.mark is not None
+        paint = self._ink(owner, look)
+        room = _ROOM_FOR_MARKS.get(look.shape or "")
+        if room is not None:
+            return text_at(x, y, *fitted(look.mark, box * room, box * 0.45, bold=True), paint, bold=True)
+        text, font = fitted(look.mark, box * 0.8, box * 0.28, bold=True)
+        high = box * 0.34
+        wide = max(bold_ems(text) * font + box * 0.1, high)
+        middle, level = x + box * 0.48 - wide / 2, y - box * 0.3
+        corner = f'x="{number(middle - wide / 2)}" y="{number(level - high / 2)}"'
+        extent = f'width="{number(wide)}" height="{number(high)}" rx="{number(high / 2)}"'
+        ground = f'<rect {corner} {extent} stroke-width="1"{self.paint_of(owner, look)}/>'
+        return ground + text_at(middle, level, text, font, paint, bold=True)
+
+    def _ink(self, owner: int | None, look: Look) -> str:
+        """Return the colour of words on a token."""
+        if look.color is not None:
+            return f' fill="{ink_on(look.color[self._paints.is_night])}"'
+        return self._paints.paint(fill="neutralLine" if owner is None else f"seat{owner}Cut")
 
 
 def handles_of(tokens: Sequence[TokenView]) -> str:

@@ -12,6 +12,8 @@
 
 export const CELL = 48;
 const WIDE = 0.62; // of the font size, for a character of the usual width
+const [BOLD, BOLD_NARROW, BOLD_WIDE] = [0.86, 0.72, 1.12];
+const [NARROW_LETTERS, WIDE_LETTERS] = ["0123456789abcdefghijklnopqrstuvxyz", "MWmw@%…—"];
 const LEAST_FONT = 6;
 const READABLE = 4.5; // the least contrast of words with their ground
 /** @type {["fill" | "stroke" | "color", string][]} */
@@ -67,20 +69,45 @@ export function textWidth(text) {
 }
 
 /**
+ * Return about how wide *text* is, in font sizes.
+ * @param {string} text
+ */
+function ems(text) {
+  return textWidth(text) * WIDE;
+}
+
+/**
+ * Return how wide bold *text* is at most, in font sizes; for marks, which have little room.
+ * @param {string} text
+ */
+export function boldEms(text) {
+  let width = 0;
+  for (const char of text) width += boldEm(char);
+  return width;
+}
+
+/** @param {string} char */
+function boldEm(char) {
+  if (NARROW_LETTERS.includes(char)) return BOLD_NARROW;
+  return WIDE_LETTERS.includes(char) ? BOLD_WIDE : textWidth(char) * BOLD;
+}
+
+/**
  * Return *text* and the font size, at most *size*, at which it fits into *width*; shortened if none does.
  * @param {string} text
  * @param {number} width
  * @param {number} size
+ * @param {{bold?: boolean}} [options]
  * @returns {[string, number]}
  */
-export function fitted(text, width, size) {
-  const fits = width / (Math.max(textWidth(text), 1) * WIDE);
+export function fitted(text, width, size, { bold = false } = {}) {
+  const measured = bold ? boldEms : ems;
+  const fits = width / Math.max(measured(text), WIDE);
   if (fits >= size) return [text, size];
   if (fits >= LEAST_FONT) return [text, tenth(fits - 0.05)];
-  const room = Math.max(Math.trunc(width / (LEAST_FONT * WIDE)) - 1, 1);
   let kept = "";
   for (const char of text) {
-    if (textWidth(kept + char) > room) break;
+    if (kept && measured(`${kept}${char}…`) * LEAST_FONT > width) break;
     kept += char;
   }
   return [kept + "…", LEAST_FONT];

@@ -5,7 +5,7 @@
  * This module does not know zones.
  */
 
-import { CELL, escaped, fitted, inkOn, number, textAt } from "./svg_parts.js";
+import { boldEms, escaped, fitted, inkOn, number, textAt } from "./svg_parts.js";
 import { tokenWords } from "./words.js";
 
 /** @import { Look, Scene, TokenView, Value } from "./types.js" */
@@ -20,6 +20,9 @@ const BADGES = {
   hexagon: "M-4 -7h8l4 7l-4 7h-8l-4 -7z",
   cross: "M-2.5 -7h5v4.5h4.5v5h-4.5v4.5h-5v-4.5h-4.5v-5h4.5z",
 };
+
+/** Shapes with nothing drawn in their middle, and how much of their box a text in it may take. */
+const ROOM_FOR_MARKS = new Map([["disc", 0.6], ["wall", 0.85], ["shield", 0.6], ["cloud", 0.6], ["hearts", 0.55]]);
 
 /** Tokens and badges in the colours of one scene. */
 export class TokenDrawing {
@@ -119,12 +122,12 @@ export class TokenDrawing {
     const corner = `x="${left}" y="${top}" width="${side}" height="${side}"`;
     const turn = token.props && look.turn ? ` transform="rotate(${look.turn} ${number(x)} ${number(y)})"` : "";
     const sign = isCovered ? "" : this.sign(token, look);
-    const mark = isCovered ? undefined : look.mark;
+    const hasMark = look.mark !== undefined && !isCovered;
     const used = `href="#lt-${look.shape}"${paint} ${corner}${turn}`;
-    if (!sign && mark === undefined) return `<use ${named} ${used}>${title}</use>`;
+    if (!sign && !hasMark) return `<use ${named} ${used}>${title}</use>`;
     let parts = `<use ${used}/>`;
     if (sign) parts += `<use href="#lt-${sign}"${paint} ${corner}/>`;
-    if (mark !== undefined) parts += this.mark(mark, token.owner, x, y, box);
+    if (hasMark) parts += this.mark(look, token.owner, x, y, box);
     return `<g ${named}>${title}${parts}</g>`;
   }
 
@@ -140,15 +143,34 @@ export class TokenDrawing {
   }
 
   /**
-   * @param {string} mark
+   * Return the mark of a token: in the middle of a shape that is plain there, else on a tag at its corner.
+   * @param {Look} look
    * @param {number | null | undefined} owner
    * @param {number} x
    * @param {number} y
-   * @param {number} size
+   * @param {number} box
    */
-  mark(mark, owner, x, y, size) {
-    const paint = this.paints.paint({ fill: owner == null ? "neutralLine" : `seat${owner}Cut` });
-    return textAt(x, y, fitted(mark, size * 0.55, size * 0.45), paint, { bold: true });
+  mark(look, owner, x, y, box) {
+    const [mark, paint, room] = [look.mark ?? "", this.ink(owner, look), ROOM_FOR_MARKS.get(look.shape ?? "")];
+    if (room !== undefined) return textAt(x, y, fitted(mark, box * room, box * 0.45, { bold: true }), paint, { bold: true });
+    const [text, font] = fitted(mark, box * 0.8, box * 0.28, { bold: true });
+    const high = box * 0.34;
+    const wide = Math.max(boldEms(text) * font + box * 0.1, high);
+    const [middle, level] = [x + box * 0.48 - wide / 2, y - box * 0.3];
+    const corner = `x="${number(middle - wide / 2)}" y="${number(level - high / 2)}"`;
+    const extent = `width="${number(wide)}" height="${number(high)}" rx="${number(high / 2)}"`;
+    const ground = `<rect ${corner} ${extent} stroke-width="1"${this.paintOf(owner, look)}/>`;
+    return ground + textAt(middle, level, [text, font], paint, { bold: true });
+  }
+
+  /**
+   * Return the colour of words on a token.
+   * @param {number | null | undefined} owner
+   * @param {Look} look
+   */
+  ink(owner, look) {
+    if (look.color) return ` fill="${inkOn(look.color[this.paints.theme === "dark" ? 1 : 0])}"`;
+    return this.paints.paint({ fill: owner == null ? "neutralLine" : `seat${owner}Cut` });
   }
 }
 

@@ -10,12 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 import ludotome as lt
+from ludotome.gamedef import SHAPES
 from ludotome.play import State, shipped_games
 from tests.support.browser import browser_page, faults_of_pictures
 
 pytestmark = pytest.mark.browser
 SHARED = sorted((Path(__file__).parents[2] / "documents" / "more").glob("*.md"))
 PLIES = 20
+ACROSS = 12  # cells in a row of the board of marks
 Picture = tuple[str, dict[str, str]]
 
 
@@ -60,6 +62,31 @@ def test_shared_games_are_drawn_right() -> None:
     assert len(SHARED) == 29
     with browser_page() as page:
         assert faults_of_pictures(page, pictures) == []
+
+
+def test_marks_stay_on_their_shapes() -> None:
+    """Every shape with marks of one to four letters, wide ones too."""
+    marks = ("4", "12", "WWWW", "abcd")
+    kinds = [(f"t{place}x{n}", shape, mark) for place, shape in enumerate(SHAPES) for n, mark in enumerate(marks)]
+    types = ", ".join(f"{{ id: {kind} }}" for kind, _, _ in kinds)
+    placed = ", ".join(f"{kind}: [cell_{at // ACROSS}_{at % ACROSS}]" for at, (kind, _, _) in enumerate(kinds))
+    looks = ", ".join(f'{kind}: {{ shape: {shape}, mark: "{mark}" }}' for kind, shape, mark in kinds)
+    text = f"""
+```yaml
+metadata: {{ id: marks, players: {{ min: 2, max: 2 }}, seats: [Ann, Bob] }}
+zones: [ {{ grid: {{ rows: {-(-len(kinds) // ACROSS)}, cols: {ACROSS} }} }} ]
+tokenTypes: [ {types} ]
+setup: [ place: {{ Ann: {{ {placed} }} }} ]
+actions: [ {{ id: wait, effects: [ endTurn ] }} ]
+endConditions: [ {{ when: "turn == 9", result: {{ type: draw }} }} ]
+look: {{ types: {{ {looks} }} }}
+```
+"""
+    state = lt.load_text(text).new_initial_state(backend="reference")
+    zones = {token.handle: zone for zone, held in state.view().zones.items() for token in held.tokens or ()}
+    assert len(zones) == len(kinds)
+    with browser_page() as page:
+        assert faults_of_pictures(page, {"marks": (state.svg(size=48 * ACROSS, theme="light"), zones)}) == []
 
 
 def test_what_is_drawn_wrong_is_seen() -> None:
