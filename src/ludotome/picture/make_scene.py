@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotome.diagnostics import one_line
-from ludotome.gamedef import GameDef, LookDef, TerrainDef, TokenTypeDef, checked
+from ludotome.gamedef import LONGEST_MARK, GameDef, LookDef, TerrainDef, TokenTypeDef, checked
 from ludotome.picture.colors import PALETTE, TERRAIN, darkened, recolored, seat_looks
 from ludotome.picture.dress import dressed
 from ludotome.picture.layouts import flat_hex_layout, graph_layout, hex_layout, square_layout
@@ -192,7 +192,7 @@ def _outside(zone: ZoneDef, owner: int | None) -> ZoneScene:
 def _type_look(game_def: GameDef, kind: TokenTypeDef) -> TypeLook:
     """Return the look of a type: the shape for its name, else a disc with its mark if there are marks to tell apart."""
     by_seat = tuple(map(one_line, kind.draw)) if isinstance(kind.draw, tuple) else ()
-    text = one_line(kind.draw if isinstance(kind.draw, str) else kind.short or kind.id[:1])
+    text = one_line(kind.draw if isinstance(kind.draw, str) else kind.short or _initials(game_def, kind))
     shape = None if any(map(_is_symbol, by_seat or (text,))) else shape_of_word(kind.id)
     if shape == "wall" and not any(board.shape == "square" for board in game_def.boards):
         shape = "block"  # a wall fills a square cell, and would cover more than another one
@@ -212,6 +212,13 @@ def _type_look(game_def: GameDef, kind: TokenTypeDef) -> TypeLook:
         texts=by_seat or _letters(game_def, kind, text),
         drawn=kind.draw is not None,
     )
+
+
+def _initials(game_def: GameDef, kind: TokenTypeDef) -> str:
+    """Return the first letters of a type's name, as many as tell it from the other types that have no mark."""
+    names = [one.id for one in game_def.token_types if one.draw is None and one.short is None and one.id != kind.id]
+    lengths = range(1, LONGEST_MARK + 1)
+    return next((kind.id[:n] for n in lengths if not any(name[:n] == kind.id[:n] for name in names)), kind.id[:1])
 
 
 def _letters(game_def: GameDef, kind: TokenTypeDef, text: str) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ labels. The zones of a graph stand where the scene puts them, or one a line wher
 listed with their tokens, then variables by whose they are, then whose decision it is.
 
 Invariants:
-    * a token is drawn by its text mark; terrain that does something has a mark too, and a legend says which;
+    * tokens of different types or owners have different marks; terrain that does something has a mark too, and a legend
+      says which;
     * lines are at most as wide as asked: lists are wrapped, boards drawn without gaps, then only in part;
     * names are any text a document likes; scene and view hold them safe to print.
 
@@ -21,8 +22,9 @@ from ludotome.diagnostics import text_width
 from ludotome.picture.board_text import Cell, Row, fitted, wrapped
 from ludotome.picture.layouts import HEX_HEIGHT
 from ludotome.picture.scene import CELL, BoardScene, Scene, ZoneScene
+from ludotome.picture.text_marks import TextMarks
 from ludotome.picture.view import TokenView, Value, View, ZoneView
-from ludotome.picture.words import token_mark, told_values, turn_words, value_words, zone_words
+from ludotome.picture.words import told_values, turn_words, value_words, zone_words
 
 _EMPTY = "."
 _NOTHING = ZoneView(0, ())
@@ -71,6 +73,7 @@ class _Text:
         self.around = around
         self.compact = compact
         self.types = {kind.id: kind for kind in scene.types}
+        self.marks = TextMarks(scene, view)
         self.ground = {terrain.id: terrain.mark for terrain in scene.terrain}
 
     def text(self) -> str:
@@ -95,7 +98,7 @@ class _Text:
             case "square":
                 return self._square(board, zones) + self._below(zones)
             case "circle":
-                return self._graph(zones)
+                return self._graph(zones) + self._legend(zones)
             case _:
                 return self._hex(board, zones) + self._below(zones)
 
@@ -205,6 +208,7 @@ class _Text:
     def _legend(self, zones: list[ZoneScene]) -> list[str]:
         used = {zone.terrain for zone in zones}
         told = [f"{look.mark} {look.id}" for look in self.scene.terrain if look.id in used and look.mark != _EMPTY]
+        told += self.marks.key()
         return self._listing("", told) if told else []
 
     def _cell(self, zone: ZoneScene) -> Cell:
@@ -229,7 +233,7 @@ class _Text:
         return _joined(self._cell(zone), _plain(zone.name))
 
     def _mark(self, token: TokenView) -> Cell:
-        text = token_mark(self.types[token.type], token)
+        text = self.marks.mark(token)
         painted = text if self.paint is None or token.owner is None else self.paint(text, token.owner)
         return Cell(painted, text_width(text))
 

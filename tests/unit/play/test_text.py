@@ -209,3 +209,40 @@ def test_many_zones_of_a_graph_that_do_not_fit_as_a_map_are_listed_in_columns() 
     assert lines[0].startswith("barX:.  barO:.  p1:OO")
     assert len(lines) < 10
     assert all(text_width(line) <= 80 for line in lines)
+
+
+def test_what_is_drawn_alike_for_every_seat_or_by_a_property_still_tells_type_and_owner() -> None:
+    text = """
+```yaml
+metadata: { id: facing, players: { min: 2, max: 2 }, seats: [Cats, Rats] }
+zones: [ { grid: { rows: 1, cols: 6, names: algebraic } } ]
+tokenTypes:
+  - { id: tank, props: { facing: { type: [n, s], init: n } }, draw: { by: facing, n: "^", s: "v" } }
+  - { id: jeep, props: { facing: { type: [n, s], init: s } }, draw: { by: facing, n: "^", s: "v" } }
+  - { id: flag, draw: "!" }
+setup: [ place: { Cats: { tank: [a1], flag: [c1] }, Rats: { tank: [b1], flag: [d1], jeep: [f1] } } ]
+actions: [ { id: wait, effects: [ endTurn ] } ]
+endConditions: [ { when: "turn == 9", result: { type: draw } } ]
+```
+"""
+    drawn = lt.load_text(text).new_initial_state(backend="reference").text().splitlines()
+    assert drawn[0].split() == ["1", "^1", "^2", "!1", "!2", ".", "v"]
+    assert drawn[2] == "^ tank (facing n), v jeep (facing s), 1 Cats, 2 Rats"
+    both = text.replace("type: [n, s], init: s", "type: [n, s], init: n")
+    drawn = lt.load_text(both).new_initial_state(backend="reference").text().splitlines()
+    assert drawn[0].split() == ["1", "t^1", "t^2", "!1", "!2", ".", "j^2"]
+
+
+def test_types_whose_names_begin_alike_have_longer_letters() -> None:
+    text = """
+```yaml
+metadata: { id: letters, players: { min: 2, max: 2 }, seats: [Cats, Rats] }
+zones: [ { grid: { rows: 1, cols: 3 } } ]
+tokenTypes: [ { id: scout }, { id: spy }, { id: miner } ]
+setup: [ place: { Cats: { scout: [cell_0_0], spy: [cell_0_1] }, Rats: { miner: [cell_0_2] } } ]
+actions: [ { id: wait, effects: [ endTurn ] } ]
+endConditions: [ { when: "turn == 9", result: { type: draw } } ]
+```
+"""
+    drawn = lt.load_text(text).new_initial_state(backend="reference").text().splitlines()
+    assert drawn[0].split() == ["0", "SC", "SP", "m"]
