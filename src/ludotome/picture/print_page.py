@@ -22,6 +22,7 @@ from ludotome.picture.svg_outside import CARD_HEIGHT, CARD_WIDTH, OutsideDrawing
 from ludotome.picture.svg_parts import Paints, escaped, number, scene_colors, symbol
 from ludotome.picture.svg_tokens import TokenDrawing
 from ludotome.picture.view import TokenView, View
+from ludotome.picture.words import terrain_words
 
 Paper = Literal["a4", "letter"]
 _SIZES: dict[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -73,7 +74,7 @@ class _Page:
         sheets += self._sheets(cards, *_CARD, self._card)
         sheets += self._sheets(pieces, side, side, lambda token: self._piece(token, side))
         head = f"<p>You also need: {escaped(', '.join(needs))}.</p>" if needs else ""
-        begun = "" if start is None else self._start(start)
+        begun = self._ground() if start is None else self._start(start)  # the start shows its terrain
         defs = "".join(symbol(name, parts) for name, parts in self.scene.shapes.items())
         size = "A4" if self.paper == "a4" else "letter"
         policy = "default-src 'none'; style-src 'unsafe-inline'"
@@ -92,6 +93,17 @@ class _Page:
         """Return the picture of how the game begins."""
         drawn = SvgDrawing(self.scene, "light").picture(start, "the start", 'class="start"')
         return f"<section><h2>The start</h2>{drawn}</section>"
+
+    def _ground(self) -> str:
+        """Return what the colours of the terrain mean; empty where there is none."""
+        box = (
+            '<svg width="5mm" height="5mm" viewBox="0 0 16 16" role="presentation"><rect x="1" y="1" rx="2" width="14"'
+        )
+        told = "".join(
+            f'<li>{box} height="14"{self.paints.paint(color, "cellEdge")}/></svg> {escaped(text)}</li>'
+            for color, text in terrain_words(self.scene)
+        )
+        return f'<section><h2>The board</h2><ul class="ground">{told}</ul></section>' if told else ""
 
     def _cell_mm(self, board: BoardScene) -> float:
         """Return how wide a cell is on paper: the usual width, or what lets the board fit on a page either way."""
@@ -120,6 +132,9 @@ class _Page:
     ) -> list[str]:
         """Return pages with each token as often as it is needed, edge to edge, with marks to cut along."""
         every = [one.token for one in tokens for _ in range(one.count)]
+        if self._fit(high, wide) > self._fit(wide, high):  # more of them fit if each is turned by a quarter
+            upright, edge = draw, high
+            wide, high, draw = high, wide, lambda token: _turned(upright(token), edge)
         room_x, room_y = self.width - 2 * _MARK, self.height - 2 * _MARK
         across, down = max(int(room_x / wide), 1), max(int(room_y / high), 1)
         pages = []
@@ -134,6 +149,10 @@ class _Page:
             extent = across * wide + 2 * _MARK, rows * high + 2 * _MARK
             pages.append(self._sheet(extent, extent, marks + drawn, "parts to cut out"))
         return pages
+
+    def _fit(self, wide: float, high: float) -> int:
+        """Return how many parts of this size fit on a page."""
+        return int((self.width - 2 * _MARK) / wide) * int((self.height - 2 * _MARK) / high)
 
     def _card(self, token: TokenView) -> str:
         outside = OutsideDrawing(self.scene, self.paints, self.tokens, CARD_WIDTH)
@@ -153,6 +172,11 @@ class _Page:
 
 def _moved(x: float, y: float, svg: str) -> str:
     return f'<g transform="translate({number(x)} {number(y)})">{svg}</g>'
+
+
+def _turned(svg: str, width: float) -> str:
+    """Return what is drawn from its upper left corner on, turned clockwise; *width* is how wide it is then."""
+    return f'<g transform="translate({number(width)} 0) rotate(90)">{svg}</g>'
 
 
 def _cut_marks(across: int, rows: int, wide: float, high: float) -> str:
@@ -178,6 +202,7 @@ def _css(size: str) -> str:
         f"@page{{size:{size};margin:{_MARGIN:g}mm}}"
         f"body{{margin:0;font:11pt/1.4 {_FONT};color:#18211D}}"
         ".rules{max-width:170mm;margin:8mm auto}.rules pre{font-size:9pt}"
+        ".ground{list-style:none;padding:0}.ground svg{vertical-align:-1mm}"
         ".rules table{border-collapse:collapse}.rules td,.rules th{border:.2mm solid #999;padding:1mm 2mm}"
         "h1,h2,h3{break-after:avoid;line-height:1.2}"
         ".start{display:block;width:110mm;max-width:100%;margin:0 auto;break-inside:avoid}section{break-inside:avoid}"

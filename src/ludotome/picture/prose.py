@@ -1,5 +1,8 @@
 """Prose: the rules of a game as its document tells them, without the YAML: as Markdown, and as safe HTML.
 
+Many documents tell the rules first and explain their YAML below. Sections with YAML are left out where what stands
+above them has at least as many words; otherwise the rules are told in these sections, and they stay.
+
 Invariants:
     * HTML in a document is shown as text; an image becomes a link to it; links lead to http and https only;
     * the section `Tests` is left out: it is for those who write the game, not for those who play it.
@@ -9,52 +12,97 @@ This module does not know what the rules mean.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
 _FENCES = ("```", "~~~")
 
 
+@dataclass
+class _Section:
+    """A heading and the text up to the next heading, without YAML; the first may have no heading."""
+
+    heading: str = ""
+    lines: list[str] = field(default_factory=list)
+    has_yaml: bool = False
+
+    @property
+    def level(self) -> int:
+        return len(self.heading) - len(self.heading.lstrip("#"))
+
+    @property
+    def words(self) -> int:
+        return sum(len(line.split()) for line in self.lines)
+
+    @property
+    def is_tests(self) -> bool:
+        return self.heading.strip("# ").lower() == "tests"
+
+
 def rules_prose(document: str) -> str:
-    """Return the text of a document without its fenced blocks of YAML, blank lines in a row taken together."""
+    """Return the rules as a document tells them, in Markdown, blank lines in a row taken together."""
+    sections = _without_empty(_without_notes(_without_tests(_sections(document))))
     kept: list[str] = []
+    for section in sections:
+        for line in (*([section.heading] if section.heading else ()), *section.lines):
+            if line or (kept and kept[-1]):
+                kept.append(line)
+    return "\n".join(kept).strip() + "\n"
+
+
+def _sections(document: str) -> list[_Section]:
+    """Return the parts of a document; its blocks of YAML are left out, other fenced blocks stay."""
+    found = [_Section()]
     fence, is_yaml = "", False
     for line in document.splitlines():
         mark = line.lstrip()[:3]
         if not fence and mark in _FENCES:
             fence, is_yaml = mark, line.lstrip()[3:].strip().lower().startswith(("yaml", "yml"))
+            found[-1].has_yaml |= is_yaml
         elif fence and mark == fence and not line.strip().strip(fence[0]):
             if not is_yaml:
-                kept.append(line)
+                found[-1].lines.append(line)
             fence, is_yaml = "", False
             continue
-        if not is_yaml and (line.strip() or (kept and kept[-1])):
-            kept.append(line.rstrip())
-    return "\n".join(_without_empty_headings(_without_tests(kept))).strip() + "\n"
+        elif not fence and line.startswith("#"):
+            found.append(_Section(line.rstrip()))
+            continue
+        if not is_yaml:
+            found[-1].lines.append(line.rstrip())
+    return found
 
 
-def _without_tests(lines: list[str]) -> list[str]:
-    """Return *lines* without the section that is called Tests and all that is below it."""
-    kept: list[str] = []
+def _without_tests(sections: Iterable[_Section]) -> list[_Section]:
+    """Return *sections* without that which is called Tests and all that are below it."""
+    kept: list[_Section] = []
     left_out = 0  # the level of the heading `Tests` while its section lasts
-    for line in lines:
-        level = len(line) - len(line.lstrip("#")) if line.startswith("#") else 0
-        if level and (not left_out or level <= left_out):
-            left_out = level if line.strip("# ").lower() == "tests" else 0
+    for section in sections:
+        if not left_out or section.level <= left_out:
+            left_out = section.level if section.is_tests else 0
         if not left_out:
-            kept.append(line)
+            kept.append(section)
     return kept
 
 
-def _without_empty_headings(lines: list[str]) -> list[str]:
-    """Return *lines* without headings that nothing is written under: what they were for was YAML."""
-    kept: list[str] = []
+def _without_notes(sections: Sequence[_Section]) -> list[_Section]:
+    """Return *sections* without those that explain YAML, where what stands above them tells the rules."""
+    first = next((place for place, one in enumerate(sections) if one.level > 1 and one.has_yaml), len(sections))
+    notes = [one for one in sections[first:] if one.has_yaml]
+    if sum(one.words for one in sections[:first]) < sum(one.words for one in notes):
+        return list(sections)
+    return [one for one in sections if one not in notes]
+
+
+def _without_empty(sections: Sequence[_Section]) -> list[_Section]:
+    """Return *sections* without headings that nothing is written under: what they were for was YAML."""
+    kept: list[_Section] = []
     level_below = 0  # of the heading that follows; 0 at the end, 7 where text follows
-    for line in reversed(lines):
-        level = len(line) - len(line.lstrip("#")) if line.startswith("#") else 0
-        if level and level_below <= level:
+    for section in reversed(sections):
+        level_below = 7 if section.words else level_below
+        if section.heading and level_below <= section.level:
             continue
-        if level or line:
-            level_below = level or 7
-        if line or (kept and kept[-1]):
-            kept.append(line)
+        level_below = section.level or level_below
+        kept.append(section)
     return kept[::-1]
 
 

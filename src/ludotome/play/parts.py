@@ -1,8 +1,8 @@
 """Parts: how many tokens of each look a game needs on a table, and what else.
 
 Tokens made by setup are counted there. Tokens made during play are counted over random games: the most of a look that
-lay on the table at once. Where a player never has more tokens than at the start, tokens only change their type, as
-pawns do: the parts of the start are then enough, with those that were taken.
+lay on the table at once, or its part of the `max` of its type. Where a player never has more tokens than at the start,
+tokens only change their type, as pawns do: the parts of the start are then enough, with those that were taken.
 
 This module does not know how they are printed.
 """
@@ -12,6 +12,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import GameState, facts, walk
@@ -53,6 +55,10 @@ def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, 
     for look, count in most.items():
         if start[look] and look[1] not in grown:
             most[look] = min(count, start[look])
+        elif not start[look]:
+            most[look] = max(
+                count, min(_share_of_most(game, look[0], most), 2 * count + 2)
+            )  # `max` may be a mere limit
     order = {kind.id: place for place, kind in enumerate(game.game_def.token_types)}
     ranked = sorted(most.items(), key=lambda item: (order[item[0][0]], -1 if item[0][1] is None else item[0][1]))
     return tuple(
@@ -69,7 +75,17 @@ def start_to_print(game: Game, players: int | None = None) -> View | None:
         {zone.id: view.zones.get(zone.id) for zone in game.scene().zones if zone.board is not None} for view in views
     ]
     held = [seen for seen in on_boards[0].values() if seen is not None and (seen.count or seen.vars)]
-    return views[0] if held and all(one == on_boards[0] for one in on_boards) else None
+    return _to_print(views[0]) if held and all(one == on_boards[0] for one in on_boards) else None
+
+
+def _to_print(view: View) -> View:
+    """Return *view* without variables that nobody writes down: those of the game, and rights that players have."""
+    told = {
+        name: values
+        for name, values in view.player_vars.items()
+        if not any(isinstance(value, bool) for value in values)
+    }
+    return replace(view, game_vars={}, player_vars=told)
 
 
 def things_needed(game: Game) -> tuple[str, ...]:
@@ -84,9 +100,14 @@ def things_needed(game: Game) -> tuple[str, ...]:
         needs.append(f"counters to lay on the board ({', '.join(map(one_line, zones))})")
     if scores:
         needs.append(f"paper and pencil to keep track of each player's {', '.join(map(one_line, scores))}")
-    elif any(var.type == "int" for var in game.game_def.global_vars):
-        needs.append("paper and pencil")
     return tuple(needs)
+
+
+def _share_of_most(game: Game, kind: str, looks: Counter[Look]) -> int:
+    """Return how many tokens of each look there may be of a type that has a `max`: an equal part of it; else 0."""
+    declared = next(one.max for one in game.game_def.token_types if one.id == kind)
+    alike = sum(1 for look in looks if look[0] == kind)
+    return 0 if declared is None else -(-declared // alike)
 
 
 def _owned(looks: Counter[Look]) -> Counter[int | None]:

@@ -36,6 +36,14 @@ def test_headings_that_only_yaml_stood_under_are_left_out() -> None:
     assert rules_prose(document) == "# Game\n\n## Turn\n\nRoll.\n"
 
 
+def test_sections_that_explain_yaml_are_left_out_where_the_rules_stand_above_them() -> None:
+    block = "```yaml\nzones: []\n```\n\n"
+    document = f"# Game\n\nTwo roll a die in turn.\n\n## Rolling\n\n`roll` rolls.\n\n{block}## History\n\nOld.\n"
+    assert rules_prose(document) == "# Game\n\nTwo roll a die in turn.\n\n## History\n\nOld.\n"
+    told_below = f"# Game\n\nTwo play.\n\n## Rolling\n\nYou roll one die.\n\n{block}"
+    assert rules_prose(told_below) == "# Game\n\nTwo play.\n\n## Rolling\n\nYou roll one die.\n"
+
+
 def test_html_is_shown_as_text_and_links_lead_to_the_web_only() -> None:
     text = "<script>x</script> [a](https://e.org) [b](javascript:x) ![c](https://e.org/i.png)\n"
     html = rules_html(text)

@@ -85,3 +85,31 @@ def test_the_start_is_printed_where_a_board_has_something_on_it() -> None:
 def test_rules_leave_out_the_section_about_tests() -> None:
     shown = rules_html("# Game\n\nOne.\n\n## Tests\n\nTwo.\n\n### More\n\nThree.\n\n## End\n\nFour.\n")
     assert [word in shown for word in ("One", "Two", "Three", "Four")] == [True, False, False, True]
+
+
+def test_variables_that_nobody_writes_down_are_not_printed() -> None:
+    start = start_to_print(lt.load("chess"))
+    assert start is not None
+    assert (start.game_vars, start.player_vars) == ({}, {})
+    assert things_needed(lt.load("chess")) == ()
+
+
+def test_what_is_made_in_play_is_printed_up_to_the_most_there_may_be() -> None:
+    smoke = [part for part in parts_needed(lt.load("skirmish")) if part.token.type == "smoke"]
+    assert [(part.token.owner, part.count) for part in smoke] == [(0, 3), (1, 3)]
+
+
+def test_terrain_is_explained_also_where_the_board_begins_empty() -> None:
+    game = lt.load("skirmish")
+    page = print_page(game.scene(), "Skirmish", "", (), ())
+    assert "wall: blocks movement and sight" in page
+    assert page.count("wall: blocks") == 1
+
+
+def test_cards_are_turned_where_more_of_them_fit() -> None:
+    """Two rows of three upright cards fit on Letter, and four rows of two that lie."""
+    game = lt.load("market")
+    page = print_page(game.scene(), "Market", "", parts_needed(game), (), "letter")
+    assert page.count('class="sheet"') == 3
+    assert page.count("rotate(90)") == 20
+    assert print_page(game.scene(), "Market", "", parts_needed(game), (), "a4").count('class="sheet"') == 3
