@@ -275,16 +275,16 @@ class OutsideDrawing:
         middle = CARD_WIDTH / 2
         if suit is not None:
             rank = value_words(next((value for _, value in (*words, *numbers)), ""))
-            text = text_at(8, 14, *fitted(rank, 30, 16), ink, anchor="start", bold=True)
+            text = text_at(8, 14, *fitted(rank, 30, 16, bold=True), ink, anchor="start", bold=True)
             return text + f'<use href="#lt-{suit}" x="11" y="26" width="36" height="36"{self._suit_paint(suit)}/>'
         if len(words) + len(numbers) == 1:  # a single value is drawn large
             only, figure = (*words, *numbers)[0]
-            text = text_at(middle, 32, *fitted(value_words(figure), CARD_WIDTH - 10, 28), ink, bold=True)
+            text = text_at(middle, 32, *fitted(value_words(figure), CARD_WIDTH - 10, 28, bold=True), ink, bold=True)
             return text + text_at(middle, 60, *fitted(only, CARD_WIDTH - 8, 10), faint)
         drawn, y = [], 18.0
         if words or not numbers:
             head = words.pop(0)[1] if words else token.type
-            drawn.append(text_at(middle, y, *fitted(str(head), CARD_WIDTH - 8, 12), ink, bold=True))
+            drawn.append(text_at(middle, y, *fitted(str(head), CARD_WIDTH - 8, 12, bold=True), ink, bold=True))
             y += 18
         for name, value in (*words, *numbers):
             if y > CARD_HEIGHT - 8:

@@ -232,19 +232,19 @@ export class ItemDrawing {
     const middle = CARD_WIDTH / 2;
     if (suit) {
       const rank = valueWords([...words, ...numbers][0]?.[1] ?? "");
-      const text = textAt(8, 14, fitted(rank, 30, 16), ink, { anchor: "start", bold: true });
+      const text = textAt(8, 14, fitted(rank, 30, 16, { bold: true }), ink, { anchor: "start", bold: true });
       return text + `<use href="#lt-${suit}" x="11" y="26" width="36" height="36"${this.suitPaint(suit)}/>`;
     }
     if (words.length + numbers.length === 1) { // a single value is drawn large
       const [only, figure] = [...words, ...numbers][0];
-      const text = textAt(middle, 32, fitted(valueWords(figure), CARD_WIDTH - 10, 28), ink, { bold: true });
+      const text = textAt(middle, 32, fitted(valueWords(figure), CARD_WIDTH - 10, 28, { bold: true }), ink, { bold: true });
       return text + textAt(middle, 60, fitted(only, CARD_WIDTH - 8, 10), faint);
     }
     let drawn = "";
     let y = 18;
     if (words.length || !numbers.length) {
       const head = String(words.length ? words[0][1] : token.type);
-      drawn += textAt(middle, y, fitted(head, CARD_WIDTH - 8, 12), ink, { bold: true });
+      drawn += textAt(middle, y, fitted(head, CARD_WIDTH - 8, 12, { bold: true }), ink, { bold: true });
       y += 18;
     }
     for (const [name, value] of [...words.slice(1), ...numbers]) {
