@@ -9,9 +9,10 @@ This module does not know states.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from ludotome.diagnostics import one_line
-from ludotome.gamedef import LONGEST_MARK, GameDef, LookDef, TerrainDef, TokenTypeDef, checked
+from ludotome.gamedef import LONGEST_MARK, GameDef, LookDef, TerrainDef, TokenTypeDef, VarDef, checked
 from ludotome.picture.colors import PALETTE, TERRAIN, darkened, recolored, seat_looks
 from ludotome.picture.dress import dressed
 from ludotome.picture.layouts import flat_hex_layout, graph_layout, hex_layout, square_layout
@@ -90,10 +91,15 @@ def _colors(look: LookDef) -> dict[str, ColorPair]:
 
 def _variables(game_def: GameDef) -> tuple[VarLook, ...]:
     return (
-        *(VarLook(var.name, "game") for var in game_def.global_vars),
-        *(VarLook(var.name, "player") for var in game_def.per_player_vars),
-        *(VarLook(var.name, "zone") for var in game_def.per_zone_vars),
+        *(_variable(var, "game") for var in game_def.global_vars),
+        *(_variable(var, "player") for var in game_def.per_player_vars),
+        *(_variable(var, "zone") for var in game_def.per_zone_vars),
     )
+
+
+def _variable(var: VarDef, of: Literal["game", "player", "zone"]) -> VarLook:
+    """Return how a variable is told; what is no part of the position only counts."""
+    return VarLook(one_line(var.name), of, bool(var.init) if var.type == "bool" else None, told=var.position)
 
 
 # ── zones ──

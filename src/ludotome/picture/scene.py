@@ -153,10 +153,16 @@ class TerrainLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=Tru
 
 
 class VarLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """The name of a variable, and whose it is: the game's, each player's or each zone's."""
+    """The name of a variable, and whose it is: the game's, each player's or each zone's.
+
+    One that answers yes or no is told only where it is not as `usual`. One that is not `told` only counts what rules
+    count, such as moves without a capture.
+    """
 
     name: str
     of: Literal["game", "player", "zone"]
+    usual: bool | None = None
+    told: bool = True
 
 
 class Scene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):

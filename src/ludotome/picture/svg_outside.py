@@ -17,7 +17,7 @@ from ludotome.picture.scene import Scene, ZoneScene
 from ludotome.picture.svg_parts import Paints, escaped, fitted, number, text_at
 from ludotome.picture.svg_tokens import TokenDrawing, alike, handles_of
 from ludotome.picture.view import Die, TokenView, View, ZoneView
-from ludotome.picture.words import terrain_words, token_words, value_words
+from ludotome.picture.words import game_values, seat_values, terrain_words, token_words, value_words
 
 CARD_WIDTH, CARD_HEIGHT = 58.0, 80.0
 _BACK_WIDTH, _BACK_HEIGHT, _BACK_STEP, _MOST_BACKS = 42.0, 56.0, 12.0, 6
@@ -100,8 +100,7 @@ class OutsideDrawing:
         return f"<g>{title}{box}{text}{sides}</g>"
 
     def _game_variables(self, view: View) -> list[Block]:
-        told = ((name, value) for name, value in view.game_vars.items() if value is not None)
-        return [self._words(f"{name} {value_words(value)}", "faint") for name, value in told]
+        return [self._words(text, "faint") for text in game_values(self._scene, view)]
 
     def _words(self, text: str, color: str, *, bold: bool = False) -> Block:
         shown, size = fitted(text, self._width, 12)
@@ -110,8 +109,7 @@ class OutsideDrawing:
 
     def _seat(self, seat: int, view: View, offered: Collection[str]) -> list[Block]:
         """Return a seat's badge, name and variables as one block, and a block for each of its zones."""
-        values = ((name, row[seat]) for name, row in view.player_vars.items())
-        own = [f"{name} {value_words(value)}" for name, value in values if value is not None]
+        own = seat_values(self._scene, view, seat)
         name = self._scene.seats[seat].name + (" (out)" if seat in view.out else "")
         parts = [self._words(name, "ink", bold=True), *(self._words(text, "faint") for text in own)]
         drawn, x = [self._tokens.badge(seat, 8, 10)], 22.0

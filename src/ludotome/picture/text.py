@@ -24,7 +24,7 @@ from ludotome.picture.layouts import HEX_HEIGHT
 from ludotome.picture.scene import CELL, BoardScene, Scene, ZoneScene
 from ludotome.picture.text_marks import TextMarks
 from ludotome.picture.view import TokenView, Value, View, ZoneView
-from ludotome.picture.words import told_values, turn_words, value_words, zone_words
+from ludotome.picture.words import game_values, seat_values, told_values, turn_words, value_words, zone_words
 
 _EMPTY = "."
 _NOTHING = ZoneView(0, ())
@@ -287,8 +287,15 @@ class _Text:
         return self._listing("dice:", told)
 
     def _variables(self) -> list[str]:
-        """Return the variables of the game in a line, and a line for each seat that has its own."""
+        """Return the variables of the game in a line, and a line for each seat that has its own.
+
+        A compact drawing is for players: it has only those that pictures tell.
+        """
         view = self.view
+        if self.compact:
+            told = [("", game_values(self.scene, view))]
+            told += [(f"{self.scene.seats[n].name}:", seat_values(self.scene, view, n)) for n in range(view.players)]
+            return [line for head, values in told if values for line in self._listing(head, values)]
         common = [f"{name} {value_words(value)}" for name, value in view.game_vars.items()]
         lines = self._listing("", common) if common else []
         if not view.player_vars:

@@ -5,6 +5,8 @@ This module does not know how anything is drawn.
 
 from __future__ import annotations
 
+import re
+
 from ludotome.picture.scene import Scene, TypeLook, ZoneScene
 from ludotome.picture.view import TokenView, Value, View, ZoneView
 
@@ -15,6 +17,7 @@ _NOBODY_WON = {
     "truncated": "a draw at the limit of moves",
     "lossAll": "everybody loses",
 }
+_JOINED = re.compile("([a-z])([A-Z])")
 _BY = {"score": " on points", "rank": " by rank"}
 
 
@@ -59,6 +62,31 @@ def value_words(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+def game_values(scene: Scene, view: View) -> list[str]:
+    """Return the variables of the game that pictures tell: `pot 9`."""
+    return [_told(name, value) for name, value in view.game_vars.items() if _is_told(scene, "game", name, value)]
+
+
+def seat_values(scene: Scene, view: View, seat: int) -> list[str]:
+    """Return the variables of a seat that pictures tell: `score 3`."""
+    own = ((name, row[seat]) for name, row in view.player_vars.items())
+    return [_told(name, value) for name, value in own if _is_told(scene, "player", name, value)]
+
+
+def _told(name: str, value: Value) -> str:
+    return f"{in_words(name)} {value_words(value)}"
+
+
+def in_words(name: str) -> str:
+    """Return an identifier of a document in words: `cardsLeft` and `cards_left` are `cards left`."""
+    return _JOINED.sub(lambda found: f"{found[1]} {found[2].lower()}", name.replace("_", " "))
+
+
+def _is_told(scene: Scene, of: str, name: str, value: Value) -> bool:
+    look = next((one for one in scene.variables if (one.of, one.name) == (of, name)), None)
+    return value is not None and (look is None or (look.told and (look.usual is None or value is not look.usual)))
 
 
 def zone_words(scene: Scene, zone: ZoneScene) -> str:

@@ -7,7 +7,7 @@
 
 import { ItemDrawing } from "./svg_items.js";
 import { escaped, fitted, number, textAt, textWidth } from "./svg_parts.js";
-import { seatVariables, terrainWords, valueWords } from "./words.js";
+import { gameVariables, seatVariables, terrainWords, valueWords } from "./words.js";
 
 /** @import { Scene, View, ZoneScene } from "./types.js" */
 /** @import { Block } from "./svg_items.js" */
@@ -107,8 +107,7 @@ export class OutsideDrawing extends ItemDrawing {
 
   /** @param {View} view */
   gameVariables(view) {
-    const told = Object.entries(view.gameVars ?? {}).filter(([, value]) => value !== null);
-    return told.map(([name, value]) => this.words(`${name} ${valueWords(value)}`, "faint"));
+    return gameVariables(this.scene, view).map(([name, value]) => this.words(`${name} ${valueWords(value)}`, "faint"));
   }
 
   /**
@@ -131,7 +130,7 @@ export class OutsideDrawing extends ItemDrawing {
    */
   seat(seat, view, offered) {
     const name = this.scene.seats[seat].name + (view.out?.includes(seat) ? " (out)" : "");
-    const own = seatVariables(view, seat).map(([name, value]) => this.words(`${name} ${valueWords(value)}`, "faint"));
+    const own = seatVariables(this.scene, view, seat).map(([name, value]) => this.words(`${name} ${valueWords(value)}`, "faint"));
     let svg = this.tokens.badge(seat, 8, 10);
     let x = 22;
     for (const part of [this.words(name, "ink", true), ...own]) {

@@ -46,6 +46,7 @@
  * @property {number} [labelScale]
  * @property {{seat: number, d: string}[]} [rims]
  */
+/** @typedef {{name: string, of: string, usual?: boolean | null, told?: boolean}} VarLook */
 /** @typedef {{id: string, mark: string, color?: ColorPair | null, says?: string}} TerrainLook */
 /**
  * @typedef {object} Scene
@@ -56,6 +57,7 @@
  * @property {ZoneScene[]} zones
  * @property {TypeLook[]} types
  * @property {TerrainLook[]} terrain
+ * @property {VarLook[]} variables
  * @property {Record<string, ColorPair>} colors
  * @property {Record<string, ShapePart[]>} shapes
  */

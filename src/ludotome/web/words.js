@@ -80,14 +80,46 @@ export function toldValues(zone, seen) {
 }
 
 /**
- * Return the variables of a seat that have a value.
+ * Return the variables of the game that pictures tell, each with its name in words.
+ * @param {Scene} scene
+ * @param {View} view
+ * @returns {[string, Value][]}
+ */
+export function gameVariables(scene, view) {
+  return Object.entries(view.gameVars ?? {}).flatMap(([name, value]) => told(scene, "game", name, value));
+}
+
+/**
+ * Return the variables of a seat that pictures tell, each with its name in words.
+ * @param {Scene} scene
  * @param {View} view
  * @param {number} seat
  * @returns {[string, Value][]}
  */
-export function seatVariables(view, seat) {
-  const rows = Object.entries(view.playerVars ?? {});
-  return rows.flatMap(([name, row]) => row[seat] === null ? [] : [[name, row[seat]]]);
+export function seatVariables(scene, view, seat) {
+  return Object.entries(view.playerVars ?? {}).flatMap(([name, row]) => told(scene, "player", name, row[seat]));
+}
+
+/**
+ * Return a variable with its name in words; nothing if it has no value, is as usual, or is never told.
+ * @param {Scene} scene
+ * @param {string} of
+ * @param {string} name
+ * @param {Value} value
+ * @returns {[string, Value][]}
+ */
+function told(scene, of, name, value) {
+  const look = scene.variables.find((one) => one.of === of && one.name === name);
+  const isTold = value !== null && (look?.told ?? true) && (look?.usual == null || value !== look.usual);
+  return isTold ? [[inWords(name), value]] : [];
+}
+
+/**
+ * Return an identifier of a document in words: `rollDice` and `roll_dice` are `roll dice`.
+ * @param {string} name
+ */
+export function inWords(name) {
+  return name.replace(/^\$/, "").replaceAll("_", " ").replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
 }
 
 /**

@@ -240,3 +240,33 @@ endConditions: [ { when: "turn == 9", result: { type: draw } } ]
     root = ElementTree.fromstring(lt.load_text(text).new_initial_state(backend="reference").svg())
     titles = [next(card.iter(f"{SVG}title")).text for card in root.iter() if card.get("data-token")]
     assert titles == ["card (suit clubs, rank 12)", "card (suit spades, rank 2)", "card (suit spades, rank 3)"]
+
+
+def test_variables_are_told_where_they_say_something() -> None:
+    text = """
+```yaml
+metadata: { id: told, players: { min: 2, max: 2 }, seats: [X, O] }
+zones: [ { grid: { rows: 1, cols: 2 } } ]
+globalVars:
+  - { name: idle, type: int, min: 0, max: 9, init: 0, position: false }
+  - { name: cardsLeft, type: int, min: 0, max: 9, init: 0 }
+perPlayerVars: [ { name: mayCastle, type: bool, init: true }, { name: points, type: int, min: 0, max: 9, init: 0 } ]
+actions: [ { id: give, effects: [ setVar: { var: mayCastle, player: actor, value: false } ] } ]
+endConditions: [ { when: "turn == 9", result: { type: draw } } ]
+```
+"""
+    state = lt.load_text(text).new_initial_state(backend="reference")
+
+    def told() -> list[str | None]:
+        return [element.text for element in ElementTree.fromstring(state.svg()).iter(f"{SVG}text")][4:]
+
+    assert told() == ["cards left 0", "X", "points 0", "O", "points 0"]
+    state.apply_action(state.legal_actions()[0])
+    assert told() == ["cards left 0", "X", "may castle no", "points 0", "O", "points 0"]
+    assert "idle 0" in state.text()
+    assert state.text(compact=True).splitlines()[-4:] == [
+        "cards left 0",
+        "X: may castle no, points 0",
+        "O: points 0",
+        "O to move",
+    ]

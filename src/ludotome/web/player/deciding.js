@@ -7,8 +7,8 @@
  * This module does not know whose turn it is, nor what a decision does.
  */
 
-import { capital } from "../words.js";
-import { button, el, inWords, listed } from "./dom.js";
+import { capital, inWords } from "../words.js";
+import { button, el, listed } from "./dom.js";
 import { labelled, Picking, questionOf } from "./picking.js";
 import { words } from "./prose.js";
 import { ask, refusalNote } from "./sheets.js";

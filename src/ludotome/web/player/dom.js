@@ -84,14 +84,6 @@ export function button(name, iconName, text, click, attributes = {}) {
 }
 
 /**
- * Return an identifier of a document in words: `rollDice` and `roll_dice` are `roll dice`.
- * @param {string} name
- */
-export function inWords(name) {
-  return name.replace(/^\$/, "").replaceAll("_", " ").replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
-}
-
-/**
  * Return names as a list in words, cut off where it becomes long: `a, b or c`.
  * @param {string[]} names
  */

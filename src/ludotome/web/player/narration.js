@@ -5,8 +5,7 @@
  * This module does not know pages.
  */
 
-import { capital, endedWords } from "../words.js";
-import { inWords } from "./dom.js";
+import { capital, endedWords, inWords } from "../words.js";
 
 /** @import { Scene, View } from "../types.js" */
 /** @import { Match } from "./match.js" */

@@ -9,8 +9,8 @@
 
 import { SceneDrawing } from "../scene_drawing.js";
 import { ItemDrawing } from "../svg_items.js";
-import { seatVariables, terrainWords, tokenWords, valueWords } from "../words.js";
-import { el, inWords, svg } from "./dom.js";
+import { gameVariables, inWords, seatVariables, terrainWords, tokenWords, valueWords } from "../words.js";
+import { el, svg } from "./dom.js";
 import { turnedScene } from "./turned.js";
 
 /** @import { Scene, View, ZoneScene } from "../types.js" */
@@ -146,7 +146,7 @@ export class Table {
    */
   seat(seat, view, marks, words, size = 1) {
     const badge = svg(this.drawing.tokens.badge(seat, 10, 10), { viewBox: "0 0 20 20", class: "badge", "aria-hidden": "true" });
-    const values = seatVariables(view, seat).map(([name, value]) => this.variable(name, value));
+    const values = seatVariables(this.scene, view, seat).map(([name, value]) => this.variable(name, value));
     const score = view.ended?.scores?.[seat];
     if (score !== undefined) values.push(this.variable("score", score));
     const head = el(
@@ -168,7 +168,7 @@ export class Table {
    * @param {import("../types.js").Value} value
    */
   variable(name, value) {
-    return el("span.value", {}, `${inWords(name)} `, el("b", {}, valueWords(value)));
+    return el("span.value", {}, `${name} `, el("b", {}, valueWords(value)));
   }
 
   /**
@@ -191,8 +191,7 @@ export class Table {
     const dice = (view.dice ?? []).map((die) =>
       svg(this.items.die(die), { viewBox: "0 0 40 40", class: "die", role: "img", "aria-label": `die: ${die.value}` })
     );
-    const told = Object.entries(view.gameVars ?? {}).filter(([, value]) => value !== null);
-    const values = told.map(([name, value]) => this.variable(name, value));
+    const values = gameVariables(this.scene, view).map(([name, value]) => this.variable(name, value));
     const zones = this.scene.zones.filter((zone) => zone.board === undefined && zone.owner === undefined);
     const facts = [...dice, ...values, ...this.legend];
     const row = facts.length ? el("div.row.facts", {}, ...facts) : null;
