@@ -5,7 +5,8 @@ forms of import and export that our modules use are understood; another one is a
 
 Invariants:
     * modules come before those that import them, and a cycle is an error;
-    * comments, and blanks at the beginning of lines and around signs, are left out; nothing else.
+    * comments, blanks at the beginning of lines and around signs, and the ends of lines after signs are left out;
+      nothing else. So every statement ends in `;` or `}`, and no text in our modules runs over several lines.
 
 This module does not know what the scripts do.
 """
@@ -27,6 +28,7 @@ _PLAIN_LINE = re.compile(
     r"""^(?:[^`'"/\\\n]|/ |"[^"\\\n]*"|`(?:[^`$\\\n]|\$(?!\{)|\$\{[^`{}\n]*\})*`)+$""", re.MULTILINE
 )
 _AROUND_SIGNS = re.compile(r'("[^"\n]*"|`[^`\n]*`)| ?([=<>{}();,:?&|\[\]*]) ?')
+_AFTER_SIGNS = re.compile(r"(?<=[;{},])\n")
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -80,4 +82,5 @@ def _wrapped(name: str, order: list[str]) -> str:
     if (other := _OTHER.search(text)) is not None:
         raise ValueError(f"{name}: a form of import or export that cannot be joined: {other[0]}")
     text = _PLAIN_LINE.sub(lambda line: _AROUND_SIGNS.sub(r"\1\2", line[0]), text)
+    text = _AFTER_SIGNS.sub("", text)
     return f"const m{order.index(name)} = (() => {{\n{text}return {{ {', '.join(exported)} }};\n}})();\n"

@@ -1,14 +1,30 @@
 """Packing: bytes as short text that can stand in a script of a page, and back by `web/unpack.js`.
 
+The digits are all 95 printable characters of ASCII but `<`: 11 of them hold 9 bytes, where base85 takes 5 for 4. That
+makes a file smaller by a fortieth.
+
 Invariant: the same bytes give the same text, and the text has no `<`.
 """
 
 from __future__ import annotations
 
-import base64
-import gzip
+import zlib
+
+_DIGITS = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) != "<")
+_BYTES, _CHARS = 9, 11
+_GZIP, _MOST_MEMORY = 31, 9
 
 
 def packed(content: bytes) -> str:
-    """Return *content* compressed by gzip, in base85 with a comma for its `<`."""
-    return base64.b85encode(gzip.compress(content, 9, mtime=0)).decode().replace("<", ",")
+    """Return *content* compressed by gzip, in base 94; the last group may be shorter."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, _GZIP, _MOST_MEMORY)
+    data = deflate.compress(content) + deflate.flush()
+    return "".join(_group(data[at : at + _BYTES]) for at in range(0, len(data), _BYTES))
+
+
+def _group(data: bytes) -> str:
+    value, chars = int.from_bytes(data, "big"), []
+    for _ in range(-(-len(data) * _CHARS // _BYTES)):
+        value, digit = divmod(value, len(_DIGITS))
+        chars.append(_DIGITS[digit])
+    return "".join(reversed(chars))

@@ -37,7 +37,7 @@ const text = "; // no remark";
   const cast = /** @type {any} */ (url);
 """
     text = joined(monkeypatch, {"main.js": source})
-    kept = 'const url="http://x/*y*/";\nconst text="; // no remark";\nconst cast=(url);\n'
+    kept = 'const url="http://x/*y*/";const text="; // no remark";const cast=(url);'
     assert text == f"{{\nconst m0 = (() => {{\n{kept}return {{  }};\n}})();\n}}\n"
 
 

@@ -47,7 +47,14 @@ def policy_of(elements: _Elements) -> dict[str, list[str]]:
 
 
 def unpacked(text: str) -> bytes:
-    return gzip.decompress(base64.b85decode(text.replace(",", "<")))
+    """Read base 94: digits are the printable characters without `<`, 11 of them are 9 bytes."""
+    digits = [ord(char) - (33 if char > "<" else 32) for char in text]
+    data = b""
+    for at in range(0, len(digits), 11):
+        group = digits[at : at + 11]
+        value = sum(digit * 94**place for place, digit in enumerate(reversed(group)))
+        data += value.to_bytes(len(group) * 9 // 11, "big")
+    return gzip.decompress(data)
 
 
 def digest(text: bytes) -> str:
