@@ -94,6 +94,18 @@ def test_a_refused_click_says_what_is_possible(board_file: Path) -> None:
         assert player.ply == 0
 
 
+def test_a_refusal_without_a_condition_names_nothing_internal(tmp_path: Path) -> None:
+    file = tmp_path / "checkers.html"
+    file.write_text(export_html(lt.load("checkers"), opponent="person"), encoding="utf-8")
+    with player_page(file) as player:
+        player.page.mouse.click(*middle(player, "cell_5_0"))
+        player.page.mouse.click(*middle(player, "cell_3_0"))
+        player.page.wait_for_timeout(500)  # until a reason would be there
+        lines = player.page.inner_text(".why").splitlines()
+        assert [line for line in lines if line] == ["Not a5", "A3, Black man: you can pick b4."]
+        assert player.faults() == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(board_file: Path, scheme: str) -> None:
     with player_page(board_file, color_scheme=scheme) as player:

@@ -147,7 +147,8 @@ export class Deciding {
     if (meant === undefined) return;
     values[String(refused.param)] = meant;
     const told = await this.outcomes.why(action, values);
-    if (told && note.isConnected) note.append(el("p.label", {}, ...words(capital(told.text))));
+    // That a decision is not legal was said already.
+    if (told && told.by !== "illegal" && note.isConnected) note.append(el("p.label", {}, ...words(capital(told.text))));
   }
 
   /** Forget what was picked. */
