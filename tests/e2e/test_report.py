@@ -40,6 +40,13 @@ def test_a_report_as_json_is_one_object() -> None:
     assert all("picture" not in answer for answer in report["answers"])
 
 
+def test_a_report_is_on_the_setting_asked_for() -> None:
+    ran = ludotome("report", "hex", "-n", "4", "--set", "size=3", "--json")
+    assert json.loads(ran.stdout)["reports"][0]["game"] == "hex", ran.stderr
+    wrong = ludotome("report", "hex", "-n", "4", "--set", "sise=3")
+    assert (wrong.returncode, wrong.stderr) == (2, "error: there is no parameter `sise`; did you mean `size`?\n")
+
+
 def test_documents_are_compared_also_at_git_revisions(tmp_path: Path) -> None:
     document = tmp_path / "nim.md"
     document.write_text(NIM, encoding="utf-8")

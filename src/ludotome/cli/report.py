@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 @click.command
 @click.argument("sources", metavar="GAME...", nargs=-1, required=True)
+@parameters.settings
 @click.option("-o", "--output", metavar="FILE", help="Write the report as one HTML page to this file.")
 @click.option("--quick", is_flag=True, help="Play for a few seconds only; more questions stay open.")
 @click.option("--seconds", metavar="S", type=click.FloatRange(min=0.5, max=86_400), help="Play for so long.")

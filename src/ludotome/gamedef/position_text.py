@@ -39,7 +39,10 @@ class PositionError(Exception):
     """A text that is no position of a game, or a position that no text can say.
 
     `start` and `end` are where the fault stands in the text, None if it is not in it; `instead` says what to write.
+    `others` are the faults of the rows below it.
     """
+
+    others: tuple[PositionError, ...] = ()
 
     def __init__(self, message: str, instead: str, start: int | None = None, end: int | None = None) -> None:
         super().__init__(message)
@@ -78,7 +81,10 @@ def board_rows(game_def: GameDef) -> tuple[tuple[ZoneDef, ...], ...]:
 
 
 def read_position(game_def: GameDef, text: str) -> tuple[Placed, ...]:
-    """Return the tokens that *text* puts on the board, in reading order; a `PositionError` says what is wrong."""
+    """Return the tokens that *text* puts on the board, in reading order.
+
+    A `PositionError` says what is wrong with the first faulty row; its `others` are the first faults of the other rows.
+    """
     rows = board_rows(game_def)
     stripped = text.rstrip()
     lines = list(_lines(stripped))
@@ -88,8 +94,15 @@ def read_position(game_def: GameDef, text: str) -> tuple[Placed, ...]:
             f"this has {many}, and the board has {len(rows)}", "write one row for each, from the top", 0, len(stripped)
         )
     placed: list[Placed] = []
+    faults: list[PositionError] = []
     for (start, line), cells in zip(lines, rows, strict=True):
-        placed.extend(_row(game_def, line, start, cells))
+        try:
+            placed.extend(_row(game_def, line, start, cells))
+        except PositionError as fault:
+            faults.append(fault)
+    if faults:
+        faults[0].others = tuple(faults[1:])
+        raise faults[0]
     return tuple(placed)
 
 

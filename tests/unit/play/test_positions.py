@@ -209,6 +209,12 @@ def test_a_drawn_setup_is_checked_at_the_very_place(setup: str, code: str, place
     assert found[0].suggestion
 
 
+def test_every_faulty_row_of_a_drawn_setup_is_reported() -> None:
+    text = DOCUMENT.replace("SETUP", 'setup: [ place: "nOz/2" ]')
+    found = [one for one in compile_text(text).diagnostics if one.severity == "error"]
+    assert [text[one.span.start : one.span.end] for one in found if one.span] == ["z", "2"]
+
+
 FIELDS = """
 globalVars:
   - { name: mood, type: [calm, angry] }

@@ -72,7 +72,8 @@ def _picture(ctx: Context, text: str, path: str, env: Env) -> tuple[Effect, ...]
     try:
         made = position_effects(ctx.things.shell, text)
     except PositionError as error:
-        ctx.fault(_CODE, Origin(path, error.start, error.end, calls=env.calls), error.message, error.instead)
+        for fault in (error, *error.others):
+            ctx.fault(_CODE, Origin(path, fault.start, fault.end, calls=env.calls), fault.message, fault.instead)
         return ()
     for effect in made:
         ctx.origins.note(effect, Origin(path, calls=env.calls))
