@@ -19,7 +19,7 @@ from ludotome.gamedef.expressions import Expr
 from ludotome.gamedef.infer import Inference, TypedArrival
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.scope import Scope
-from ludotome.gamedef.types import UNKNOWN, Type, comparable, int_type
+from ludotome.gamedef.types import UNKNOWN, Type, int_type
 
 _SECTION_OF_SCOPE = {"global": "global variable", "player": "player variable", "zone": "zone variable"}
 
@@ -212,6 +212,5 @@ def _check_stored(check: Inference, found: Type, declared: Type, path: str) -> N
         check.wrong(found, str(declared), path)
     elif found.kind == "name":
         for name in sorted(found.names - declared.names):
-            if not comparable(found, declared) or len(found.names) == 1:
-                check.findings.unknown("name", name, sorted(declared.names), path)
+            check.findings.unknown("name", name, sorted(declared.names), path, among=len(found.names) > 1)
             return

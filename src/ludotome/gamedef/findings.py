@@ -65,14 +65,18 @@ class Findings(Struct):
             ),
         )
 
-    def unknown(self, kind: str, name: str, candidates: Iterable[str], path: str) -> None:
-        """Say that no *kind* is called *name*, and which names are near."""
+    def unknown(self, kind: str, name: str, candidates: Iterable[str], path: str, *, among: bool = False) -> None:
+        """Say that no *kind* is called *name*, and which names are near; *among*: it is one of several."""
         near = near_names(name, tuple(candidates))
         some = ", ".join(f"`{candidate}`" for candidate in near[:5])
         suggestion = f"declare a {kind} `{name}`"
         if near:
             suggestion = f"write {some}" if len(near) == 1 else f"write one of {some}"
-        self.add(_CODE_OF_KIND[kind], path, f"unknown {kind} `{name}`", suggestion, alternatives=near)
+        message = f"unknown {kind} `{name}`"
+        if among:
+            message = f"this can be `{name}`, which cannot be stored here"
+            suggestion = f"choose among {', '.join(f'`{candidate}`' for candidate in sorted(candidates))} alone"
+        self.add(_CODE_OF_KIND[kind], path, message, suggestion, alternatives=near)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
         """Return what was found, by place, at most `LIMIT`."""

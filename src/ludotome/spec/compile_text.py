@@ -21,7 +21,7 @@ from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.parse_game_spec import ParseResult
 from ludotome.spec.settings import checked_settings, parameters_of, settings_of_tests, settings_to_check
 from ludotome.spec.validate_game_spec import validate_game_spec
-from ludotome.spec.variants import explain_removed, parse_document, write_out
+from ludotome.spec.variants import explain_base, explain_removed, parse_document, write_out
 
 # Lints: what is not used or not tested under one setting may be under another.
 _LINTS = "LT5"
@@ -117,7 +117,7 @@ def _of_variant(parsed: ParseResult, result: CompileResult) -> CompileResult:
     if not parsed.source_map.homes and "remove" not in parsed.doc.sections:
         return result
     found = [one for one in result.diagnostics if one.severity == "error" or one.span is None or not one.span.source]
-    told = explain_removed(parsed.doc, parsed.source_map, tuple(found))
+    told = explain_base(parsed.doc, explain_removed(parsed.doc, parsed.source_map, tuple(found)))
     return msgspec.structs.replace(result, diagnostics=told)
 
 

@@ -258,6 +258,22 @@ def test_what_still_uses_a_removed_thing_is_shown_with_the_removal() -> None:
     assert found.suggestion == "change what still uses `free`, or do not remove it"
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("zones: [ grid: { rows: 6, cols: 8 } ]", "write your own `kingHome` under `regions` in this document, or remove it"),
+        ("remove: { actions: [enPassant] }", "write your own `canAnswer` under `macros` in this document, or do not remove what it uses"),
+        ("remove: { tokenTypes: [bishop] }", "write your own `setup` in this document, or do not remove what it uses"),
+        ("remove: { tokenTypes: [bishop] }", "write your own `promote` under `actions` in this document, or do not remove what it uses"),
+    ],
+)  # fmt: skip
+def test_an_error_in_a_shipped_base_says_what_to_write_in_the_variant(body: str, said: str) -> None:
+    text = variant(body, "id: v, extends: chess")
+    found = [one for one in compile_text(text, Shelf(None)).diagnostics if one.severity == "error"]
+    assert said in [one.suggestion for one in found if one.span and one.span.source == "chess"]
+    assert all(one.fix is None for one in found if one.span and one.span.source)
+
+
 def test_fields_of_removed_variables_are_empty() -> None:
     """How positions are written is no rule, so nothing still uses a variable that only they have."""
     look = "look: { fen: [ { F: X.fast, f: O.fast }, count, X.left ] }\nperPlayerVars: [ { name: fast, type: bool, init: true }, { name: left, type: int, min: 0, max: 3, init: 1 } ]\n"

@@ -12,7 +12,8 @@ This room opens no file: bases are read through a function from a name to a text
 """
 
 from ludotome.spec.variants.bases import parse_document
+from ludotome.spec.variants.of_base import explain_base
 from ludotome.spec.variants.removed import explain_removed
 from ludotome.spec.variants.write_out import write_out
 
-__all__ = ["explain_removed", "parse_document", "write_out"]
+__all__ = ["explain_base", "explain_removed", "parse_document", "write_out"]
