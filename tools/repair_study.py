@@ -6,32 +6,39 @@ A folder (tests/repairs and tests/repairs/blind unless given) has documents as a
 named after the game that was meant: `marks-python.md` should be `intended/marks.md`, or `intended/marks-python.md`
 where what is right in it is written in another form. Each is repaired in two ways, with no other knowledge:
 
-    * by suggestions: in each of three rounds every fix of an error or a warning is made, and where an error has none
-      and its suggestion is "write `X`", X is written in the place of what is underlined;
+    * by suggestions, in three rounds. In each, `ludotome check --fix` is run; then every fix of an error or a warning
+      that is left is made, and where an error has none and its suggestion begins with "write `X`" or with "write one
+      of `X`, `Y`", X is written in the place of what is underlined;
     * by `--fix` alone, as `ludotome check --fix` does.
 
-A document is repaired when it compiles to exactly the definition of the intended game. The study fails below 90 % by
+A document is repaired when it compiles to the definition of the intended game, or to one that plays exactly as that
+does: over ten random games every list of legal decisions and every state is the same. The study fails below 90 % by
 suggestions or 50 % by fixes. `--write` writes the figures to docs/repair-study.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludotome.diagnostics import Diagnostic, apply_fixes, mend
 from ludotome.diagnostics.diagnostic import Edit, Fix
 from ludotome.gamedef import GameDef, to_json
 from ludotome.spec import compile_text
 
+if TYPE_CHECKING:
+    from ludotome import Game
+
 FOLDER = Path(__file__).parents[1] / "tests" / "repairs"
 # The second set was written before its author had seen the error tables, the first set or this tool.
 FOLDERS = (FOLDER, FOLDER / "blind")
 # Sets that are measured and not required to reach a figure: most of their habits are covered by no table.
-MORE = ("third", "fourth", "fifth")
+MORE = ("third", "fourth", "fifth", "sixth")
 PAGE_FILE = Path(__file__).parents[1] / "docs" / "repair-study.md"
 PAGE = """\
 <!-- Made by `python tools/repair_study.py --write`; edit that file instead. -->
@@ -40,7 +47,8 @@ PAGE = """\
 
 How many documents can the diagnostics alone repair, if the errors are those that language models and programmers make?
 Each document is repaired mechanically, in two ways: by three rounds of applying what the diagnostics suggest, and by
-`ludotome check --fix` alone. A document counts as repaired only if the result compiles to exactly the intended game.
+`ludotome check --fix` alone. A document counts as repaired only if the result is the intended game: it
+compiles to the same definition, or over ten random games every decision and every state is the same.
 
 | set | figure |
 |---|---|
@@ -54,6 +62,9 @@ Each document is repaired mechanically, in two ways: by three rounds of applying
 | fifth set, `tests/repairs/fifth`, before those repairs | 30 % by suggestions, 30 % by `--fix` alone, of 20 |
 | fifth set, when it was first run with them | 45 % by suggestions, 45 % by `--fix` alone |
 | fifth set, now | {fifth} |
+| sixth set, `tests/repairs/sixth`, first run | 25 % by suggestions, 25 % by `--fix` alone, of 20 documents |
+| sixth set, after repairs that were made without it | 35 % by suggestions, 35 % by `--fix` alone |
+| sixth set, now | {sixth} |
 
 The blind set was written from the README, the language pages and the shipped games, in the habits of Python, JSON,
 JavaScript, boardgame.io, Ludii and chess programmers, before its author had read the tables of errors, the first set or
@@ -74,15 +85,22 @@ first run of the fourth set, repairs were added for classes of errors: calls whe
 `board: grid(3, 3)`), statements where an effect is meant (`if $d <= 2:`, `for $x in 1..5:`, `$d = randint(1, 6)`),
 properties by the type of their owner (`hand.cards`, `$card.props.cost`), names with `?`. Then the fifth set was run,
 and a second round of classes was added: the conditional operator, `x['name']`, the one field that a list fits. So the
-figures of first runs are what to expect for new habits: about half. Some documents of these sets cannot be repaired by
-anybody who does not know the game, since they leave out the range of a variable.
+figures of first runs are what to expect for new habits: half or less. Some documents of these sets cannot be repaired
+by anybody who does not know the game, since they leave out the range of a variable.
+
+The sixth set was also written before its author had read the tables of errors, and each document has four to eight
+habits. It was run once before and once after a round of repairs that were made from the failures of the other sets
+alone: fields by the type of what they hold, sections by their entries, `score[actor]`, `int(0..3)`, the fields of a
+result beside it. Those two figures are the honest measure of how well repairs generalise: most single habits are
+repaired, but a document with six of them is repaired only if all six are. Then its own failures were fixed, too.
 
 Not repaired by suggestions, of the blind set:
 
 {left}"""
 BY_SUGGESTIONS, BY_FIXES = 0.90, 0.50
 ROUNDS = 3
-_WRITE = re.compile(r"write `([^`]+)`")
+GAMES, PLIES = 10, 200
+_WRITE = re.compile(r"write (?:one of )?`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +117,7 @@ def followed(found: Diagnostic) -> Diagnostic:
     """Return *found* with a fix that does what its suggestion says, if that is to write something."""
     import msgspec
 
-    said = _WRITE.fullmatch(found.suggestion or "")
+    said = _WRITE.match(found.suggestion or "")
     if found.fix is not None or found.span is None or said is None or "…" in said[1] or found.severity != "error":
         return found
     fix = Fix(title=found.suggestion or "", edits=(Edit(span=found.span, replacement=said[1]),))
@@ -109,15 +127,43 @@ def followed(found: Diagnostic) -> Diagnostic:
 def by_suggestions(text: str) -> str:
     """Return *text* after three rounds of doing what the diagnostics say."""
     for _ in range(ROUNDS):
+        text = mend(text, compile_text).text
         found = [followed(one) for one in compile_text(text).diagnostics if one.severity != "info"]
         text = apply_fixes(text, found).text
     return text
 
 
 def same_game(text: str, intended: GameDef) -> bool:
-    """Whether *text* is the game *intended*."""
+    """Whether *text* is the game *intended*: the same definition, or one that plays alike."""
     game_def = compile_text(text).game_def
-    return game_def is not None and to_json(game_def) == to_json(intended)
+    if game_def is None:
+        return False
+    return to_json(game_def) == to_json(intended) or all(play_alike(game_def, intended, seed) for seed in range(GAMES))
+
+
+def play_alike(one: GameDef, other: GameDef, seed: int) -> bool:
+    """Whether a random game of *one* is one of *other*: the same decisions are legal, and lead to the same states."""
+    import ludotome as lt
+
+    try:
+        return _play_alike(lt.from_game_def(one), lt.from_game_def(other), seed)
+    except lt.PlayError:
+        return False  # the rules of one ask for what cannot be done
+
+
+def _play_alike(one: Game, other: Game, seed: int) -> bool:
+    chance = random.Random(seed)
+    first, second = (game.new_initial_state(seed, backend="reference") for game in (one, other))
+    for _ in range(PLIES):
+        if first.to_json() != second.to_json() or first.is_terminal():
+            return bool(first.to_json() == second.to_json() and first.outcome() == second.outcome())
+        decisions = first.legal_action_strings()
+        if decisions != second.legal_action_strings():
+            return False
+        place = chance.randrange(len(decisions))
+        for state in (first, second):
+            state.apply_action(state.legal_actions()[place])
+    return True
 
 
 def _intended(file: Path) -> Path:

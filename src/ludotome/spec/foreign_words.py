@@ -106,7 +106,7 @@ _ROWS: dict[str, dict[str, str]] = {
         "leap": "jump leaps",
         "onto": "to target landing landOn on destination",
         "over": "across jumpOver",
-        "hop": "hops jumpsOver",
+        "hop": "hops jump jumpsOver",
     },
     "field of a macro": {
         "name": "id",
@@ -250,7 +250,7 @@ _ROWS: dict[str, dict[str, str]] = {
     "word": {
         "int": "integer number num",
         "bool": "boolean",
-        "player": "seat perPlayer eachPlayer forEachPlayer everyPlayer",
+        "player": "seat each every perPlayer eachPlayer forEachPlayer everyPlayer",
         "token": "piece card",
         "zone": "cell space",
         "none": "null nobody shared neutral common",
@@ -324,7 +324,7 @@ _ROWS: dict[str, dict[str, str]] = {
     "effect": {
         "destroyToken": "removeToken deleteToken remove delete destroy removePiece discardToken kill removeFromGame",
         "createToken": "addToken placeToken spawnToken spawn placePiece create putToken",
-        "moveToken": "move movePiece moveCard",
+        "moveToken": "move movePiece moveCard moveTo",
         "setVar": "set assign setVariable update setGlobal setPlayerVar",
         "addVar": "add increment addToVar changeVar inc incrementVar increase modifyVar",
         "setTokenProp": "setProp setProperty setTokenProperty updateToken setAttribute",
@@ -349,7 +349,7 @@ _ROWS: dict[str, dict[str, str]] = {
     },
     "player": {
         "actor": "player currentPlayer me self mover activeSeat activePlayer actingPlayer currentActor",
-        "actor.opponent": "opponent enemy otherPlayer opp",
+        "actor.opponent": "opponent enemy otherPlayer other opp",
         "lastActor": "lastPlayer previousPlayer lastMover",
         "players": "allPlayers everyone",
     },

@@ -35,6 +35,7 @@ from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.report import Report
 from ludotome.spec.reshape import Reshaper
+from ludotome.spec.section_homes import home_by_entries, metadata_field
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.shapes import SECTION_FIELDS
 from ludotome.spec.shapes.repairs import repair, repair_zones
@@ -130,6 +131,7 @@ class _Gathering:
         tree.slips.extend(read.slips)
         self.broken.update(name for name in read.broken if name in SECTIONS)
         seen: set[str] = set()
+        unknown: list[tuple[str, yaml.Node, yaml.Node]] = []
         explicit = self._explicit_section(block, read.entries)
         if explicit is not None:
             read.entries = explicit
@@ -143,8 +145,10 @@ class _Gathering:
             elif name in SECTIONS:
                 self._add_section(tree, name, key, value)
             else:
-                self._unknown_section(block, name, key, value)
+                unknown.append((name, key, value))
             seen.add(name)
+        for name, key, value in unknown:
+            self._unknown_section(block, name, key, value)
         if self.budget.nodes < 0:
             self._over_budget(block)
         for slip in tree.slips[: MAX_DIAGNOSTICS + 1]:  # no more are reported
@@ -255,7 +259,10 @@ class _Gathering:
                 edits=Reshaper(self.source_map).under(home, place),
             )
             return
-        meant = foreign_word("section", name, SECTIONS) or next(iter(nearest(name, SECTIONS)), None)
+        if self._of_metadata(block, name, key, value):
+            return
+        known = foreign_word("section", name, SECTIONS) or next(iter(nearest(name, SECTIONS)), None)
+        meant = known or home_by_entries(value, {*self.sections, *self.broken})
         span = self.source_map.block_span(block, start, end)
         if meant is not None:
             self.broken.add(meant)
@@ -268,6 +275,29 @@ class _Gathering:
             alternatives=(meant,) if meant else near_names(name, SECTIONS),
             edits=[(span, meant)] if meant and not self._is_written(meant, block) else (),
         )
+
+    def _of_metadata(self, block: Block, name: str, key: yaml.Node, value: yaml.Node) -> bool:
+        """Report a field of `metadata` that stands beside it; return whether it is one."""
+        metadata = self.sections.get("metadata")
+        field = metadata_field(name, value, metadata) if isinstance(metadata, dict) and metadata else None
+        start, end = key.start_mark.index, value.end_mark.index
+        line_end = block.text.find("\n", end)
+        if field is None or block.text[end:line_end].strip() or (start and block.text[start - 1] != "\n"):
+            return False
+        written = block.text[value.start_mark.index : end].rstrip()
+        added = None if "\n" in written else Reshaper(self.source_map).field_added("metadata", f"{field}: {written}")
+        if added is None:
+            return False
+        gone = self.source_map.block_span(block, start, line_end + 1 if line_end >= 0 else len(block.text))
+        self.report.add(
+            "LT101",
+            name,
+            f"there is no section `{name}`",
+            f"write `{field}: {written}` under `metadata:`",
+            span=self.source_map.block_span(block, start, key.end_mark.index),
+            edits=[*added, (gone, "")],
+        )
+        return True
 
     def _is_written(self, section: str, block: Block) -> bool:
         return section in self.sections or re.search(rf"^{section} *:", block.text, re.MULTILINE) is not None

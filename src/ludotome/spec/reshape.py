@@ -183,6 +183,25 @@ class Reshaper:
         text = f"{head}:" + "".join(f"\n{indent}{field}" for field in below)
         return self._spans(place, [(start, end, text), *self._indented(place, end, place.value[1], 4)])
 
+    def has(self, path: str) -> bool:
+        """Return whether something is written at *path*."""
+        return self._place(path) is not None
+
+    def entries_replaced(self, path: str, texts: Sequence[str]) -> Edits | None:
+        """Return the edit that writes *texts* as entries of a list for the entry whose one key is at *path*."""
+        place = self._place(path)
+        if place is None or place.key is None:
+            return None
+        text = place.block.text
+        before = text[text.rfind("\n", 0, place.key[0]) + 1 : place.key[0]]
+        if before.strip() == "-":
+            joined = f"\n{before}".join(texts)
+        elif before.rstrip().endswith(("[", ",")) and place.style == "{":
+            joined = ", ".join(texts)
+        else:
+            return None
+        return self._spans(place, [(place.key[0], place.value[1], joined)])
+
     def key_replaced(self, path: str, *parts: str) -> Edits | None:
         """Return the edit that writes *parts* for the key at *path*: whole fields, then a key for the value there."""
         place = self._place(path)

@@ -19,7 +19,7 @@ from ludotome.spec.sections import SECTIONS
 from ludotome.spec.settings import values_of
 from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS, ZONE, Field
 from ludotome.spec.shapes.check import ShapeCheck
-from ludotome.spec.shapes.repairs import repair_zone
+from ludotome.spec.shapes.repairs import repair_board, repair_zone
 from ludotome.spec.shapes.table import MACRO
 from ludotome.spec.source_map import SourceMap
 
@@ -102,7 +102,11 @@ def _board(kind: str, entry: dict[str, YamlValue], path: str, check: ShapeCheck)
     shape = BOARD_MACROS[kind]
     if len(entry) > 1 or not isinstance(entry[kind], dict):
         message = f"a `{kind}` board is one entry with its fields"
-        check.say("LT113", f"{path}.{kind}", message, f"write `- {kind}: {shape.example}`", on_key=True)
+        found = repair_board(check.reshaper, kind, entry, path) if check.reshaper is not None else None
+        suggestion, edits = (
+            (found.suggestion, found.edits) if found else (f"write it as `- {kind}: {shape.example}`", None)
+        )
+        check.say("LT113", f"{path}.{kind}", message, suggestion, on_key=True, edits=edits)
         return
     check.field(Field("shape", shape=shape), entry[kind], f"{path}.{kind}")
 

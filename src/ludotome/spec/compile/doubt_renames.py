@@ -42,7 +42,8 @@ def _rename(found: Diagnostic, source: SourceText) -> tuple[str, str] | None:
     """The name that is written and the one its fix puts there, if that is all it does."""
     if found.fix is None or found.span is None or [edit.span for edit in found.fix.edits] != [found.span]:
         return None
-    return source.text_of(found.span), found.fix.edits[0].replacement
+    name, near = source.text_of(found.span), found.fix.edits[0].replacement
+    return (name, near) if near != f"${name}" else None  # only `$` was left out, which nothing else can mean
 
 
 def _doubted(found: Diagnostic, name: str, near: str, times: int) -> Diagnostic:

@@ -388,6 +388,10 @@ class _Parser(Cursor):
 
     def unary(self) -> Expression:
         # Unary = "-" unary | postfix
+        if self.is_next("+") and not self.text[: self.token.start].strip():
+            sign = self.take()
+            edit = (sign.start, self.token.start, "")
+            self.slip(CANNOT_STAND, sign.start, sign.end, "a number has no `+` before it", "remove it", edit)
         if not self.is_next("-"):
             return self.postfix()
         self.deeper()

@@ -4,6 +4,8 @@
     any(empty(z) for z in board)               →  exists(board where empty(it))
     len([t for t in tokens() if t.big])        →  count(tokens() where it.big)
     a ? b : c                                  →  if a then b else c
+    board if empty(it)                         →  board where empty(it)
+    score[actor]                               →  actor.score
 
 The text is changed from the inside out, one form at a time. Whether the result can be read is asked by the parser.
 
@@ -75,6 +77,8 @@ _NO_MOVES = re.compile(
     re.IGNORECASE,
 )
 _TERNARY = re.compile(r"(?P<when>[^?]+?)\s*\?\s*(?P<then>[^?:]+?)\s*:\s*(?P<other>[^?]+)", re.DOTALL)
+_INDEX = re.compile(r"\$?[A-Za-z]\w*(?:\.[A-Za-z]\w*)*")  # a player or a zone, which has what is asked for
+_SET_IF = re.compile(r"(?!if\b)(?P<set>[$\w.():, ]+?)\s+if\s+(?P<when>(?:(?!\b(?:then|else|for)\b).)+)", re.DOTALL)
 _PYTHON_IF = re.compile(r"(?!if\b)(?P<then>.+?)\s+if\s+(?P<when>.+?)\s+else\s+(?P<other>.+)", re.DOTALL)
 
 
@@ -109,6 +113,12 @@ def _once(text: str) -> str | None:
     for form in (_TERNARY, _PYTHON_IF):
         if (whole := form.fullmatch(text.strip())) is not None and " for " not in text:
             return f"if {whole['when']} then {whole['then']} else {whole['other']}"
+    if (denied := re.match(r"no (?=\w+\()", text)) is not None:
+        return f"not {text[denied.end() :]}"
+    if (kept := _SET_IF.fullmatch(text.strip())) is not None and not re.search(
+        r"\b(?:then|else|for|where)\b", kept["set"]
+    ):
+        return f"{kept['set']} where {kept['when']}"
     return None
 
 
@@ -181,9 +191,12 @@ def _changed_method(text: str, start: int, end: int) -> str | None:
 
 
 def _changed_brackets(text: str, start: int, end: int) -> str | None:
-    """`[x for x in S if C]`."""
+    """`[x for x in S if C]`, `score[actor]`."""
     if text[start] not in "[{":
         return None
+    of = re.search(r"(?<![\w.$)\]])([A-Za-z]\w*)$", text[:start])
+    if of is not None and text[start] == "[" and _INDEX.fullmatch(text[start + 1 : end].strip()):
+        return f"{text[: of.start()]}{text[start + 1 : end].strip()}.{of[1]}{text[end + 1 :]}"
     generator = _COMPREHENSION.fullmatch(text[start + 1 : end].strip())
     if generator is None or generator["value"].strip().lstrip("$") != generator["name"]:
         return None
@@ -207,6 +220,8 @@ def _property(text: str) -> str | None:
         return None
     first = _owner(text, found.start() + 1)
     owner = text[first : found.start() + 1]
+    if found[1] == "size" and not owner.startswith("("):
+        return None  # perhaps the property `size` of what a function gave
     counted = owner if owner.startswith("(") else f"({owner})"
     return f"{text[:first]}count{counted}{text[found.end() :]}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotome.diagnostics import is_sure, nearest
 from ludotome.gamedef import (
     RELATIVE_DIRECTIONS,
+    Binding,
     Expr,
     OwnedZone,
     PlayerProp,
@@ -38,6 +39,9 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
     if isinstance(ast.of, text.Name) and ast.of.name in _CONTEXTS and ast.of.name not in ctx.things.all_names:
         message = f"there is no `{ast.of.name}`: what the game has stands alone"
         return ctx.fault("LT225", part.origin(env), message, f"write `{ast.name}`", replacement=ast.name)
+    if isinstance(ast.of, text.Name) and _stands_alone(ctx, ast.of.name, ast.name, env):
+        message = f"nothing here is called `{ast.of.name}`, and `{ast.name}` stands alone"
+        return ctx.fault("LT225", part.origin(env), message, f"write `{ast.name}`", replacement=ast.name)
     if isinstance(ast.of, text.Access) and (plain := _without_holder(ctx, part, ast, ast.of, env)) is not None:
         return plain
     of = ctx.lower(part.of(ast.of), ANY, env)
@@ -55,6 +59,17 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
     ctx.origins.note_field(node, "prop", origin)
     ctx.origins.note_field(node, "var", origin)
     return node
+
+
+def _stands_alone(ctx: Context, holder: str, name: str, env: Env) -> bool:
+    """Whether nothing is called *holder*, and *name* is declared for the whole game: `constants.goal` is `goal`."""
+    things, symbols = ctx.things, ctx.things.symbols
+    of_it = property_names(ctx, ctx.type_of(Binding(env.it), env.scope)) if env.it is not None else ()
+    if holder in (*things.all_names, *functions(), *of_it) or f"${holder}" in env.visible:
+        return False
+    if foreign_word("player", holder, ("actor", "actor.opponent", "lastActor", "players")) is not None:
+        return False
+    return name in things.settings or name in symbols.global_var
 
 
 def _without_holder(ctx: Context, part: TextPart, ast: text.Access, holder: text.Access, env: Env) -> Expr | None:
@@ -152,5 +167,7 @@ def _call(ctx: Context, part: TextPart, ast: text.Access, kind: Type, env: Env) 
     name = ast.name if ast.name in functions() else foreign_word("function", ast.name, functions())
     info = functions().get(name or "")
     needed = [field.holds for field in argument_fields(info) if field.required] if info is not None else []
-    is_of_one = len(needed) == 1 and needed[0] is not None and needed[0].what == kind.kind
-    return f"{name}({owner})" if is_of_one else None
+    wanted = needed[0].what if len(needed) == 1 and needed[0] is not None else None
+    if wanted == "set" and kind.kind == "zone":  # of what lies there
+        return f"{name}(tokensInZone({owner}))"
+    return f"{name}({owner})" if wanted == kind.kind else None

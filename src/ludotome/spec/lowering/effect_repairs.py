@@ -4,7 +4,9 @@
     addVar: { var: $pit.seeds, delta: 1 }      →  addVar: { var: seeds, zone: $pit, delta: 1 }
     setTokenProp: { token: $t, hits: 2 }       →  setTokenProp: { token: $t, prop: hits, value: 2 }
     setOwner: { token: $t, owner: actor }      →  setTokenProp: { token: $t, prop: owner, value: actor }
+    createToken: { card: 3, zone: deck }       →  createToken: { type: card, count: 3, zone: deck }
     createToken: { type: card, rank: 3, … }    →  createToken: { type: card, props: { rank: 3 }, … }
+    decrement: { var: score, by: 2 }           →  addVar: { var: score, delta: -2 }
     roll: { bind: $die, sides: 1d6 }           →  roll: { bind: $die, sides: 6 }
 
 This module reports nothing; `effects` does.
@@ -19,11 +21,15 @@ from msgspec import Struct
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import bare
 from ludotome.spec.lowering.context import Context
-from ludotome.spec.reshape import Edits, Reshaper
+from ludotome.spec.reshape import Edits, Reshaper, inline
 
 _VARIABLE_OF = re.compile(r"(\$?[A-Za-z]\w*)\.([A-Za-z]\w*)")
 _DIE = re.compile(r"1?[dD](\d+)")
 _AMOUNT = {"setVar": "value", "addVar": "delta"}
+_UP = ("increment", "inc", "increase")
+_DOWN = ("decrement", "dec", "decrease", "subtract", "reduce", "sub")
+_AMOUNTS = ("delta", "amount", "by", "value", "n", "count")
+_NAME = re.compile(r"[A-Za-z]\w*")
 _NEW_VALUE = ("value", "to", "player", "newvalue")
 
 
@@ -63,6 +69,11 @@ def _variable(
         named = [key for key in value if key in declared]
         if not named and len(value) == 1 and (key := _VARIABLE_OF.fullmatch(next(iter(value)))) is not None:
             return _of_somebody(ctx, reshaper, effect, key, path)
+        if len(named) > 1 and len(named) == len(value):
+            texts = [f"{effect}: {{ var: {key}, {amount}: {inline(str(value[key]))} }}" for key in named]
+            return _made(
+                f"`{effect}` sets one variable", "write one effect for each", reshaper.entries_replaced(path, texts)
+            )
         if len(named) != 1:
             return None
         edits = reshaper.key_replaced(key_path(path, named[0]), f"var: {named[0]}", amount)
@@ -103,6 +114,10 @@ def _created(ctx: Context, reshaper: Reshaper, value: dict[str, YamlValue], path
     """Properties beside the fields of `createToken`; several must stand side by side."""
     declared = {prop.name for kind in ctx.things.shell.token_types for prop in kind.props}
     keys = list(value)
+    kinds = [key for key in keys if key in ctx.things.inference.declared.token_types]
+    if len(kinds) == 1 and "type" not in value and "count" not in value and isinstance(value[kinds[0]], int):
+        edits = reshaper.key_replaced(key_path(path, kinds[0]), f"type: {kinds[0]}", "count")
+        return _made(f"`createToken` has no `{kinds[0]}`", f"write `type: {kinds[0]}, count: …`", edits)
     named = [key for key in keys if key in declared]
     first = keys.index(named[0]) if named else 0
     if not named or "props" in value or keys[first : first + len(named)] != named:
@@ -137,6 +152,37 @@ def as_set_prop(ctx: Context, effect: str, value: YamlValue, path: str) -> Mispl
     if head is None or field is None:
         return None
     return Misplaced("", f"write `setTokenProp: {{ token: …, prop: {prop}, value: … }}`", [*head, *field])
+
+
+def as_counting(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:
+    """Return how to write `increment: score` or `decrement: { var: score, by: 2 }`: `addVar` with what is added."""
+    word = bare(effect).removesuffix("var").removesuffix("variable")
+    if ctx.source_map is None or word not in (*_UP, *_DOWN):
+        return None
+    reshaper, written = Reshaper(ctx.source_map), ctx.written_path(path)
+    sign = "-" if word in _DOWN else ""
+    if isinstance(value, str) and _NAME.fullmatch(value):
+        text = f"addVar: {{ var: {value}, delta: {sign}1 }}"
+        edits = reshaper.pair_replaced(written, text)
+        return None if edits is None else Misplaced("", f"write `{text}`", edits)
+    if not isinstance(value, dict):
+        return None
+    amount = next((key for key in value if bare(key) in _AMOUNTS), None)
+    head = reshaper.key_replaced(written, "addVar")
+    if amount is None:
+        field = reshaper.field_added(written, f"delta: {sign}1", last=True)
+    else:
+        held = str(value[amount])
+        negated = f"-{held}" if re.fullmatch(r"[$\w.]+", held) else f"-({held})"
+        below = key_path(written, amount)
+        field = (
+            reshaper.pair_replaced(below, f"delta: {inline(negated)}")
+            if sign
+            else reshaper.key_replaced(below, "delta")
+        )
+    if head is None or field is None:
+        return None
+    return Misplaced("", f"write `addVar: {{ …, delta: {sign}… }}`", [*head, *field])
 
 
 def _made(message: str, suggestion: str, edits: Edits | None) -> Misplaced | None:

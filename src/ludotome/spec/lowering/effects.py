@@ -35,7 +35,7 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.calls import may_inline, may_put_in
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import bind_at, macro_labels
-from ludotome.spec.lowering.effect_repairs import as_set_prop, misplaced_fields
+from ludotome.spec.lowering.effect_repairs import as_counting, as_set_prop, misplaced_fields
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.leaves import Given, read_leaves
 from ludotome.spec.lowering.macros import MacroDef
@@ -45,6 +45,7 @@ from ludotome.spec.lowering.place import lower_place
 from ludotome.spec.lowering.queries import element_env, set_element
 from ludotome.spec.lowering.signatures import names_for
 from ludotome.spec.lowering.trees import FAMILIES, lower_field
+from ludotome.spec.lowering.typed_fields import assigned_fields
 from ludotome.spec.lowering.unbound_name import unbound_name
 from ludotome.spec.lowering.written_as_code import bound_by, written_as_code
 from ludotome.spec.shapes import EFFECT_MACROS, is_key
@@ -88,16 +89,14 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
             _unknown_effect(ctx, name, value, here, origin)
         bound = bound_by(name)
         return (), env if bound is None else env.poisoned(bound, ctx.poison())  # what uses the name is right
-    fields_of_effect = fields_of(info.cls)
-    names = [field.json_name for field in fields_of_effect]
-    required = [field.json_name for field in fields_of_effect if field.required]
-    if "bind" in required and (missing := unbound_name(ctx, name, value, here)) is not None:
+    needs_name = any(field.json_name == "bind" and field.required for field in fields_of(info.cls))
+    if needs_name and (missing := unbound_name(ctx, name, value, here)) is not None:
         ctx.fault("LT243", origin, f"`{name}` needs `bind`", missing.suggestion, edits=missing.edits)
         return (), env.poisoned(missing.name, ctx.poison())  # what uses the name is right
     if (found := misplaced_fields(ctx, name, value, here)) is not None:
         ctx.fault("LT244", origin, found.message, found.suggestion, edits=found.edits)
         return (), env.poisoned(found.binds, ctx.poison()) if found.binds else env
-    given = _given(ctx, name, names, required, value, here, origin)
+    given = _given(ctx, info, value, here, origin, env)
     if given is None:
         return (), env
     effect, env = _Effect(ctx, info, given, env).made()
@@ -116,8 +115,14 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
         message = f"there is no effect or macro `{name}`"
         ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
         return
+    if name not in ctx.things.macros and (found := as_counting(ctx, name, value, path)) is not None:
+        message = f"there is no effect or macro `{name}`"
+        ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
+        return
     known = (*effect_names(), *EFFECT_MACROS, *ctx.things.macros)
-    meant = written_as_code(name) if not origin.on_key else None
+    symbols = ctx.things.symbols
+    variables = {*symbols.global_var, *symbols.player_var, *symbols.zone_var}
+    meant = written_as_code(name, symbols.zone_var, variables) if not origin.on_key else None
     if meant is not None:
         ctx.fault("LT242", origin, f"`{name}` is written as code", f"write `{meant}`", replacement=meant)
         return
@@ -142,9 +147,12 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
 
 
 def _given(
-    ctx: Context, effect: str, names: list[str], required: list[str], value: YamlValue, path: str, origin: Origin
+    ctx: Context, info: NodeInfo, value: YamlValue, path: str, origin: Origin, env: Env
 ) -> dict[str, tuple[YamlValue, str]] | None:
     """Return the fields that were written, each with its path; a bare value is the one required field's."""
+    effect = info.name
+    names = [field.json_name for field in fields_of(info.cls)]
+    required = [field.json_name for field in fields_of(info.cls) if field.required]
     renamed = isinstance(value, dict) and len(value) == 1 and the_missing_one(value, (*names, *FAMILIES), required)
     if not isinstance(value, dict) or (not renamed and len(required) == 1 and value and not set(value) & set(names)):
         if value in (None, []) and not required:
@@ -156,6 +164,7 @@ def _given(
         return {required[0]: (value, path)}
     given = {name: (item, key_path(path, name)) for name, item in value.items()}
     meant = _meant_by(effect, value, names, required)
+    typed = {} if set(given) <= set(names) or ctx.source_map is None else assigned_fields(ctx, info, value, env)
     faulty = False
     for name, (_, below) in given.items():
         if name not in names:
@@ -163,8 +172,8 @@ def _given(
             foreign = foreign_word(f"field of {effect}", name, free)
             near = (foreign,) if foreign is not None else nearest(name, names)
             certain = is_sure(name, near) and near[0] in free and (foreign is not None or not is_key(name))
-            if meant is not None and not certain:
-                near, certain = (meant,), True
+            if not certain and (home := typed.get(name, meant)) is not None:
+                near, certain = (home,), True
             ctx.fault(
                 "LT244",
                 Origin(below, calls=origin.calls, on_key=True),

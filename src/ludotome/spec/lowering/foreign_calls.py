@@ -4,6 +4,8 @@
     sum([a, b])                   →  a + b
     sum(hand.points)              →  sum(tokensInZone(hand), points)
     opponent(actor)               →  actor.opponent
+    zoneOf($piece)                →  $piece.zone
+    floor(a // 2)                 →  (a // 2)
     range(1, 9)                   →  1..8
     cell(1, 2)                    →  cell_1_2
     next($pit)                    →  step($pit, on), on a board with one direction
@@ -27,6 +29,8 @@ _OF_ONE_SET = ("exists", "count", "first")
 _OF_LIST = {"min": "min", "max": "max", "lowest": "min", "highest": "max"}
 _NEXT = ("next", "nextzone", "following", "nextcell")
 _CELL = ("cell", "cellat", "square", "at", "zone", "hex", "hexat", "space", "pos")
+_GETTER = re.compile(r"^get_?(?=[A-Z_]|[a-z]+_)|_?[oO]f$")  # `getOwner(x)`, `zoneOf(x)`
+_WHOLE = ("floor", "int", "trunc", "integer")  # every number is whole, and division rounds down
 _SIMPLE = re.compile(r"[$\w.]+|\w+\(.*\)")
 
 
@@ -78,6 +82,8 @@ def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | 
         case (*_, last) if ast.name == "range" and len(given) <= 2:
             low = given[0] if len(given) == 2 else "0"
             return f"{low}..{last.value - 1}" if isinstance(last, text.Integer) else f"{low}..{given[-1]} - 1"
+        case (only,) if name in _WHOLE:
+            return given[0] if _SIMPLE.fullmatch(given[0]) else f"({given[0]})"
         case (only,):
             return _property(ctx, part, ast.name, only, given[0], env)
         case _:
@@ -90,6 +96,8 @@ def _property(ctx: Context, part: TextPart, name: str, only: text.Expression, wr
         return None
     declared = ctx.things.inference.declared
     is_next = name.replace("_", "").lower() in _NEXT
+    stem = _GETTER.sub("", name)
+    name = stem[:1].lower() + stem[1:] if stem != name else name
     every = {one for kind in ("player", "token", "zone") for one in property_names(ctx, Type(kind))}
     meant = name if name in every else foreign_word("property", name, every)
     if (meant is None and not is_next) or name in declared.token_types:

@@ -336,6 +336,11 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
             return ctx.fault(
                 "LT224", whole, f"`{ast.zone}` belongs to nobody", f"write `{ast.zone}`", replacement=ast.zone
             )
+        region = ctx.things.symbols.regions.get(ast.zone)
+        if region is not None and region.of_seat is not None and ast.which in ("actor", "active", *ctx.things.seats):
+            whole, meant = part.origin(env, ast.start, ast.end), f"{ast.which}.{ast.zone}"
+            message = f"`{ast.zone}` is a region of each seat, not a zone"
+            return ctx.fault("LT224", whole, message, f"write `{meant}`", replacement=meant)
         return ctx.unknown("owned zone", ast.zone, owned, origin)
     several = _SEVERAL.get(ast.which)
     if several is not None:

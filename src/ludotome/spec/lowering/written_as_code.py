@@ -3,6 +3,8 @@
     moveToken($p, $to)        →  moveToken: { token: $p, to: $to }
     score += 1                →  addVar: { var: score, delta: 1 }
     actor.money = 0           →  setVar: { var: money, player: actor, value: 0 }
+    $near.water += 1          →  addVar: { var: water, zone: $near, delta: 1 }
+    $piece.moveTo($to)        →  moveToken: { token: $piece, to: $to }
     $die = randint(1, 6)      →  roll: { bind: $die, sides: 6 }
     $best = first($hand)      →  let: { bind: $best, value: first($hand) }
 
@@ -12,36 +14,49 @@ This module does not know where an effect stands.
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from ludotome.gamedef import NODE_OF_JSON, fields_of
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.reshape import inline
 from ludotome.spec.shapes import EFFECT_MACROS
 from ludotome.spec.shapes.repairs import as_effect
 from ludotome.spec.shapes.written_calls import cut_arguments
 
 _CALL = re.compile(r"(\w+)\s*\((.*)\)\s*;?", re.DOTALL)
-_KEYWORD = re.compile(r"(\w+)\s*[=:]\s*(?!=)(.+)", re.DOTALL)
-_ASSIGNMENT = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)\s*(\+=|-=|=)\s*(?!=)(.+?)\s*;?")
+_METHOD = re.compile(r"([$A-Za-z][\w.$:]*)\.([A-Za-z]\w*)\s*\((.*)\)\s*;?", re.DOTALL)
+_KEYWORD = re.compile(r"(\w+)\s*(?:=|:\s)\s*(?!=)(.+)", re.DOTALL)  # `hand:each` is a zone
+_ASSIGNMENT = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)\s*(\+=|-=|\*=|//=|%=|=)\s*(?!=)(.+?)\s*;?")
 _BOUND = re.compile(r"(?:let |const |var )?(\$[A-Za-z]\w*)\s*:?=\s*(?!=)(.+?)\s*;?")
 _DIE = re.compile(
     r"(?:\w+\.)?(?:randint|rand|random|randrange|randomInt|roll|rollDie|rollDice|dice|die)\s*\(\s*(?:1\s*,\s*)?d?(\d+)\s*\)"
     r"|1?d(\d+)",
     re.IGNORECASE,
 )
+_TARGET = re.compile(r"[$\w]+\.([A-Za-z]\w*)")
 _STEP = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)(\+\+|--)\s*;?")
 
 
-def written_as_code(text: str) -> str | None:
-    """Return the YAML for the effect *text*, or None where it is neither a call nor an assignment."""
+def written_as_code(text: str, of_zones: Container[str] = (), variables: Container[str] | None = None) -> str | None:
+    """Return the YAML for the effect *text*, or None where it is neither a call nor an assignment.
+
+    *of_zones* are the variables that zones have; any other that belongs to something is a player's. What is assigned
+    to and is not among *variables*, if they are known, is bound.
+    """
     text = text.strip()
     if (found := _CALL.fullmatch(text)) is not None and (effect := as_effect(found[1])) is not None:
         return _call(effect, cut_arguments(found[2]))
+    if (found := _METHOD.fullmatch(text)) is not None and (effect := as_effect(found[2])) is not None:
+        return _call(effect, [found[1], *cut_arguments(found[3])])
     if (found := _BOUND.fullmatch(text)) is not None:
         return _binding(found[1], found[2])
+    home = "zone" if (named := _TARGET.match(text)) is not None and named[1] in of_zones else "player"
     if (found := _STEP.fullmatch(text)) is not None:
-        return _variable(found[1], found[2], "+=" if found[3] == "++" else "-=", "1")
+        return _variable(found[1], home, found[2], "+=" if found[3] == "++" else "-=", "1")
     if (found := _ASSIGNMENT.fullmatch(text)) is not None:
-        return _variable(found[1], found[2], found[3], found[4])
+        if variables is not None and found[1] is None and found[3] == "=" and found[2] not in variables:
+            return _binding(f"${found[2]}", found[4])
+        return _variable(found[1], home, found[2], found[3], found[4])
     return None
 
 
@@ -57,8 +72,13 @@ def _binding(name: str, value: str) -> str:
     return f"let: {{ bind: {name}, value: {inline(value)} }}"
 
 
-def _variable(player: str | None, name: str, operator: str, value: str) -> str:
-    whose = f", player: {player}" if player is not None else ""
+def _variable(owner: str | None, home: str, name: str, operator: str, value: str) -> str:
+    whose = f", {home}: {owner}" if owner is not None else ""
+    if operator in ("*=", "//=", "%="):
+        variable = name if owner is None else f"{owner}.{name}"
+        right = value if re.fullmatch(r"[$.\w]+", value) else f"({value})"
+        value = f"{variable} {operator[:-1]} {right}"
+        operator = "="
     if operator == "=":
         return f"setVar: {{ var: {name}{whose}, value: {inline(value)} }}"
     if operator == "-=":
@@ -78,7 +98,9 @@ def _call(effect: str, arguments: list[str]) -> str | None:
     for index, argument in enumerate(arguments):
         keyword = _KEYWORD.fullmatch(argument)
         name = keyword[1] if keyword is not None else names[index] if index < len(names) else None
-        if name not in names or name in given:
+        if name is not None and name not in names:  # one that is nobody's is kept, and reported by itself
+            name = foreign_word(f"field of {effect}", name, names) or name
+        if name is None or name in given:
             return None
         given[name] = inline((keyword[2] if keyword is not None else argument).strip())
     if not given:

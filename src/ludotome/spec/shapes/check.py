@@ -23,7 +23,9 @@ from ludotome.spec.shapes.field_repairs import (
     repair_field,
     repair_loss,
     repair_missing,
+    repair_named,
     repair_parameter,
+    repair_ranged_type,
 )
 from ludotome.spec.shapes.keys import is_key, the_missing_one
 from ludotome.spec.shapes.node_fields import effect_lists
@@ -141,20 +143,25 @@ class ShapeCheck:
             replacement=near[0] if is_sure(name, near) else None,
         )
 
-    def unknown_field(self, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> None:
-        """Report the key *name* of *value*, which *shape* lacks; a fix is certain if its value fits the new key."""
+    def unknown_field(self, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> str:
+        """Report the key *name* of *value*, which *shape* lacks; a fix is certain if its value fits the new key.
+
+        Return what is suggested, if it is more than another key.
+        """
         missing = find_missing_capability("field", name)
         if missing is not None:
             say = missing.message, missing.suggestion
             self.say(missing.code, path, *say, on_key=True, alternatives=missing.alternatives)
-            return
+            return ""
         free = tuple(key for key in shape.fields if key not in value)
-        foreign = foreign_word(f"field of {shape.name}", name, free)
+        fitting = tuple(key for key in free if self._fits(shape.fields[key], value[name]))
+        where = f"field of {shape.name}"
+        foreign = foreign_word(where, name, fitting) or foreign_word(where, name, free)
         found = repair_field(self.reshaper, shape, name, value, path) if self.reshaper is not None else None
         if found is not None and (foreign is None or not self._fits(shape.fields[foreign], value[name])):
             message = f"`{name}` is not a field of {shape.name}"
             self.say("LT105", path, message, found.suggestion, on_key=True, edits=found.edits)
-            return
+            return found.suggestion
         near = (foreign,) if foreign is not None else nearest(name, free)
         meant = the_missing_one(value, shape.fields, [key for key, field in shape.fields.items() if field.required])
         if meant is None and not near:
@@ -175,6 +182,7 @@ class ShapeCheck:
             alternatives=near[:3] or near_names(name, free or tuple(shape.fields)),
             replacement=near[0] if certain else None,
         )
+        return ""
 
     def _only_home(self, shape: Shape, free: Iterable[str], value: YamlValue) -> str | None:
         """Return the one free field of *shape* that *value*, a list or mapping, fits as it is."""
@@ -259,17 +267,24 @@ class ShapeCheck:
             message = "a result says who has won, not who has lost"
             self.say("LT109", key_path(path, "type"), message, lost.suggestion, edits=lost.edits)
             return
+        entry = repair_named(self.reshaper, shape, value, path) if self.reshaper is not None else None
+        if entry is not None:
+            first = next(iter(value))
+            message = f"`{first}` is not a field of {shape.name}"
+            self.say("LT105", key_path(path, first), message, entry.suggestion, on_key=True, edits=entry.edits)
+            return
         named = repair_parameter(self.reshaper, shape, value, path) if self.reshaper is not None else None
         if named is not None:
             self.say("LT106", path, f"{shape.name} needs `name`, `domain`", named.suggestion, edits=named.edits)
             return
+        written = []
         for key, below in value.items():
             if has_result_beside(shape, key, value):
                 continue  # told with the field beside it
             if key in shape.fields:
                 self.field(shape.fields[key], below, key_path(path, key))
             else:
-                self.unknown_field(shape, key, value, key_path(path, key))
+                written.append(self.unknown_field(shape, key, value, key_path(path, key)))
         if shape in (VARIABLE, PROPERTY):
             self._initial(value, key_path(path, "init"))
         missing = [key for key, field in shape.fields.items() if field.required and key not in value]
@@ -277,7 +292,10 @@ class ShapeCheck:
         strange = [key for key in value if key not in shape.fields]
         where = f"field of {shape.name}"
         missing = [
-            key for key in missing if not any(nearest(one, [key]) or foreign_word(where, one, [key]) for one in strange)
+            key
+            for key in missing
+            if not any(nearest(one, [key]) or foreign_word(where, one, [key]) for one in strange)
+            and not any(text.startswith(f"write `{key}:") for text in written)
         ]
         if missing:
             listed = ", ".join(f"`{key}`" for key in missing)
@@ -317,7 +335,7 @@ class ShapeCheck:
     def _either(self, field: Field, value: YamlValue, path: str) -> None:
         found = repair_patterns(self.reshaper, field, value, path) if self.reshaper is not None else None
         if found is not None:
-            self.say("LT107", path, "expected a list, found a mapping", found.suggestion, edits=found.edits)
+            self.say("LT107", path, f"expected a list, found {shown(value)}", found.suggestion, edits=found.edits)
             return
         for option in field.options:
             if has_kind(option, value):
@@ -518,6 +536,8 @@ class ShapeCheck:
             self.say("LT021", path, message, f'write a name, or put it in quotes if it is one: `"{shown(value)}"`')
         elif not isinstance(value, str):
             self.wrong(value, self._wanted(field), path)
+        elif field.kind == "word" and value not in field.choices and self._ranged_type(field, value, path):
+            pass
         elif field.kind == "word" and value not in field.choices:
             self.unknown(self._wanted(field), value, field.choices, path, "LT109", on_key=False)
         elif field.kind == "binding" and not BINDING.fullmatch(value):
@@ -528,9 +548,22 @@ class ShapeCheck:
         elif field.kind in ("name", "id") and not (NAME if field.kind == "name" else _ID).fullmatch(value):
             marks = "`_`" if field.kind == "name" else "`_` and `-`"
             suggestion = f"begin with a letter from a to z or A to Z; after it, write such letters, digits and {marks}"
-            self.say("LT110", path, f"`{value}` is not a name", suggestion)
+            plain = (
+                value[1:] if BINDING.fullmatch(value) else None
+            )  # `$` is for what is bound, not for what is declared
+            suggestion = f"write `{plain}`" if plain else suggestion
+            self.say("LT110", path, f"`{value}` is not a name", suggestion, replacement=plain)
         elif field.kind == "name" and value in WORDS:
             self.say("LT110", path, f"`{value}` is a word of the language", "choose another name")
+
+    def _ranged_type(self, field: Field, value: str, path: str) -> bool:
+        """Report a type that is written with its range; return whether it is one."""
+        found = None
+        if self.reshaper is not None and "int" in field.choices:
+            found = repair_ranged_type(self.reshaper, field.choices, value, path)
+        if found is not None:
+            self.say("LT109", path, f"`{value}` is a type and a range", found.suggestion, edits=found.edits)
+        return found is not None
 
 
 def has_kind(field: Field, value: YamlValue) -> bool:

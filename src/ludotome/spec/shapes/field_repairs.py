@@ -23,12 +23,14 @@ from ludotome.spec.shapes.repairs import Repair
 _RANGES = ("range", "bounds", "interval", "between", "minmax", "limits")
 _NAMES = ("values", "options", "choices", "enum", "names", "of", "members")
 _ENUMS = ("enum", "enumeration", "choice", "string", "str", "text", "name", "names", "symbol", "one of")
+_RANGED = re.compile(r"([A-Za-z]*)\s*[(\[<{]?\s*(-?\d+)\s*(?:\.\.|-|–|,|:|to)\s*(-?\d+)\s*[)\]>}]?")
 _SPAN = re.compile(r"(-?\d+)\s*(?:\.\.|-|–|to)\s*(-?\d+)")
 # What a part must have, and the field that says what it is.
 _IMPLIED = {("a result", "type"): (("player", "win"), ("by", "rank"))}
 _SIZES = ("size", "side", "sides", "dimensions", "dims", "shape")
-_WINNERS = ("winner", "winners", "wins", "win")
+_WINNERS = ("winner", "winners", "wins", "win", "player")
 _LOSSES = ("loss", "lose", "loses", "loser", "lost", "defeat")
+_PROSE = ("name", "title", "description", "summary", "author", "version", "about", "subtitle", "date", "license")
 _PASSES = ("pass", "skip", "wait", "done", "stop", "stay")
 _SHAPES = {
     "hexagon": "radius",
@@ -47,8 +49,9 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     free = {key: field for key, field in shape.fields.items() if key not in value}
     if held is True and (word := _word(free, name)) is not None:
         return _made(f"write `{word[0]}: {word[1]}`", reshaper.pair_replaced(path, f"{word[0]}: {word[1]}"))
-    if (found := _tagged(reshaper, shape, name, value, path) or _flat(reshaper, shape, name, value, path)) is not None:
-        return found
+    for repaired in (_tagged, _flat, _spread):
+        if (found := repaired(reshaper, shape, name, value, path)) is not None:
+            return found
     if isinstance(held, str):
         homes = [key for key, field in free.items() if field.kind == "word" and held in field.choices]
         if len(homes) == 1:
@@ -66,6 +69,8 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     if {"rows", "cols"} <= set(free) and bare(name) in _SIZES and (sides := _sides(held)) is not None:
         rows, cols = f"rows: {sides[0]}", f"cols: {sides[1]}"
         return _made(f"write `{rows}, {cols}`", reshaper.pair_replaced(path, rows, cols))
+    if shape.name == "metadata" and bare(name) in _PROSE and isinstance(held, str) and "id" in value:
+        return _made("remove it: prose stands outside of the blocks", reshaper.pair_removed(path))
     if shape.name == "a hex board" and name == "shape" and str(held) in _SHAPES:
         meant = _SHAPES[str(held)]
         size = key_path(path.rpartition(".")[0], "size")
@@ -125,6 +130,32 @@ def _flat(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValu
         if all(one is not None for one in edits):
             return Repair(f"write `{text}`", [edit for one in edits if one is not None for edit in one])
     return None
+
+
+def _spread(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `{ when: …, type: win, player: X }` should be: the fields of a field that is missing, beside it."""
+    for parent, field in shape.fields.items():
+        if parent in value or not field.required or field.shape is None:
+            continue
+        parts = {key: _own_name(field.shape, key) for key in value if key not in shape.fields}
+        needed = {key for key, inner in field.shape.fields.items() if inner.required}
+        if None in parts.values() or not needed <= set(parts.values()) or next(iter(parts), "") != name:
+            continue
+        if not all(isinstance(value[key], str | int) for key in parts):
+            continue
+        text = f"{parent}: {{ {', '.join(f'{inner}: {inline(str(value[key]))}' for key, inner in parts.items())} }}"
+        edits = [reshaper.pair_replaced(path, text)]
+        above = path.rpartition(".")[0]
+        edits += [reshaper.pair_removed(key_path(above, key)) for key in parts if key != name]
+        if all(one is not None for one in edits):
+            return Repair(f"write `{text}`", [edit for one in edits if one is not None for edit in one])
+    return None
+
+
+def _own_name(shape: Shape, key: str) -> str | None:
+    """The field of *shape* that *key* is, by our name or another's."""
+    known = tuple(shape.fields)
+    return key if key in known else foreign_word(f"field of {shape.name}", key, known)
 
 
 def _made(suggestion: str, edits: Edits | None) -> Repair | None:
@@ -201,6 +232,21 @@ def repair_parameter(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValu
     )
 
 
+def repair_named(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `- boat: { movement: … }` should be: an entry whose one key is its name, with its fields below."""
+    named = next((key for key in ("id", "name") if key in shape.fields), None)
+    first, below = next(iter(value.items()), ("", None))
+    if named is None or len(value) != 1 or first in shape.fields or not NAME.fullmatch(first):
+        return None
+    if not isinstance(below, dict) or not all(_own_name(shape, key) for key in below):
+        return None
+    if not below:
+        return _made(
+            f"write `{{ {named}: {first} }}`", reshaper.pair_replaced(key_path(path, first), f"{named}: {first}")
+        )
+    return _made(f"write `{named}: {first}` above its fields", reshaper.unnested(path, first, named))
+
+
 def repair_loss(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:
     """Return what `{ type: loss, player: X }` should be: of two players, the other has won."""
     player, kind = value.get("player"), value.get("type")
@@ -211,6 +257,22 @@ def repair_loss(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], p
     if edits[0] is None or edits[1] is None:
         return None
     return Repair(f"write `{{ type: win, player: {won} }}`", [*edits[0], *edits[1]])
+
+
+def repair_ranged_type(reshaper: Reshaper, choices: tuple[str, ...], value: str, path: str) -> Repair | None:
+    """Return what `type: int(0..3)` should be: the type, and its range beside it."""
+    found = _RANGED.fullmatch(value)
+    word = None if found is None else _int_word(found[1], choices)
+    above = path.rpartition(".")[0]
+    if found is None or word is None or any(reshaper.has(key_path(above, end)) for end in ("min", "max")):
+        return None
+    fields = (word, f"min: {found[2]}", f"max: {found[3]}")
+    return _made(f"write `{', '.join(fields)}`", reshaper.value_replaced(path, *fields))
+
+
+def _int_word(written: str, choices: tuple[str, ...]) -> str | None:
+    word = written or "int"
+    return word if word in choices else foreign_word("word", word, choices)
 
 
 def number_of_ways(word: str) -> int | None:

@@ -21,11 +21,13 @@ from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, ZONE
 from ludotome.spec.shapes.written_calls import board_kind, board_of_call, result_of_call
 
 _NAMES = ("name", "word")
+_LABELS = ("name", "word", "label")
 _NAME_KEYS = ("type", "effect", "action", "do", "op", "kind", "name", "verb", "fn", "call")
 # What a thing that is no mapping is of the one that was meant, by the shape of the entries.
 _ONLY_FIELD = {"a parameter": "domain", "a macro": "expr", "a variable": "type"}
 _TIMES = re.compile(r"(?:grid|square|rect)?[\s(]*(\d+)\s*[x×,]\s*(\d+)\s*\)?", re.IGNORECASE)
 _HEX = re.compile(r"hex\s*\(?\s*(?:radius\s*[=:]\s*)?(\d+)\s*\)?", re.IGNORECASE)
+_SEATS = "metadata.seats"
 _SPAN = re.compile(r"(\d+)\s*(?:-|–|to|\.\.)\s*(\d+)")
 
 
@@ -90,28 +92,50 @@ def _list_of(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> R
     ):
         return _made("begin it with `- `: this is a list", reshaper.list_of_one(path))
     if named is None:
-        return None
+        return _by_word(reshaper, shape, value, path)
     only = _ONLY_FIELD.get(shape.name)
     suggestion = f"write a list, each entry with its name: `- {{ {named}: {next(iter(value))}, … }}`"
     return _made(suggestion, reshaper.named_entries(path, value, named, only))
 
 
+def _by_word(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `limits: { turn: 1 }` should be: the keys are words of one field, the values are the other field."""
+    needed = {key: field for key, field in shape.fields.items() if field.required}
+    word = next(
+        (key for key, field in needed.items() if field.kind == "word" and set(value) <= set(field.choices)), None
+    )
+    if word is None or len(needed) != 2 or not all(isinstance(below, int | str) for below in value.values()):
+        return None
+    other = next(key for key in needed if key != word)
+    text = ", ".join(f"{{ {word}: {key}, {other}: {inline(str(below))} }}" for key, below in value.items())
+    return _made(f"write `[ {text} ]`", reshaper.replaced(path, f"[ {text} ]"))
+
+
 def _mapping_of(reshaper: Reshaper, of: Field, items: list[YamlValue], path: str) -> Repair | None:
     first = items[0]
-    named = next(iter(first)) if isinstance(first, dict) and first else None
-    if named not in ("name", "id", "key"):
+    keys = list(first) if isinstance(first, dict) else []
+    if not keys or not all(isinstance(item, dict) and list(item) == keys for item in items if of.kind != "shape"):
         return None
-    only = None
+    named, only = keys[0], None
+    if of.kind == "shape" and named not in ("name", "id", "key"):
+        return None
+    has_parts = of.kind == "either" and any(option.kind == "mapping" for option in of.options)
+    if has_parts and named in ("name", "id", "key") and len(keys) > 2:
+        return _made("write a mapping: `NAME: { … }`", reshaper.mapping_of(path, items, named))
     if of.kind != "shape":
-        if not isinstance(first, dict) or len(first) != 2:
+        only = keys[1] if len(keys) == 2 else None
+        if only is None or not all(isinstance(item, dict) and isinstance(item[named], str) for item in items):
             return None
-        only = list(first)[1]
     return _made("write a mapping: `NAME: …`", reshaper.mapping_of(path, items, named, only))
 
 
 def repair_patterns(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Repair | None:
     """Return how to write one thing where a list of things, or groups of them with names, may stand."""
     of = next((one.of for one in field.options if one.kind == "list"), None)
+    if isinstance(value, str) and "," in value and of is not None and of.kind in _LABELS:
+        names = [one.strip() for one in value.split(",")]
+        if all(NAME.fullmatch(one) for one in names):
+            return _made(f"write `[{', '.join(names)}]`", reshaper.replaced(path, f"[{', '.join(names)}]"))
     if not isinstance(value, dict) or not value or of is None or of.shape is None:
         return None
     if not set(value) <= set(of.shape.fields) or any(_are_mappings(below) for below in value.values()):
@@ -137,6 +161,10 @@ def _effects(reshaper: Reshaper, value: YamlValue, path: str) -> Repair | None:
 
 def _shape(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Repair | None:
     text = None
+    if shape.name == "players" and isinstance(value, list) and _are_seats(value) and not reshaper.has(_SEATS):
+        seats = f"seats: [{', '.join(str(one) for one in value)}]"
+        text = f"{{ min: {len(value)}, max: {len(value)} }}"
+        return _made(f"write `players: {text}, {seats}`", reshaper.value_replaced(path, text, seats))
     if shape.name == "players":
         text = _players(value)
     elif shape.name == "a result" and isinstance(value, str):
@@ -148,6 +176,10 @@ def _shape(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Rep
         needed = [key for key, field in shape.fields.items() if field.required]
         text = f"{{ {needed[0]}: {value} }}" if needed in (["id"], ["name"]) else None
     return _made(f"write `{text}`", reshaper.replaced(path, text)) if text else None
+
+
+def _are_seats(value: list[YamlValue]) -> bool:
+    return bool(value) and all(isinstance(one, str) and NAME.fullmatch(one) for one in value)
 
 
 def _players(value: YamlValue) -> str | None:
@@ -240,6 +272,22 @@ def repair_zone(reshaper: Reshaper, entry: YamlValue, path: str) -> Repair | Non
         suggestion = f"write `{{ id: {first}, … }}`"
         return _made(suggestion, reshaper.unnested(path, first, "id"))
     return None
+
+
+def repair_board(reshaper: Reshaper, kind: str, entry: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return how to write `grid: [6, 6]` with more fields beside it: all below the name."""
+    own = entry[kind]
+    first = None if isinstance(own, dict) else _board_fields(kind, own)
+    if isinstance(own, dict) and all(isinstance(below, int | str) for below in own.values()):
+        first = f"{{ {', '.join(f'{key}: {inline(str(below))}' for key, below in own.items())} }}"
+    beside = {key: below for key, below in entry.items() if key != kind}
+    if first is None or not all(key in BOARD_MACROS[kind].fields for key in beside):
+        return None
+    if not all(isinstance(below, int | str) for below in beside.values()):
+        return None
+    fields = [first.strip("{} "), *(f"{key}: {inline(str(below))}" for key, below in beside.items())]
+    text = f"{kind}: {{ {', '.join(one for one in fields if one)} }}"
+    return _made(f"write `{text}`", reshaper.replaced(path, text))
 
 
 def _other_board(reshaper: Reshaper, name: str, below: dict[str, YamlValue], path: str) -> Repair | None:

@@ -21,7 +21,7 @@ from ludotome.spec.shapes.field import Shape
 from ludotome.spec.shapes.table import BOARD_MACROS
 
 _CALL = re.compile(r"(\w+)\s*\((.*)\)\s*;?", re.DOTALL)
-_KEYWORD = re.compile(r"(\w+)\s*[=:]\s*(?!=)(.+)", re.DOTALL)
+_KEYWORD = re.compile(r"(\w+)\s*(?:=|:\s)\s*(?!=)(.+)", re.DOTALL)
 # Whom or what an argument without a name says, by the type of a result.
 _OF_RESULT = {"win": ("player",), "rank": ("by",), "score": ("by",), "draw": (), "lossAll": ()}
 
