@@ -28,7 +28,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from ludotome.toolchain.errors import ToolError, warn_caller
-from ludotome.toolchain.safety import why_unsafe
+from ludotome.toolchain.safety import why_unsafe, why_unsafe_folder
 
 MESSAGES = "messages.txt"
 
@@ -125,14 +125,18 @@ def keep_failed_source(entry: Entry, source: str) -> Path:
 def writable_folder(name: str) -> Path:
     """Return the folder *name* of the cache, made and writable, for a tool that keeps files of its own.
 
-    It is in the temporary folder when the cache cannot be written.
+    It is in the temporary folder when the cache cannot be written, or others can write it: what a tool finds there
+    may become part of the code that runs.
     """
     import tempfile
 
     root = cache_folder()
     try:
         folder = root / name
-        folder.mkdir(parents=True, exist_ok=True)
+        _make_folder(folder)
+        reason = why_unsafe_folder(folder) or why_unsafe_folder(root)
+        if reason is not None:
+            raise PermissionError(0, reason)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError as error:

@@ -70,6 +70,16 @@ def test_a_file_that_is_not_there_is_named() -> None:
     assert "ship.segments.txt" in found.message
 
 
+def test_a_library_that_nobody_names_is_asked_for_by_its_key() -> None:
+    """It was looked for in a file called `None`."""
+    files = texts()
+    mission = files["derelict.mission.txt"]
+    files["derelict.mission.txt"] = "".join(line for line in mission.splitlines(True) if "ship." not in line)
+    (found,) = compiled(files).diagnostics
+    assert (found.code, found.path) == ("LT617", "zones[0].mission")
+    assert found.message == "neither the mission nor the document names a file for `segments`"
+
+
 def test_a_fault_in_a_mission_is_shown_in_the_mission() -> None:
     files = texts()
     files["derelict.mission.txt"] = files["derelict.mission.txt"].replace("crossing pos", "crosing pos", 1)

@@ -182,3 +182,16 @@ def test_a_cache_folder_that_others_can_write_is_not_used(run_python, own_cache)
     ended = run_python(BUILD + "print(made(1).lib.next(1))")
     assert ended.stdout == "2\n"
     assert f"`{own_cache}` can be written by other users" in ended.stderr
+
+
+@pytest.mark.parametrize("open_to_others", ["", "zig"], ids=["the cache", "the folder"])
+def test_a_folder_for_tools_that_others_can_write_is_not_used(run_python, own_cache, open_to_others):
+    """A compiler that keeps parts of programs would put into ours what they left there."""
+    folder = own_cache / "zig"
+    folder.mkdir(parents=True, exist_ok=True)
+    ask = "from ludotome.toolchain.cache import writable_folder\nprint(writable_folder('zig'))"
+    assert run_python(ask).stdout == f"{folder}\n"
+    (own_cache / open_to_others).chmod(0o777)
+    ended = run_python(ask)
+    assert not ended.stdout.startswith(str(own_cache))
+    assert "can be written by other users" in ended.stderr

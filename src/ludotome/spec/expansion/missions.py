@@ -61,12 +61,12 @@ def mission_zones(
         try:
             return read(name)
         except (OSError, KeyError, ValueError) as problem:
-            where = f"{path}.{key}"
-            span = source_map.span(where) if source_map is not None else None
-            report.add(
-                "LT617", where, f"cannot read `{name}`: {problem}", "name a file in the document's folder", span=span
-            )
+            fault(f"{path}.{key}", f"cannot read `{name}`: {problem}", "name a file in the document's folder")
             return None
+
+    def fault(where: str, message: str, suggestion: str) -> None:
+        span = source_map.span(where) if source_map is not None else None
+        report.add("LT617", where, message, suggestion, span=span)
 
     name = str(args["file"])
     mission = text_of("file", name)
@@ -75,8 +75,13 @@ def mission_zones(
     board_id, directions = str(args.get("id", "board")), args.get("directions", 4)
     try:
         paths = find_library_paths(mission, source=name)
-        segments_name = str(args.get("segments") or paths.segments)
-        tokens_name = str(args.get("tokens") or paths.tokens)
+        segments_name, tokens_name = args.get("segments") or paths.segments, args.get("tokens") or paths.tokens
+        if segments_name is None or tokens_name is None:
+            keys = " and ".join(
+                f"`{key}`" for key, named in (("segments", segments_name), ("tokens", tokens_name)) if named is None
+            )
+            fault(path, f"neither the mission nor the document names a file for {keys}", f"write {keys} here")
+            return None
         segments, tokens = text_of("segments", segments_name), text_of("tokens", tokens_name)
         if segments is None or tokens is None:
             return None
