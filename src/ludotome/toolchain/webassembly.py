@@ -32,7 +32,7 @@ _FLAGS = (
     "-I.",
     "-target",
     "wasm32-freestanding",
-    "-mcpu=generic+bulk_memory+sign_ext",
+    "-mcpu=generic+bulk_memory+sign_ext+simd128",
     "-O2",
     "-std=c99",
     "-nostdlib",

@@ -16,7 +16,7 @@ import { ask, refusalNote } from "./sheets.js";
 /** @import { Choice, Value } from "../types.js" */
 /** @import { Leaf, Place } from "./picking.js" */
 /** @import { Marks, Table } from "./table.js" */
-/** @typedef {{text: string} | null} Refusal */
+/** @typedef {{text: string, by?: string} | null} Refusal */
 /**
  * What becomes of picks. `why` says why an action cannot be taken with these values, now or later.
  * @typedef {object} Outcomes
