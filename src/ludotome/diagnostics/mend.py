@@ -10,7 +10,8 @@ Invariants:
       very characters if it only wrote signs, as the quotes around a condition;
     * what came instead may itself be mended: such a chain of fixes is kept or refused as one;
     * fixes are tried together, and apart only when together they do harm: one check if all are right, and about
-      log2(n) more for each wrong one among n.
+      log2(n) more for each wrong one among n;
+    * after so many checks what is left is refused, so that a document full of wrong fixes does not take minutes.
 
 This module opens no file and does not know how a text is checked.
 """
@@ -28,6 +29,7 @@ from ludotome.diagnostics.source import Span
 
 # Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
 _MOST_ROUNDS = 10
+_MOST_CHECKS = 100
 _Round = tuple[Edit, ...]  # edits made at once: their places are those of the text before
 _Range = tuple[int, int]
 _Key = tuple[str, str, int, int]  # code, source (or path, where no place is known), start and end
@@ -86,6 +88,7 @@ class _Mending:
         self.text = text
         self.checked = check(text)
         self._check = check
+        self._checks = 0
         self._done: list[_Round] = []
         self._refused: list[tuple[int, Diagnostic]] = []
 
@@ -100,6 +103,9 @@ class _Mending:
 
     def keep(self, batch: Sequence[Diagnostic]) -> None:
         """Make the fixes of *batch* that help, all at once if all do; refuse the others."""
+        if self._checks >= _MOST_CHECKS:
+            self._refused += [(len(self._done), found) for found in batch]
+            return
         trial = self._try(batch)
         if not trial.faults:
             self.text, self.checked = trial.text, trial.checked
@@ -127,6 +133,7 @@ class _Mending:
             rounds.append(tuple(edit for found in fixed.taken if found.fix for edit in found.fix.edits))
             text, taken = fixed.text, taken + ([] if len(rounds) > 1 else list(fixed.taken))
             checked = self._check(text)
+            self._checks += 1
             faults = _faults(self.checked, taken, _Trial(text, checked, tuple(rounds)))
             trial = _Trial(text, checked, tuple(rounds), faults)
             pending = [found for found in faults if found.fix is not None]

@@ -126,3 +126,17 @@ def test_a_culprit_among_hundreds_is_found_by_halving() -> None:
 
     assert mend("a " * 200 + "k " + "a " * 200 + "end", check).text == "b " * 200 + "k " + "b " * 200 + "end"
     assert checks < 30
+
+
+def test_a_text_full_of_culprits_takes_a_bounded_number_of_checks() -> None:
+    checks = 0
+
+    def check(text: str) -> Checked:
+        nonlocal checks
+        checks += 1
+        found = Language({"a": "b"})(text).diagnostics
+        spoilt = Language({"end": None})(text).diagnostics if "b" in text else ()
+        return Checked((*found, *spoilt))
+
+    assert mend("a " * 400 + "end", check).text == "a " * 400 + "end"
+    assert checks <= 102
