@@ -85,13 +85,19 @@ $(VENV)/ray.stamp: requirements/ray.txt $(VENV)/dev.stamp
 long: $(VENV)/ray.stamp browser  ## what is too long for every day, or ONLY="games parity" of it; its result is in docs/long-run.md
 	$(BIN)/python tools/long_run.py $(ONLY)
 
-docs: $(VENV)/dev.stamp  ## rewrite the generated pages, then run every example in the docs
+$(VENV)/docs.stamp: requirements/docs.txt $(VENV)/dev.stamp
+	@echo "installing what the documentation site needs"
+	@$(PIP) -r requirements/docs.txt
+	@touch $@
+
+docs: $(VENV)/docs.stamp  ## rewrite the generated pages, run every example in the docs, build the site in build/site
 	$(BIN)/python tools/generate_docs.py
 	$(PYTEST) -n $(JOBS) docs README.md
+	$(BIN)/python tools/docs_site.py
 
 lock: | $(VENV)/bin/python  ## make requirements/*.txt anew from requirements/*.in
 	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools; }
-	cd requirements && for f in run zig print node dev ray; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
+	cd requirements && for f in run zig print node dev ray docs; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file $$f.txt $$f.in; done
 
 clean:  ## remove everything that make made

@@ -125,7 +125,8 @@ def language_index_page() -> str:
 
 
 def _title(page: str) -> str:
-    return (FOLDER / f"{page}.md").read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+    lines = (FOLDER / f"{page}.md").read_text(encoding="utf-8").splitlines()
+    return next(line for line in lines if line.startswith("# ")).removeprefix("# ")
 
 
 def _parts_of(page: str) -> list[Part]:

@@ -13,7 +13,7 @@ IN_BACKTICKS = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)")
 ROOTS = ("src/", "tests/", "docs/", "tools/", "requirements/", "examples/", ".ci/")
 AT_THE_ROOT = re.compile(r"[A-Z]{4,}\.md|LICENSE|Makefile|pyproject\.toml")
-ROOM = re.compile(r"ludotome\.([a-z]+)\b(?!\.md)")
+ROOM = re.compile(r"ludotome\.(?!service\b)([a-z]+)\b(?!\.md)")  # `ludotome.service` is a unit of systemd
 TARGET = re.compile(r"make ([a-z]+)")
 # A name with one of these stands for many files.
 PATTERN_SIGNS = re.compile(r"<[a-z ]+>|nnn|…|NAME|\{[^}]*\}")
