@@ -1,0 +1,104 @@
+"""Tables of a studio that is killed at random moments while games are played: no told move is lost or made twice."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import sqlite3
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+import ludotome as lt
+from ludotome.tables import SqliteStore
+from ludotome.tables.events import Decided, Opened, read
+from ludotome.tables.host import game_of
+from ludotome.tables.table import Table
+from tests.support.studio import Served, served
+
+GAMES = ("breakthrough", "pig", "market", "connect-four")
+
+
+class Told:
+    """What was told about one table, over all starts: its moves in order."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.moves: list[tuple[int, str]] = []
+        self.faults: list[str] = []
+        self.is_over = False
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Compare a message with what was told before, and remember what is new."""
+        since, moves = message["since"], [(one["by"], one["text"]) for one in message["moves"]]
+        known = self.moves[since : since + len(moves)]
+        if moves[: len(known)] != known or since > len(self.moves) or message["ply"] < len(self.moves):
+            self.faults.append(f"{self.table}: told {len(self.moves)} moves before, and now {message['ply']}")
+        self.moves[since:] = moves
+        self.is_over = message["isOver"]
+
+
+def follow(studio: Served, cookie: str, told: Told) -> None:
+    """Watch a table until the studio is gone."""
+    address = f"{studio.address.replace('http', 'ws')}api/tables/{told.table}/socket"
+    with (
+        suppress(WebSocketException, OSError, TimeoutError, EOFError),
+        connect(address, origin=studio.address.rstrip("/"), additional_headers={"Cookie": cookie}) as socket,  # type: ignore[arg-type]
+    ):
+        socket.send('{"do": "hello", "secret": null}')
+        while True:
+            message = json.loads(socket.recv())
+            if "table" in message:
+                told.hear(message["table"])
+
+
+def a_round(folder: Path, told: dict[str, Told], seconds: float) -> None:
+    """Start a studio, let agents play at every table that is not over and at some new ones, and kill it."""
+    with served(folder) as studio:
+        client = studio.client()
+        cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        for game in GAMES:
+            if all(one.is_over for one in told.values()) or len(told) < len(GAMES):
+                agents = {"0": "easy", "1": "easy"}
+                table = client.post("/api/tables", json={"document": game, "agents": agents}).json()["table"]
+                told[table] = Told(table)
+        watching = [
+            threading.Thread(target=follow, args=(studio, cookie, one)) for one in told.values() if not one.is_over
+        ]
+        for one in watching:
+            one.start()
+        time.sleep(seconds)  # they play meanwhile
+        studio.process.send_signal(signal.SIGKILL)
+        for one in watching:
+            one.join(60)
+
+
+@pytest.mark.parametrize("rounds", [2, pytest.param(100, marks=pytest.mark.long)])
+def test_no_told_move_is_lost_or_made_twice(rounds: int, tmp_path: Path) -> None:
+    draw = random.Random(rounds)
+    told: dict[str, Told] = {}
+    for _ in range(rounds):
+        a_round(tmp_path, told, draw.uniform(0.5, 2.5))
+    assert [fault for one in told.values() for fault in one.faults] == []
+    assert sum(len(one.moves) for one in told.values()) > 10 * rounds
+    file = tmp_path / ".ludotome" / "tables.sqlite"
+    assert sqlite3.connect(file).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    store = SqliteStore(file)
+    for one in told.values():
+        events = [read(data) for data in store.events(one.table)]
+        assert isinstance(events[0], Opened)
+        plies = [event.ply for event in events if isinstance(event, Decided)]
+        assert plies == list(range(len(plies))), "each ply was decided once"
+        assert len(plies) >= len(one.moves)
+        first, again = (Table.of(game_of(events[0]), events) for _ in range(2))
+        assert first.state.state_hash() == again.state.state_hash()
+        record = lt.Record.of(first.state)
+        assert record.replay(first.game).state_hash() == first.state.state_hash()
+    store.close()
