@@ -21,6 +21,7 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio", "h11")
 @click.option("--store", metavar="URL", help="Keep tables there: the path of a file, or postgresql://…")
 @click.option("--public", is_flag=True, help="Be a site for strangers: library, tables and help. Needs --address.")
 @click.option("--address", metavar="URL", help="With --public: where browsers find the site, as https://games.example.")
+@click.option("--webhook", metavar="URL", help="POST there when somebody who is not at their table has to decide.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--log-json", is_flag=True, help="Log one JSON object per line on standard error.")
 def command(
@@ -30,6 +31,7 @@ def command(
     store: str | None,
     public: bool,
     address: str | None,
+    webhook: str | None,
     no_browser: bool,
     log_json: bool,
 ) -> None:
@@ -50,7 +52,9 @@ def command(
     try:
         if store is not None:
             open_store(store).close()  # so that one that cannot be used is told now
-        settings = Settings(folder=folder, host=host, port=port, log_json=log_json, store=store, public=address)
+        settings = Settings(
+            folder=folder, host=host, port=port, log_json=log_json, store=store, public=address, webhook=webhook
+        )
     except StoreError as problem:
         raise CommandError(str(problem), status=2) from None
     except ValueError as problem:  # an address that others can reach, or that is none

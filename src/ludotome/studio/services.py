@@ -6,14 +6,15 @@ A module with routes has a function `routes(services)` that returns them, and is
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from ludotome.studio.cards import Cards
 from ludotome.studio.counting import Metrics
 from ludotome.studio.documents import Documents
 from ludotome.studio.games import Games
 from ludotome.studio.settings import Settings
-from ludotome.tables import Host, open_store
+from ludotome.studio.webhook import Webhook
+from ludotome.tables import Host, Turn, open_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,22 @@ class Services:
         """Return the tables; their file in the folder is made when the first table is opened or looked for."""
         if not self.hosts:
             address = self.settings.store or self.documents.private_file("tables.sqlite")
-            self.hosts.append(Host(open_store(address)))
+            self.hosts.append(Host(open_store(address), on_turn=self._turns()))
             self.closing.append(self.hosts[0].close)
         return self.hosts[0]
+
+    def _turns(self) -> Callable[[Turn], None] | None:
+        """Return what tells the webhook of turns, if there is one."""
+        if self.settings.webhook is None:
+            return None
+        webhook = Webhook(self.settings.webhook)
+
+        async def close() -> None:
+            webhook.close()
+
+        self.closing.append(close)
+        start = self.settings.address
+        return lambda turn: webhook.tell({**asdict(turn), "address": f"{start}t/{turn.table}"})
 
     async def close(self) -> None:
         """Release what is open."""

@@ -29,10 +29,13 @@ class Settings:
     log_json: bool = False
     store: str | None = None  # where tables are kept: a file or a database; None: a file in the folder
     public: str | None = None  # the address under which strangers reach it, as `https://games.example`
+    webhook: str | None = None  # told when somebody who is not there has to decide
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
     session: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
 
     def __post_init__(self) -> None:
+        if self.webhook is not None and urlsplit(self.webhook).scheme not in ("http", "https"):
+            raise ValueError(f"`{self.webhook}` is no address to send to: write it as https://example.org/turns")
         if self.public is not None:
             self.public = public_origin(self.public)
         elif not is_loopback(self.host):

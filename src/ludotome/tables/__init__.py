@@ -16,7 +16,7 @@ store has answered.
 This room does not know rules, pages or sockets.
 """
 
-from ludotome.tables.host import Host
+from ludotome.tables.host import Host, Turn
 from ludotome.tables.open_store import open_store
 from ludotome.tables.refusals import TableError
 from ludotome.tables.store import SqliteStore, StaleError, Store, StoreError, store_path
@@ -33,6 +33,7 @@ __all__ = [
     "StoreError",
     "Table",
     "TableError",
+    "Turn",
     "open_store",
     "store_path",
 ]

@@ -71,15 +71,36 @@ class _Live:
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
     clock: asyncio.TimerHandle | None = None
+    turn_told: tuple[int, int] | None = None  # the ply and the seat that `on_turn` was last told of
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A person who is not at the table has to decide."""
+
+    table: str
+    game: str
+    seat: int
+    side: str
+    name: str
+    ply: int
 
 
 class Host:
-    """The tables of one store. *load* makes the game of a table; *now* is the clock."""
+    """The tables of one store. *load* makes the game of a table; *now* is the clock.
+
+    *on_turn* is told once for each ply when somebody has to decide who is not connected.
+    """
 
     def __init__(
-        self, store: Store, load: Callable[[Opened], Game] | None = None, now: Callable[[], float] = time.time
+        self,
+        store: Store,
+        load: Callable[[Opened], Game] | None = None,
+        now: Callable[[], float] = time.time,
+        on_turn: Callable[[Turn], None] | None = None,
     ) -> None:
         self._store = store
+        self._on_turn = on_turn
         self._load = load or game_of
         self._games: OrderedDict[bytes, Game] = OrderedDict()
         self._loading = threading.Lock()
@@ -196,6 +217,18 @@ class Host:
             await self._done(live, lambda: command(live.table, at))
         self._let_agents_decide(live)
         self._mind_the_clock(live)
+        self._call_for(live)
+
+    def _call_for(self, live: _Live) -> None:
+        """Say that somebody who is not here has to decide."""
+        table, seat = live.table, live.table.current
+        if self._on_turn is None or seat < 0 or not table.seats[seat].key or not table.decisions:
+            return
+        now = len(table.decisions), seat
+        if live.turn_told != now and all(watcher.seat != seat for watcher in live.watchers):
+            live.turn_told = now
+            metadata = table.game.game_def.metadata
+            self._on_turn(Turn(live.id, metadata.id, seat, metadata.seats[seat], table.seats[seat].name, now[0]))
 
     async def _done(self, live: _Live, command: Callable[[], Sequence[Event]]) -> None:
         """Let happen what *command* asks for; where another process was faster, of the table as it is then."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import ludotome as lt
-from ludotome.tables import Host, SqliteStore, StoreError, TableError
+from ludotome.tables import Host, SqliteStore, StoreError, TableError, Turn
 from ludotome.tables.table import WATCHER
 
 BREAKTHROUGH = lt.load("breakthrough").document or ""
@@ -146,6 +146,26 @@ def test_agents_play_a_whole_game_by_themselves(tmp_path: Path) -> None:
         assert {one.by for one in table.decisions} == {-1, 0, 1}
 
     run(tmp_path, work)
+
+
+def test_whoever_is_away_is_called_once_for_each_turn(tmp_path: Path) -> None:
+    turns: list[Turn] = []
+
+    async def work(host: Host, store: Waiting) -> None:
+        del store
+        table = await host.open(lt.load("breakthrough").document or "")
+        for name in ("Ann", "Bob"):
+            await host.sit(table, None, name)
+        assert turns == [], "nobody is called before the game has begun"
+        watcher = await host.watch(table, 0, lambda _: None)
+        await host.act(table, lambda table, at: table.decide(0, 0, 0, at))
+        await host.act(table, lambda table, at: table.say(0, 0, at))
+        assert turns == [Turn(table, "breakthrough", 1, "Black", "Bob", 1)]
+        await host.act(table, lambda table, at: table.decide(1, 1, 0, at))
+        assert len(turns) == 1, "Ann is here"
+        await host.unwatch(table, watcher)
+
+    run(tmp_path, work, on_turn=turns.append)
 
 
 def test_the_time_of_a_seat_runs_out_without_anybody_asking(tmp_path: Path) -> None:

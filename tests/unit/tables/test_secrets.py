@@ -81,6 +81,7 @@ def test_nothing_hidden_is_sent(name: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.filterwarnings("ignore:played on the reference kernel")
 @pytest.mark.parametrize("name", [*shipped_games(), *(str(file) for file in SHARED)])
 def test_nothing_hidden_is_sent_in_whole_games(name: str) -> None:
     assert differences(name, 200, 3) == []

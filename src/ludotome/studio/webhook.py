@@ -1,0 +1,83 @@
+"""Webhook: tells a program of yours when somebody who is not there has to decide, so that it can write to them.
+
+    POST URL    {table, address, game, seat, side, name, ply}
+
+Invariants:
+    * the address is that of the one who started the studio; nobody else can make it send anything anywhere;
+    * no secret of a seat is sent;
+    * sending delays no table: at most `MOST_WAITING` messages wait, and more are dropped with a line in the log;
+    * a message is tried `TRIES` times, then dropped; redirects are not followed.
+
+This module does not know tables.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from ludotome.studio.logs import LOGGER
+from ludotome.toolchain import start_thread
+
+MOST_WAITING = 1000
+TRIES = 3
+SECONDS = 5.0
+PAUSE = 2.0  # seconds before the second try; twice as long before the third
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *given: Any) -> None:
+        """Follow nothing."""
+        del given
+
+
+class Webhook:
+    """Sends messages to *address*, in a thread of its own."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._waiting: queue.Queue[dict[str, Any] | None] = queue.Queue(MOST_WAITING)
+        self._is_closed = threading.Event()
+        self._opener = urllib.request.build_opener(_NoRedirects, urllib.request.ProxyHandler({}))
+        start_thread(self._send)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send *message* soon."""
+        try:
+            self._waiting.put_nowait(message)
+        except queue.Full:
+            LOGGER.warning("webhook: too many messages wait; one was dropped")
+
+    def close(self) -> None:
+        """Stop; what waits is dropped."""
+        self._is_closed.set()
+        with suppress(queue.Full):  # then it does not wait for a message
+            self._waiting.put_nowait(None)
+
+    def _send(self) -> None:
+        while not self._is_closed.is_set() and (message := self._waiting.get()) is not None:
+            pause = PAUSE
+            for attempt in range(1, TRIES + 1):
+                if self._is_sent(message) or self._is_closed.is_set():
+                    break
+                if attempt == TRIES:
+                    LOGGER.warning("webhook: no answer after %d tries; a message was dropped", TRIES)
+                elif self._is_closed.wait(pause):
+                    return
+                pause *= 2
+
+    def _is_sent(self, message: dict[str, Any]) -> bool:
+        asked = urllib.request.Request(
+            self._address, msgspec.json.encode(message), {"Content-Type": "application/json"}, method="POST"
+        )
+        try:
+            with self._opener.open(asked, timeout=SECONDS):
+                return True
+        except (urllib.error.URLError, OSError, ValueError):
+            return False
