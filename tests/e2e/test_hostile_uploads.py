@@ -105,7 +105,7 @@ def test_hostile_documents_stop_at_a_limit_and_others_play_on(count: int, tmp_pa
     options = ("--public", "--address", f"http://127.0.0.1:{port}", "--port", str(port))
     answers: list[tuple[int, int, str]] = []
     is_done = threading.Event()
-    with served(tmp_path, *options) as studio:
+    with served(tmp_path, *options, keeps_log=False) as studio:
         parts = [list(range(count))[part::2] for part in range(2)]
         uploading = [threading.Thread(target=upload, args=(studio, part, answers)) for part in parts]
         for one in uploading:

@@ -58,10 +58,14 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *options: str) -> Iterator[Served]:
-    """Yield `ludotome serve` on any free port; it is killed at the end if it still runs."""
+def served(folder: Path, *options: str, keeps_log: bool = True) -> Iterator[Served]:
+    """Yield `ludotome serve` on any free port; it is killed at the end if it still runs.
+
+    Its log is read when it has ended; a studio that is asked very often would wait for that, so it *keeps_log* not.
+    """
     command = [sys.executable, "-m", "ludotome", "serve", str(folder), "--port", "0", "--no-browser", *options]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    log = subprocess.PIPE if keeps_log else subprocess.DEVNULL
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
     try:
         assert process.stdout is not None
         line = process.stdout.readline().strip()

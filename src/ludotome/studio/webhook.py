@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import queue
 import threading
-import urllib.error
-import urllib.request
 from contextlib import suppress
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -31,12 +31,6 @@ SECONDS = 5.0
 PAUSE = 2.0  # seconds before the second try; twice as long before the third
 
 
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *given: Any) -> None:
-        """Follow nothing."""
-        del given
-
-
 class Webhook:
     """Sends messages to *address*, in a thread of its own."""
 
@@ -44,7 +38,6 @@ class Webhook:
         self._address = address
         self._waiting: queue.Queue[dict[str, Any] | None] = queue.Queue(MOST_WAITING)
         self._is_closed = threading.Event()
-        self._opener = urllib.request.build_opener(_NoRedirects, urllib.request.ProxyHandler({}))
         start_thread(self._send)
 
     def tell(self, message: dict[str, Any]) -> None:
@@ -73,11 +66,14 @@ class Webhook:
                 pause *= 2
 
     def _is_sent(self, message: dict[str, Any]) -> bool:
-        asked = urllib.request.Request(
-            self._address, msgspec.json.encode(message), {"Content-Type": "application/json"}, method="POST"
-        )
+        parts = urlsplit(self._address)
+        kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        connection = kind(parts.hostname or "", parts.port, timeout=SECONDS)
+        target = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
         try:
-            with self._opener.open(asked, timeout=SECONDS):
-                return True
-        except (urllib.error.URLError, OSError, ValueError):
+            connection.request("POST", target, msgspec.json.encode(message), {"Content-Type": "application/json"})
+            return 200 <= connection.getresponse().status < 300
+        except (HTTPException, OSError, ValueError):
             return False
+        finally:
+            connection.close()

@@ -21,15 +21,18 @@ class Moves:
         self._table = table
         self._told: dict[int | None, list[tuple[Decided, str]]] = {}
 
-    def told(self, viewer: int | None) -> list[str]:
-        """Return the text of every decision as *viewer* (None: without a seat) may know it."""
+    def told(self, viewer: int | None, view: Any = None) -> list[str]:
+        """Return the text of every decision as *viewer* (None: without a seat) may know it.
+
+        *view* is what the viewer sees now, if somebody has it already.
+        """
         kept, decisions = self._told.setdefault(viewer, []), self._table.decisions
         same = 0
         while same < min(len(kept), len(decisions)) and kept[same][0] is decisions[same]:
             same += 1
         del kept[same:]
         if same == len(decisions) - 1:
-            kept.append((decisions[-1], _last(self._table.state.view(viewer))))
+            kept.append((decisions[-1], _last(self._table.state.view(viewer) if view is None else view)))
         elif same < len(decisions):
             state = self._table.begun()
             for place, one in enumerate(decisions):
@@ -51,11 +54,12 @@ def seen(table: Table, moves: Moves, seat: int, now: float, here: frozenset[int]
     viewer = None if seat == WATCHER else seat
     names = table.game.game_def.metadata.seats
     asked = table.asked
-    told = moves.told(viewer)
+    view = table.state.view(viewer)
+    told = moves.told(viewer, view)
     return {
         "ply": len(table.decisions),
         "you": viewer,
-        "view": table.state.view(viewer),
+        "view": view,
         "current": table.current,
         "isOver": table.is_over,
         "outOfTime": table.out_of_time,

@@ -27,7 +27,7 @@
  * @property {() => number} currentPlayer
  * @property {() => boolean} isTerminal
  * @property {(ply: number) => {view: (seat: number | null) => unknown, currentPlayer: () => number}} stateAt
- * @property {(action: string, values: Record<string, Value>) => {text: string} | null | Promise<{text: string} | null>} why
+ * @property {(action: string, values: Record<string, Value>) => {text: string, by?: string} | null | Promise<{text: string, by?: string} | null>} why
  * @property {() => object | Promise<object>} record
  */
 /** @typedef {"person" | "easy" | "normal" | "hard" | "best"} Sitter */

@@ -105,7 +105,7 @@ class Library {
     this.search = /** @type {HTMLInputElement} */ (el("input", { type: "search", placeholder: "Search games", id: "search" }));
     this.search.addEventListener("input", () => this.show());
     this.count = el("p", { role: "status" });
-    this.chips = FILTERS.map((name) => {
+    this.chips = FILTERS.filter((name) => name !== "yours" || !data.isPublic).map((name) => {
       const choose = () => {
         this.filter = name;
         this.show();
@@ -155,9 +155,9 @@ class Library {
   take({ cards, more }) {
     this.cards = cards;
     const yours = cards.filter(({ shipped }) => !shipped).length;
-    this.count.textContent = `${cards.length} games on this computer, ${yours || "none"} of them yours.`;
+    this.count.textContent = this.isPublic ? `${cards.length} games` : `${cards.length} games on this computer, ${yours || "none"} of them yours.`;
     this.show();
-    if (more) setTimeout(() => request("GET", "/api/library").then((data) => this.take(data), () => this.take({ cards, more })), AGAIN);
+    if (more) setTimeout(() => request("GET", "/api/library").then((data) => this.take(data), () => this.take({ cards, more, isPublic: this.isPublic })), AGAIN);
   }
 
   /** Show the cards that are asked for; those that did not change stay. */
