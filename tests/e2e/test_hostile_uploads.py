@@ -99,7 +99,7 @@ def _wait_for(person: ClientConnection, ply: int) -> None:
     person.ply = found["table"]["ply"]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("count", [7, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [7, pytest.param(200, marks=[pytest.mark.long, pytest.mark.timeout(7200)])])
 def test_hostile_documents_stop_at_a_limit_and_others_play_on(count: int, tmp_path: Path) -> None:
     port = free_port()
     options = ("--public", "--address", f"http://127.0.0.1:{port}", "--port", str(port))

@@ -80,7 +80,7 @@ def a_round(folder: Path, told: dict[str, Told], seconds: float) -> None:
             one.join(60)
 
 
-@pytest.mark.parametrize("rounds", [2, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("rounds", [2, pytest.param(100, marks=[pytest.mark.long, pytest.mark.timeout(3600)])])
 def test_no_told_move_is_lost_or_made_twice(rounds: int, tmp_path: Path) -> None:
     draw = random.Random(rounds)
     told: dict[str, Told] = {}
