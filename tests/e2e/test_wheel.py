@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.environments import build_wheel, clean_environment, pip
+from tests.support.environments import build_wheel, clean_environment, pip, pythons
 from tests.support.house import HOUSE
 
 
@@ -35,9 +35,10 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_wheel_with_its_dependencies_plays_exports_and_serves(wheel: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("made_with", pythons(), ids=lambda path: Path(path).name)
+def test_the_wheel_with_its_dependencies_plays_exports_and_serves(wheel: Path, tmp_path: Path, made_with: str) -> None:
     """As a user has it: nothing but what the wheel asks for, and no checkout near."""
-    python, environment = clean_environment(tmp_path)
+    python, environment = clean_environment(tmp_path, made_with)
     pip(python, "install", f"{wheel}[export,serve]")
     program = [str(python), "-m", "ludotome"]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
-import venv
 from pathlib import Path
 
 from tests.support.house import HOUSE
@@ -15,14 +15,22 @@ def build_wheel(folder: Path) -> Path:
     """Return the wheel of this tree, built without a network."""
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check"]
     command = [sys.executable, "-m", "pip", "wheel", *options, "-w", str(folder), str(HOUSE.root)]
-    subprocess.run(command, check=True, timeout=120)
+    subprocess.run(command, check=True, timeout=600)
     (found,) = folder.glob("*.whl")
     return found
 
 
-def clean_environment(folder: Path) -> tuple[Path, dict[str, str]]:
+def pythons() -> list[str]:
+    """Return the Python that runs the tests, and the newest supported one where it is found."""
+    newest = shutil.which("python3.13") or next(
+        map(str, Path.home().glob(".pyenv/versions/3.13.*/bin/python3.13")), None
+    )
+    return list(dict.fromkeys(one for one in (sys.executable, newest) if one))
+
+
+def clean_environment(folder: Path, python: str = sys.executable) -> tuple[Path, dict[str, str]]:
     """Return the Python of an environment with pip alone, and variables that lead nowhere else."""
-    venv.create(folder / "env", with_pip=True)
+    subprocess.run([python, "-m", "venv", str(folder / "env")], check=True, timeout=300)
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
     return folder / "env" / "bin" / "python", kept | {"XDG_CACHE_HOME": str(folder / "cache"), "HOME": str(folder)}
 

@@ -113,7 +113,8 @@ def _interval(figure: Figure) -> str:
         return f"{_points(figure.low)} to {_points(figure.high)}"
     if figure.measure in ("draws", "skill"):
         return f"{100 * figure.low:.1f} to {100 * figure.high:.1f}{NO_BREAK}%"
-    return f"{number(figure.low)} to {number(figure.high)}"
+    low, high = number(figure.low), number(figure.high)
+    return f"{low} to {high}" if low != high else f"{figure.low:,.1f} to {figure.high:,.1f}"
 
 
 def _points(lead: float) -> str:

@@ -34,7 +34,8 @@ def rllib(name: str) -> None:
 
     env, stream = PettingZooEnv(envs.pettingzoo_env(name)), random.Random(1)
     seen, _ = env.reset(seed=3)
-    paid = dict.fromkeys(env.possible_agents, 0.0)
+    game = env.env.unwrapped
+    paid = dict.fromkeys(game.possible_agents, 0.0)  # in the order of the seats: RLlib keeps them in that of a set
     over = False
     while not over:
         ((agent, row),) = seen.items()
@@ -44,7 +45,7 @@ def rllib(name: str) -> None:
         for one, reward in rewards.items():
             paid[one] += reward
         over = terminated["__all__"] or truncated["__all__"]
-    assert tuple(paid.values()) == env.env.unwrapped.state_now.returns()
+    assert tuple(paid.values()) == game.state_now.returns()
 
 
 if __name__ == "__main__":
