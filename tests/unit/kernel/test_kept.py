@@ -7,13 +7,8 @@ from typing import cast
 import pytest
 
 from ludotome.gamedef import GameState
-from ludotome.kernel import apply_move, initial_state, legal_moves
 from ludotome.kernel.kept import MOST, MOST_WEIGHT, Kept
-from ludotome.kernel.rules import tables_of
 from ludotome.kernel.tables import Tables
-from ludotome.kernel.transitions import _LEGALITY
-from ludotome.play import load_text
-from tests.support.hostile_documents import many_actions
 
 TABLES = cast(Tables, object())
 
@@ -49,16 +44,3 @@ def test_what_grows_after_it_was_kept_is_weighed_again() -> None:
     found = [kept.find(TABLES, state) is not None for state in at]
     assert found == [False] * (60 - sum(found)) + [True] * sum(found)
     assert 1 <= sum(found) <= 11
-
-
-def test_a_game_of_many_decisions_keeps_few_lists() -> None:
-    """The lists of ten positions with 45,000 decisions each."""
-    definition = load_text(many_actions(5_000)).game_def
-    state, passed = initial_state(definition, 1), list[GameState]()
-    for _ in range(10):
-        passed.append(state)
-        state = apply_move(definition, state, legal_moves(definition, state)[0]).state
-    tables = tables_of(definition)
-    weights = [0 if (found := _LEGALITY.find(tables, one)) is None else found.weight for one in passed]
-    assert sum(weights) <= MOST_WEIGHT
-    assert weights[0] == 0
