@@ -125,7 +125,7 @@ def test_standard_input_is_a_document() -> None:
         (["check", BROKEN, "no-such-file.md"], 1, "error: no file `no-such-file.md`"),
         (["check", "/dev/zero"], 1, "error: `/dev/zero` is larger than 16 MiB"),
         (["check", FINE, "--format", "xml"], 2, "error: unknown format `xml`: write one of full, concise, json"),
-        (["check", "-", "--fix"], 2, "error: standard input can be neither mended nor watched"),
+        (["check", "-", "--fix"], 2, "error: standard input can be neither fixed nor watched"),
         (["check"], 2, "missing argument `FILE...`"),
         (["explain", "LT9999"], 2, "error: unknown code `LT9999`"),
         (["explain", "\x1b[31m"], 2, "error: unknown code"),
@@ -216,7 +216,7 @@ def test_fix_leaves_alone_what_is_read_only_or_no_file(tmp_path: Path) -> None:
     ran = ludotome("check", str(locked), str(pipe), "--fix")
     assert ran.returncode == 1
     assert f"error: cannot write `{locked}`: it is read-only" in ran.stderr.decode()
-    assert f"error: `{pipe}` is a pipe or a device and cannot be mended" in ran.stderr.decode()
+    assert f"error: `{pipe}` is a pipe or a device and cannot be fixed" in ran.stderr.decode()
     assert locked.read_text(encoding="utf-8") == broken
 
 

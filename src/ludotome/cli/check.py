@@ -52,7 +52,7 @@ def command(files: tuple[str, ...], form: str, as_json: bool, fix: bool, again: 
     """Check documents: say what is wrong, where, and what to write instead."""
     known = known_format("json" if as_json else form)
     if STDIN in files and (fix or again):
-        raise CommandError("standard input can be neither mended nor watched: name a file", status=2)
+        raise CommandError("standard input can be neither fixed nor watched: name a file", status=2)
     names = list(dict.fromkeys(files))
     if again:
         watch(names, lambda: _check(names, known, fix=fix).asked)
@@ -107,7 +107,7 @@ def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:
 def _mended(name: str) -> _Checked:
     """Check the document *name*, write back the fixes that mend it, return what is left; all or nothing is written."""
     if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
-        raise CommandError(f"`{name}` is a pipe or a device and cannot be mended: name a file")
+        raise CommandError(f"`{name}` is a pipe or a device and cannot be fixed: name a file")
     before = _checked(name)
     if not any(found.fix for found in before.diagnostics):
         return before
@@ -115,7 +115,7 @@ def _mended(name: str) -> _Checked:
     after = _Checked(before.name, mended.text, before.beside, mended.diagnostics, mended.stopped_early)
     if after.text != before.text:
         write_document(name, after.text)
-        say(f"{name}: mended in part" if has_errors(after.diagnostics) else f"{name}: mended")
+        say(f"{name}: partly fixed" if has_errors(after.diagnostics) else f"{name}: fixed")
     return after
 
 

@@ -102,7 +102,7 @@ def _note(report: GameReport) -> str:
             else ""
         )
         + f". Seed {report.seed}, rules {report.rules_hash}, {report.players} players, {report.seconds:.0f} s of play. "
-        "Each measure is defined in Ludotome’s documentation, on the page “What the games say” (docs/report.md)."
+        "Each measure is defined in Ludotome’s documentation, on the page “Reports” (docs/report.md)."
     )
     text += f" {more_time(report)}"
     return f'<footer class="note"><p>{escape(text.strip())}</p></footer>'

@@ -57,7 +57,7 @@ def test_mending_goes_on_until_nothing_is_left_to_mend(
     saying(monkeypatch, lambda text, _: wrong(text, "two", "three") or wrong(text, "three", "four"))
     assert main(["check", "g.md", "--fix"]) == 0
     assert file.read_text(encoding="utf-8") == "one four\n"
-    assert capsys.readouterr().err == "g.md: mended\ng.md: fine\n"
+    assert capsys.readouterr().err == "g.md: fixed\ng.md: fine\n"
 
 
 def test_a_fix_that_leaves_another_error_is_not_written_and_nothing_is_called_mended(
@@ -66,7 +66,7 @@ def test_a_fix_that_leaves_another_error_is_not_written_and_nothing_is_called_me
     saying(monkeypatch, lambda text, _: wrong(text, "two", "three") or wrong(text, "three"))
     assert main(["check", "g.md", "--fix"]) == 1
     assert file.read_text(encoding="utf-8") == "one two\n"
-    assert "mended" not in capsys.readouterr().err
+    assert "fixed" not in capsys.readouterr().err
 
 
 def test_a_document_with_errors_left_is_mended_in_part(
@@ -75,7 +75,7 @@ def test_a_document_with_errors_left_is_mended_in_part(
     saying(monkeypatch, lambda text, _: (*wrong(text, "one"), *wrong(text, "two", "three")))
     assert main(["check", "g.md", "--fix"]) == 1
     assert file.read_text(encoding="utf-8") == "one three\n"
-    assert capsys.readouterr().err.splitlines()[:2] == ["g.md: mended in part", "g.md: 1 error"]
+    assert capsys.readouterr().err.splitlines()[:2] == ["g.md: partly fixed", "g.md: 1 error"]
 
 
 def test_fixes_that_call_for_each_other_end(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
