@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotome.toolchain import ToolError, build, compiler
+from ludotome.toolchain import ToolError, build, running
 from ludotome.toolchain.build import MOST_SOURCE
 
 SLOW = """#!/bin/sh
@@ -67,7 +67,7 @@ def test_a_compiler_dies_with_the_process_that_waits_for_it(slow_compiler: Path,
 
 
 def test_a_compiler_that_takes_too_long_is_stopped(slow_compiler: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiler, "LONGEST_WAIT", 1)
+    monkeypatch.setattr(running, "LONGEST_WAIT", 1)
     with pytest.raises(ToolError, match="took longer than 1 s") as caught:
         build("int a;", name="slow")
     assert caught.value.code == "compile-limit"
@@ -85,7 +85,7 @@ def test_a_compiler_that_works_too_long_is_stopped(
     command.write_text("#!/bin/sh\n" + driver.format(worker=worker).replace("kill -l $?", said) + "\n")
     command.chmod(0o755)
     monkeypatch.setenv("LUDOTOME_CC", str(command))
-    monkeypatch.setattr(compiler, "COMPILE_SECONDS", 1)
+    monkeypatch.setattr(running, "COMPILE_SECONDS", 1)
     with pytest.raises(ToolError, match="used up its processor time") as caught:
         build("int a;", name="busy")
     assert caught.value.code == "compile-limit"
