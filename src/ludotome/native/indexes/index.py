@@ -1,22 +1,27 @@
 """Index: what every index provides, so that `kept` can keep them all without knowing any.
 
-An index is asked for by the methods of its own that return the C which reads it; asking for that C is what makes the
-index kept. Then it must provide
+An index is kept once it is asked for: by a method of its own that returns the C which reads it (`read`), or by `ask()`
+where `emit` writes that C itself. Then it must provide
 
     fields          its fields in the struct of a state, behind the flat state
     far_fields      those of them that are large and seldom read, which stand last
     functions       the tables and functions that its hooks call
     tables          tables that `token_toggled` alone reads
-    zone_changed    the C that brings it up to date when `zone` holds something else
-    token_gained    … when `token` has come to its owner, or into play
-    token_lost      … when `token` leaves its owner, or play
-    token_toggled   … when `token` comes to a zone or leaves it; called once for each
-    settled         … when a decision is over
-    rebuild         the C that computes it from the flat state alone
+    zone_changed    the C that brings it up to date when `zone` holds something else, or a token there has another
+                    owner, type or property; called last, when all fields are new
+    token_gained    … when `token` has come into play or has a new owner; not when its type changes
+    token_lost      … when `token` is about to leave play or its owner; its fields are still the old ones
+    token_toggled   … before and after every change of the zone, owner or type of `token`; when it comes into play
+                    only after, when it leaves play only before
+    settled         … when the effects of a decision are done, before end conditions are asked; not after setup
+    rebuild         the C that computes it from the flat state alone, whatever its fields held before; a hook that it
+                    calls runs for all kept indexes
 
-each as lines of C in which `s` is the state. An index that is not kept provides none.
+each as lines of C in which `s` is the state. The lines of all indexes stand in one function for each hook: put local
+variables in braces, unless an index behind reads them. An index that is not kept provides none.
 
-Each index has one module, with everything: when it is worth keeping, its fields, its C and its hooks.
+Each index has one module with its fields, its C and its hooks, and where that takes more than a line, how to see that a
+rule asks for it.
 
 This module does not know which indexes there are (`kept`), nor how expressions are written (`emit.scalars`).
 """
@@ -89,19 +94,19 @@ class Index:
         return []
 
     def token_gained(self, c: Writer) -> list[str]:
-        """Return what is done when `token` has come to its owner."""
+        """Return what is done when `token` has come into play or has a new owner."""
         return []
 
     def token_lost(self, c: Writer) -> list[str]:
-        """Return what is done when `token` leaves its owner."""
+        """Return what is done when `token` is about to leave play or its owner."""
         return []
 
     def token_toggled(self, c: Writer) -> list[str]:
-        """Return what is done when `token` comes to a zone or leaves it."""
+        """Return what is done before and after a change of the zone, owner or type of `token`."""
         return []
 
     def settled(self, c: Writer) -> list[str]:
-        """Return what is done when a decision is over."""
+        """Return what is done when the effects of a decision are done."""
         return []
 
     def rebuild(self, c: Writer) -> list[str]:
