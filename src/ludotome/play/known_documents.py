@@ -36,7 +36,9 @@ class NotedReads:
         self.failed = False
 
     def __call__(self, name: str) -> str:
-        """Return the text called *name*."""
+        """Return the text called *name*; all of one compilation sees one version of a file."""
+        if name in self.texts:
+            return self.texts[name]
         try:
             text = self._read(name)
         except BaseException:

@@ -233,6 +233,8 @@ def only_one(entry: Entry) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
     finally:
+        with suppress(OSError):  # a process forked meanwhile has the lock too, so closing alone does not release it
+            fcntl.flock(lock, fcntl.LOCK_UN)
         os.close(lock)
 
 

@@ -1,6 +1,6 @@
 """Compiling: C text through the compiler, in a private folder that is gone afterwards.
 
-This module does not know the cache, nor what the C is about.
+This module does not know whether the result is in the cache already, nor what the C is about.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The version of the package does not change during development, so cache keys depend on the files themselves. Reading
 them all would take longer than the rest of a start. So the digest is cached too, keyed by the names, sizes and
-modification times of the files.
+times of modification and change of the files.
 
 This module does not know what the files say.
 """
@@ -24,7 +24,7 @@ _SUFFIXES = (".py", ".h", ".c")
 def package_digest(rooms: tuple[str, ...], package: Path = PACKAGE) -> str:
     """Return a digest of the content of all Python and C files of *rooms*."""
     files = sorted(file for room in rooms for file in _files(package / room))
-    seen = (f"{path} {found.st_size} {found.st_mtime_ns}" for path, found in files)
+    seen = (f"{path} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}" for path, found in files)
     key = digest_of(*seen)
     kept = recall(KIND, key)
     if kept is not None:

@@ -24,6 +24,21 @@ def test_a_number_of_players_the_game_is_not_for_is_refused(ask: Any, players: A
         ask(GAME.game_def, players)
 
 
+WORDS = ("distance", "step", "between", "is_neighbour", "swap", "answers", "reachable", "has_cover")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_an_action_may_have_the_name_of_shared_c(word: str) -> None:
+    """The headers that a game needs are found by what its C calls."""
+    name = f"lt_{word}"
+    document = GAME.document
+    assert document is not None
+    game = lt.load_text(document.replace("id: place", f"id: {name}"))
+    assert name in {action.id for action in game.game_def.actions}
+    state = game.new_initial_state(backend="native")
+    assert len(state.legal_actions()) == 9
+
+
 @pytest.mark.parametrize("chance", ["dice", "Explicit", None])
 def test_a_chance_nobody_knows_is_refused(chance: Any) -> None:
     with pytest.raises(ValueError, match=f"chance is {chance!r}; write sampled or explicit"):

@@ -5,6 +5,7 @@ This module does not know how a value is written (`scalars`).
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec import Struct, field
@@ -26,6 +27,7 @@ from ludotome.native.lower.target_masks import TargetMasks
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.text import Lines
 
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 C_BYTES = {"uint8_t": 1, "int32_t": 4, "int64_t": 8}
 
 
@@ -78,9 +80,11 @@ class Emitter(Struct, dict=True):
     _numbers: dict[str, int] = field(default_factory=dict)
 
     def calls(self, *names: str) -> bool:
-        """Return whether what is written so far calls one of the C functions or macros *names*."""
+        """Return whether what is written so far uses one of the C functions, macros or types *names*."""
         texts = (*self.functions, *self.tables, self.positions, self.hooks, self.senses)
-        return any(f"{name}(" in text for name in names for text in texts)
+        # Whole words, and not in comments: a document may have an action called `lt_step`.
+        used = re.compile(rf"(?<!\w)(?:{'|'.join(names)})\b", re.ASCII)
+        return any(used.search(_COMMENT.sub("", text)) for text in texts if used.search(text))
 
     @property
     def has_rooms(self) -> bool:

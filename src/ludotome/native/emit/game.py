@@ -166,7 +166,7 @@ def _emitted(
     halts = _halts(emit, plans)
     emit.senses = senses(emit)
     kept += [emit.senses, ring_header(low), *_called(emit, "lines.h", "lt_step", "lt_between")]
-    if any(emit_components.NAME in text for text in emit.functions):
+    if emit.calls(emit_components.NAME):
         kept.append(emit_components.TYPE)
     head = [
         c_comment(f"{game_def.metadata.id}, {players} players: generated, do not edit"),

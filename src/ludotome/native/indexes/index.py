@@ -8,7 +8,7 @@ where `emit` writes that C itself. Then it must provide
     functions       the tables and functions that its hooks call
     tables          tables that `token_toggled` alone reads
     zone_changed    the C that brings it up to date when `zone` holds something else, or a token there has another
-                    owner, type or property; called last, when all fields are new
+                    owner, type or property; called last, after all fields have their new values
     token_gained    … when `token` has come into play or has a new owner; not when its type changes
     token_lost      … when `token` is about to leave play or its owner; its fields are still the old ones
     token_toggled   … before and after every change of the zone, owner or type of `token`; when it comes into play
@@ -18,10 +18,10 @@ where `emit` writes that C itself. Then it must provide
                     calls runs for all kept indexes
 
 each as lines of C in which `s` is the state. The lines of all indexes stand in one function for each hook: put local
-variables in braces, unless an index behind reads them. An index that is not kept provides none.
+variables in braces, unless an index later in `ORDERS` reads them. An index that is not kept provides none.
 
-Each index has one module with its fields, its C and its hooks, and where that takes more than a line, how to see that a
-rule asks for it.
+Each index has one module with its fields, its C and its hooks. If deciding whether a rule needs the index takes more
+than one line, that code is in the module too.
 
 This module does not know which indexes there are (`kept`), nor how expressions are written (`emit.scalars`).
 """

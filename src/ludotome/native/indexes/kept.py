@@ -64,8 +64,8 @@ ORDERS = {
     "token_toggled": "held stands kinds",
     "settled": "groups",
     # `lines` is computed from `owner_on`; `stands` toggles every token, for `kinds` and `held` too; `owned` calls
-    # `token_gained` for every token, so an index that adds up there stands after it and clears first; open sets are
-    # tested last, when all that they may read is known.
+    # `token_gained` for every token, so an index that counts there comes after it and resets its counts first; open
+    # sets are tested last, when all that they may read is known.
     "rebuild": """owner_on lines stand_on zones_of owned kinds held stands changes numbers steps groups joins slots_end
         open_count open_sets""",
 }
