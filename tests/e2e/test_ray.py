@@ -115,7 +115,7 @@ job = Timed(AgentGames(game, table, {"seed": 3, "players": 2}))
 ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
 workers.run(job, [range(place, place + 1) for place in range(8)], "ray")  # processes are started once
 started, spent = time.perf_counter(), processor_seconds()
-time.sleep(10)
+time.sleep(10)  # measured: what Ray takes meanwhile
 idle = (processor_seconds() - spent) / (time.perf_counter() - started)  # what Ray takes without any work
 started, spent = time.perf_counter(), processor_seconds()
 size = max(GAMES // 200, 1)
@@ -178,7 +178,7 @@ def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     ]
     with subprocess.Popen([sys.executable, "-m", "ludotome", *words], stdout=subprocess.PIPE, text=True) as running:
         try:
-            time.sleep(40)
+            time.sleep(40)  # Ray starts and plays some of the games, so that the interrupt leaves a part
             running.send_signal(signal.SIGINT)
             said, _ = running.communicate(timeout=120)
         finally:

@@ -90,7 +90,7 @@ async def _load(site: Served) -> list[dict[str, Any]]:
     for part in range(0, len(seats), 50):
         await asyncio.gather(*(seat.come() for seat in seats[part : part + 50]))
     listening = [asyncio.create_task(seat.listen()) for seat in seats]
-    await asyncio.sleep(2)
+    await asyncio.sleep(2)  # the first views arrive before the measurement begins
     server, own, began = _used(site.process.pid), time.process_time(), time.perf_counter()
     while (passed := time.perf_counter() - began) < SECONDS:
         made = sum(len(seat.times) for seat in seats)
@@ -98,7 +98,7 @@ async def _load(site: Served) -> list[dict[str, Any]]:
         wanted = int(passed * RATE) - made - sum(seat.sent is not None for seat in seats)
         for seat in random.sample(ready, min(len(ready), max(0, wanted))):
             await seat.decide()
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)  # decisions are sent at a rate, not as fast as possible
     seconds = time.perf_counter() - began
     server, own = _used(site.process.pid) - server, time.process_time() - own
     times = sorted(one for seat in seats for one in seat.times)

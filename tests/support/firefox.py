@@ -118,7 +118,7 @@ class FirefoxPage:
         return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
 
     def wait_for_timeout(self, milliseconds: float) -> None:
-        """Wait."""
+        """Wait, as the method of Playwright's page does."""
         time.sleep(milliseconds / 1000)
 
     def on(self, event: str, call: Callable[..., object]) -> None:
@@ -165,5 +165,5 @@ def _port(profile: Path, process: subprocess.Popen[bytes]) -> int:
     while not (file.exists() and file.read_text()):
         assert process.poll() is None, "Firefox has ended"
         assert time.monotonic() < limit, f"Firefox did not listen within {SECONDS} s"
-        time.sleep(0.05)
+        time.sleep(0.05)  # another process writes the file
     return int(file.read_text())

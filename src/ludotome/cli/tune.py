@@ -20,7 +20,7 @@ class _WithWords(click.Command):
     """A command whose help also lists the words of a goal."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - the frame's
-        from ludotome.report import GOAL_WORDS  # which loads arrays: only whoever reads the help waits
+        from ludotome.report import GOAL_WORDS  # loads arrays, which only the help text needs
 
         with formatter.section("Parts of a goal, joined by `and`; a bound may be left out, as in `..50 decisions`"):
             formatter.write_dl([(word.shown, word.meaning) for word in GOAL_WORDS])

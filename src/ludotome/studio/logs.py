@@ -74,7 +74,7 @@ class Logged:
 
         try:
             await self._app(scope, receive, noted)
-        except Exception:
+        except Exception:  # logged below as the answer that the server makes of it, and raised again
             status = status or 500
             raise
         finally:

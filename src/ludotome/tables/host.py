@@ -281,7 +281,7 @@ class Host:
     async def _take_leases(self) -> None:
         """Look now and then whether agents wait at tables whose process has died."""
         while True:
-            await asyncio.sleep(LEASE_SECONDS)
+            await asyncio.sleep(LEASE_SECONDS)  # nothing announces that a process has died
             for live in tuple(self._live.values()):
                 self._let_agents_decide(live)
 

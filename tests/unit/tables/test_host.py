@@ -79,7 +79,7 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
         store.holds = True
         task = asyncio.create_task(host.act(name, lambda table, at: table.decide(0, 0, 0, at)))
         while not store.waiting:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.01)  # until the append has reached the store
         assert [one["ply"] for one in told] == [0]
         assert (await host.table(name)).decisions == []
         store.answer()
