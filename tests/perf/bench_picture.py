@@ -44,8 +44,17 @@ def bench() -> list[dict[str, Any]]:
     """Return a row for each job, medians of interleaved rounds, in CPU seconds."""
     state, board = lt.load("chess").new_initial_state(), chess.Board()
     for move in MOVES.split():
+        before = state.clone()
         state.apply_action(move)
         board.push_san(move)
+    last = state.history()[-1]
+
+    def played_and_viewed() -> object:
+        """Nothing of the position is known from an earlier view."""
+        fresh = before.clone()
+        fresh.apply_action(last)
+        return fresh.view(0)
+
     drawing, view = state.game.svg_drawing(), state.view()
     large = lt.load_text(LARGE).new_initial_state(backend="reference")
     large.svg()  # the cells are written once
@@ -62,6 +71,7 @@ def bench() -> list[dict[str, Any]]:
         "view of chess, no last move": (lt.load("chess").new_initial_state().view, TIMES),
         "view of chess": (state.view, TIMES),
         "view of chess for the seat that decides": (lambda: state.view(0), TIMES),
+        "a move of chess, and the view for the seat that decides": (played_and_viewed, TIMES),
         "view and svg of a grid of 100 by 100": (large.svg, 3),
     }
     for name, (job, times) in own.items():

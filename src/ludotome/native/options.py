@@ -1,9 +1,9 @@
 """Which optimisations are on. Each changes how long a game takes and never which game is played.
 
-    push_down       each condition of an action is asked at the outermost loop where it can be
+    push_down       each condition of an action is evaluated in the outermost loop where it can be
     open_sets       the zones an action's only parameter may have are kept as bits, retested where something changed
     last_move       an end condition that only changed zones can have made true is asked about those
-    owner_index     who owns the top of a zone is kept beside the zone
+    owner_index     the owner of the top token of each zone is kept
     token_index     the tokens of each player are kept as bits
     kind_index      the zones of each player's tokens of each type are kept as bits
     ray_masks       rays and runs from all zones at once are followed as bits
@@ -24,8 +24,8 @@
     step_planes     which tokens may step where is found for all of them at once by shifting sets of zones
     kept_steps      which tokens may step where is kept as bits, retested where something changed
     suppression     `not canTake(A)` is read off A's list where that was made just before
-    streamed_floods a flood gives each zone as it is met, so that whoever has seen enough stops it
-    components      what is the same for all zones of a group is asked once for each group
+    streamed_floods a flood fill yields each zone as it is found, so that it can stop early
+    components      a condition that is the same for all zones of a group is evaluated once for each group
     kept_hashes     the numbers of the tokens in a position and in a region are kept added up
     static_budget   effects are not counted where they cannot be too many
 

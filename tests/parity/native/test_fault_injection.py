@@ -3,12 +3,16 @@
 Each fault is one change of the generated text, and is named for what it spoils. The comparison is that of the other
 parity tests: random games state by state, which finds wrong rules, and whole games in one go, which finds indexes that
 are not kept up to date.
+
+C with a fault may write anywhere in memory, and would spoil tests that run after it. So it runs in a process of its own.
 """
 
 # ruff: noqa: E501  (one fault a line reads as a table)
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
@@ -181,6 +185,7 @@ OF_MASKS = (
     Fault("a draw from the sets of this game", "breakthrough", "const uint64_t *sets = slice->gathered + game * LT_GATHERED_WORDS;\n    return drawn_draw", "const uint64_t *sets = slice->gathered;\n    return drawn_draw"),
     Fault("what was listed and is not any more", "amazons", "else for (int64_t k = 0; k < count; k++) mask[ids[k]] = 0;", ""),
 )  # fmt: skip
+_FINE, _FAILED = 10, 11  # exit codes that nothing else has
 EVERY_DAY, REST = FAULTS[::5], tuple(fault for place, fault in enumerate(FAULTS) if place % 5)
 
 
@@ -209,20 +214,24 @@ def test_every_fault_is_found(fault: Fault) -> None:
 @pytest.mark.parametrize("fault", OF_MASKS, ids=_name)
 def test_a_fault_of_masks_is_found(fault: Fault) -> None:
     """The same games are drawn and looked at with the fault and without."""
-    plain = _code(fault.game).source
-    seen = _seen_side_by_side(fault.game, plain)
+    assert _fails(_compare_masks, fault.game, _spoilt(fault))
+
+
+def test_without_a_fault_of_masks_nothing_is_found() -> None:
+    """The comparison itself is not what fails; a comment is another text of the same C."""
+    assert not _fails(_compare_masks, "go", _code("go").source + "/* other */\n")
+
+
+def _compare_masks(name: str, code: GameC, source: str) -> None:
+    seen = _seen_side_by_side(name, code, code.source)
     assert len(seen) == 120
-    try:
-        spoilt = _seen_side_by_side(fault.game, _spoilt(fault))
-    except Exception:  # whatever goes wrong
-        return
-    assert spoilt != seen
+    assert _seen_side_by_side(name, code, source) == seen
 
 
-def _seen_side_by_side(name: str, source: str) -> list[bytes]:
+def _seen_side_by_side(name: str, code: GameC, source: str) -> list[bytes]:
     """Return what is drawn and what the masks show before each of many steps."""
     library = build(source, name="faulty-game", flags=("-w", *QUICK), cdef=CDEF)
-    games = Batch(NativeGame(GAMES[name].make(), 2, _code(name), library), 4, seed=1)
+    games = Batch(NativeGame(GAMES[name].make(), 2, code, library), 4, seed=1)
     assert len(games.legal().count) == 4
     seen = []
     for seed in range(120):
@@ -243,7 +252,7 @@ def test_a_fault_changes_something_that_is_there(fault: Fault) -> None:
 )
 def test_without_a_fault_nothing_is_found(name: str) -> None:
     """The comparison itself is not what fails."""
-    assert _check(name, _code(name).source) > 0
+    assert not _fails(_check, name, _code(name).source)
 
 
 def test_there_are_fifty_faults() -> None:
@@ -258,15 +267,33 @@ def _spoilt(fault: Fault) -> str:
 
 
 def _is_found(fault: Fault) -> bool:
-    try:
-        _check(fault.game, _spoilt(fault))
-    except Exception:  # whatever goes wrong, by an assertion or by numbers that mean nothing
-        return True
-    return False
+    return _fails(_check, fault.game, _spoilt(fault))
 
 
-def _check(name: str, source: str) -> int:
+def _check(name: str, code: GameC, source: str) -> None:
     played = GAMES[name]
     library = build(source, name="faulty-game", flags=("-w", *QUICK), cdef=CDEF)
-    pair = Pair(NativeGame(played.make(), 2, _code(name), library))
-    return check_random_lines(pair, played.seeds, played.plies)
+    pair = Pair(NativeGame(played.make(), 2, code, library))
+    assert check_random_lines(pair, played.seeds, played.plies) > 0
+
+
+def _fails(check: Callable[[str, GameC, str], None], name: str, source: str) -> bool:
+    """Return whether *check* raises, crashes or does not end, in a process of its own."""
+    processes = multiprocessing.get_context("forkserver")
+    processes.set_forkserver_preload(["tests.support.parity", "ludotome.kernel", "numpy"])
+    process = processes.Process(target=_try, args=(check, name, _code(name), source), daemon=True)
+    process.start()
+    process.join(120)
+    process.kill()
+    process.join()
+    assert process.exitcode is not None
+    assert process.exitcode < 0 or process.exitcode in (_FINE, _FAILED)
+    return process.exitcode != _FINE
+
+
+def _try(check: Callable[[str, GameC, str], None], name: str, code: GameC, source: str) -> None:
+    try:
+        check(name, code, source)
+    except Exception:  # whatever goes wrong, by an assertion or by numbers that mean nothing
+        os._exit(_FAILED)
+    os._exit(_FINE)

@@ -230,6 +230,17 @@ def test_an_interrupted_step_is_made_whole_or_not_begun():
         signal.signal(signal.SIGALRM, before)
 
 
+def test_a_step_starts_no_thread(monkeypatch: pytest.MonkeyPatch):
+    """Also in a game whose calls may be long: starting a thread takes longer than stepping some hundred games."""
+    games = lt.load("chess").vector(4, threads=1)
+    assert games._native.code.halts
+    begun = list[object]()
+    monkeypatch.setattr("ludotome.toolchain.threads.start_new_thread", lambda *given: begun.append(given))
+    games.apply(games.sample(np.random.default_rng(1)))
+    assert games.legal_masks().any()
+    assert not begun
+
+
 def test_masks_whose_listing_was_interrupted_are_still_there_to_be_written(monkeypatch: pytest.MonkeyPatch):
     """C writes them at every step: they may not be freed because nobody got to see them."""
     games, beside = (lt.load("tic-tac-toe").vector(2**17, seed=1) for _ in range(2))

@@ -72,7 +72,7 @@ static void play_batch(void) {
     const int64_t games[GAMES] = {2, 0, 1};
     int64_t ids[GAMES] = {INT64_MIN, INT64_MAX, -1}, first[GAMES], count[GAMES], next = 0;
     int32_t faults[GAMES], fault;
-    lt_batch *batch = lt_batch_new(states, GAMES, 2, 0, 0, &stop);
+    lt_batch *batch = lt_batch_new(states, GAMES, 2, 0, 0, &stop, 0);
     if (!batch) return;
     fault = lt_batch_begin(batch, 1, &next);
     if (!fault && lt_batch_first_illegal(batch, ids, 0) != 0) abort();

@@ -49,6 +49,7 @@ ENDLESS: dict[str, tuple[Callable[[], str], str]] = {
     "playouts": (longest_of_all, "game.playouts(3, backend='native', threads=2)"),
     "perft": (nested_quantifiers, "game.perft(2, backend='native')"),
     "vector": (endless_loops, "game.vector(2).apply([0, 0])"),
+    "vector-threads": (endless_loops, "game.vector(8, threads=2).apply([0] * 8)"),
 }
 
 PLAY = """

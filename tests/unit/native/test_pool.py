@@ -15,7 +15,8 @@ COUNT = """
 #include <stdint.h>
 /* A job: how often each part was done, and who waits where. */
 typedef struct { int64_t done[64]; int64_t *gate; } counts;
-void count_part(void *job, int64_t part) {
+void count_part(void *job, int64_t part, int32_t by_caller) {
+    (void)by_caller;
     counts *c = job;
     if (c->gate && part == 0) while (!__atomic_load_n(c->gate, __ATOMIC_ACQUIRE)) {}
     /* Long enough that the caller has done the rest before: then it must wait. */
@@ -23,8 +24,19 @@ void count_part(void *job, int64_t part) {
     c->done[part]++;
     if (c->gate && part == 1) __atomic_store_n(c->gate, 1, __ATOMIC_RELEASE);
 }
+/* A thread of the pool says that it has begun and waits at the gate; the caller works until one has begun. */
+void wait_in_pool(void *job, int64_t part, int32_t by_caller) {
+    counts *c = job;
+    if (!by_caller) __atomic_store_n(&c->done[63], 1, __ATOMIC_RELEASE);
+    while (!__atomic_load_n(by_caller ? &c->done[63] : c->gate, __ATOMIC_ACQUIRE)) {}
+    c->done[part]++;
+}
 """
-CDEF = "typedef struct { int64_t done[64]; int64_t *gate; } counts; void count_part(void *job, int64_t part);"
+CDEF = """
+typedef struct { int64_t done[64]; int64_t *gate; } counts;
+void count_part(void *job, int64_t part, int32_t by_caller);
+void wait_in_pool(void *job, int64_t part, int32_t by_caller);
+"""
 
 
 @pytest.fixture(scope="module")
@@ -32,10 +44,10 @@ def counting() -> Library:
     return build(COUNT, name="counting", cdef=CDEF)
 
 
-def run(pool: Pool, counting: Library, job: object) -> None:
-    work = counting.ffi.addressof(counting.lib, "count_part")
+def run(pool: Pool, counting: Library, job: object, work: str = "count_part", ask: object = 0) -> None:
     lib, ffi = pool._library.lib, pool._library.ffi
-    addresses = [int(counting.ffi.cast("uintptr_t", pointer)) for pointer in (work, job)]
+    pointers = (counting.ffi.addressof(counting.lib, work), job, ask)
+    addresses = [int(counting.ffi.cast("uintptr_t", pointer)) for pointer in pointers]
     lib.lt_pool_run(pool._made, *(ffi.cast("void *", address) for address in addresses))
 
 
@@ -62,6 +74,20 @@ def test_a_thread_that_hangs_leaves_its_share_to_the_others(counting: Library) -
     worker.join(timeout=60)
     assert not worker.is_alive()
     assert list(job.done)[:4] == [1, 1, 1, 1]
+
+
+def test_whoever_waits_for_the_threads_is_asked_meanwhile(counting: Library) -> None:
+    """The thread of the pool goes on only when the caller, who waits for it, was asked three times."""
+    gate, asked = counting.ffi.new("int64_t *"), list[int]()
+    job = counting.ffi.new("counts *", {"gate": gate})
+
+    def open_gate() -> None:
+        asked.append(threading.get_ident())
+        gate[0] = int(len(asked) == 3)
+
+    run(Pool(2, 2), counting, job, "wait_in_pool", counting.ffi.callback("void(void)", open_gate))
+    assert asked == [threading.get_ident()] * 3
+    assert list(job.done)[:2] == [1, 1]
 
 
 def test_a_forked_process_does_all_parts_itself(counting: Library) -> None:

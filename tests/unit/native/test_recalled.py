@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -102,25 +104,45 @@ def test_what_somebody_else_may_have_written_is_built_again(cache: Path, spoil: 
     assert isinstance(compile_game(game_def, 2, flags=QUICK).code, Recalled)
 
 
-def test_editing_an_emitter_builds_again(tmp_path: Path) -> None:
-    """In a copy of the package: the same library while nothing changes, another once an emitter writes other C."""
-    package = tmp_path / "ludotome"
-    shutil.copytree(ROOT / "src/ludotome", package, ignore=shutil.ignore_patterns("__pycache__"))
+@pytest.fixture
+def show(tmp_path: Path) -> Callable[..., list[str]]:
+    """Compile a game in a fresh process, by a copy of the package in which edits are made."""
+    shutil.copytree(ROOT / "src/ludotome", tmp_path / "ludotome", ignore=shutil.ignore_patterns("__pycache__"))
+    time.sleep(0.1)  # a file that changed just before an import counts as changed after it
 
-    def show() -> list[str]:
+    def shown(before: str = "") -> list[str]:
         env = os.environ | {"PYTHONPATH": str(tmp_path), "LUDOTOME_CACHE": str(tmp_path / "cache")}
         done = subprocess.run(
-            [sys.executable, "-c", SHOW], env=env, cwd=tmp_path, capture_output=True, text=True, check=True
+            [sys.executable, "-c", before + SHOW], env=env, cwd=tmp_path, capture_output=True, text=True, check=True
         )
         return done.stdout.split()
 
+    return shown
+
+
+EDIT = """
+import pathlib
+file = pathlib.Path("ludotome/native/emit/game.py")
+text = file.read_text(encoding="utf-8")
+assert "generated, do not edit" in text
+file.write_text(text.replace("generated, do not edit", "generated anew, do not edit"), encoding="utf-8")
+"""
+
+
+def test_editing_an_emitter_builds_again(show: Callable[..., list[str]]) -> None:
+    """The same library while nothing changes, another once an emitter writes other C."""
     first, second = show(), show()
     assert (first[0], second[0]) == ("GameC", "Recalled")
     assert first[1] == second[1]
-    emitter = package / "native/emit/game.py"
-    text = emitter.read_text(encoding="utf-8")
-    assert "generated, do not edit" in text
-    emitter.write_text(text.replace("generated, do not edit", "generated anew, do not edit"), encoding="utf-8")
-    third = show()
+    third = show(EDIT)
     assert third[0] == "GameC"
     assert third[1] != first[1]
+
+
+def test_a_process_older_than_an_edit_leaves_nothing_to_others(show: Callable[..., list[str]]) -> None:
+    """It runs the emitter as it was before: its library must not be found by those who run the edited one."""
+    old = show("import ludotome.native.emit.game" + EDIT)
+    new = show()
+    assert (old[0], new[0]) == ("GameC", "GameC")
+    assert old[1] != new[1]
+    assert show() == ["Recalled", new[1]]

@@ -45,10 +45,10 @@ def test_a_state_is_as_it_was_after_a_decision_that_took_too_long() -> None:
     assert (state.state_hash(), state.history()) == (before, ())
 
 
-@pytest.mark.parametrize("backend", ["native", "reference"])
-def test_playouts_keep_what_was_finished_in_time(backend: str) -> None:
+@pytest.mark.parametrize(("backend", "game"), [("native", "breakthrough"), ("reference", "tic-tac-toe")])
+def test_playouts_keep_what_was_finished_in_time(backend: str, game: str) -> None:
     """As after an interrupt; and where no game comes to an end, there is none."""
-    found = lt.load("breakthrough").playouts(10**6, backend=backend, threads=1, time_limit=0.5)
+    found = lt.load(game).playouts(10**6, backend=backend, threads=1, time_limit=0.5)
     assert found.interrupted
     assert 0 < len(found.plies) < 10**6
     assert (found.outcome >= 0).all()

@@ -3,13 +3,15 @@
    Python owns the states and the masks, so that it can look at them without a copy; they must outlive the batch. One
    call at a time. Nothing that comes out depends on the number of slices. */
 
-typedef void (*lt_task)(void *job, int64_t part);
+/* `by_caller`: in the thread that called, and not in one of the pool's. */
+typedef void (*lt_task)(void *job, int64_t part, int32_t by_caller);
 
 typedef struct {
     int64_t n, slice_count;
     lt_slice *slices;
     void *pool; /* of threads, for jobs of as many parts; 0 for none: then the caller works on all slices */
-    void (*run)(void *pool, lt_task work, void *job);
+    void (*run)(void *pool, lt_task work, void *job, void (*ask)(void));
+    void (*ask)(void); /* whether to set the stop flag: called now and then by a long call, in the thread that called; or 0 */
 } lt_batch;
 
 /* What the slices are asked to do, each with its own part. */
@@ -28,21 +30,23 @@ LT_API void lt_batch_free(lt_batch *b) {
 }
 
 /* A batch on *n* states not yet begun, in so many slices for the threads of *pool*, which *run* calls; every call on it
-   ends soon once *stop* is set, and it can only be thrown away then. NULL without memory. */
+   ends soon once *stop* is set, which *ask* may do, and it can only be thrown away then. NULL without memory. */
 LT_API int64_t lt_batch_stride(void) { return (int64_t)LT_STRIDE; }
 
 LT_API lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run,
-                              const volatile int32_t *stop) {
+                              const volatile int32_t *stop, void *ask) {
     lt_batch *b = calloc(1, sizeof *b);
     if (!b) return 0;
     b->n = n;
     b->slice_count = slice_count;
     b->pool = pool;
     memcpy(&b->run, &run, sizeof run);
+    memcpy(&b->ask, &ask, sizeof ask);
     int32_t made = (b->slices = calloc((size_t)slice_count, sizeof *b->slices)) != 0;
     for (int64_t i = 0, first = 0, end; made && i < slice_count; i++, first = end) {
         end = n * (i + 1) / slice_count;
         made = lt_slice_new(&b->slices[i], states, first, end - first, stop);
+        b->slices[i].halt.ask = b->ask;
     }
     if (made) return b;
     lt_batch_free(b);
@@ -51,25 +55,29 @@ LT_API lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void
 
 /* ---- the work of a slice ---- */
 
-LT_INLINE lt_slice *lt_slice_of(void *job, int64_t part) { return &((lt_job *)job)->batch->slices[part]; }
+LT_INLINE lt_slice *lt_slice_of(void *job, int64_t part, int32_t by_caller) {
+    lt_batch *b = ((lt_job *)job)->batch;
+    b->slices[part].halt.ask = by_caller ? b->ask : 0;
+    return &b->slices[part];
+}
 
-static void lt_work_list(void *job, int64_t part) {
-    lt_slice *slice = lt_slice_of(job, part);
+static void lt_work_list(void *job, int64_t part, int32_t by_caller) {
+    lt_slice *slice = lt_slice_of(job, part, by_caller);
     slice->fault = lt_list_slice(slice);
 }
 
-static void lt_work_draw(void *job, int64_t part) {
-    lt_slice *slice = lt_slice_of(job, part);
+static void lt_work_draw(void *job, int64_t part, int32_t by_caller) {
+    lt_slice *slice = lt_slice_of(job, part, by_caller);
     slice->fault = lt_draw_slice(slice, ((lt_job *)job)->seed, ((lt_job *)job)->drawn);
 }
 
-static void lt_work_step(void *job, int64_t part) {
-    lt_slice *slice = lt_slice_of(job, part);
+static void lt_work_step(void *job, int64_t part, int32_t by_caller) {
+    lt_slice *slice = lt_slice_of(job, part, by_caller);
     slice->fault = lt_step_slice(slice, ((lt_job *)job)->round);
 }
 
-static void lt_work_show(void *job, int64_t part) {
-    lt_slice *slice = lt_slice_of(job, part);
+static void lt_work_show(void *job, int64_t part, int32_t by_caller) {
+    lt_slice *slice = lt_slice_of(job, part, by_caller);
     for (int64_t game = 0; game < slice->n && !slice->fault; game++) slice->fault = lt_show_game(slice, game);
 }
 
@@ -84,8 +92,9 @@ static int32_t lt_batch_fault(const lt_batch *b) {
 static int32_t lt_batch_do(lt_batch *b, lt_task work, lt_job *job) {
     job->batch = b;
     for (int64_t i = 0; i < b->slice_count; i++) b->slices[i].fault = LT_OK;
-    if (b->pool) b->run(b->pool, work, job);
-    else for (int64_t i = 0; i < b->slice_count; i++) work(job, i);
+    if (b->pool) b->run(b->pool, work, job, b->ask);
+    else for (int64_t i = 0; i < b->slice_count; i++) work(job, i, 1);
+    for (int64_t i = 0; i < b->slice_count; i++) b->slices[i].halt.ask = b->ask;
     return lt_batch_fault(b);
 }
 

@@ -32,11 +32,14 @@ typedef struct lt_state_ lt_state;
 typedef struct { lt_state *at; int64_t room; } lt_held_state;
 
 /* What can stop a call: a flag that somebody else sets (0: nobody, so it is stopped soon), how often it may still be asked
-   about before anybody looks, and why the call was stopped; and a state that a trial may run on (`lt_borrow`). */
+   about before anybody looks, and why the call was stopped; and a state that a trial may run on (`lt_borrow`). Where the
+   flag's owner waits for this very thread, it is called now and then instead, and may set the flag (`ask`). */
 typedef struct {
     const volatile int32_t *stop;
     int32_t left, why;
     lt_held_state spare;
+    void (*ask)(void);
+    int32_t looks; /* since it was called */
 } lt_halt;
 
 /* Decisions as they are found: the first `capacity` are kept, listing stops at `limit`; `found` says that `wanted` came by. */

@@ -7,16 +7,20 @@
 
 #define _POSIX_C_SOURCE 200809L
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { LT_LOOKS = 4000 }; /* some tens of microseconds */
 enum { LT_PART_BITS = 24 };
+enum { LT_NANOSECONDS_AN_ASK = 20 * 1000 * 1000 };
 
-typedef void (*lt_task)(void *job, int64_t part);
+/* `by_caller`: in the thread that called, and not in one of the pool's. */
+typedef void (*lt_task)(void *job, int64_t part, int32_t by_caller);
 
 typedef struct lt_pool lt_pool;
 typedef struct { lt_pool *pool; int64_t own; pthread_t thread; } lt_worker; /* `own` is the number of its share */
@@ -49,14 +53,32 @@ static void lt_relax(void) {
 
 static int64_t lt_read(const int64_t *number) { return __atomic_load_n(number, __ATOMIC_ACQUIRE); }
 
-/* Wait until *number* has grown to *target*, first awake, then asleep until *sign*. */
-static void lt_await(lt_pool *pool, pthread_cond_t *sign, const int64_t *number, int64_t target) {
+/* Sleep until *sign* is given, or until it is time to ask again; the lock is held. Returns whether that is so. */
+static int lt_sleep(lt_pool *pool, pthread_cond_t *sign) {
+    struct timespec then;
+    clock_gettime(CLOCK_REALTIME, &then);
+    then.tv_nsec += LT_NANOSECONDS_AN_ASK;
+    then.tv_sec += then.tv_nsec / 1000000000;
+    then.tv_nsec %= 1000000000;
+    return pthread_cond_timedwait(sign, &pool->lock, &then) == ETIMEDOUT;
+}
+
+/* Wait until *number* has grown to *target*, first awake, then asleep until *sign*; *ask* is called now and then, unless
+   it is 0. */
+static void lt_await(lt_pool *pool, pthread_cond_t *sign, const int64_t *number, int64_t target, void (*ask)(void)) {
     for (int32_t looks = 0; looks < LT_LOOKS; looks++) {
         if (lt_read(number) >= target) return;
         lt_relax();
     }
     pthread_mutex_lock(&pool->lock);
-    while (lt_read(number) < target) pthread_cond_wait(sign, &pool->lock);
+    while (lt_read(number) < target) {
+        if (!ask) pthread_cond_wait(sign, &pool->lock);
+        else if (lt_sleep(pool, sign)) {
+            pthread_mutex_unlock(&pool->lock); /* whoever is asked may take long */
+            ask();
+            pthread_mutex_lock(&pool->lock);
+        }
+    }
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -87,7 +109,7 @@ static void lt_do_parts(lt_pool *pool, int64_t job, int64_t own) {
     for (int64_t i = 0; i <= pool->count; i++) {
         lt_share *share = &pool->shares[(own + i) % (pool->count + 1)];
         for (int64_t part; (part = lt_take_part(share, job)) >= 0;) {
-            pool->work(pool->job, part);
+            pool->work(pool->job, part, own == 0);
             if (__atomic_add_fetch(&pool->ended, 1, __ATOMIC_ACQ_REL) == job * pool->parts) lt_wake(pool, &pool->end);
         }
     }
@@ -97,17 +119,18 @@ static void *lt_serve(void *argument) {
     const lt_worker *worker = argument;
     lt_pool *pool = worker->pool;
     for (int64_t job = 0;;) {
-        lt_await(pool, &pool->begin, &pool->begun, job + 1);
+        lt_await(pool, &pool->begin, &pool->begun, job + 1, 0);
         job = lt_read(&pool->begun); /* others may have done some without this thread */
         if (__atomic_load_n(&pool->stop, __ATOMIC_ACQUIRE)) return 0;
         lt_do_parts(pool, job, worker->own);
     }
 }
 
-/* Call *work* for every part and wait for them all. */
-void lt_pool_run(lt_pool *pool, lt_task work, void *job) {
+/* Call *work* for every part and wait for them all; *ask*, unless it is 0, is called now and then while nothing is left
+   to do but wait. */
+void lt_pool_run(lt_pool *pool, lt_task work, void *job, void (*ask)(void)) {
     if (getpid() != pool->process) { /* a process that was forked has none of the threads */
-        for (int64_t part = 0; part < pool->parts; part++) work(job, part);
+        for (int64_t part = 0; part < pool->parts; part++) work(job, part, 1);
         return;
     }
     int64_t number = pool->begun + 1;
@@ -117,7 +140,7 @@ void lt_pool_run(lt_pool *pool, lt_task work, void *job) {
         __atomic_store_n(&share->next, (uint64_t)number << LT_PART_BITS | (uint64_t)share->first, __ATOMIC_RELEASE);
     lt_begin(pool);
     lt_do_parts(pool, number, 0);
-    lt_await(pool, &pool->end, &pool->ended, number * pool->parts);
+    lt_await(pool, &pool->end, &pool->ended, number * pool->parts, ask);
 }
 
 void lt_pool_free(lt_pool *pool) {

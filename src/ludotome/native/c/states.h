@@ -56,11 +56,14 @@ LT_INLINE int32_t lt_hold_copy(lt_held_state *held, const lt_state *s) {
 /* Without a stop flag a call may ask so often before it is stopped, or play so many plies: some milliseconds. */
 enum { LT_QUICK = 1 << 16, LT_STRETCH = 1 << 8, LT_QUICK_PLIES = 10000 };
 
+/* `lt_halt.ask` is called after so many looks at the flag: it takes the lock of Python. */
+enum { LT_LOOKS_AN_ASK = 1 << 6 };
+
 /* The flag of a call that cannot be long. */
 static const volatile int32_t lt_never = 0;
 
 LT_INLINE lt_halt lt_new_halt(const volatile int32_t *stop) {
-    lt_halt halt = {0, 0, LT_OK, {0, 0}};
+    lt_halt halt = {0, 0, LT_OK, {0, 0}, 0, 0};
     halt.stop = stop;
     halt.left = stop ? LT_STRETCH : LT_QUICK;
     return halt;
@@ -78,6 +81,10 @@ LT_INLINE void lt_begin_call(lt_state *s, lt_halt *halt) {
 
 LT_SELDOM int32_t lt_look_at_flag(lt_halt *halt) {
     halt->left = LT_STRETCH;
+    if (halt->ask && !halt->why && ++halt->looks >= LT_LOOKS_AN_ASK) {
+        halt->looks = 0;
+        halt->ask();
+    }
     if (!halt->why && (!halt->stop || *halt->stop)) halt->why = LT_STOPPED;
     return halt->why;
 }

@@ -24,7 +24,7 @@ from ludotome.gamedef import ActionIds, PlayError, TensorLayout, checked_seed, d
 from ludotome.native.codes import FAULTS
 from ludotome.native.lower.action_ids import action_ids
 from ludotome.native.run.codec_decisions import decode_decision
-from ludotome.native.run.crew import run_crew
+from ludotome.native.run.interrupts import Interrupts
 from ludotome.native.run.library import NativeGame, checked_game, fault
 from ludotome.native.run.pool import Pool
 
@@ -112,7 +112,9 @@ class Batch:
         self._pool = Pool(threads, slices) if threads > 1 else None
         addresses = self._pool.addresses() if self._pool else (0, 0)
         pool, run = (game.library.ffi.cast("void *", address) for address in addresses)
-        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, slices, pool, run, self._stop)
+        self._interrupts = Interrupts(game.library.ffi, self._stop) if game.code.halts else None
+        ask = self._interrupts.ask if self._interrupts else game.library.ffi.NULL
+        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, slices, pool, run, self._stop, ask)
         if not made:
             raise fault(FAULTS.index("no-memory"))
         self._made = game.library.ffi.gc(made, self._lib.lt_batch_free)
@@ -331,21 +333,16 @@ class Batch:
         return self.game.library.lib
 
     def _call(self, function: Callable[..., int], *given: Any) -> int:
-        """Return what a function of C returns; one of a game that can take long is made where it can be stopped.
+        """Return what a function of C returns; an interrupt also stops one that takes long.
 
         Games that were stopped are no longer games, so that nobody can go on with them.
         """
-        if not self.game.code.halts:
-            return int(function(*given))
-        found: list[int] = []
-
-        def stop() -> None:
-            self._stop[0] = 1
+        found = int(function(*given))
+        if self._interrupts and self._stop[0]:
             name = self.game.game_def.metadata.id
             self._broken = PlayError("stopped", f"a step of these games of `{name}` was stopped; make them again")
-
-        run_crew(lambda: found.append(int(function(*given))), 1, stop, lambda: None)
-        return found[0]
+            raise self._interrupts.raised or self._broken
+        return found
 
     def _at(self, array: Any, ctype: str) -> Any:
         return self.game.library.ffi.from_buffer(ctype, array)

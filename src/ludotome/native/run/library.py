@@ -101,7 +101,8 @@ int32_t lt_run_result(void *run, int32_t *winners, int64_t *scores, double *retu
 int64_t lt_perft(const void *from, int32_t depth, int32_t per_turn, int32_t *fault, int64_t many, const int32_t *stop);
 typedef struct lt_batch lt_batch;
 int64_t lt_batch_stride(void);
-lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run, const int32_t *stop);
+lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run, const int32_t *stop,
+                       void *ask);
 void lt_batch_free(lt_batch *batch);
 int32_t lt_batch_begin(lt_batch *batch, uint64_t seed, int64_t *next);
 int32_t lt_batch_list(lt_batch *batch);

@@ -16,7 +16,7 @@ from ludotome.toolchain import Library, ToolError, build
 
 CDEF = """
 void *lt_pool_new(int64_t threads, int64_t parts);
-void lt_pool_run(void *pool, void *work, void *job);
+void lt_pool_run(void *pool, void *work, void *job, void *ask);
 void lt_pool_free(void *pool);
 """
 

@@ -22,7 +22,7 @@ from msgspec import Struct
 from ludotome.gamedef import Chance, GameDef, checked
 from ludotome.native.lower.layout import Layout
 from ludotome.native.options import Options
-from ludotome.toolchain import Library, digest_of, find_compiler, load_built, package_digest, recall, remember
+from ludotome.toolchain import Library, digest_of, find_compiler, load_built, package_digest, recall, remember_made
 
 if TYPE_CHECKING:
     from ludotome.native.emit.game import GameC
@@ -140,4 +140,4 @@ def remember_library(key: str, library: Library, code: GameC, decisions: int, te
     layout = code.layout
     facts = Facts(layout.answers, layout.tokens, code.kinds, code.halts, code.notation, decisions, tensor_bytes)
     kept = _Kept(library.name, str(library.path), library.sha256, facts)
-    remember(KIND, key, msgspec.json.encode(kept))
+    remember_made(ROOMS, KIND, key, msgspec.json.encode(kept))
