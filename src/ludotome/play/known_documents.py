@@ -1,8 +1,8 @@
 """Known documents: a cache of compiled definitions.
 
-The key covers the document's text, the settings of its parameters and the content of every file of this package that
-decides what it means. The entry also holds digests of all other files that were read for it (mission files); they must
-still match.
+The key covers the document's text, the settings of its parameters, the content of every file of this package that
+decides what it means, and the versions of Python and of the libraries that read documents. The entry also holds
+digests of all other files that were read for it (mission files); they must still match.
 
 Only documents without errors are cached. The definition is a pickle, which loads much faster than JSON. Like the
 compiled libraries, it is used only if nobody but the user can have written it (`toolchain`).
@@ -13,16 +13,22 @@ This module does not know how documents are compiled.
 from __future__ import annotations
 
 import pickle
+import sys
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.machinery import PathFinder
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from ludotome.gamedef import GameDef, checked
-from ludotome.toolchain import digest_of, package_digest, recall, remember
+from ludotome.toolchain import digest_of, package_digest, recall, remember_made
 
 ROOMS = ("chance", "space", "movement", "tactics", "boardstate", "diagnostics", "files", "gamedef", "spec")
 """The rooms whose files decide what a document means."""
+READERS = ("yaml", "markdown_it")
+"""The libraries that read documents; each writes its version in its `__init__`."""
 KIND = "documents"
 Reader = Callable[[str], str]
 
@@ -77,11 +83,24 @@ def remember_document(markdown: str, reads: NotedReads | None, settings: Mapping
     if reads is not None and reads.failed:
         return
     digests = {} if reads is None else {name: digest_of(text) for name, text in reads.texts.items()}
-    remember(KIND, _key(markdown, settings), pickle.dumps((digests, checked(game_def).digest, game_def), protocol=5))
+    data = pickle.dumps((digests, checked(game_def).digest, game_def), protocol=5)
+    remember_made(ROOMS, KIND, _key(markdown, settings), data)
 
 
 def _key(markdown: str, settings: Mapping[str, Any]) -> str:
     """Return the key of a document; 1 and true are different settings."""
-    return digest_of(
-        markdown, repr(sorted(settings.items(), key=lambda setting: str(setting[0]))), package_digest(ROOMS)
-    )
+    set_to = repr(sorted(settings.items(), key=lambda setting: str(setting[0])))
+    return digest_of(markdown, set_to, package_digest(ROOMS), _versions())
+
+
+@cache
+def _versions() -> str:
+    """Return a digest that differs for other versions of Python, msgspec and `READERS`, which are not imported."""
+    return digest_of(sys.version, msgspec.__version__, *(_first_file(name) for name in READERS))
+
+
+def _first_file(library: str) -> bytes:
+    """Return the content of a library's `__init__`, also in a zip archive; nothing if its loader does not give it."""
+    found = PathFinder.find_spec(library)
+    read = None if found is None else getattr(found.loader, "get_data", None)
+    return b"" if found is None or read is None else bytes(read(found.origin))

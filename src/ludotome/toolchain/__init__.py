@@ -14,7 +14,7 @@ from ludotome.toolchain.compiler import COMPILE_SECONDS, Compiler, find_compiler
 from ludotome.toolchain.errors import ToolError, ToolWarning, warn_caller
 from ludotome.toolchain.extension import build_extension
 from ludotome.toolchain.instructions import instruction_flags
-from ludotome.toolchain.package_digest import package_digest
+from ludotome.toolchain.package_digest import package_digest, remember_made
 from ludotome.toolchain.sandbox import SANDBOX_MEMORY, SANDBOX_SECONDS, Sandbox
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
 from ludotome.toolchain.store import digest_of, recall, remember
@@ -33,6 +33,7 @@ __all__ = [
     "digest_of",
     "recall",
     "remember",
+    "remember_made",
     "build_extension",
     "Compiler",
     "find_compiler",

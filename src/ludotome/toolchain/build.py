@@ -30,6 +30,7 @@ from ludotome.toolchain.cache import (
     find,
     keep,
     only_one,
+    remove_unsound,
 )
 from ludotome.toolchain.compiler import Compiler, find_compiler
 from ludotome.toolchain.errors import ToolError
@@ -218,7 +219,10 @@ def compile_once(
         from ludotome.toolchain.compiling import compile_entry  # a start that finds everything compiled is quicker
 
         with only_one(entry):
-            found = find(entry) or keep(entry, compile_entry(entry, c_source, flags, compiler, beside, meanwhile))
+            found = find(entry)
+            if found is None:
+                remove_unsound(entry)
+                found = keep(entry, compile_entry(entry, c_source, flags, compiler, beside, meanwhile))
     return found
 
 

@@ -8,6 +8,8 @@ Invariants:
     * every file appears whole, by a rename inside its folder, the compiled one last, so two processes may write;
     * a compiled file whose bytes do not match its name is never used: it is removed and built again; so is one that
       another user could have written; a folder that others can write is not used, with a `ToolWarning`;
+    * files are removed only by the process that holds the lock of their entry (`only_one`): elsewhere, a file that was
+      found damaged may have been replaced by a sound one meanwhile;
     * a cache that cannot be written costs one `ToolWarning` and a temporary folder that lasts as long as the process.
 
 Temporary files are made where they are needed: `tempfile` takes as long to import as the rest of this room.
@@ -79,16 +81,22 @@ def cache_folder() -> Path:
 
 
 def find(entry: Entry) -> Kept | None:
-    """Return the entry's compiled file if a sound one is there; unsound ones are removed where that can be done."""
-    for root in _roots():
-        for path in _compiled_files(entry, root):
-            try:
-                if why_unsafe(path) is None and _digest(path.read_bytes()) == path.stem:
-                    return Kept(path, _read_messages(path.parent))
-                path.unlink()
-            except OSError:
-                continue  # unreadable, or gone meanwhile: as good as not there
+    """Return the entry's compiled file if a sound one is there."""
+    for path in _all_files(entry):
+        try:
+            if _is_sound(path):
+                return Kept(path, _read_messages(path.parent))
+        except OSError:
+            continue  # unreadable, or gone meanwhile: as good as not there
     return None
+
+
+def remove_unsound(entry: Entry) -> None:
+    """Remove the entry's compiled files that `find` rejects, where that can be done; call it inside `only_one`."""
+    for path in _all_files(entry):
+        with suppress(OSError):
+            if not _is_sound(path):
+                path.unlink()
 
 
 def keep(entry: Entry, built: Built) -> Kept:
@@ -166,6 +174,14 @@ def _roots() -> Iterator[Path]:
     yield cache_folder()
     if _temporary_root.cache_info().currsize:
         yield _temporary_root()
+
+
+def _all_files(entry: Entry) -> Iterator[Path]:
+    return (path for root in _roots() for path in _compiled_files(entry, root))
+
+
+def _is_sound(path: Path) -> bool:
+    return why_unsafe(path) is None and _digest(path.read_bytes()) == path.stem
 
 
 def _compiled_files(entry: Entry, root: Path) -> list[Path]:

@@ -4,34 +4,77 @@ The version of the package does not change during development, so cache keys dep
 them all would take longer than the rest of a start. So the digest is cached too, keyed by the names, sizes and
 times of modification and change of the files.
 
+Invariants:
+    * a digest shared with other processes is that of the code that this process runs: after a file changed while the
+      process was running, its version in memory is unknown, and the process uses a digest that no other has;
+    * what is stored by `remember_made` was made by the files that its key is about.
+
 This module does not know what the files say.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from functools import cache
 from pathlib import Path
 
+from ludotome import IMPORT_BEGAN_NS
 from ludotome.toolchain.store import digest_of, recall, remember
 
 PACKAGE = Path(__file__).parents[1]
 KIND = "package"
 _SUFFIXES = (".py", ".h", ".c")
+_TICK_NS = 20_000_000  # file times come from a clock that advances in steps of up to 10 ms
 
 
 @cache
-def package_digest(rooms: tuple[str, ...], package: Path = PACKAGE) -> str:
-    """Return a digest of the content of all Python and C files of *rooms*."""
-    files = sorted(file for room in rooms for file in _files(package / room))
+def package_digest(rooms: tuple[str, ...], package: Path = PACKAGE, since: int = IMPORT_BEGAN_NS) -> str:
+    """Return a digest of the content of all Python and C files of *rooms*.
+
+    If one of them changed after *since* (nanoseconds of the Unix clock), the digest is random.
+    """
+    files = _files_of(rooms, package)
+    if _any_changed(files, since):
+        return os.urandom(32).hex()
     seen = (f"{path} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}" for path, found in files)
     key = digest_of(*seen)
     kept = recall(KIND, key)
     if kept is not None:
         return kept.decode("ascii")
     made = digest_of(*(part for path, _ in files for part in (os.path.relpath(path, package), Path(path).read_bytes())))
-    remember(KIND, key, made.encode("ascii"))
+    remember_made(rooms, KIND, key, made.encode("ascii"), package, since)
     return made
+
+
+def remember_made(
+    rooms: tuple[str, ...],
+    kind: str,
+    key: str,
+    data: bytes,
+    package: Path = PACKAGE,
+    since: int = IMPORT_BEGAN_NS,
+) -> None:
+    """Store *data*, made by the modules of *rooms*, under *key*; do nothing if a file of them changed after *since*.
+
+    Modules may be imported after the key was computed, so the files are looked at again.
+    """
+    if not _any_changed(_files_of(rooms, package), since):
+        remember(kind, key, data)
+
+
+def _any_changed(files: list[tuple[str, os.stat_result]], since: int) -> bool:
+    return any(_changed_ns(found) > since - _TICK_NS for _, found in files)
+
+
+def _changed_ns(found: os.stat_result) -> int:
+    """Return when a file was last changed; on Windows `st_ctime_ns` is when it was created."""
+    return found.st_mtime_ns if sys.platform == "win32" else found.st_ctime_ns
+
+
+def _files_of(rooms: tuple[str, ...], package: Path) -> list[tuple[str, os.stat_result]]:
+    """Return the files of *rooms* in order of path."""
+    return sorted(file for room in rooms for file in _files(package / room))
 
 
 def _files(folder: Path | str) -> list[tuple[str, os.stat_result]]:

@@ -29,6 +29,7 @@ SANDBOX_MEMORY = 256 * 2**20
 SANDBOX_SECONDS = 10.0
 """How long one call may take unless somebody says otherwise."""
 _TICK = 0.02  # seconds: how exactly a deadline is kept
+_LINGER = 50  # ticks
 
 
 class Sandbox:
@@ -137,20 +138,26 @@ class Sandbox:
 
 
 class _Ticker:
-    """Advances the epoch of the engine while a call runs; a thread that waits while none does."""
+    """Advances the epoch of the engine while a call runs; a thread that waits while none does.
+
+    It goes on for `_LINGER` ticks after the last call, because waking it takes longer than most calls.
+    """
 
     def __init__(self) -> None:
         self._busy, self._change = 0, threading.Condition()
-        self._process = 0
+        self._process, self._is_awake = 0, False
 
     @contextmanager
     def ticking(self) -> Iterator[None]:
         with self._change:
             if self._process != os.getpid():  # threads do not follow into a forked process
                 self._process = os.getpid()
+                self._is_awake = True
                 threading.Thread(target=self._tick, name="ludotome-sandbox", daemon=True).start()
             self._busy += 1
-            self._change.notify()
+            if not self._is_awake:
+                self._is_awake = True
+                self._change.notify()
         try:
             yield
         finally:
@@ -158,10 +165,13 @@ class _Ticker:
                 self._busy -= 1
 
     def _tick(self) -> None:
-        engine, pause = _engine(), threading.Event()
+        engine, pause, idle = _engine(), threading.Event(), 0
         while True:
             with self._change:
-                while not self._busy:
+                idle = 0 if self._busy else idle + 1
+                if idle > _LINGER:
+                    self._is_awake, idle = False, 0
+                while not self._is_awake:
                     self._change.wait()
             pause.wait(_TICK)
             engine.increment_epoch()

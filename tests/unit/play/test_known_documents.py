@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
+import markdown_it
 import pytest
+import yaml
 
 from ludotome import spec
 from ludotome.play import load, load_text, shipped_games
@@ -81,3 +87,26 @@ def test_a_damaged_entry_is_compiled_again(cache: Path, monkeypatch: pytest.Monk
     kept.chmod(0o666)
     load("tic-tac-toe")
     assert len(compiled) == 3
+
+
+def test_another_version_of_a_library_that_reads_documents_compiles_them_again(cache: Path, tmp_path: Path) -> None:
+    """Nobody promises that yaml and markdown-it read a document in the same way for ever."""
+    program = "import ludotome; ludotome.load('tic-tac-toe')"
+    known = []
+
+    def load_once() -> None:
+        path = os.pathsep.join([str(tmp_path / "other"), *sys.path])
+        subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": path}, check=True)
+        known.append(len(list((cache / KIND).iterdir())))
+
+    load_once()
+    load_once()
+    for library in (yaml, markdown_it):
+        name = library.__name__
+        shutil.copytree(Path(library.__file__).parent, tmp_path / "other" / name)
+        first = tmp_path / "other" / name / "__init__.py"
+        text = first.read_text(encoding="utf-8")
+        assert library.__version__ in text
+        first.write_text(text.replace(library.__version__, "77.0"), encoding="utf-8")
+        load_once()
+    assert known == [1, 1, 2, 3]

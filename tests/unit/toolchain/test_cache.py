@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotome.toolchain import build, cache_folder
+from ludotome.toolchain import build, cache, cache_folder
 
 BUILD = """
 from ludotome.toolchain import build
@@ -195,3 +195,21 @@ def test_a_folder_for_tools_that_others_can_write_is_not_used(run_python, own_ca
     ended = run_python(ask)
     assert not ended.stdout.startswith(str(own_cache))
     assert "can be written by other users" in ended.stderr
+
+
+def test_a_file_repaired_by_another_process_meanwhile_is_not_removed(monkeypatch):
+    """One process reads a damaged file; before it does anything about it, another has replaced the file."""
+    path = build_one().path
+    sound, inode = path.read_bytes(), 0
+    cache.write_whole(path.parent, path.name, b"damaged")  # not in place: the library is loaded
+
+    def repaired_after_reading(data: bytes) -> str:
+        nonlocal inode
+        if data == b"damaged":
+            inode = cache.write_whole(path.parent, path.name, sound).stat().st_ino
+        return digest(data)
+
+    digest = cache._digest
+    monkeypatch.setattr(cache, "_digest", repaired_after_reading)
+    assert build_one().path == path
+    assert path.stat().st_ino == inode != 0
