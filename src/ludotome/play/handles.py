@@ -27,7 +27,7 @@ class Handles:
     """The handles of all tokens of *state* for one seat; None is somebody who holds no seat."""
 
     def __init__(self, game_def: GameDef, state: GameState, seat: int | None) -> None:
-        self._state = kernel.view_state(game_def, state)
+        self._state = state if state.pending is None else kernel.view_state(game_def, state)
         self._ids = tuple(zone.id for zone in game_def.zones)
         self._sees = checked(game_def).sees(seat)
 

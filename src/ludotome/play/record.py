@@ -154,7 +154,7 @@ class Record(msgspec.Struct, frozen=True):
                 message = f"`{self.game}` is not a shipped game: write `record.svg(game)` with the game of the record"
                 raise PlayError("bad-argument", message)
             game = loaders.load(self.game)
-        frames = whole_number("frames", frames, 1, 60, "write how many positions to show")
+        frames = whole_number("frames", frames, 1, 60, "write how many positions to show, from 1 to 60")
         last = len(self.decisions)
         wanted = {round(place * last / max(frames - 1, 1)) for place in range(frames)} | {last}
         views = [state.view() for ply, state in enumerate(self.states(game)) if ply in wanted]

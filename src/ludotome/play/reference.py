@@ -20,7 +20,9 @@ class _LateRoom:
         self._name = name
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(import_module(self._name), name)
+        found = getattr(import_module(self._name), name)
+        setattr(self, name, found)  # the next time nothing is looked for
+        return found
 
 
 if TYPE_CHECKING:

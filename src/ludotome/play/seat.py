@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ludotome.picture import View
     from ludotome.play.seat_record import SeatRecord
     from ludotome.play.state import State
+    from ludotome.play.viewing import Lens
 
 _WORLDS = 12  # in which the reason of a refusal must be the same to be told
 Given = Decision | Mapping[str, Any] | str
@@ -105,8 +106,11 @@ class Seat:
         if shown not in legal:
             near = self._near(decision, legal)
             raise PlayError("illegal-decision", self._refusal(shown, legal), alternatives=near)
+        self._make(legal[shown])
+
+    def _make(self, decision: Decision) -> None:
         try:
-            self._state.apply_action(legal[shown])
+            self._state.apply_action(decision)
         except PlayError as error:
             if error.code != FAULT:
                 raise
@@ -129,6 +133,10 @@ class Seat:
     def _game_def(self) -> Any:
         return self._state.game.game_def
 
+    @property
+    def _lens(self) -> Lens:
+        return self._state.game.lens(self.player, self._state.num_players)
+
     def _name(self, player: int) -> str:
         return str(self._game_def.metadata.seats[player])
 
@@ -143,12 +151,12 @@ class Seat:
     def _handles(self) -> Handles:
         now = self._now
         if now.handles is None:
-            now.handles = Handles(self._game_def, self._state.shown_state, self.player)
+            now.handles = self._lens.handles(self._state.shown_state)
         return now.handles
 
     def _is_open(self) -> bool:
         """Whether nothing is hidden from anybody."""
-        return all(zone.visibility == "public" for zone in self._game_def.zones)
+        return self._lens.is_open
 
     def _refuse_others(self) -> None:
         ended, decides = self.outcome(), self.current_player()
@@ -315,6 +323,17 @@ class _Now:
 def decision_shown_as(seat: Seat, shown: Decision) -> Decision:
     """Return the state's own decision that *shown* stands for; it names tokens by id, so it is no method of a seat."""
     return seat._legal()[shown]
+
+
+def apply_place(seat: Seat, place: int) -> Decision:
+    """Make the decision at *place* of `legal_actions`; return the state's own, which names tokens by id."""
+    seat._refuse_others()
+    legal = seat._state.legal_actions() if seat._is_open() else tuple(seat._legal().values())
+    if not 0 <= place < len(legal):
+        message = f"there are {len(legal)} decisions, and none has the number {place}; write 0 to {len(legal) - 1}"
+        raise PlayError("illegal-decision", message)
+    seat._make(legal[place])
+    return legal[place]
 
 
 def _told_apart(texts: list[str], decisions: list[Decision]) -> list[str]:

@@ -101,6 +101,11 @@ class State:
         return self._position
 
     @property
+    def position_before(self) -> Any:
+        """The position before the last decision as its backend keeps it; None if none was made."""
+        return self._before() if self._past else None
+
+    @property
     def num_players(self) -> int:
         """How many play."""
         return self._players
@@ -214,6 +219,12 @@ class State:
         from ludotome.play.seat import decision_shown_as  # which knows states
 
         return decision_shown_as(self.seat(player), shown)
+
+    def apply_place(self, player: int, place: int) -> Decision:
+        """Make the decision at *place* of `seat(player).legal_actions()`; return it, tokens by id and not by handle."""
+        from ludotome.play.seat import apply_place  # which knows states
+
+        return apply_place(self.seat(player), place)
 
     def steps(self) -> Iterator[tuple[GameState, Decision]]:
         """Yield each decision made so far with the state it was made in, oldest first."""
@@ -540,9 +551,15 @@ class State:
         """Return who made the last decision, of which there must be one."""
         return self._backend.current_player(self._before())
 
-    def last_notation(self) -> str:
-        """Return how the last decision is written, of which there must be one; for trusted code."""
-        return self._backend.notation_of(self._before(), self._as_decision(self._taken[-1]))
+    def told(self, seat: int | None, since: int = 0) -> tuple[str, ...]:
+        """Return the decisions as *seat* (None: a spectator) may know them, as text, but the first *since*.
+
+        −1 is the last decision alone.
+        """
+        since = range(len(self._taken))[since:].start
+        lens = self._game.lens(seat, self._players)
+        made = zip(self._past.walk(self._again, since), self._taken[since:], strict=True)
+        return tuple(lens.told(self._backend, position, self._as_decision(taken)) for position, taken in made)
 
     def dice_rolled(self) -> tuple[tuple[int, int], ...]:
         """Return the sides and value of each die that fell since the last decision, or before the first one."""

@@ -10,11 +10,13 @@ This module does not know how a view is drawn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from ludotome.diagnostics import one_line
 from ludotome.gamedef import (
-    Asked,
     Decision,
     GameState,
     PropDef,
@@ -30,6 +32,7 @@ from ludotome.play.handles import Handles
 from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
+    from ludotome.play.backends import Backend
     from ludotome.play.game import Game
     from ludotome.play.state import State
 
@@ -51,20 +54,35 @@ class Lens:
         }
         # Where anything is hidden, a die may have decided it, so dice are shown only where nothing is.
         self.is_open = all(zone.visibility == "public" for zone in self.game_def.zones)
+        # Where nothing is hidden, all see what a spectator sees, so it is worked out once for all.
+        self._open = game.lens(None, 0) if self.is_open and seat is not None else None
+        self._named: tuple[GameState, Handles] | None = None  # the last state that was looked at
+        self._viewed: tuple[Any, Any, View] | None = None  # the last position, the one before it, and its view
         self.shows_dice = self.is_open and any(facts.drawn_number(node) is not None for node in walk(self.game_def))
 
     def view(self, state: State) -> View:
         """Return what the seat sees of *state*, with the last decision and, if the seat decides, the legal ones."""
         now, shown = state.game_state, state.shown_state
-        handles = self._handles(shown)
+        handles = self.handles(shown).seen
         current = state.current_player()
         legal = self._legal(state, shown, handles) if current == self.seat and current >= 0 else ()
+        if self._open is not None and state.seen_as(self.seat) is state:
+            return replace(self._open.common_view(state), seat=self.seat, legal=legal)
         return self._view(now, shown, current, handles, self._dice(state), self._last(state, shown), legal)
+
+    def common_view(self, state: State) -> View:
+        """Return the view of a spectator; of a state that came to the same position the same way, the same object."""
+        kept, position, before = self._viewed, state.position, state.position_before
+        if kept is not None and kept[0] is position and kept[1] is before:
+            return kept[2]
+        made = self.view(state)
+        self._viewed = position, before, made
+        return made
 
     def glance(self, state: State) -> View:
         """Return what the seat sees of *state*, without decisions: all that a drawing in text needs."""
         now, shown = state.game_state, state.shown_state
-        return self._view(now, shown, state.current_player(), self._handles(shown), self._dice(state), None, ())
+        return self._view(now, shown, state.current_player(), self.handles(shown).seen, self._dice(state), None, ())
 
     def _view(
         self,
@@ -99,9 +117,14 @@ class Lens:
 
     # ── zones and tokens ──
 
-    def _handles(self, state: GameState) -> dict[int, str]:
-        """Return the handles of the tokens that the seat sees."""
-        return Handles(self.game_def, state, self.seat).seen
+    def handles(self, state: GameState) -> Handles:
+        """Return what the seat calls tokens; of the same state again the same object."""
+        if self._open is not None:
+            return self._open.handles(state)
+        kept = self._named
+        if kept is None or kept[0] is not state:
+            self._named = kept = state, Handles(self.game_def, state, self.seat)
+        return kept[1]
 
     def _in_play(self, state: GameState) -> Iterator[int]:
         """Yield the zones that are not empty and belong to nobody who is not there."""
@@ -190,13 +213,18 @@ class Lens:
     def _last(self, state: State, shown: GameState) -> Last | None:
         """Return the last decision as the seat knows it; None where none was made."""
         played = state.seen_as(self.seat)
-        made = played.last_made()
-        if made is None:
+        if played.last_made() is None:
             return None
-        text = played.last_notation() if self.is_open else kernel.notation_for(self.game_def, *made, self.seat)
-        told = text if text is not None else made[1].action or ""
         now = shown if played is state else played.shown_state
-        return Last(played.last_player(), one_line(told), self._changed(played.shown_before(), now))
+        (text,) = played.told(self.seat, -1)
+        return Last(played.last_player(), text, self._changed(played.shown_before(), now))
+
+    def told(self, backend: Backend, position: Any, decision: Decision) -> str:
+        """Return a decision that was made in *position* as the seat may know it."""
+        if self.is_open:
+            return one_line(backend.notation_of(position, decision))
+        text = kernel.notation_for(self.game_def, backend.to_state(position), decision, self.seat)
+        return one_line(text if text is not None else decision.action or "")
 
     def _changed(self, before: GameState, now: GameState) -> tuple[str, ...]:
         """Return the zones in which the seat sees another number of tokens, or other tokens, than before."""
@@ -215,30 +243,29 @@ class Lens:
     def _legal(self, state: State, shown: GameState, handles: dict[int, str]) -> tuple[Choice, ...]:
         """Return the legal decisions as a tree: the action, then its parameters in their declared order."""
         assert self.seat is not None
-        texts = state.seat(self.seat)._texts_of_legal()
-        tree = _Tree()
+        tree: _Tree = {}
         asked = state.asked
-        for place, (decision, text) in enumerate(texts.items()):
-            tree.add(place, one_line(text), self._steps(decision, asked, shown, handles))
-        return tree.choices()
+        kind = "unknown" if asked is None else asked.kind
+        # Many decisions pick the same: a queen for each of her moves. `typed`, since 1 and true are different picks.
+        pick = lru_cache(maxsize=None, typed=True)(partial(self._pick, shown, handles))
+        for place, (decision, text) in enumerate(state.seat(self.seat)._texts_of_legal().items()):
+            action = decision.action
+            if action is None:
+                steps = [pick(None, decision.choose, kind)]
+            else:
+                kinds = self.param_kinds[action]
+                steps = [
+                    pick(None, action, "action"),
+                    *[pick(name, value, kinds[name]) for name, value in decision.params],
+                ]
+            _add(tree, place, one_line(text), steps)
+        return _choices(tree)
 
-    def _steps(
-        self, decision: Decision, asked: Asked | None, shown: GameState, handles: dict[int, str]
-    ) -> list[tuple[object, dict[str, object]]]:
-        """Return what is picked one after the other: a key that tells picks apart, and the fields of its node."""
-        if decision.kind != "action":
-            kind = "unknown" if asked is None else asked.kind
-            return [self._pick(None, decision.choose, kind, shown, handles)]
-        assert decision.action is not None
-        name = one_line(decision.action)
-        kinds = self.param_kinds[decision.action]
-        first: tuple[object, dict[str, object]] = (decision.action, {"text": name, "action": decision.action})
-        return [first, *(self._pick(name, value, kinds[name], shown, handles) for name, value in decision.params)]
-
-    def _pick(
-        self, param: str | None, value: object, kind: str, shown: GameState, handles: dict[int, str]
-    ) -> tuple[object, dict[str, object]]:
+    def _pick(self, shown: GameState, handles: dict[int, str], param: str | None, value: object, kind: str) -> _Pick:
+        """Return a key that tells picks apart, and the fields of the pick's node."""
         named: dict[str, object] = {} if param is None else {"param": param}
+        if kind == "action" and isinstance(value, str):
+            return value, {"text": one_line(value), "action": value}
         if kind == "zone" and isinstance(value, str):
             return value, named | {"text": self.names[self.symbols.zone_index[value]], "zone": value}
         if kind == "token" and type(value) is int:
@@ -253,27 +280,30 @@ class Lens:
         return (type(value), value), named | {"text": text, "value": value}
 
 
-class _Tree:
-    """A tree of decisions that grows leaf by leaf; children stay in the order in which they came."""
+_Pick = tuple[object, dict[str, object]]
+# A tree of decisions that grows leaf by leaf; children stay in the order in which they came.
+_Tree = dict[object, "Choice | tuple[dict[str, object], _Tree]"]
 
-    def __init__(self) -> None:
-        self._children: dict[object, tuple[dict[str, object], _Tree]] = {}
 
-    def add(self, place: int, notation: str, steps: list[tuple[object, dict[str, object]]]) -> None:
-        """Add the decision at *place* of the list, which is picked in these *steps*."""
-        here = self
-        for key, fields in steps[:-1]:
-            here = here._children.setdefault(key, (fields, _Tree()))[1]
-        _, fields = steps[-1]
-        # a leaf has a key of its own: two decisions may be picked alike
-        here._children[place, "leaf"] = (fields | {"id": place, "notation": notation}, _Tree())
+def _add(tree: _Tree, place: int, notation: str, steps: list[_Pick]) -> None:
+    """Add the decision at *place* of the list, which is picked in these *steps*."""
+    for key, fields in steps[:-1]:
+        node = tree.get(key)
+        if node is None:
+            node = tree[key] = (fields, {})
+        tree = node[1]  # type: ignore[index]  # a leaf has another key
+    # A leaf has a key of its own: two decisions may be picked alike.
+    tree[place, "leaf"] = Choice(**steps[-1][1], id=place, notation=notation)  # type: ignore[arg-type]
 
-    def choices(self) -> tuple[Choice, ...]:
-        """Return the nodes."""
-        return tuple(
-            Choice(**fields, choices=below.choices())  # type: ignore[arg-type]
-            for fields, below in self._children.values()
-        )
+
+def _choices(tree: _Tree) -> tuple[Choice, ...]:
+    """Return the nodes."""
+    return tuple(
+        [
+            node if isinstance(node, Choice) else Choice(**node[0], choices=_choices(node[1]))  # type: ignore[arg-type]
+            for node in tree.values()
+        ]
+    )
 
 
 def _face(state: GameState, slot: int) -> tuple[int, int | None, tuple[Stored, ...]] | None:

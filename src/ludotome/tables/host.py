@@ -213,7 +213,8 @@ class Host:
         live = await self._found(name)
         async with live.turn:
             at = self._now()
-            await self._done(live, lambda: live.table.run_out(at))
+            if live.table.opened.seconds is not None:
+                await self._done(live, lambda: live.table.run_out(at))
             await self._done(live, lambda: command(live.table, at))
         self._let_agents_decide(live)
         self._mind_the_clock(live)
@@ -247,20 +248,18 @@ class Host:
             return
         await self._keep(live.id, live.table.count, events)
         try:
-            await self._computed(live.table.opened, lambda: live.table.happen(events))
+            await self._tell(live, events)
         except TableError:
             self._live.pop(live.id, None)  # it is kept, and read again when somebody asks
             raise
         self.counts["moves"] += sum(isinstance(event, Decided) and event.by >= 0 for event in events)
-        await self._tell(live)
 
     async def _catch_up(self, live: _Live) -> None:
         """Let happen what another process has kept, and tell it."""
         kept = await asyncio.to_thread(self._store.events, live.id, live.table.count)
         events = [read(data) for data in kept]
         if events:
-            await self._computed(live.table.opened, lambda: live.table.happen(events))
-            await self._tell(live)
+            await self._tell(live, events)
 
     def _heard(self, name: str) -> None:
         """Catch up with another process; called in any thread."""
@@ -416,20 +415,26 @@ class Host:
 
     # ── telling ──
 
-    async def _tell(self, live: _Live) -> None:
-        """Tell everybody at a table what they may see now; those who see the same get the same bytes."""
-        now, table = self._now(), live.table
-        here = frozenset(watcher.seat for watcher in live.watchers)
-        wanted = {watcher: (watcher.seat, min(watcher.told, len(table.decisions))) for watcher in tuple(live.watchers)}
+    async def _tell(self, live: _Live, events: Sequence[Event] = ()) -> None:
+        """Let *events* happen, which are kept, and tell everybody at the table what they may see now.
+
+        Those who see the same get the same bytes. All of it is computed in one go, since a stranger's game computes in
+        another thread.
+        """
+        now, table, watchers = self._now(), live.table, tuple(live.watchers)
+        here = frozenset(watcher.seat for watcher in watchers)
+        wanted: list[tuple[int, int]] = []
 
         def made() -> dict[tuple[int, int], bytes]:
+            table.happen(events)
+            wanted.extend((watcher.seat, min(watcher.told, len(table.decisions))) for watcher in watchers)
             return {
                 (seat, since): msgspec.json.encode(seen(table, live.moves, seat, now, here, since=since))
-                for seat, since in set(wanted.values())
+                for seat, since in set(wanted)
             }
 
         messages = await self._computed(table.opened, made)
-        for watcher, key in wanted.items():
+        for watcher, key in zip(watchers, wanted, strict=True):
             watcher.told = len(table.decisions)
             watcher.tell(messages[key])
 

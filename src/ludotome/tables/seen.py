@@ -31,19 +31,11 @@ class Moves:
         while same < min(len(kept), len(decisions)) and kept[same][0] is decisions[same]:
             same += 1
         del kept[same:]
-        if same == len(decisions) - 1:
-            kept.append((decisions[-1], _last(self._table.state.view(viewer) if view is None else view)))
+        if same == len(decisions) - 1 and view is not None:
+            kept.append((decisions[-1], "" if view.last is None else view.last.text))
         elif same < len(decisions):
-            state = self._table.begun()
-            for place, one in enumerate(decisions):
-                state.apply_action(one.decision)
-                if place >= same:
-                    kept.append((one, _last(state.view(viewer))))
+            kept += zip(decisions[same:], self._table.state.told(viewer, same), strict=True)
         return [text for _, text in kept]
-
-
-def _last(view: Any) -> str:
-    return view.last.text if view.last is not None else ""
 
 
 def seen(table: Table, moves: Moves, seat: int, now: float, here: frozenset[int], *, since: int = 0) -> dict[str, Any]:

@@ -94,6 +94,7 @@ class Table:
         self.said: list[Said] = []
         self.out_of_time: int | None = None
         self.followed: str | None = None
+        self._tried: tuple[Sequence[Event], State] | None = None  # what was last decided, and the state after it
 
     def begun(self) -> State:
         """Return the state before the first decision."""
@@ -187,11 +188,7 @@ class Table:
         if self.current != seat:
             raise TableError("not-your-turn", f"it is the turn of {self._name(self.current)}")
         state = self.state.clone()
-        handle = state.seat(seat)
-        legal = handle.legal_actions()
-        if not 0 <= choice < len(legal):
-            raise TableError("illegal", f"there are {len(legal)} decisions, and none has the number {choice}")
-        return self._decided(state, lambda: handle.apply(legal[choice]), at)
+        return self._decided(state, lambda: state.apply_place(seat, choice), at)
 
     def decide_for(self, seat: int, decision: Decision, at: float) -> list[Event]:
         """Make a decision that an agent chose from the whole state."""
@@ -199,17 +196,23 @@ class Table:
         if self.current != seat:
             raise TableError("not-your-turn", f"it is the turn of {self._name(self.current)}")
         state = self.state.clone()
-        return self._decided(state, lambda: state.apply_action(decision), at)
 
-    def _decided(self, state: State, make: Callable[[], object], at: float) -> list[Event]:
+        def make() -> Decision:
+            state.apply_action(decision)
+            return decision
+
+        return self._decided(state, make, at)
+
+    def _decided(self, state: State, make: Callable[[], Decision], at: float) -> list[Event]:
         """Return the decision that *make* makes in *state*, a copy, and what chance then decides."""
         ply, seat = len(self.decisions), self.current
         try:
-            make()
+            made = decision_to_data(make())
         except PlayError as problem:
             raise TableError(problem.code, str(problem)) from None
-        made = Decided(at, ply, seat, decision_to_data(state.history()[-1]))
-        return [made, *self._chance(state, ply + 1, at)]
+        events: list[Event] = [Decided(at, ply, seat, made), *self._chance(state, ply + 1, at)]
+        self._tried = events, state
+        return events
 
     def ask_back(self, seat: int, at: float) -> list[Event]:
         """Ask to take back the last decision of a seat, and all that followed."""
@@ -282,6 +285,8 @@ class Table:
 
     def happen(self, events: Sequence[Event]) -> None:
         """Make *events* the past; they come from a command of this table, or from its store."""
+        tried, self._tried = self._tried, None
+        played = tried[1] if tried is not None and tried[0] is events else None
         for event in events:
             self.count += 1
             match event:
@@ -293,7 +298,8 @@ class Table:
                     self.seats[event.seat] = SeatNow()
                     self._settle()
                 case Decided():
-                    self.state.apply_action(event.decision)
+                    if played is None:
+                        self.state.apply_action(event.decision)
                     self.decisions.append(event)
                     self.asked = None if event.by >= 0 else self.asked
                 case BackAsked():
@@ -311,6 +317,8 @@ class Table:
                     self.followed = event.table
                 case Opened():
                     raise AssertionError("a table opens once")
+        if played is not None:
+            self.state = played
 
     def _answered(self, event: BackAnswered) -> None:
         if self.asked is None:

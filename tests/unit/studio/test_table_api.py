@@ -165,7 +165,7 @@ def test_notes_agents_and_phrases(tmp_path: Path) -> None:
         ({"do": ["decide"]}, "bad-message"),
         ({"do": "decide", "ply": True, "choice": 0}, "bad-message"),
         ({"do": "decide", "ply": 0}, "bad-message"),
-        ({"do": "decide", "ply": 0, "choice": 10**30}, "illegal"),
+        ({"do": "decide", "ply": 0, "choice": 10**30}, "illegal-decision"),
         ({"do": "agent", "seat": -1, "agent": "easy"}, "no-seat"),
         ({"do": "agent", "seat": 1, "agent": "mcts:1000000"}, "no-agent"),
         ({"do": "note", "text": ""}, "note"),

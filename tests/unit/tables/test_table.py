@@ -184,3 +184,34 @@ def test_names_are_one_line_and_shortened() -> None:
     name = played.table.seats[0].name
     assert len(name) <= 40
     assert name.isprintable()
+
+
+@pytest.mark.parametrize("name", ["pig", "leduc-poker", "market", "breakthrough"])
+def test_moves_told_one_by_one_are_those_told_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision that chance follows adds several moves; the game is not played again for that."""
+    played = Played(name)
+    one_by_one = Moves(played.table)
+    viewers = (None, *range(len(played.table.seats)))
+    began: list[Table] = []
+    begun = Table.begun
+    for ply in range(20):
+        with monkeypatch.context() as counting:
+            counting.setattr(Table, "begun", lambda table: began.append(table) or begun(table))
+            played.play(1, seed=ply)
+            told = {viewer: one_by_one.told(viewer) for viewer in viewers}
+        assert told == {viewer: Moves(played.table).told(viewer) for viewer in viewers}
+        assert len(told[None]) == len(played.table.decisions)
+    assert began == []
+
+
+def test_a_decision_that_was_tried_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a command has played becomes the state when it happens, and equals what its events mean."""
+    played = Played("pig")
+    made: list[object] = []
+    apply = lt.State.apply_action
+    monkeypatch.setattr(lt.State, "apply_action", lambda state, given: made.append(given) or apply(state, given))
+    played.play(10)
+    assert len(made) == len(played.table.decisions)
+    again = Table.of(played.game, [read(written(event)) for event in played.events])
+    assert again.state.state_hash() == played.table.state.state_hash()
+    assert [str(one) for one in again.state.history()] == [str(one) for one in played.table.state.history()]
