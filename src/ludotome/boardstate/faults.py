@@ -88,7 +88,7 @@ class Faults:
     ) -> None:
         """Note an error; the one after `MAX_FAULTS` ends the reading with `BoardError`."""
         if self.error_count == MAX_FAULTS:
-            self._note("LT659", "error", path, f"more than {MAX_FAULTS} errors", "mend those above first", place)
+            self._note("LT659", "error", path, f"more than {MAX_FAULTS} errors", "fix the errors above first", place)
             self.check()
         self.error_count += 1
         shown = tuple(Label(span=self._span(spot), text=text) for spot, text in labels if spot and self.source)

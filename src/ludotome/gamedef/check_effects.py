@@ -13,15 +13,19 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from ludotome.gamedef import effects as fx
+from ludotome.gamedef import expressions as ex
 from ludotome.gamedef import facts
-from ludotome.gamedef.declared import stored_type, type_of
-from ludotome.gamedef.expressions import Expr
+from ludotome.gamedef.declared import type_of
 from ludotome.gamedef.infer import Inference, TypedArrival
 from ludotome.gamedef.node import Node
 from ludotome.gamedef.scope import Scope
+from ludotome.gamedef.stored_range import check_range
 from ludotome.gamedef.types import UNKNOWN, Type, int_type
 
 _SECTION_OF_SCOPE = {"global": "global variable", "player": "player variable", "zone": "zone variable"}
+
+# Where a number is used as it is written; elsewhere it is clamped to the range of what it is stored in.
+_EXACT = ("setup", "test")
 
 
 def check_effects(check: Inference, effects: tuple[fx.Effect, ...], scope: Scope, path: str) -> Scope:
@@ -49,11 +53,14 @@ def _check_lists(check: Inference, effect: fx.ControlEffect, scope: Scope, here:
     match effect:
         case fx.If():
             check.expect(effect.when, "bool", scope, f"{here}.when")
-            check_effects(check, effect.then, scope, f"{here}.then")
-            check_effects(check, effect.else_, scope, f"{here}.else")
+            then = scope.under_condition(never=effect.when == ex.BoolLiteral(False))
+            otherwise = scope.under_condition(never=effect.when == ex.BoolLiteral(True))
+            check_effects(check, effect.then, then, f"{here}.then")
+            check_effects(check, effect.else_, otherwise, f"{here}.else")
         case fx.ForEach():
             over = check.expect(effect.over, "set", scope, f"{here}.over")
-            inner = scope.bind(effect.bind, _kept(over.element or UNKNOWN))
+            inner = scope.bind_element(effect.bind, _kept(over.element or UNKNOWN), effect.over, f"{here}.over")
+            inner = inner.under_condition(never=True) if over.size == 0 and not over.is_unknown else inner
             rounds, check.rounds = check.rounds, check.rounds * max(over.size, 1)
             check_effects(check, effect.effects, inner, f"{here}.effects")
             check.rounds = rounds
@@ -166,7 +173,10 @@ def _check_variable(check: Inference, effect: fx.SetVar | fx.AddVar, scope: Scop
             "LT424", f"{path}.var", f"`{effect.var}` is {declared}, which cannot be added to", "use `setVar`"
         )
         return
-    _check_stored(check, check.expect(value, "scalar", scope, f"{path}.{name}"), declared, f"{path}.{name}")
+    found = check.expect(value, "scalar", scope, f"{path}.{name}")
+    _check_stored(check, found, declared, f"{path}.{name}")
+    if name == "value" and scope.place in _EXACT:
+        check_range(check, effect.var, value, found, declared, scope, f"{path}.value")
 
 
 def _check_token_prop(check: Inference, effect: fx.SetTokenProp, scope: Scope, path: str) -> None:
@@ -175,7 +185,10 @@ def _check_token_prop(check: Inference, effect: fx.SetTokenProp, scope: Scope, p
     if effect.prop == "zone":
         check.findings.add("LT425", f"{path}.prop", "a token's `zone` cannot be set", "use `moveToken`")
     elif not check.check_name("token property", effect.prop, f"{path}.prop"):
-        _check_stored(check, value, check.declared.token_properties[effect.prop], f"{path}.value")
+        declared = check.declared.token_properties[effect.prop]
+        _check_stored(check, value, declared, f"{path}.value")
+        if scope.place in _EXACT:
+            check_range(check, effect.prop, effect.value, value, declared, scope, f"{path}.value")
 
 
 def _check_create(check: Inference, effect: fx.CreateToken, scope: Scope, path: str) -> dict[str, Type]:
@@ -184,18 +197,20 @@ def _check_create(check: Inference, effect: fx.CreateToken, scope: Scope, path: 
     return parts
 
 
-def check_properties(check: Inference, kinds: Type, props: Mapping[str, Expr], scope: Scope, path: str) -> None:
+def check_properties(check: Inference, kinds: Type, props: Mapping[str, ex.Expr], scope: Scope, path: str) -> None:
     """Check values for properties of tokens of one of *kinds*."""
-    declared = {
-        prop.name: stored_type(prop.type, prop.min, prop.max)
-        for kind in check.symbols.game_def.token_types
-        if kind.id in kinds.names
-        for prop in kind.props
-    }
+    declared: dict[str, Type] = {}
+    for kind in check.symbols.game_def.token_types:
+        for prop in kind.props if kind.id in kinds.names else ():
+            held, before = type_of(prop), declared.get(prop.name)
+            if before is not None and before.kind == held.kind == "int":
+                held = int_type(min(before.low, held.low), max(before.high, held.high))
+            declared[prop.name] = held
     for name, value in props.items():
         found = check.expect(value, "scalar", scope, f"{path}.{name}")
         if name in declared:
             _check_stored(check, found, declared[name], f"{path}.{name}")
+            check_range(check, name, value, found, declared[name], scope, f"{path}.{name}")
         elif not kinds.is_unknown:
             check.findings.unknown("property", name, declared, f"{path}.{name}")
 

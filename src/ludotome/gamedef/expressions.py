@@ -91,17 +91,17 @@ class Binding(Node, frozen=True):
 
 @node("ref", "actor", result="player", text="actor", reads=("actor",))
 class Actor(Node, frozen=True):
-    """Whoever acts: in actions, in triggers, in onEnter and onExit."""
+    """The player who acts: in actions, in triggers, in onEnter and onExit."""
 
 
 @node("ref", "active", result="player", text="active", reads=("turn",))
 class Active(Node, frozen=True):
-    """Whoever has the turn."""
+    """The player whose turn it is."""
 
 
 @node("ref", "lastActor", result="player", text="lastActor", reads=("turn",))
 class LastActor(Node, frozen=True):
-    """Whoever took the last action; nothing before the first."""
+    """The player who took the last action; `none` before the first."""
 
 
 @node("ref", "phase", result="name", text="phase", reads=("turn",))

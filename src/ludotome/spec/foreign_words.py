@@ -18,7 +18,7 @@ from functools import cache
 OPERATORS = {
     "&&": "and", "||": "or", "!": "not", "=": "==", "===": "==", "!==": "!=", "<>": "!=", "/": "//", "=<": "<=",
     "&": "and", "|": "or", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "//", "−": "-", "…": "..", "...": "..",
-    "~=": "!=",
+    "..=": "..", "~=": "!=",
 }  # fmt: skip
 # An operator with two readings is read as the first here, and has no fix: `=>` is written for `>=` and in `x => …`.
 DOUBTFUL_OPERATORS = {"=>": ">="}
@@ -64,6 +64,7 @@ _ROWS: dict[str, dict[str, str]] = {
         "seats": "playerNames sides",
         "maxPlies": "maxTurns maxMoves turnLimit moveLimit plyLimit",
         "players": "numPlayers playerCount numberOfPlayers",
+        "extends": "base baseGame parent variantOf basedOn inherits inheritsFrom extend derivedFrom",
     },
     "field of players": {"min": "minimum from minPlayers", "max": "maximum to maxPlayers"},
     "field of a variable": {
@@ -151,6 +152,16 @@ _ROWS: dict[str, dict[str, str]] = {
         "moves": "actions play",
         "expect": "expected assert then",
         "vars": "variables",
+        "position": "setup board start initialPosition pieces fen",
+        "set": "parameters settings",
+        "deals": "deal hands",
+        "outcome": "result winner",
+    },
+    "field of a parameter of the game": {
+        "default": "init initial value defaultValue",
+        "min": "minimum least",
+        "max": "maximum most",
+        "values": "options choices enum allowed oneOf",
     },
     "field of moveToken": {
         "token": "piece card what which",
@@ -163,6 +174,7 @@ _ROWS: dict[str, dict[str, str]] = {
         "count": "n number amount times",
         "owner": "player for",
         "props": "properties",
+        "each": "forEach combinations product",
     },
     "field of destroyToken": {"token": "piece card target"},
     "field of setVar": {
@@ -360,6 +372,7 @@ _ROWS: dict[str, dict[str, str]] = {
         "none": "nothing nobody null",
         "board": "cells squares allCells grid",
         "players": "seats",
+        "inherited": "super base parent original",
     },
     "property": {
         "owner": "player controller ownedBy",

@@ -72,7 +72,7 @@ def impossible_actions(game: GameDef) -> Iterator[Diagnostic]:
     for index, action in enumerate(game.actions):
         if action.pre is not None and never_holds(action.pre, symbols):
             message = f"`pre` never holds, so `{action.id}` is never legal"
-            yield _found("LT502", f"actions[{index}].pre", message, "remove the action, or mend its `pre`")
+            yield _found("LT502", f"actions[{index}].pre", message, "remove the action, or fix its `pre`")
         for number, param in enumerate(action.params):
             domain = param.domain
             region = regions.get(domain.name) if isinstance(domain, RegionZones) else None

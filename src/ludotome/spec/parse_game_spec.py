@@ -231,6 +231,8 @@ class _Gathering:
 
     def _wrong_shape(self, block: Block, name: str, value: yaml.Node, grown: YamlValue) -> None:
         what, how = _SHAPES[SECTIONS[name]]
+        if name == "remove" and isinstance(value, yaml.SequenceNode):
+            how = "the names below their sections, such as `actions: [pass]`,"
         first_line_end = block.text.find("\n", value.start_mark.index)
         end = min(value.end_mark.index, first_line_end if first_line_end >= 0 else len(block.text))
         reshaper = Reshaper(self.source_map)

@@ -49,7 +49,7 @@ class Report:
         self._places.add(place)
         if len(self._found) == MAX_DIAGNOSTICS:
             code, message = "LT006", f"more than {MAX_DIAGNOSTICS} findings; the rest is left out"
-            suggestion, alternatives, notes, labels, edits = "mend these first", (), (), (), ()
+            suggestion, alternatives, notes, labels, edits = "fix these first", (), (), (), ()
         changes = tuple(Edit(span=where, replacement=text) for where, text in edits)
         if self.source is not None and any(edit.span.source != self.source.name for edit in changes):
             changes = ()  # another file is not ours to change

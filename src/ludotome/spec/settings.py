@@ -79,6 +79,27 @@ def _is_mentioned(value: YamlValue, name: str) -> bool:
     return any(_is_mentioned(one, name) for one in below)
 
 
+def values_in_words(doc: GameSpecDoc, written: str) -> str:
+    """Return the values of the parameters that the expression *written* depends on: `` `top` is 12 ``.
+
+    A constant that depends on a parameter is named, too. The text is empty if the expression depends on none.
+    """
+    parameters = {parameter.name for parameter in parameters_of(doc)}
+    constants, values = doc.get("constants"), values_of(doc)
+    texts = constants if isinstance(constants, dict) else {}
+    found: dict[str, None] = {}
+    waiting = [name for name in values if _is_mentioned(written, name)]
+    while waiting:
+        name = waiting.pop(0)
+        below = [one for one in values if one != name and _is_mentioned(texts.get(name), one)]
+        if name not in found and (name in parameters or below):
+            found[name] = None
+            waiting += below
+    if parameters.isdisjoint(found):
+        return ""
+    return ", ".join(f"`{name}` is {str(values[name]).lower()}" for name in found)
+
+
 def is_whole(value: object) -> TypeGuard[int]:
     """Return whether *value* is a whole number, which true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)

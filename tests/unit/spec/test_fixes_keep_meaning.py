@@ -36,7 +36,9 @@ def strayed(per_document: int) -> tuple[list[str], int]:
             mended += 1
             game_def = compile_text(fixed.text).game_def
             assert game_def is not None
-            if to_json(game_def) != to_json(original):
+            # A list of names declares them: where it is misspelt, its uses may follow, and only the name is another.
+            renamed = compile_text(fixed.text.replace(mutant.broken, mutant.original)).game_def
+            if to_json(game_def) != to_json(original) and (renamed is None or to_json(renamed) != to_json(original)):
                 wrong.append(f"{file.stem}:{mutant.line}: {mutant.kind}: {mutant.original} → {mutant.broken}")
     return wrong, mended
 
@@ -45,6 +47,14 @@ def test_what_is_fixed_is_what_was_broken() -> None:
     wrong, mended = strayed(12)
     assert wrong == []
     assert mended > 50
+
+
+@pytest.mark.parametrize("misspelt", ["oto", "onnto", "otno"])
+def test_a_misspelt_field_is_not_another_that_its_value_fits(misspelt: str) -> None:
+    text = next(file for file in DOCUMENTS if file.stem == "breakthrough").read_text(encoding="utf-8")
+    broken = text.replace("onto: empty", f"{misspelt}: empty", 1)
+    assert broken != text
+    assert mend(broken, compile_text).text == text
 
 
 @pytest.mark.long

@@ -106,6 +106,33 @@ WRITTEN_IN_HANDS = [
     ("{ id: hand, owner: player,", "{ id: hand, owner: each,"),
 ]
 
+# A game of steps, and what somebody wrote in it
+STEPS = """\
+```yaml
+metadata: { id: steps, players: { min: 2, max: 2 }, seats: [X, O], maxPlies: 50 }
+zones: [ grid: { rows: 3, cols: 3 } ]
+tokenTypes: [ { id: man } ]
+setup: [ place: ". . ./. m ./. . ." ]
+actions:
+  - id: walk
+    params:
+      - { name: $t, domain: "tokens(man)" }
+      - { name: $z, domain: "adjacentZones($t.zone)" }
+      - { name: $n, domain: 1..3 }
+    pre: "$n <= turn + 1"
+    effects: [ moveToken: { token: $t, to: $z } ]
+endConditions: [ { when: turn > 9, result: { type: win, player: lastActor } } ]
+```
+"""
+WRITTEN_IN_STEPS = [
+    ("{ name: $n, domain: 1..3 }", "{ name: $n, type: int, min: 1, max: 3 }"),
+    ("{ name: $n, domain: 1..3 }", '{ name: $n, domain: "1..=3" }'),
+    ("[ moveToken: { token: $t, to: $z } ]", '[ "$t.zone = $z" ]'),
+    ("adjacentZones($t.zone)", "adjacent($t.zone)"),
+    ("result: { type: win, player: lastActor }", "result: win lastActor"),
+    ('setup: [ place: ". . ./. m ./. . ." ]', "setup: |\n  . . .\n  . m .\n  . . ."),
+]
+
 
 def mended(text: str) -> str:
     """Return *text* after three rounds of certain fixes."""
@@ -170,3 +197,11 @@ def test_what_has_no_single_reading_is_left_to_the_author(right: str, wrong: str
     """An error stays, and nothing is invented."""
     text = mended(TEXT.replace(right, wrong))
     assert compile_text(text).game_def is None
+
+
+@pytest.mark.parametrize(("right", "written"), WRITTEN_IN_STEPS)
+def test_what_is_written_for_steps_is_repaired(right: str, written: str) -> None:
+    assert right in STEPS
+    intended = compile_text(STEPS).game_def
+    assert intended is not None
+    assert compile_text(mended(STEPS.replace(right, written, 1))).game_def == intended

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludotome.diagnostics import mend, render
-from ludotome.gamedef import to_json
+from ludotome.gamedef import NODES, to_json
 from ludotome.spec import compile_text
+from tests.support.wrong_values import SAMPLE, Sections, as_text, node_document, places
 
 INTENDED = Path(__file__).parents[2] / "repairs" / "intended"
 GAMES = {file.stem: file.read_text(encoding="utf-8") for file in INTENDED.glob("*.md")}
@@ -68,9 +72,8 @@ HABITS = [
     ),
     ("dice", NESTED_IF, FLAT_IF, "write `if: { when: CONDITION, then: [ … ], else: [ … ] }`"),
     ("runners", PLACE_IN_LIST, PLACE_IN_MAPPING, "begin each effect with `- `"),
-    ("ring", "actions:\n  - id: claim\n", "actions:\n  claim:\n", None),
     ("dice", "  - { name: pot, type: int,", "  pot: { type: int,", "each entry with its name"),
-    ("marks", "- grid: { rows: 3, cols: 3, directions: 8 }", "- grid(3, 3)", "write `grid: { rows: 3, cols: 3 }`"),
+    ("marks", "- grid: { rows: 3, cols: 3, directions: 8 }", "- grid(3, 3, directions=8)", "write `grid: { rows: 3, c"),
     ("ring", "- hex: { radius: 2 }", "- hex(2)", "write `hex: { radius: 2 }`"),
     ("cards", "- { id: hand, owner: player,", "- hand: { owner: player,", "write `{ id: hand, … }`"),
     ("dice", "roll: { bind: $die, sides: 6 }", "roll: { sides: 6 }", "add `bind: $die`"),
@@ -106,6 +109,28 @@ HABITS = [
     ("dice", "roll: { bind: $die, sides: 6 }", "$die = randint(1, 6)", "write `roll: { bind: $die, sides: 6 }`"),
     ("dice", NESTED_IF, PYTHON_IF, "write `if: { when: CONDITION, then: [ … ] }`"),
     ("dice", "addVar: { var: score, player: actor, delta: pot }", "addVar: { actor.score: pot }", "write `addVar: {"),
+    # conditions on each element
+    ("ring", "sum(players, it.claimed) > 10", "sum(map(lambda p: p.claimed, players)) > 10", "write `sum(players, it"),
+    (
+        "ring",
+        "sum(players, it.claimed) > 10",
+        "sum([p.claimed for p in players]) > 10",
+        "write `sum(players, it.claime",
+    ),
+    ("ring", "sum(players, it.claimed) > 10", "players.reduce((a, p) => a + p.claimed, 0) > 10", "write `sum(players,"),
+    (
+        "ring",
+        "count(board where mine(it)) == 0",
+        "len(list(filter(lambda z: mine(z), board))) == 0",
+        "board where mine",
+    ),
+    (
+        "dice",
+        "exists(players where it.score >= 100)",
+        "any(p.score >= 100 for p in players)",
+        "write `exists(players w",
+    ),
+    ("runners", "== 0 and lastActor != none", "== 0 && lastActor != none", "write `and`"),
     # properties by what their owner is
     ("cards", '"tokensInZone(hand)"', '"hand.cards"', "write `tokensInZone(hand)`"),
     ("cards", "$card.worth", "$card.props.worth", "write `$card.worth`"),
@@ -117,28 +142,71 @@ HABITS = [
     ("runners", '"destinations($piece)"', "destinations(?piece)", "write `$`"),
 ]
 PYTHON_TERNARY = ('"pot > 0"', '"(turn > 3 ? pot > 1 : pot > 0)"', '"(if turn > 3 then pot > 1 else pot > 0)"')
-# What another line of the same habit would need: these are not whole documents after one replacement.
-PARTIAL = {"actions:\n  claim:\n", "- grid(3, 3)"}
 
 
 @pytest.mark.parametrize(("game", "right", "habit", "suggestion"), HABITS, ids=[case[2] for case in HABITS])
 def test_a_habit_has_its_suggestion_and_a_fix_that_means_the_same(
-    game: str, right: str, habit: str, suggestion: str | None
+    game: str, right: str, habit: str, suggestion: str
 ) -> None:
     original = GAMES[game]
     assert right in original
     text = original.replace(right, habit, 1)
     found = [one for one in compile_text(text).diagnostics if one.severity == "error"]
     assert found
-    if suggestion is not None:
-        assert any(suggestion in (one.suggestion or "") for one in found)
-    if habit in PARTIAL:
-        return
+    assert any(suggestion in (one.suggestion or "") for one in found)
     assert all(one.fix is not None for one in found)
-    mended, intended = compile_text(mend(text, compile_text).text).game_def, compile_text(original).game_def
-    assert mended is not None
-    assert intended is not None
-    assert to_json(mended) == to_json(intended)
+    check_same(mend(text, compile_text).text, original)
+
+
+def check_same(mended: str, intended: str) -> None:
+    made, meant = compile_text(mended).game_def, compile_text(intended).game_def
+    assert made is not None
+    assert meant is not None
+    assert to_json(made) == to_json(meant)
+
+
+def test_actions_as_a_mapping_are_a_list_of_them() -> None:
+    text = GAMES["ring"].replace("  - id: claim\n", "  claim:\n").replace("  - id: pass\n", "  pass:\n")
+    (found,) = compile_text(text).diagnostics
+    assert (found.code, found.suggestion) == ("LT102", "write a list, each entry with its name: `- { id: claim, … }`")
+    check_same(mend(text, compile_text).text, GAMES["ring"])
+
+
+def test_setup_as_a_mapping_of_several_effects_is_a_list_of_them() -> None:
+    head, setup, tail = GAMES["cards"].partition("setup:\n")
+    effects, actions, rest = tail.partition("actions:")
+    text = head + setup + effects.replace("  - ", "  ") + actions + rest
+    (found,) = compile_text(text).diagnostics
+    assert (found.code, found.suggestion) == ("LT102", "begin each effect with `- `")
+    check_same(mend(text, compile_text).text, GAMES["cards"])
+
+
+@pytest.mark.parametrize("written", ["zones: grid(3, 3)", "zones:\n  - grid(3,3)", 'zones:\n  - "grid(3, 3)"'])
+def test_a_board_as_a_call_in_text_is_its_mapping(written: str) -> None:
+    lines = "zones:\n  - grid: { rows: 3, cols: 3, directions: 8 }"
+    mended = mend(GAMES["marks"].replace(lines, written), compile_text).text
+    check_same(mended, GAMES["marks"].replace(lines, "zones:\n  - grid: { rows: 3, cols: 3 }"))
+
+
+VARIABLE = "  - { name: pot, type: int, min: 0, max: 200, init: 0 }\n"
+
+
+@pytest.mark.parametrize("written", ["  pot: 7\n", "  - pot: 7\n", "  pot: 7\n  done: false\n"])
+def test_a_number_for_a_variable_is_its_first_value_and_its_range_is_for_the_author_to_say(written: str) -> None:
+    text = GAMES["dice"].replace(VARIABLE, written)
+    (found,) = [one for one in compile_text(text).diagnostics if one.severity == "error"]
+    assert "{ name: pot, type: int, min: 0, max: 100, init: 7 }`" in (found.suggestion or "")
+    assert found.fix is None
+
+
+@pytest.mark.parametrize("written", ["  done: true\n", "  - done: true\n"])
+def test_true_for_a_variable_is_its_first_value(written: str) -> None:
+    text = GAMES["dice"].replace("perPlayerVars:", f"perZoneVars:\n{written}perPlayerVars:")
+    meant = GAMES["dice"].replace("perPlayerVars:", f"perZoneVars:\n  - {DONE}\nperPlayerVars:")
+    assert mend(text, compile_text).text == meant
+
+
+DONE = "{ name: done, type: bool, init: true }"
 
 
 def test_a_conditional_operator_is_an_if() -> None:
@@ -194,7 +262,84 @@ def test_never_more_than_five_candidates_are_listed(game: str, wrong: str) -> No
     assert " more)" not in render(result.diagnostics, text)
 
 
+@pytest.mark.parametrize(
+    "domain", ["lambda c: empty(c)", "[for c in board: empty(c)]", "board.each(lambda c: empty(c))"]
+)
+def test_a_function_without_a_form_here_is_told_in_general(domain: str) -> None:
+    text = GAMES["marks"].replace("board where empty(it)", domain)
+    found = compile_text(text).diagnostics[0]
+    assert found.suggestion == "write `SET where CONDITION` or `sum(SET, VALUE)`; in both, `it` is the element"
+    assert found.fix is None
+
+
+WAYS = [("up", "n"), ("down", "s"), ("left", "w"), ("right", "e"), ("north", "n"), ("West", "w"), ("upLeft", "nw")]
+
+
+@pytest.mark.parametrize(("word", "meant"), WAYS)
+def test_directions_of_other_languages_are_those_of_the_board(word: str, meant: str) -> None:
+    of = {"step(it, DIR)": "marks", "DIR": "runners"}
+    for right, game in of.items():
+        place = ("run(it, top(it).owner == lastActor) >= 3", f"occupied({right})") if game == "marks" else (
+            "Black: s", f"Black: {right}"
+        )  # fmt: skip
+        text = GAMES[game].replace(*place)
+        assert text != GAMES[game]
+        assert mend(text.replace("DIR", word), compile_text).text == text.replace("DIR", meant)
+
+
+def snake(word: str) -> str:
+    return re.sub(r"(?<!^)([A-Z])", lambda found: f"_{found[1].lower()}", word)
+
+
+CAMEL = re.compile(r"(?<![\w$.])[a-z]+(?:[A-Z][a-z]+)+(?=:)")
+WRITTEN = sorted({(game, key) for game, text in GAMES.items() for key in CAMEL.findall(text)})
+
+
+@pytest.mark.parametrize(("game", "key"), WRITTEN)
+def test_every_key_in_snake_case_is_ours(game: str, key: str) -> None:
+    text = re.sub(rf"\b{key}(?=:)", snake(key), GAMES[game])
+    found = [one for one in compile_text(text).diagnostics if one.severity == "error"]
+    assert found[0].suggestion == f"write `{key}`"
+    assert mend(text, compile_text).text == GAMES[game]
+
+
 def test_far_references_list_candidates_of_the_right_kind_in_declaration_order() -> None:
     text = GAMES["cards"].replace("- shuffle: deck", "- shuffle: shop")
     (found,) = [one for one in compile_text(text).diagnostics if one.severity == "error"]
     assert found.alternatives[:3] == ("deck", "hand", "discard")
+
+
+def in_snake_case(value: Any, path: tuple[str | int, ...]) -> Any:
+    """Return *value* with the key at *path* in snake_case, in its place."""
+    first, *rest = path
+    if isinstance(value, list):
+        return [in_snake_case(one, tuple(rest)) if index == first else one for index, one in enumerate(value)]
+    if rest:
+        return {key: in_snake_case(one, tuple(rest)) if key == first else one for key, one in value.items()}
+    return {snake(key) if key == first else key: one for key, one in value.items()}
+
+
+def documents_with_long_keys() -> Iterator[tuple[str, Sections, Sections]]:
+    """Yield, for every key of two words in the tables of shapes and nodes, a document and the same in snake_case."""
+    met: set[str] = set()
+    for sections in (SAMPLE, *(node_document(info)[0] for info in NODES.values())):
+        for path, _ in places(sections):
+            key = path[-1]
+            what = ".".join(str(step) for step in path[-2:])
+            if isinstance(key, str) and re.fullmatch(r"[a-z]+(?:[A-Z][a-z]+)+", key) and what not in met:
+                met.add(what)
+                yield what, sections, in_snake_case(sections, path)
+
+
+LONG_KEYS = list(documents_with_long_keys())
+
+
+@pytest.mark.parametrize(("right", "wrong"), [case[1:] for case in LONG_KEYS], ids=[case[0] for case in LONG_KEYS])
+def test_a_key_of_any_section_or_node_in_snake_case_is_ours(right: Sections, wrong: Sections) -> None:
+    text = as_text(wrong)
+    assert compile_text(text).game_def is None
+    check_same(mend(text, compile_text).text, as_text(right))
+
+
+def test_there_are_many_such_keys() -> None:
+    assert len(LONG_KEYS) > 35

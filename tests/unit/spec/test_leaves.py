@@ -307,3 +307,22 @@ def test_a_player_variable_read_without_a_player_is_the_actors() -> None:
     made = game_def.actions[0].effects[0]
     assert isinstance(made, AddVar)
     assert isinstance(made.delta, PlayerVar)
+
+
+@pytest.mark.parametrize(
+    ("winner", "said"),
+    [("{ id: mark }", "a mapping"), ("[[X]]", "a list"), ("true", "true"), ("1.5", "1.5"), ("7", "7")],
+)
+def test_a_winner_that_is_no_seat_is_not_shown_as_a_python_value(winner: str, said: str) -> None:
+    text = f"""```yaml
+metadata: {{ id: g, players: {{ min: 2, max: 2 }}, seats: [X, O] }}
+zones: [ grid: {{ rows: 2, cols: 2 }} ]
+tokenTypes: [ {{ id: mark }} ]
+actions: [ {{ id: wait, effects: [] }} ]
+endConditions: [ {{ when: turn > 3, result: {{ type: draw }} }} ]
+tests: [ {{ name: t, outcome: {{ win: {winner} }} }} ]
+```
+"""
+    (found,) = (one for one in compile_text(text).diagnostics if one.severity == "error")
+    assert (found.code, found.message) == ("LT238", f"expected a seat, found {said}")
+    assert found.suggestion == "write one of `X`, `O`"

@@ -391,3 +391,66 @@ def test_a_name_that_the_base_declares_wins_too_unless_it_is_removed() -> None:
     body = "actions: [ { id: put, pre: 'inherited and turn < 9' } ]"
     assert [one.code for one in errors(body, base)] == ["LT301"]  # a number, which is no condition
     assert errors(f"{body}\nremove: {{ constants: [inherited] }}", base) == []
+
+
+# ── what people write who do not know the words ────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("key", ["base", "parent", "variantOf", "based_on", "inherits"])
+def test_a_base_under_another_word_gets_the_right_one(key: str) -> None:
+    read = {"base.md": BASE}.__getitem__
+    (found,) = compile_text(variant("", f"id: variant, {key}: base.md"), read).diagnostics
+    assert (found.code, found.path, found.suggestion) == ("LT262", f"metadata.{key}", "write `extends`")
+    assert found.fix is not None
+    assert [edit.replacement for edit in found.fix.edits] == ["extends"]
+
+
+def test_a_section_extends_is_the_only_thing_that_is_wrong() -> None:
+    read = {"base.md": BASE}.__getitem__
+    text = "```yaml\nextends: base.md\nmetadata: { id: variant }\n```\n"
+    (found,) = compile_text(text, read).diagnostics
+    assert (found.code, found.suggestion) == ("LT101", "write `extends: base.md` under `metadata:`")
+
+
+@pytest.mark.parametrize("word", ["super", "base", "parent"])
+@pytest.mark.parametrize("field", ['pre: "{} and count > 0"', "effects: [ {}, addVar: {{ var: count, delta: 1 }} ]"])
+def test_other_words_for_inherited_get_the_right_one(word: str, field: str) -> None:
+    body = f"actions: [ {{ id: put, {field.format(word)} }} ]\n"
+    (found,) = errors(body)
+    assert found.suggestion == "write `inherited`"
+    assert found.fix is not None
+    mended = body.replace(word, "inherited")
+    assert errors(mended) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        ('pre: "count < 9 or false"', 'pre: "inherited"', "LT220", "this document extends no other"),
+        (
+            "    effects:\n      - createToken",
+            "    effects:\n      - inherited\n      - createToken",
+            "LT242",
+            "this document extends no other",
+        ),
+        ("id: full,", "id: full, before: line,", "LT105", "`before` is not a field"),
+    ],
+)
+def test_words_of_variants_where_there_is_no_base(old: str, new: str, code: str, said: str) -> None:
+    assert old in BASE
+    (found,) = compile_text(BASE.replace(old, new)).diagnostics
+    assert (found.code, said in found.message) == (code, True)
+    assert "extend" in (found.suggestion or "")
+
+
+@pytest.mark.parametrize(
+    ("removed", "code", "suggestion"),
+    [
+        ("{ actions: put }", "LT107", "write a list, such as `[ put ]`"),
+        ("[put]", "LT102", "below their sections, such as `actions: [pass]`"),
+        ("{ actions: [full] }", "LT263", "write it under `endConditions`: `remove: { endConditions: [full] }`"),
+    ],
+)
+def test_names_removed_in_the_wrong_form_or_place(removed: str, code: str, suggestion: str) -> None:
+    (found,) = errors(f"remove: {removed}")
+    assert (found.code, suggestion in (found.suggestion or "")) == (code, True)

@@ -18,6 +18,7 @@ from ludotome.spec.lowering import POISON, Context
 from ludotome.spec.lowering.declared_at import binding_labels
 from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
 from ludotome.spec.odd_values import NEVER_NOTHING, OWNER_OF_CELL
+from ludotome.spec.settings import values_in_words
 
 # The codes about types: what a binding is follows from where it was bound, so that place is shown too.
 _TYPES = "LT30"
@@ -47,6 +48,9 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
         span = ctx.span(origin)
         if (note := ctx.origins.notes.get(id(node))) is not None:
             found = msgspec.structs.replace(found, notes=(*found.notes, note))
+        written = ctx.text_at(origin) or ""
+        if found.severity == "error" and "\n" not in written and (known := values_in_words(ctx.doc, written)):
+            found = msgspec.structs.replace(found, notes=(*found.notes, known))
         if found.alternatives == _WHO and path.startswith("scoring"):
             suggestion = "write `$player`: the player whose score it is"
             found = msgspec.structs.replace(found, suggestion=suggestion, alternatives=("$player",))

@@ -19,14 +19,15 @@ from msgspec import Struct, field
 
 from ludotome.gamedef import MOST_COMBINED, NODE_OF_JSON
 from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.expressions import Range, parse_expression
 from ludotome.spec.made_names import EachZone, MadeName
+from ludotome.spec.settings import is_whole, static_value
 from ludotome.spec.shapes import EFFECT_MACROS, NAME, Field
 from ludotome.spec.shapes.check import ShapeCheck
-from ludotome.spec.shapes.node_fields import effect_lists
+from ludotome.spec.shapes.node_fields import COMBINED, effect_lists
 
 _ZONE_FIELDS = ("from", "to", "zone")
 _EACH = ":each"
-_COMBINED = "each"
 _CODE = "LT117"
 _VALUES = "write lists or ranges, as `each: { suit: [hearts, spades], rank: 1..13 }`"
 _EXPANDED = ("capture", "refillToSize", "discardDownTo")
@@ -52,6 +53,7 @@ class Expander(Struct):
     origins: dict[str, str] = field(default_factory=dict)
     count: int = 0
     _names: int = 0
+    _conditions: int = 0  # the `if`s around the effect
 
     def expand(self, effects: YamlValue, written: str, made: str) -> YamlValue:
         """Return the list *effects*, written at *written*, with its macros expanded; it will stand at *made*."""
@@ -106,19 +108,21 @@ class Expander(Struct):
         if info is None or not isinstance(fields, dict):
             return effect
         lists = effect_lists(info)
+        self._conditions += name == "if"
         below = {
             key: self.expand(value, f"{written}.{name}.{key}", f"{made}.{name}.{key}") if key in lists else value
             for key, value in fields.items()
         }
+        self._conditions -= name == "if"
         return {name: below}
 
     def _macro(self, item: dict[str, YamlValue], source: str) -> Any:
         """Return what *item* stands for, with the author's values marked; itself, marked, if it is no macro."""
         ((name, value),) = item.items()
         here = key_path(source, name)
-        if name == "createToken" and isinstance(value, dict) and _COMBINED in value:
+        if name == "createToken" and isinstance(value, dict) and COMBINED in value:
             made = self._combinations(value, here)
-            return _Written({name: _without(value, _COMBINED)}, source) if made is None else made
+            return _Written({name: _without(value, COMBINED)}, source) if made is None else made
         if name not in _EXPANDED or not self._is_right(name, value, here):
             return _Written(item, source)
         if name == "capture" and not _has_fields(value):
@@ -135,8 +139,8 @@ class Expander(Struct):
 
     def _combinations(self, value: dict[str, YamlValue], here: str) -> Any:
         """Return loops that make one token for each combination of values; None, and a report, if they are wrong."""
-        each, given = value[_COMBINED], value.get("props", {})
-        path = f"{here}.{_COMBINED}"
+        each, given = value[COMBINED], value.get("props", {})
+        path = f"{here}.{COMBINED}"
         if not isinstance(each, dict) or not each:
             self.check.say(_CODE, path, "`each` is no mapping from properties to values", _VALUES)
             return None
@@ -155,6 +159,12 @@ class Expander(Struct):
                 self.check.say(_CODE, below, message, "leave one of them out", on_key=True)
             elif not _are_values(values):
                 self.check.say(_CODE, below, f"`{name}` has no list of values", _VALUES)
+            elif (ends := self._reversed(values)) is not None:
+                first, last = ends
+                message = f"`{name}` has no values: a range counts up, and {first} is more than {last}"
+                is_written = values == f"{first}..{last}"
+                better = f"`{last}..{first}`" if is_written else "the lesser number first"
+                self.check.say(_CODE, below, message, f"write {better}, or list the values in their order")
             elif self._are_known(values, self.names_of_property.get((str(value.get("type")), str(name))), below):
                 made = self._fresh(str(name))
                 loops.append((made, _Written(values, below)))
@@ -162,12 +172,23 @@ class Expander(Struct):
         if len(props) != len(given) + len(each):
             return None
         fields = {
-            key: _Written(one, key_path(here, key)) for key, one in value.items() if key not in ("props", _COMBINED)
+            key: _Written(one, key_path(here, key)) for key, one in value.items() if key not in ("props", COMBINED)
         }
         tree: Any = {"createToken": {**fields, "props": props}}
         for bind, over in reversed(loops):
             tree = {"forEach": {"bind": bind, "over": over, "effects": [tree]}}
         return tree
+
+    def _reversed(self, values: YamlValue) -> tuple[int, int] | None:
+        """The ends of a range that counts down; None if *values* is none, or if it stands under a condition.
+
+        `1..n` where the parameter `n` is 0 is a range without values, as it is written.
+        """
+        tree = parse_expression(values).tree if isinstance(values, str) and self._conditions == 0 else None
+        if not isinstance(tree, Range):
+            return None
+        first, last = (static_value(end, self.check.constants) for end in (tree.low, tree.high))
+        return (first, last) if is_whole(first) and is_whole(last) and first > last + 1 else None
 
     def _are_known(self, values: YamlValue, names: tuple[str, ...] | None, path: str) -> bool:
         """Whether a list of values has each once, and only *names* if the property is one of names."""

@@ -43,7 +43,7 @@ from ludotome.spec.expressions.tree import (
     Selector,
     Unary,
 )
-from ludotome.spec.expressions.wrong_token import expected_value, unexpected
+from ludotome.spec.expressions.wrong_token import LAMBDA, SET_FORMS, expected_value, unexpected
 from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.slips import Slip
 
@@ -460,7 +460,8 @@ class _Parser(Cursor):
         meant = f"{ours or name.text}({owner}{', ' if inside else ''}{inside})"
         is_certain = ours is not None and (ours == name.text or not inside) and binder is None
         edits = [(start, self.last_end, meant)] if is_certain else []
-        self.slip("LT062", name.start, name.end, "there are no methods", f"write `{meant}`", *edits)
+        suggestion = SET_FORMS if LAMBDA.search(inside) else f"write `{meant}`"
+        self.slip("LT062", name.start, name.end, "there are no methods", suggestion, *edits)
         return Call(name.text, (of, *args), binder, start=start, end=self.last_end)
 
     def primary(self) -> Expression:
@@ -621,6 +622,8 @@ class _Parser(Cursor):
             items.append(self.expr())
         self.close("(", opening)
         start, end = opening.start, self.last_end
+        if self.text[self.token.start : self.token.end] in ("=>", "->"):
+            return ListLiteral(tuple(items), start=start, end=end)  # the parameters of a function, told at its arrow
         edits = (start, start + 1, "["), (end - 1, end, "]")
         self.slip(
             CANNOT_STAND, start, end, "a list is not written in parentheses", "write `[` and `]` around it", *edits

@@ -2,6 +2,7 @@
 
     board.filter(z => empty(z))                →  board where empty(it)
     any(empty(z) for z in board)               →  exists(board where empty(it))
+    sum(map(lambda z: z.row, board))           →  sum(board, it.row)
     len([t for t in tokens() if t.big])        →  count(tokens() where it.big)
     a ? b : c                                  →  if a then b else c
     board if empty(it)                         →  board where empty(it)
@@ -67,7 +68,9 @@ _CALLS = {
     "next": "first",
     "len": "count",
 }
+_LISTS = ("list", "tuple", "set")  # what makes a list of a set elsewhere; here it stays a set
 _OF_EACH = ("all", "sum", "highest", "lowest")  # what is asked of each element is the second argument
+_REDUCED = re.compile(r"\(\s*(\w+)\s*,\s*(\w+)\s*\)\s*=>\s*\1\s*\+\s*(.+),\s*0", re.DOTALL)
 _COUNTED = ("length", "size", "count", "len")
 _MEMBER = ("includes", "contains", "has")
 _NO_MOVES = re.compile(
@@ -135,9 +138,13 @@ def _groups(text: str) -> list[tuple[int, int]]:
 
 
 def _changed_call(text: str, start: int, end: int) -> str | None:
-    """`any(C for x in S)`, `filter(lambda x: C, S)`, `exists(S, x => C)`."""
+    """`any(C for x in S)`, `filter(lambda x: C, S)`, `exists(S, x => C)`, `sum(map(lambda x: V, S))`, `list(S)`."""
     name = re.search(r"(?<![\w.$])(\w+)\s*$", text[:start])
-    if text[start] != "(" or name is None or name[1].casefold() not in _CALLS:
+    if text[start] != "(" or name is None:
+        return None
+    if name[1] in ("map", *_LISTS):
+        return _changed_list(text, name, start, end)
+    if name[1].casefold() not in _CALLS:
         return None
     function = _CALLS[name[1].casefold()]
     inside = text[start + 1 : end].strip()
@@ -153,6 +160,21 @@ def _changed_call(text: str, start: int, end: int) -> str | None:
             if (one := lambdas[index]) is not None and lambdas[1 - index] is None:
                 made = _filtered(arguments[1 - index], _name(one), one["body"], function)
     return None if made is None else _put(text, name.start(1), end + 1, made)
+
+
+def _changed_list(text: str, name: re.Match[str], start: int, end: int) -> str | None:
+    """`sum(map(lambda x: V, S))`, and `list(S)` around a set that is written whole."""
+    arguments = _arguments(text[start + 1 : end].strip())
+    if name[1] in _LISTS:
+        is_whole = len(arguments) == 1 and arguments[0] and " for " not in arguments[0]
+        return _put(text, name.start(1), end + 1, arguments[0]) if is_whole else None
+    outer = re.search(r"(?<![\w.$])(sum|max|min)\s*\(\s*$", text[: name.start(1)])
+    after = re.match(r"\s*\)", text[end + 1 :])
+    one = _LAMBDA.fullmatch(arguments[0])
+    if outer is None or after is None or one is None or len(arguments) != 2:
+        return None
+    made = _filtered(arguments[1], _name(one), one["body"], _CALLS[outer[1]])
+    return None if made is None else _put(text, outer.start(), end + 1 + after.end(), made)
 
 
 def _changed_method(text: str, start: int, end: int) -> str | None:
@@ -179,6 +201,8 @@ def _changed_method(text: str, start: int, end: int) -> str | None:
         elif outer is not None and after is not None:
             made = _filtered(owner, _name(one), one["body"], _METHODS[outer[1]])
             first, end = outer.start(), end + after.end()
+    elif method in ("reduce", "fold") and (summed := _REDUCED.fullmatch(inside)) is not None:
+        made = _filtered(owner, summed[2], summed[3], "sum")
     elif not inside and method in _COUNTED:
         made = f"count({owner})"
     elif not inside and method in ("any", "exists"):

@@ -5,8 +5,15 @@ This module does not know the grammar beyond what a token looks like and what wa
 
 from __future__ import annotations
 
+import re
+
 from ludotome.spec.expressions.tokens import Token
 from ludotome.spec.expressions.tree import Expression, Name
+
+# The words that begin a function or a loop elsewhere, just before what cannot follow.
+_OTHER_LOOP = re.compile(r"\b(?:lambda|for|function|def|fn)\s*$")
+LAMBDA = re.compile(r"=>|->|\blambda\b")
+SET_FORMS = "write `SET where CONDITION` or `sum(SET, VALUE)`; in both, `it` is the element"
 
 
 def unexpected(text: str, token: Token, before: Expression | None, wanted: str = "an operator") -> tuple[str, str]:
@@ -16,6 +23,8 @@ def unexpected(text: str, token: Token, before: Expression | None, wanted: str =
         return "the expression ends too early", f"write {wanted} here"
     if written in (")", "]"):
         return f"this `{written}` closes nothing", "remove it, or open it further left"
+    if _OTHER_LOOP.search(text[: token.start]):
+        return "lambdas and comprehensions are not part of expressions", SET_FORMS
     if token.kind in ("name", "binding", "int", "selector") or written in ("it", "none", "true", "false"):
         if isinstance(before, Name):
             return (

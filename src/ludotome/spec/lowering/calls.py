@@ -135,12 +135,18 @@ def _wrong_number(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, 
     if meant is not None:
         message = f"`{ast.name}` does not take {'a list' if _is_of_one_list(ast) else _counted(number)}"
         return ctx.fault("LT228", part.origin(env), message, f"write `{meant}`", replacement=meant)
+    origin = part.origin(env, ast.start, ast.start + len(ast.name))
+    longer = [name for name in functions() if name.startswith(ast.name) and name != ast.name]
+    longer = [name for name in longer if _has_right_number(functions()[name], number)]
+    if len(longer) == 1:  # `adjacent($z)` is `adjacentZones($z)`
+        message = f"`{ast.name}` does not take {_counted(number)}"
+        return ctx.fault("LT228", origin, message, f"write `{longer[0]}`", replacement=longer[0])
     suggestion = f"call it as `{signature(info)}`"
     if ast.name in ("exists", "count", "first") and number == 2:
         suggestion = f"write the condition with `where`: `{ast.name}(SET where CONDITION)`"
     return ctx.fault(
         "LT228",
-        part.origin(env, ast.start, ast.start + len(ast.name)),
+        origin,
         f"`{ast.name}` does not take {_counted(number)}",
         suggestion,
     )

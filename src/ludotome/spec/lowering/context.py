@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 # Stands for what could not be lowered; its type is unknown, so nothing is said about what holds it.
 POISON_NAME = "$?"
 POISON = Binding(POISON_NAME)
+# The word for what a base has, and what is said where there is no base.
+INHERITED = "inherited"
+NO_BASE = f"`{INHERITED}` stands for what a base has here, and this document extends no other"
+EXTEND = f"leave `{INHERITED}` out, or write `extends` with the name of the base under `metadata:`"
 
 
 class Context(Struct, dict=True):
@@ -52,6 +56,11 @@ class Context(Struct, dict=True):
     def lower(self, part: Part, want: Want, env: Env) -> Expr:
         """Return the node of *part*, a part of what is being lowered."""
         return self.lower_part(self, part, want, env)
+
+    @property
+    def extends(self) -> bool:
+        """Whether the document extends another."""
+        return self.source_map is not None and bool(self.source_map.homes)
 
     def poison(self) -> Expr:
         """Return what stands for something that was reported already."""

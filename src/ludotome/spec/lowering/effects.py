@@ -8,12 +8,14 @@ that are more than a name are kept in a `let` first, so that they are evaluated 
 from __future__ import annotations
 
 import re
+import typing
 from typing import Any, cast
 
 from ludotome.diagnostics import is_sure, near_names, nearest
 from ludotome.gamedef import (
     NODE_OF_JSON,
     Actor,
+    CreateToken,
     Effect,
     Expr,
     FieldInfo,
@@ -33,7 +35,7 @@ from ludotome.gamedef import Binding as BindingNode
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.calls import may_inline, may_put_in
-from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.context import EXTEND, INHERITED, NO_BASE, Context
 from ludotome.spec.lowering.declared_at import bind_at, macro_labels
 from ludotome.spec.lowering.effect_repairs import as_counting, as_set_prop, misplaced_fields
 from ludotome.spec.lowering.environment import Env, Want
@@ -50,7 +52,7 @@ from ludotome.spec.lowering.unbound_name import unbound_name
 from ludotome.spec.lowering.written_as_code import bound_by, written_as_code
 from ludotome.spec.shapes import EFFECT_MACROS, is_key
 from ludotome.spec.shapes.keys import the_missing_one
-from ludotome.spec.shapes.node_fields import effect_lists, plain_type
+from ludotome.spec.shapes.node_fields import COMBINED, effect_lists, plain_type
 
 # `capture $to` and `capture($to)`, which should be `capture: $to`.
 _WITHOUT_COLON = re.compile(r"(?P<effect>\w+)(?:\s*\((?P<inside>[^()]+)\)|\s+(?P<after>\S.*))")
@@ -119,6 +121,9 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
         message = f"there is no effect or macro `{name}`"
         ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
         return
+    if name == INHERITED:
+        ctx.fault("LT242", origin, NO_BASE, EXTEND)
+        return
     known = (*effect_names(), *EFFECT_MACROS, *ctx.things.macros)
     symbols = ctx.things.symbols
     variables = {*symbols.global_var, *symbols.player_var, *symbols.zone_var}
@@ -134,7 +139,8 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
         return
     near = nearest(name, ctx.things.macros)
     if not near:
-        foreign = foreign_word("effect", name, known)
+        inherited = foreign_word("value", name, (INHERITED,)) if ctx.extends and not value else None
+        foreign = inherited or foreign_word("effect", name, known)
         near = (foreign,) if foreign is not None else nearest(name, known)
     ctx.fault(
         "LT242",
@@ -152,6 +158,9 @@ def _given(
     """Return the fields that were written, each with its path; a bare value is the one required field's."""
     effect = info.name
     names = [field.json_name for field in fields_of(info.cls)]
+    mappings = {field.json_name for field in fields_of(info.cls) if typing.get_origin(field.type) is dict}
+    if info.cls is CreateToken:
+        names, mappings = [*names, COMBINED], {*mappings, COMBINED}  # which is expanded where it is written right
     required = [field.json_name for field in fields_of(info.cls) if field.required]
     renamed = isinstance(value, dict) and len(value) == 1 and the_missing_one(value, (*names, *FAMILIES), required)
     if not isinstance(value, dict) or (not renamed and len(required) == 1 and value and not set(value) & set(names)):
@@ -166,9 +175,11 @@ def _given(
     meant = _meant_by(effect, value, names, required)
     typed = {} if set(given) <= set(names) or ctx.source_map is None else assigned_fields(ctx, info, value, env)
     faulty = False
-    for name, (_, below) in given.items():
+    for name, (held, below) in given.items():
         if name not in names:
             free = tuple(one for one in names if one not in given)
+            if isinstance(held, dict) and not set(held) & set(FAMILIES):
+                free = tuple(one for one in free if one in mappings) or free
             foreign = foreign_word(f"field of {effect}", name, free)
             near = (foreign,) if foreign is not None else nearest(name, names)
             certain = is_sure(name, near) and near[0] in free and (foreign is not None or not is_key(name))

@@ -113,6 +113,9 @@ def _lower_operator(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
         case text.Logic(op=op, args=args):
             parts = tuple(below(arg, "bool") for arg in args)
             return And(parts) if op == "and" else Or(parts)
+        case text.Range(low=text.Integer(value=most), high=text.Integer(value=least)) if most > least + 1:
+            message = f"this range has no numbers: a range counts up, and {most} is more than {least}"
+            return ctx.fault("LT315", part.origin(env), message, f"write `{least}..{most}`")
         case text.Range(low=low, high=high):
             return IntsInRange(below(low, "int"), below(high, "int"))
         case text.If(when=when, then=then, otherwise=otherwise):

@@ -39,7 +39,7 @@ from ludotome.gamedef import (
 from ludotome.spec import expressions as text
 from ludotome.spec.foreign_words import bare, foreign_word
 from ludotome.spec.lowering.access import property_names, property_node
-from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.context import EXTEND, INHERITED, NO_BASE, Context
 from ludotome.spec.lowering.declared_at import binding_home, binding_labels, property_home, unnamed_cells
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.origins import Origin
@@ -107,7 +107,7 @@ def resolve_name(ctx: Context, name: str, part: Part, want: Want, env: Env) -> E
         return ctx.fault(
             "LT223",
             part.origin(env),
-            f"`{name}` is declared, and also a property of what is looked at here",
+            f"`{name}` is declared, and is also a property of the element here",
             f"write `it.{name}` for the property, or give the declared thing another name",
         )
     if thing is not None or of_it is not None:
@@ -137,6 +137,9 @@ def _whose(ctx: Context, name: str, part: Part, env: Env) -> Expr:
     others: tuple[str, ...]
     if env.scope.place == "setup" and is_zone:
         suggestion, others = f"write `{name}:each` for every player's", (f"{name}:each",)
+    elif env.scope.place == "test" and is_zone:
+        others = tuple(f"{name}:{seat}" for seat in ctx.things.seats)[:_FEW]
+        suggestion = f"write {' or '.join(f'`{one}`' for one in others)}"
     elif "$player" in env.visible:
         suggestion, others = f"write `$player.{name}`", (f"$player.{name}",)
     else:
@@ -197,6 +200,8 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     origin = part.origin(env)
     if not ctx.report.explains:
         return ctx.fault("LT220", origin, f"nothing here is called `{name}`", "")
+    if name == INHERITED:  # a document that extends another has it replaced by now
+        return ctx.fault("LT220", origin, NO_BASE, EXTEND)
     call = _call_of(ctx, name) if not want.names else None
     if call is not None:
         message = (
@@ -257,7 +262,7 @@ def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
     """
     of_it = property_names(ctx, ctx.type_of(Binding(env.it), env.scope)) if env.it is not None else ()
     things = ctx.things.of_kind(want.what) if want.what == "zone" else ctx.things.all_names
-    words = (*_WORDS, "actor.opponent", "none", *things)
+    words = (*_WORDS, "actor.opponent", "none", *things, *((INHERITED,) if ctx.extends else ()))
     found = (
         foreign_word("property", name, of_it),
         foreign_word("property that is a player", name, of_it) if want.what == "player" else None,
@@ -358,7 +363,7 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
         "LT224",
         origin,
         f"`{ast.which}` is no player" if not each else f"`{ast.which}` cannot stand here",
-        f"write one of {', '.join(f'`{name}`' for name in (near or known)[:5])}",
+        f"write `{near[0]}`" if near else f"write one of {', '.join(f'`{name}`' for name in known[:5])}",
         alternatives=near_names(ast.which, known),
         replacement=near[0] if len(near) == 1 else None,
     )

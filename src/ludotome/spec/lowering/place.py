@@ -84,9 +84,15 @@ def _with_props(
     ctx: Context, kind: str, zones: YamlValue, path: str, env: Env
 ) -> tuple[YamlValue, str, dict[str, Expr]]:
     """Return the zones of `{ cells: [a2], props: { moved: true } }`, where they stand, and the properties."""
-    is_plain = not isinstance(zones, dict) or "cells" not in zones or "cells" in ctx.things.zone_ids
-    if is_plain or not isinstance(zones, dict):
+    if not isinstance(zones, dict) or "cells" in ctx.things.zone_ids:
         return zones, path, {}
+    if "cells" not in zones:
+        others = [key for key in zones if key != "props"]
+        if len(others) != 1 or not isinstance(zones[others[0]], list) or others[0] in ctx.things.zone_ids:
+            return zones, path, {}
+        origin = Origin(key_path(path, others[0]), calls=env.calls, on_key=True)
+        ctx.fault(_CODE, origin, f"`{others[0]}` does not say where tokens stand", "write `cells`", replacement="cells")
+        return [], path, {}
     for key in zones:
         if key not in ("cells", "props"):
             origin = Origin(key_path(path, key), calls=env.calls, on_key=True)

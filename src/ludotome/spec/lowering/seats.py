@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ludotome.diagnostics import near_names, nearest
+from ludotome.diagnostics import near_names, nearest, some_names
 from ludotome.spec.blocks import YamlValue
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import label
 from ludotome.spec.lowering.origins import Origin
+from ludotome.spec.shapes.check import shown
 
 
 def find_seat(ctx: Context, seat: YamlValue, origin: Origin) -> int | None:
@@ -15,7 +16,14 @@ def find_seat(ctx: Context, seat: YamlValue, origin: Origin) -> int | None:
         return seat
     if isinstance(seat, str) and seat in ctx.things.seats:
         return ctx.things.seats[seat]
-    unknown_seat(ctx, str(seat), origin)
+    if isinstance(seat, str):
+        unknown_seat(ctx, seat, origin)
+    else:
+        known = tuple(ctx.things.seats)
+        suggestion = (
+            f"write one of {some_names([f'`{one}`' for one in known])}" if known else "write the name of a seat"
+        )
+        ctx.fault("LT238", origin, f"expected a seat, found {shown(seat)}", suggestion, alternatives=known[:5])
     return None
 
 

@@ -34,6 +34,7 @@ _DIE = re.compile(
     re.IGNORECASE,
 )
 _TARGET = re.compile(r"[$\w]+\.([A-Za-z]\w*)")
+_PLACE = "zone"  # of a token, which only a move changes
 _STEP = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)(\+\+|--)\s*;?")
 
 
@@ -56,6 +57,9 @@ def written_as_code(text: str, of_zones: Container[str] = (), variables: Contain
     if (found := _ASSIGNMENT.fullmatch(text)) is not None:
         if variables is not None and found[1] is None and found[3] == "=" and found[2] not in variables:
             return _binding(f"${found[2]}", found[4])
+        is_place = found[2] == _PLACE or foreign_word("property", found[2], (_PLACE,)) is not None
+        if is_place and found[1] is not None and found[3] == "=" and found[2] not in (variables or ()):
+            return f"moveToken: {{ token: {found[1]}, to: {inline(found[4])} }}"
         return _variable(found[1], home, found[2], found[3], found[4])
     return None
 

@@ -25,7 +25,11 @@ def lower_variables(ctx: Context, written: YamlValue, path: str, env: Env) -> tu
         here = key_path(path, key)
         found = tuple(_targets(ctx, key))
         if not found:
-            ctx.unknown("variable", key, _known(ctx), Origin(here, on_key=True))
+            parameters = ctx.doc.get("parameters")
+            is_set = isinstance(parameters, dict) and key in parameters
+            known = () if is_set else _known(ctx)
+            declare = f"write `set: {{ {key}: … }}` beside `vars`: this is a parameter" if is_set else None
+            ctx.unknown("variable", key, known, Origin(here, on_key=True), declare=declare)
         for fields in found:
             names = _names_of(ctx, fields["var"])
             effect = SetVar(value=lower_field(ctx, value, here, Want("scalar", names), env), **fields)

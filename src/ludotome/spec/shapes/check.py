@@ -39,6 +39,9 @@ _LONGEST_SHOWN = 60
 _ROW = re.compile(r"(?=.*[.\d])[\w.*\s]+")  # the one row of a small board
 _CONDITIONS = ("pre", "post", "when")
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_OF_VARIANTS = {  # fields that a merge takes out, so whoever meets them here extends nothing
+    "before": "leave it out and write the entries in their order; `before` is for a document that extends another",
+}
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 _ARTICLES = {
     "id": "a name", "name": "a name", "label": "a name", "binding": "a name with `$`", "zone": "a zone",
@@ -158,10 +161,14 @@ class ShapeCheck:
         where = f"field of {shape.name}"
         foreign = foreign_word(where, name, fitting) or foreign_word(where, name, free)
         found = repair_field(self.reshaper, shape, name, value, path) if self.reshaper is not None else None
-        if found is not None and (foreign is None or not self._fits(shape.fields[foreign], value[name])):
+        says_more = found is not None and len(found.edits) > 1  # than a word for one field
+        if found is not None and (says_more or foreign is None or not self._fits(shape.fields[foreign], value[name])):
             message = f"`{name}` is not a field of {shape.name}"
             self.say("LT105", path, message, found.suggestion, on_key=True, edits=found.edits)
             return found.suggestion
+        if name in _OF_VARIANTS:
+            self.say("LT105", path, f"`{name}` is not a field of {shape.name}", _OF_VARIANTS[name], on_key=True)
+            return ""
         near = (foreign,) if foreign is not None else nearest(name, free)
         meant = the_missing_one(value, shape.fields, [key for key, field in shape.fields.items() if field.required])
         if meant is None and not near:
@@ -177,7 +184,7 @@ class ShapeCheck:
             "LT105",
             path,
             f"`{name}` is not a field of {shape.name}",
-            f"write `{near[0]}`" if near else f"write one of {', '.join(some)}" if listed else "remove it",
+            f"write `{near[0]}`" if near else _one_of(some) if listed else "remove it",
             on_key=True,
             alternatives=near[:3] or near_names(name, free or tuple(shape.fields)),
             replacement=near[0] if certain else None,
@@ -336,6 +343,10 @@ class ShapeCheck:
         found = repair_patterns(self.reshaper, field, value, path) if self.reshaper is not None else None
         if found is not None:
             self.say("LT107", path, f"expected a list, found {shown(value)}", found.suggestion, edits=found.edits)
+            return
+        kinds = {option.kind: option for option in field.options}
+        if isinstance(value, str) and value.lower() not in _TRUE_WORDS and {"bool", "list"} == set(kinds):
+            self._list(kinds["list"], value, path)  # one name where names or `true` may stand
             return
         for option in field.options:
             if has_kind(option, value):
@@ -564,6 +575,10 @@ class ShapeCheck:
         if found is not None:
             self.say("LT109", path, f"`{value}` is a type and a range", found.suggestion, edits=found.edits)
         return found is not None
+
+
+def _one_of(listed: list[str]) -> str:
+    return f"remove it, or write {listed[0]}" if len(listed) == 1 else f"write one of {', '.join(listed)}"
 
 
 def has_kind(field: Field, value: YamlValue) -> bool:

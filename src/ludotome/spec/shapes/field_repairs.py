@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import re
 
+from ludotome.diagnostics import nearest
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import bare, foreign_word
 from ludotome.spec.reshape import Edits, Reshaper, inline
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
-from ludotome.spec.shapes.repairs import Repair
+from ludotome.spec.shapes.repairs import Repair, first_value
 
 _RANGES = ("range", "bounds", "interval", "between", "minmax", "limits")
 _NAMES = ("values", "options", "choices", "enum", "names", "of", "members")
@@ -39,6 +40,7 @@ _SHAPES = {
     "rhombus": "rhombus",
     "parallelogram": "rhombus",
 }
+_WHOLE = ("int", "integer", "number", "Integer", "i32", "u8")
 _WAYS = {"orthogonal": 4, "cardinal": 4, "vonneumann": 4, "rook": 4, "four": 4, "all": 8, "any": 8, "moore": 8,
          "king": 8, "queen": 8, "diagonal": 8, "eight": 8, "both": 8, "directions": 8}  # fmt: skip
 
@@ -49,12 +51,12 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     free = {key: field for key, field in shape.fields.items() if key not in value}
     if held is True and (word := _word(free, name)) is not None:
         return _made(f"write `{word[0]}: {word[1]}`", reshaper.pair_replaced(path, f"{word[0]}: {word[1]}"))
-    for repaired in (_tagged, _flat, _spread):
+    for repaired in (_tagged, _flat, _spread, _bounded):
         if (found := repaired(reshaper, shape, name, value, path)) is not None:
             return found
     if isinstance(held, str):
         homes = [key for key, field in free.items() if field.kind == "word" and held in field.choices]
-        if len(homes) == 1:
+        if len(homes) == 1 and nearest(name, free)[:1] in ((), (homes[0],)):  # else it is a misspelt field
             return _made(f"write `{homes[0]}`", reshaper.key_replaced(path, homes[0]))
     if bare(name) in _RANGES and {"min", "max"} <= set(free) and (ends := _ends(held)) is not None:
         low, high = f"min: {ends[0]}", f"max: {ends[1]}"
@@ -152,6 +154,22 @@ def _spread(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlVa
     return None
 
 
+def _bounded(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `{ name: $n, min: 1, max: 3 }` of a parameter should be: `domain: 1..3`."""
+    others = [key for key in value if key not in shape.fields]
+    if shape.name != "a parameter" or "domain" in value or others[0] != name or not {"min", "max"} <= set(others):
+        return None
+    if set(others) - {"min", "max", "type"} or value.get("type", "int") not in _WHOLE:
+        return None
+    if any(isinstance(value[key], bool) or not isinstance(value[key], int) for key in ("min", "max")):
+        return None
+    text, above = f"domain: {value['min']}..{value['max']}", path.rpartition(".")[0]
+    edits = [reshaper.pair_replaced(path, text), *(reshaper.pair_removed(key_path(above, key)) for key in others[1:])]
+    if any(one is None for one in edits):
+        return None
+    return Repair(f"write `{text}`", [edit for one in edits if one is not None for edit in one])
+
+
 def _own_name(shape: Shape, key: str) -> str | None:
     """The field of *shape* that *key* is, by our name or another's."""
     known = tuple(shape.fields)
@@ -238,6 +256,10 @@ def repair_named(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], 
     first, below = next(iter(value.items()), ("", None))
     if named is None or len(value) != 1 or first in shape.fields or not NAME.fullmatch(first):
         return None
+    if shape.name == "a variable" and isinstance(below, int):
+        text = first_value(first, below)
+        edits = reshaper.replaced(path, text) if isinstance(below, bool) else []
+        return _made(f"write `{text}`", edits)
     if not isinstance(below, dict) or not all(_own_name(shape, key) for key in below):
         return None
     if not below:

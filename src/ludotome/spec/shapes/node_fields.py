@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from ludotome.gamedef import FieldInfo, NodeInfo, fields_of
 
+COMBINED = "each"  # of `createToken`, which is expanded to loops
+
 
 def plain_type(field: FieldInfo) -> Any:
     """Return what *field*, or each item of it, holds: int, bool, str or a `Literal`; None if that is no plain value."""

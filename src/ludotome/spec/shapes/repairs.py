@@ -27,6 +27,7 @@ _NAME_KEYS = ("type", "effect", "action", "do", "op", "kind", "name", "verb", "f
 _ONLY_FIELD = {"a parameter": "domain", "a macro": "expr", "a variable": "type"}
 _TIMES = re.compile(r"(?:grid|square|rect)?[\s(]*(\d+)\s*[x×,]\s*(\d+)\s*\)?", re.IGNORECASE)
 _HEX = re.compile(r"hex\s*\(?\s*(?:radius\s*[=:]\s*)?(\d+)\s*\)?", re.IGNORECASE)
+_ROWS = re.compile(r"(?:[ \t]*(?:[*]?[A-Za-z]|[.\d])(?:[ \t]?(?:[*]?[A-Za-z]|[.\d]))+[ \t]*\n?){2,}")
 _SEATS = "metadata.seats"
 _SPAN = re.compile(r"(\d+)\s*(?:-|–|to|\.\.)\s*(\d+)")
 
@@ -66,6 +67,9 @@ def repair(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Rep
             if not all(NAME.fullmatch(one) for one in names):
                 return None
             return _made(f"write `[{', '.join(names)}]`", reshaper.replaced(path, f"[{', '.join(names)}]"))
+        case "list" if path.endswith(".values") and isinstance(value, str) and (ends := _SPAN.fullmatch(value)):
+            low, high = f"min: {ends[1]}", f"max: {ends[2]}"  # of a parameter: `values: 3..6`
+            return _made(f"write `{low}, {high}`", reshaper.pair_replaced(path, low, high))
         case "mapping" if isinstance(value, list) and value and field.of is not None:
             return _mapping_of(reshaper, field.of, value, path)
         case "list" if not isinstance(value, dict | list | None):
@@ -76,6 +80,14 @@ def repair(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Rep
             return _shape(reshaper, field.shape, value, path)
         case _:
             return None
+
+
+def _result_in_words(text: str, choices: tuple[str, ...]) -> str | None:
+    """Return what `win lastActor` should be."""
+    kind, _, player = text.partition(" ")
+    meant = next((one for one in choices if bare(one) == bare(kind)), foreign_word("word", kind, choices))
+    is_player = re.fullmatch(r"[$A-Za-z][\w.]*", player) is not None
+    return f"{{ type: win, player: {player} }}" if meant == "win" and is_player else None
 
 
 def _made(suggestion: str, edits: Edits | None) -> Repair | None:
@@ -93,9 +105,25 @@ def _list_of(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> R
         return _made("begin it with `- `: this is a list", reshaper.list_of_one(path))
     if named is None:
         return _by_word(reshaper, shape, value, path)
+    if shape.name == "a variable" and all(isinstance(below, int) for below in value.values()):
+        first, init = next(iter(value.items()))
+        edits = reshaper.named_entries(path, value, named, "type: bool, init") if _are_bools(value) else []
+        return _made(f"write a list, each entry with its name: `- {first_value(first, init)}`", edits)
     only = _ONLY_FIELD.get(shape.name)
     suggestion = f"write a list, each entry with its name: `- {{ {named}: {next(iter(value))}, … }}`"
     return _made(suggestion, reshaper.named_entries(path, value, named, only))
+
+
+def first_value(name: str, init: YamlValue) -> str:
+    """Return the variable *name* that begins as *init*, true, false or a number, whose range an author has to say."""
+    if isinstance(init, bool):
+        return f"{{ name: {name}, type: bool, init: {str(init).lower()} }}"
+    assert isinstance(init, int)
+    return f"{{ name: {name}, type: int, min: {min(0, init)}, max: {max(100, init)}, init: {init} }}"
+
+
+def _are_bools(value: dict[str, YamlValue]) -> bool:
+    return all(isinstance(below, bool) for below in value.values())
 
 
 def _by_word(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:
@@ -148,6 +176,9 @@ def _are_mappings(value: YamlValue) -> bool:
 
 
 def _effects(reshaper: Reshaper, value: YamlValue, path: str) -> Repair | None:
+    if isinstance(value, str) and path == "setup" and (rows := _ROWS.fullmatch(value)) is not None:
+        picture = "/".join(row.strip() for row in rows.group().strip().splitlines())
+        return _made("write the picture under `- place:`", reshaper.replaced(path, f'[ place: "{picture}" ]'))
     if isinstance(value, str):
         return _made("write a list of effects", reshaper.list_of_one(path))
     if not isinstance(value, dict) or not value:
@@ -171,7 +202,7 @@ def _shape(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Rep
         choices = shape.fields["type"].choices
         kind = next((one for one in choices if bare(one) == bare(value)), foreign_word("word", value, choices))
         text = f"{{ type: {kind} }}" if kind in ("draw", "lossAll", "score", "rank") else None
-        text = text or result_of_call(value, shape)
+        text = text or result_of_call(value, shape) or _result_in_words(value, choices)
     elif isinstance(value, str) and NAME.fullmatch(value):
         needed = [key for key, field in shape.fields.items() if field.required]
         text = f"{{ {needed[0]}: {value} }}" if needed in (["id"], ["name"]) else None
@@ -236,7 +267,7 @@ def repair_zones(reshaper: Reshaper, value: YamlValue) -> Repair | None:
         return _made(f"write `{text}`", reshaper.replaced("zones", text))
     if set(value) <= set(BOARD_MACROS):
         return _made("begin each board with `- `", reshaper.list_of_pairs("zones", value))
-    if "id" in value or "macro" in value:
+    if "id" in value or "macro" in value or board_kind(str(value.get("type", ""))) is not None:
         return _made("begin it with `- `: this is a list", reshaper.list_of_one("zones"))
     if set(value) & set(BOARD_MACROS):
         return None

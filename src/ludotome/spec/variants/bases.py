@@ -9,7 +9,9 @@ import re
 from collections.abc import Callable
 
 from ludotome.diagnostics import has_errors, in_reading_order, nearest
+from ludotome.spec.blocks import key_path
 from ludotome.spec.document import GameSpecDoc
+from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.parse_game_spec import ParseResult, parse_game_spec
 from ludotome.spec.report import Report
 from ludotome.spec.source_map import SourceMap
@@ -35,9 +37,8 @@ def _merged(parsed: ParseResult, read: Reader | None, chain: tuple[str, ...]) ->
     metadata = parsed.doc.get("metadata")
     name = metadata.get("extends") if isinstance(metadata, dict) else None
     if name is None:
-        return _without_base(parsed)
-    report = Report(parsed.source_map.source)
-    report.extend(parsed.diagnostics)
+        return _misplaced_base(parsed) or _without_base(parsed)
+    report = _reported(parsed)
     text = _text(name, read, chain, parsed.source_map, report)
     if text is None:
         return _broken(parsed, report)
@@ -63,12 +64,32 @@ def _broken(parsed: ParseResult, report: Report) -> ParseResult:
     return ParseResult(GameSpecDoc({}, broken=frozenset(parsed.doc.sections)), parsed.source_map, report.diagnostics)
 
 
+def _misplaced_base(parsed: ParseResult) -> ParseResult | None:
+    """Report a base that is not written under `extends` of `metadata`; what the document then lacks is not known."""
+    if any(found.path == "extends" and found.severity == "error" for found in parsed.diagnostics):
+        return _broken(parsed, _reported(parsed))  # a section `extends`
+    metadata = parsed.doc.get("metadata")
+    for key, value in metadata.items() if isinstance(metadata, dict) else ():
+        if isinstance(value, str) and foreign_word("field of metadata", key, ("extends",)) is not None:
+            report, path = _reported(parsed), key_path("metadata", key)
+            span = parsed.source_map.key_span(path)
+            edits = [(span, "extends")] if span is not None else []
+            report.add("LT262", path, f"the base is not written as `{key}`", "write `extends`", span=span, edits=edits)
+            return _broken(parsed, report)
+    return None
+
+
+def _reported(parsed: ParseResult) -> Report:
+    report = Report(parsed.source_map.source)
+    report.extend(parsed.diagnostics)
+    return report
+
+
 def _without_base(parsed: ParseResult) -> ParseResult:
     """Report `remove` in a document that extends nothing."""
     if "remove" not in parsed.doc.sections:
         return parsed
-    report = Report(parsed.source_map.source)
-    report.extend(parsed.diagnostics)
+    report = _reported(parsed)
     message = "there is nothing to remove: this document extends no other"
     suggestion = "write `extends: chess`, say, under `metadata:`, or leave `remove` out"
     report.add("LT262", "remove", message, suggestion, span=parsed.source_map.key_span("remove"))

@@ -18,12 +18,12 @@ import re
 from typing import Any
 
 from ludotome.spec.blocks import YamlValue, key_path
+from ludotome.spec.lowering.context import INHERITED
 from ludotome.spec.report import Report
 from ludotome.spec.source_map import SourceMap, parent_path
 from ludotome.spec.variants.graft import Graft, Written
 
-_WORD = re.compile(r"(?<![\w$.])inherited(?!\w)")
-INHERITED = "inherited"
+_WORD = re.compile(rf"(?<![\w$.]){INHERITED}(?!\w)")
 _CONDITIONS = ("pre", "post", "when")
 _NAMES = ("id", "name")
 

@@ -21,6 +21,7 @@ from ludotome.diagnostics import nearest, some_names
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.expansion.boards import board_macro
+from ludotome.spec.lowering.context import INHERITED
 from ludotome.spec.lowering.trees import FAMILIES
 from ludotome.spec.parse_game_spec import ParseResult
 from ludotome.spec.report import Report
@@ -28,7 +29,7 @@ from ludotome.spec.sections import SECTIONS
 from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS, ZONE, Field
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.variants.graft import Graft, Written
-from ludotome.spec.variants.inherited import INHERITED, Inheritance, is_said
+from ludotome.spec.variants.inherited import Inheritance, is_said
 
 # Under which key the entries of a list have their name; of zones see `_name`.
 _NAMED = {
@@ -288,6 +289,9 @@ class _Merge:
             hint = "leave it out"
             if section == "endConditions":
                 hint = "give the end condition of the base an `id`, or write all end conditions here"
+        homes = [one for one in (*_NAMED, *_BY_KEY) if path.startswith("remove") and name in (self._names(one) or ())]
+        if homes:
+            hint = f"write it under `{homes[0]}`: `remove: {{ {homes[0]}: [{name}] }}`"
         self._fault(path, f"the base has no `{name}` under `{section}`", hint)
 
     def _fault(self, path: str, message: str, suggestion: str, *, on_key: bool = False) -> None:
