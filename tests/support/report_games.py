@@ -76,6 +76,50 @@ endConditions:
 ```
 """
 
+# Eight rolls of a die of a thousand sides; `wish` is possible after a 1, so in one game of 125, `dream` in none.
+RARE = """
+# Rare
+
+```yaml
+metadata: { id: rare, players: { min: 2, max: 2 } }
+globalVars:
+  - { name: rolls, type: int, min: 0, max: 8, init: 0 }
+  - { name: side, type: int, min: 0, max: 1000, init: 0 }
+actions:
+  - id: throw
+    effects:
+      - roll: { sides: 1000, bind: $d }
+      - setVar: { var: side, value: $d }
+      - addVar: { var: rolls, delta: 1 }
+  - id: wish
+    pre: "side == 1"
+    effects: [ addVar: { var: rolls, delta: 1 } ]
+  - id: dream
+    pre: "side == 1 and rolls == 0"
+    effects: [ addVar: { var: rolls, delta: 1 } ]
+endConditions:
+  - { when: "rolls == 8 and side <= 500", result: { type: win, player: lastActor } }
+  - { when: "rolls == 8", result: { type: win, player: active } }
+```
+"""
+
+# Three players roll a coin of 1 or 2 each, and are ranked by it: of eight results five share the first place, and the
+# three others share the second.
+COINS = """
+# Coins
+
+```yaml
+metadata: { id: coins, players: { min: 3, max: 3 } }
+perPlayerVars: [ { name: coin, type: int, min: 0, max: 2, init: 0 } ]
+actions:
+  - id: throw
+    params: [ { name: $hand, domain: "1..2" } ]
+    effects: [ { roll: { sides: 2, bind: $d } }, { setVar: { var: coin, value: $d } } ]
+endConditions:
+  - { when: "all(players, it.coin > 0)", result: { type: rank, by: ["$player.coin"] } }
+```
+"""
+
 
 def made(document: str) -> Game:
     """Return the game of *document*."""

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import textwrap
 
-from ludotome.cli.console import counted
-from ludotome.simulate import Report, SideReport
+from ludotome.simulate import NO_BREAK, Report, SideReport, counted, percent
 
 _BAR = 20
 _UNSEEN = "–"  # what no game showed
 _NAMES = 11  # the column of what a line is about
-_WIDE, _VERY_WIDE = 64, 85  # from where the table of seats has its games, and its bars
+_WIDE, _VERY_WIDE = 67, 88  # from where the table of seats has its games, and its bars
 # field of a spread, its title, whether also a narrow terminal has it
 _SPREAD = (
     ("mean", "mean", True),
@@ -49,12 +48,13 @@ def show_report(report: Report, width: int) -> str:
     if report.watched < report.games:
         lines.append(_told("", f"(choices and actions from {counted(report.watched, 'game')})"))
     lines += ["", *(_told("look at", f"{flag.name}: {flag.message}") for flag in report.flags)] if report.flags else []
-    return "\n".join(_wrapped(line, width) for line in lines) + "\n"
+    return "\n".join(_wrapped(line, width) for line in lines).replace(NO_BREAK, " ") + "\n"
 
 
 def _sides(what: str, sides: tuple[SideReport, ...], width: int) -> list[str]:
     """Return the table of seats or agents; what has no room in a narrow terminal is in the JSON."""
-    head = f"{what:<13}  score   95 % interval" + ("    wins   draws  losses" if width >= _WIDE else "")
+    head = f"{what:<13} {'score':>7}  {'95 % interval':<17}"
+    head += f" {'wins':>7} {'draws':>7} {'losses':>7}" if width >= _WIDE else ""
     return [head, *(_side(side, width) for side in sides)]
 
 
@@ -64,14 +64,14 @@ def _even_score(report: Report) -> list[str]:
     if not scores:
         return []
     even, usual = sum(scores) / seats, 1 / seats
-    return [] if seats == 1 or f"{even:.1%}" == f"{usual:.1%}" else [f"{'even score':<13} {even:>6.1%}"]
+    return [] if seats == 1 or _percent(even) == _percent(usual) else [f"{'even score':<13} {_percent(even):>7}"]
 
 
 def _side(side: SideReport, width: int) -> str:
     score, name = side.score, f"{side.name[:13]:<13}"
     if score is None:
-        return f"{name} {_UNSEEN:>6}  {_UNSEEN:>6}"
-    line = f"{name} {score.value:>6.1%}  {score.low:>6.1%} – {score.high:<6.1%}"
+        return f"{name} {_UNSEEN:>7}  {_UNSEEN:>7}"
+    line = f"{name} {_percent(score.value):>7}  {_percent(score.low):>7} – {_percent(score.high):<7}"
     counts = f" {side.wins:>7,} {side.draws:>7,} {side.losses:>7,}" if width >= _WIDE else ""
     bar = "  " + "█" * round(score.value * _BAR) if width >= _VERY_WIDE else ""
     return line + counts + bar
@@ -91,7 +91,7 @@ def _spreads(report: Report, width: int) -> list[str]:
 
 
 def _percent(share: float | None) -> str:
-    return _UNSEEN if share is None else f"{share:.1%}"
+    return _UNSEEN if share is None else percent(share, 1)
 
 
 def _number(value: float | None) -> str:

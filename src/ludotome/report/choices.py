@@ -11,65 +11,107 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotome.report.answer import Answer, Certainty
+from ludotome.report.answer import Answer, Certainty, Tests
 from ludotome.report.charts import Curve, curve
 from ludotome.report.evidence import TOP, Evidence
 from ludotome.report.means import Mean, mean_of
 from ludotome.report.options import span_of, worse_options
 from ludotome.report.trace import TracedGame
-from ludotome.report.words import counted, number, percent
+from ludotome.report.words import NO_BREAK, counted, number, percent
 
-QUESTION = "Is there something to choose?"
+QUESTION = "Are there real choices?"
 _POINTS = 28  # of the curve
 _NOISE = 0.15  # of decisions in which a search takes one of several equal options for worse: it looks less at bad luck
 _FINE = 0.15  # of the spread of returns: the error of an option's value below which a search tells good from bad
 _FEW = 10  # games from which on a curve goes on
+_FEW_GAMES = 5  # games from which on anything is said about good options
+_NARROW, _WIDE = 0.1, 0.25  # of the mean number of options: half of an interval that makes it sure, or likely
 
 
-def choices(evidence: Evidence) -> Answer:
+def choices(evidence: Evidence, tests: Tests) -> Answer:
     """Return the answer, from the games of the top level, or of random players where there are none."""
     searched = [game for game in evidence.traced if game.decisions]
     games = searched or [game for game in evidence.watched if game.decisions]
     if not games:
-        return Answer("choices", QUESTION, "Choices?", "No game was watched.", "open", "There was no time for it.")
+        return Answer("choices", QUESTION, "Choices?", "It is too early to say.", "open", "No game was watched.")
     options = mean_of(np.array([np.mean([one.legal for one in game.decisions]) for game in games]))
-    forced = float(np.mean([one.legal == 1 for game in games for one in game.decisions]))
+    counts = [one.legal for game in games for one in game.decisions]
+    forced = float(np.mean(np.array(counts) == 1))
     measures: dict[str, Any] = {"games": len(games), "options": _told(options), "forced": forced}
-    mean = float(np.mean([one.legal for game in games for one in game.decisions]))
-    sentence = f"There are about {number(mean)} options at a decision"
-    asides = []
+    sentence, asides = f"{_offered(counts)}.", []
+    certainty: Certainty = _how_sure(options)
     good: bool | None = None
-    certainty: Certainty = "sure" if len(games) >= 20 else "likely" if len(games) >= 5 else "open"
     live = _live(searched)
     if live:
         matter = mean_of(np.array([np.mean(row[:, 2]) for row in live]), (0.0, 1.0))
         every = np.concatenate(live)
-        open_options = float(np.mean(every[:, 0] - every[:, 1]))
-        measures |= {"matter": _told(matter), "live": open_options}
-        share = float(np.mean(every[:, 2]))
-        if certainty == "open":
-            sentence += "; how many matter needs more games."
-        elif share > _NOISE:
-            good = True
-            sentence += f", and about {number(open_options)} of them are worth considering."
-        elif _is_telling(searched):
-            good = False
-            sentence += ", but it hardly matters which one is taken."
-        else:
-            certainty = "open"
-            sentence += "; how many matter needs a longer search."
-        asides.append(
-            f"In {percent(share)} of decisions at least one option is clearly worse than the best; "
-            f"by chance alone up to {percent(_NOISE)} look so."
-        )
-    else:
-        sentence += "."
+        share, considered = float(np.mean(every[:, 2])), float(np.mean(every[:, 0] - every[:, 1]))
+        measures |= {"matter": _told(matter), "live": considered}
+        told, certainty, good = _verdict(matter, share, considered, _is_telling(searched), _is_skilful(tests))
+        sentence = f"{_offered(counts)}{told}."
+        asides.append(_noise(share))
     if forced:
-        asides.append(f"{percent(forced)} of decisions have one option only.")
-    who = f"between {TOP} players, analysed by search" if searched else "between random players"
-    detail = f"{counted(len(games), 'game')} {who}; {_spread(games)}."
+        asides.append(f"{percent(forced)} of decisions have only one option.")
+    who = f"between {TOP} players, each decision analysed by search" if searched else "between random players"
+    detail = f"{counted(len(games), 'game')} {who}{_spread(counts)}."
     return Answer(
         "choices", QUESTION, "Choices?", sentence, certainty, detail, tuple(asides), good, measures, _picture(games)
+    )
+
+
+def _offered(counts: list[int]) -> str:
+    if min(counts) == max(counts):
+        return f"Every decision has {counted(counts[0], 'option')}"
+    return f"A decision has {number(float(np.mean(counts)))} options on average"
+
+
+def _how_sure(options: Mean | None) -> Certainty:
+    """Return how sure the mean number of options is: its interval must be narrow beside the mean."""
+    if options is None:
+        return "open"
+    reach = (options.high - options.low) / 2 / max(options.value, 1.0)
+    return "sure" if reach < _NARROW else "likely" if reach < _WIDE else "open"
+
+
+def _verdict(
+    matter: Mean | None, share: float, considered: float, is_telling: bool, is_skilful: bool
+) -> tuple[str, Certainty, bool | None]:
+    """Return how many options are worth considering, as the end of a sentence.
+
+    It is sure if the interval of how many decisions matter lies on one side of what chance alone can give. That better
+    players win shows that decisions matter, whatever the search says.
+    """
+    if matter is None or matter.n < _FEW_GAMES:
+        return "; more games are needed to say how many are good", "open", None
+    if share > _NOISE:
+        told = f"; about {number(considered)} of them are worth considering"
+        return told, "sure" if matter.low > _NOISE else "likely", True
+    if is_skilful:
+        return (
+            "; the choice matters, since better players win, but the search is too short to say how many are good",
+            "likely",
+            True,
+        )
+    if is_telling:
+        return ", but it hardly matters which one is taken", "sure" if matter.high < _NOISE else "likely", False
+    return "; a longer search is needed to say how many are good", "open", None
+
+
+def _is_skilful(tests: Tests) -> bool:
+    """Whether some level is stronger than the one below, which it can only be by its decisions."""
+    return any(tests.found(name) for name in tests.p_values if name.startswith("skill "))
+
+
+def _noise(share: float) -> str:
+    """Return how often an option is clearly worse, and what that means."""
+    if share > _NOISE:
+        return (
+            f"In {percent(share)} of decisions the search finds an option clearly worse than the best. If all options "
+            f"were equally good, it would find one in {percent(_NOISE)} at most, by chance."
+        )
+    return (
+        f"The search finds an option clearly worse than the best in {percent(share)} of decisions. That shows nothing: "
+        f"it can find one in up to {percent(_NOISE)} by chance, even if all options are equally good."
     )
 
 
@@ -92,13 +134,14 @@ def _live(games: list[TracedGame]) -> list[NDArray[np.float64]]:
     return rows
 
 
-def _spread(games: list[TracedGame]) -> str:
-    """Return how many options most decisions have."""
-    options = [one.legal for game in games for one in game.decisions]
-    if min(options) == max(options):
-        return f"every decision has {counted(options[0], 'option')}"
-    low, high = (int(one) for one in np.percentile(options, (10, 90), method="inverted_cdf"))
-    return f"eight decisions of ten have {counted(low, 'option') if low == high else f'{low:,} to {high:,} options'}"
+def _spread(counts: list[int]) -> str:
+    """Return how many options most decisions have; nothing where all have the same number."""
+    if min(counts) == max(counts):
+        return ""
+    low, high = (int(one) for one in np.percentile(counts, (10, 90), method="inverted_cdf"))
+    return (
+        f"; 80{NO_BREAK}% of decisions have {counted(low, 'option') if low == high else f'{low:,} to {high:,} options'}"
+    )
 
 
 def _told(mean: Mean | None) -> dict[str, float] | None:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from ludotome.agents import LEVELS as SIMULATIONS
 from ludotome.gamedef import PlayError, of_kind
 from ludotome.play import Game, Playouts
-from ludotome.report.evidence import points_of
+from ludotome.report.evidence import drawn_of, points_of
 from ludotome.report.level_games import LevelGames
 from ludotome.report.rules_diff import DiffLine, rules_diff, settings_diff
 from ludotome.report.sequences import FIRST_LOOK, sequence_mean
@@ -216,7 +216,7 @@ class _Play:
     def _measured(self, results: Playouts) -> NDArray[np.float64]:
         assert results.stats is not None
         points = points_of(results)
-        drawn = (points.max(axis=1) < 1).astype(float)
+        drawn = drawn_of(results).astype(float)
         columns = [points[:, seat] for seat in self.shown]
         return np.column_stack([*columns, drawn, results.plies.astype(float), results.stats.branching])
 

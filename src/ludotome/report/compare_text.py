@@ -13,7 +13,7 @@ from ludotome.report.charts import Dot, versions
 from ludotome.report.compare import Comparison, Difference, Verdict
 from ludotome.report.page import page
 from ludotome.report.rules_diff import DiffLine
-from ludotome.report.words import counted, percent
+from ludotome.report.words import INTERRUPTED, counted, percent
 
 VERDICTS: dict[Verdict, str] = {
     "different": "Different",
@@ -109,7 +109,7 @@ def _note(comparison: Comparison) -> str:
         f"{counted(comparison.games, 'game')}, {comparison.seconds:.0f} s. The margin is {percent(comparison.margin)}: "
         f"points of a hundred for shares, of the value before for numbers. Intervals are confidence sequences for "
         f"{comparison.tests} tests together, so they hold however often one looks."
-        + (" Interrupted: this rests on the games that were finished." if comparison.interrupted else "")
+        + (f" {INTERRUPTED}" if comparison.interrupted else "")
     )
 
 

@@ -16,15 +16,17 @@ from ludotome.gamedef import OUTCOMES
 from ludotome.report.answer import Answer, Certainty
 from ludotome.report.charts import histogram
 from ludotome.report.evidence import LEVELS, Evidence, Series
-from ludotome.report.means import LEVEL, mean_of
-from ludotome.report.words import counted, listed, number, percent
+from ludotome.report.means import mean_of, share_bound
+from ludotome.report.words import NO_BREAK, below, counted, listed, number, percent, share_of
 
 QUESTION = "Does it end?"
 _STOPPED = ("truncated", "stall", "cut")
+_RANKED = (OUTCOMES.index("score"), OUTCOMES.index("rank"))
+_SURE, _LIKELY = 0.01, 0.1  # of games that can fail to end though none did
 _WORDS = {
-    "win": "with a winner", "draw": "in a draw", "lossAll": "with everybody losing", "score": "on points",
-    "rank": "with a ranking", "stall": "because nobody could move", "truncated": "at the limit of decisions",
-    "cut": "cut off", "fault": "at a fault of the document",
+    "win": "with a winner", "draw": "in a draw", "lossAll": "with a loss for everybody", "score": "with scores",
+    "rank": "with a ranking", "stall": "because nobody could move", "truncated": "at the document’s limit of decisions",
+    "cut": "at the limit of this report", "fault": "at an error in the document",
 }  # fmt: skip
 
 
@@ -36,17 +38,15 @@ def ends(evidence: Evidence) -> Answer:
     ways = _ways(series)
     plies = series.plies
     stopped = sum(ways[name] for name in (*_STOPPED, "fault"))
-    best = series.points.max(axis=1, initial=0.0)
-    drawn = int(((best > 0) & (best < 1)).sum())  # also of games that end on points or by rank
     middle = number(float(np.median(plies)))
-    certainty: Certainty = "sure" if series.games >= 100 else "likely"
+    games = counted(series.games, "random game")
     if stopped == 0:
-        draws = "none is drawn" if not drawn else f"{percent(drawn / series.games)} are drawn"
-        sentence = f"Always: games between random players take about {middle} decisions, and {draws}."
+        sentence = f"Yes: all {games} ended, typically after {middle} decisions; {_draws(series)}."
+        bound = share_bound(series.games)
+        certainty: Certainty = "sure" if bound < _SURE else "likely" if bound < _LIKELY else "open"
     else:
-        sentence = (
-            f"Not always: {percent(stopped / series.games)} of games between random players do not end by themselves."
-        )
+        sentence = f"Not always: {share_of(stopped, series.games, 'random game')} did not end by themselves."
+        certainty = "sure"
     return Answer(
         "ends", QUESTION, "Ends?", sentence, certainty, _detail(series, ways, stopped), _asides(evidence),
         stopped == 0, {level: _measures(one) for level, one in evidence.levels.items()},
@@ -61,14 +61,28 @@ def _ways(series: Series) -> Counter[str]:
     return Counter(names[int(code)] for code in series.outcome)
 
 
+def _draws(series: Series) -> str:
+    """Return the share of draws; of more than two seats, how often several share the first place."""
+    drawn = float(series.drawn.mean()) if len(series.drawn) else 0.0
+    if series.seats > 2:
+        return (
+            "in none several players shared first place"
+            if not drawn
+            else (f"in {percent(drawn)} several players shared first place")
+        )
+    return "none was drawn" if not drawn else f"{percent(drawn)} were drawn"
+
+
 def _detail(series: Series, ways: Counter[str], stopped: int) -> str:
     told = listed([f"{percent(count / series.games)} ended {_WORDS[name]}" for name, count in ways.most_common()])
     if len(ways) == 1:
         told = f"all ended {_WORDS[next(iter(ways))]}"
-    told = f"Of {counted(series.games, 'random game')} {told}."
+    tied = series.drawn & np.isin(series.outcome[series.outcome >= 0], _RANKED)
+    told = f"{told[0].upper()}{told[1:]}."
+    if series.seats == 2 and tied.any():
+        told += f" A shared first place counts as a draw ({counted(int(tied.sum()), 'game')})."
     if stopped == 0:
-        # No case in n games: with a confidence of 95 % the true share is below this.
-        told += f" At most {percent(1 - LEVEL ** (1 / series.games), 2)} of such games can fail to end."
+        told += f" With 95{NO_BREAK}% confidence, under {below(share_bound(series.games))} of such games fail to end."
     return told
 
 
@@ -77,18 +91,18 @@ def _asides(evidence: Evidence) -> tuple[str, ...]:
     found = []
     levels = [level for level in LEVELS if level != "random" and level in evidence.levels]
     lengths = [
-        f"{level} players about {number(float(np.median(evidence.levels[level].plies)))}"
+        f"{number(float(np.median(evidence.levels[level].plies)))} between {level} players"
         for level in levels
         if evidence.levels[level].games >= 5
     ]
     if lengths:
-        found.append(f"Decisions in a game: {listed(lengths)}.")
+        found.append(f"Typical number of decisions: {listed(lengths)}.")
     for level in levels:
         series = evidence.levels[level]
         stopped = sum(_ways(series)[name] for name in _STOPPED)
         if stopped:
             found.append(
-                f"Between {level} players {counted(stopped, 'game')} of {series.games:,} did not end by themselves."
+                f"Between {level} players {share_of(stopped, series.games, 'game')} did not end by themselves."
             )
     return tuple(found)
 

@@ -4,6 +4,8 @@ Invariants:
     * a `Series` holds games 0 … n - 1 of its seed: a faster machine plays more of the same games;
     * points are a share of the first place: 1 for a seat that wins alone, 1/k for each of k that share it, 0 for
       others;
+    * a game is drawn if nobody wins it, or several share the first place of its ranking; equal later places, several
+      winners of one game and a loss of everybody are no draw;
     * a row of `deals` is one independent unit: a game where all players are alike, else the mean over all seatings.
 
 This module plays nothing and concludes nothing.
@@ -11,12 +13,14 @@ This module plays nothing and concludes nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotome.gamedef import OUTCOMES
 from ludotome.play import Game, Playouts, Record
 from ludotome.simulate import Report, standings
 
@@ -55,6 +59,18 @@ class Series:
         """The points of each seat, a row for each game that ended."""
         rows = [points_of(part)[part.outcome >= 0] for part in self.results]
         return np.concatenate(rows) if rows else np.zeros((0, self.seats))
+
+    @property
+    def drawn(self) -> NDArray[np.bool_]:
+        """Whether each game that ended was drawn."""
+        rows = [drawn_of(part)[part.outcome >= 0] for part in self.results]
+        return np.concatenate(rows) if rows else np.zeros(0, bool)
+
+    @property
+    def action_counts(self) -> NDArray[np.int64] | None:
+        """How often each action was taken in all games, in the order of the document; None where nobody counted."""
+        counts = [part.stats.action_counts.sum(axis=0) for part in self.results if part.stats is not None]
+        return np.sum(counts, axis=0) if counts and len(counts) == len(self.results) else None
 
     def deals(self) -> NDArray[np.float64]:
         """Return the points of the first agent, which took each seat in turn: the mean over each whole round."""
@@ -101,6 +117,15 @@ class Evidence:
         return tuple(self.game.game_def.metadata.seats[: self.seats])
 
     @property
+    def random_actions(self) -> Counter[str]:
+        """How often random players took each action in all their games; empty where nobody counted."""
+        series = self.levels.get("random")
+        counts = None if series is None else series.action_counts
+        if counts is None:
+            return Counter()
+        return Counter({action.id: int(n) for action, n in zip(self.game.game_def.actions, counts, strict=True)})
+
+    @property
     def games(self) -> int:
         """How many games were played in all."""
         series = [*self.levels.values(), *(pair.series for pair in self.pairs)]
@@ -113,3 +138,9 @@ def points_of(results: Playouts) -> NDArray[np.float64]:
     first = stands > 0
     shared = np.where(first.any(axis=1, keepdims=True), first, stands == 0)
     return np.asarray(shared / np.maximum(shared.sum(axis=1, keepdims=True), 1))
+
+
+def drawn_of(results: Playouts) -> NDArray[np.bool_]:
+    """Return whether each game was drawn: several share its first place without having won together."""
+    best = points_of(results).max(axis=1, initial=0.0)
+    return np.asarray((best > 0) & (best < 1) & (results.outcome != OUTCOMES.index("win")))

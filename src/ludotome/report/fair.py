@@ -8,6 +8,7 @@ This module does not play.
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -16,12 +17,13 @@ from ludotome.report.answer import Answer, Certainty, Tests
 from ludotome.report.charts import Dot, dots
 from ludotome.report.evidence import LEVELS, TOP, Evidence, Series
 from ludotome.report.means import Mean, is_within, mean_of, p_value, units_needed
-from ludotome.report.words import about, between, counted, percent
+from ludotome.report.words import about, counted, interval, percent, won
 
 MARGIN = 0.01
-"""A lead of one point in a hundred: less is called fair."""
+"""A lead of one percentage point: less is called fair."""
 QUESTION = "Is it fair?"
 _NEARLY_ALL, _MOSTLY = 0.95, 0.5
+_ROUGHLY = 5  # percentage points that a lead may have at most if a game is to be called roughly fair
 _FEW = 10  # games below which a level is not worth a line
 
 
@@ -45,7 +47,9 @@ def _leads(series: Series) -> list[Mean | None]:
     seats = series.seats
     spans = (-1 / seats, 1 - 1 / seats)
     leads = points - points.mean(axis=1, keepdims=True) if len(points) else points
-    return [mean_of(leads[:, seat], spans) for seat in range(seats)]
+    # Of more than two seats the one that stands out is spoken of, so the intervals of all of them hold together.
+    together = 1 if seats == 2 else seats
+    return [mean_of(leads[:, seat], spans, together) for seat in range(seats)]
 
 
 def fair(evidence: Evidence, tests: Tests) -> Answer:
@@ -61,13 +65,13 @@ def fair(evidence: Evidence, tests: Tests) -> Answer:
     top = shares.get(TOP)
     if top is None or top.lead is None:
         return Answer(
-            "fair", QUESTION, "Fair?", f"No games between {TOP} players were played.", "open",
-            "They take more time than this report had.", asides, None, measures, picture,
+            "fair", QUESTION, "Fair?", f"It is too early to say: no games between {TOP} players were played.", "open",
+            "They take longer than the time of this report.", asides, None, measures, picture,
         )  # fmt: skip
     sentence, certainty, good = _verdict(top, tests)
     gist = ""
     if good is not None:
-        gist = f"{TOP} players find it fair" if good else f"between {TOP} players {top.name} is ahead"
+        gist = f"no seat is favoured between {TOP} players" if good else f"{top.name} {top.side} between {TOP} players"
     return Answer(
         "fair", QUESTION, "Fair?", sentence, certainty, _detail(top, tests), asides, good, measures, picture, gist
     )  # fmt: skip
@@ -91,7 +95,8 @@ class _Shares:
         self.level, self.names = level, evidence.names
         self.games = len(points)
         self.even = float(points.mean()) if len(points) else 0.0
-        self.draws = float(np.mean(points.max(axis=1) < 1)) if len(points) else 0.0
+        self.draws = float(series.drawn.mean()) if len(points) else 0.0
+        self.is_shared = bool(np.any((points > 0) & (points < 1)))
         self.leads = _leads(series)
         known = [lead for lead in self.leads if lead is not None]
         best = max(known, key=lambda lead: lead.value, default=None)
@@ -106,9 +111,24 @@ class _Shares:
         return self.names[self.seat]
 
     @property
-    def what(self) -> str:
-        """Games are won where nobody draws; else their points are shared."""
-        return "points" if self.draws else "games"
+    def is_fair(self) -> bool:
+        """Whether the interval of every seat's lead lies within the margin."""
+        return all(lead is not None and is_within(lead, 0.0, MARGIN) for lead in self.leads)
+
+    @property
+    def side(self) -> str:
+        """What the seat is, as a clause."""
+        return "is favoured" if self.lead is None or self.lead.value > 0 else "is at a disadvantage"
+
+    def result(self, lead: Mean, *, is_named: bool = True) -> str:
+        """Return what the seat got: games where all are won by one seat, else points; with the interval."""
+        share, low, high = self.share(lead)
+        ends = interval(low, high, is_named=is_named)
+        if self.is_shared:
+            return f"got {percent(share)} of the points in {counted(self.games, 'game')} ({ends})"
+        games = round(share * self.games)
+        told = "" if games in (0, self.games) else f"{percent(share)}, "
+        return f"won {won(games, self.games)} ({told}{ends})"
 
     def share(self, lead: Mean) -> tuple[float, float, float]:
         """Return the share of points, and the ends of its interval."""
@@ -135,53 +155,54 @@ def _verdict(top: _Shares, tests: Tests) -> tuple[str, Certainty, bool | None]:
     assert lead is not None
     share = top.share(lead)[0]
     who = f"Between {TOP} players"
-    drawn = f"{who} {percent(top.draws)} of games are draws" if top.draws >= _MOSTLY else ""
-    side = f"{'favoured' if lead.value > 0 else 'at a disadvantage'}"
+    drawn = f"{who} {percent(top.draws)} of games are draws, and " if top.draws >= _MOSTLY else f"{who} "
     if tests.found(name):
         if share >= _NEARLY_ALL:
-            return f"{who} {top.name} wins {_nearly(share)} game.", "sure", False
-        told = f"{top.name} is {side}: {percent(share)} of the {top.what}."
-        return (f"{drawn}, and {told}" if drawn else f"{who} {told}"), "sure", False
-    if is_within(lead, 0.0, MARGIN):
-        told = "it is fair to within one point."
-        return (f"{drawn}, and {told}" if drawn else f"{who} {told}"), "sure", True
+            won_games = (
+                f"all {counted(top.games, 'game')}"
+                if round(share * top.games) == top.games
+                else f"{percent(share)} of games"
+            )
+            return f"No: between {TOP} players {top.name} won {won_games}.", "sure", False
+        got = f"{percent(share)} of the {'points' if top.is_shared else 'games'}"
+        return f"No: {drawn[0].lower()}{drawn[1:]}{top.name} {top.side}, with {got}.", "sure", False
+    if top.is_fair:
+        told = f"Yes: {drawn[0].lower()}{drawn[1:]}no seat is favoured by more than 1 percentage point."
+        return told, "sure", True
     if tests.suspected(name):
-        told = f"{top.name} may be {side}."
-        return (f"{drawn}, and {told}" if drawn else f"{who} {told}"), "likely", None
-    told = "it is too early to say whether a seat is favoured."
-    return (f"{drawn}; {told}" if drawn else f"{who} {told}"), "open", None
-
-
-def _nearly(share: float) -> str:
-    return "every" if share == 1 else "nearly every"
+        return f"Perhaps not: {drawn[0].lower()}{drawn[1:]}{top.name} probably {top.side}.", "likely", None
+    reach = ceil(100 * max(max(-one.low, one.high) for one in top.leads if one is not None))
+    if reach <= _ROUGHLY:
+        told = f"Roughly: {drawn[0].lower()}{drawn[1:]}no seat is favoured by more than {reach} percentage points."
+        return told, "likely", None
+    return f"{drawn}it is too early to say whether a seat is favoured.", "open", None
 
 
 def _detail(top: _Shares, tests: Tests) -> str:
     lead = top.lead
     assert lead is not None
-    share, low, high = top.share(lead)
-    got = f"won {percent(share)}" if not top.draws else f"got {percent(share)} of the points"
-    told = f"{top.name} {got} of {counted(top.games, 'game')}"
     if top.games < _FEW and not tests.found(f"fair {TOP}"):
-        return f"{told}, which are too few to say more."
-    told += f", and the truth lies between {between(low, high)}."
-    if tests.found(f"fair {TOP}") or is_within(lead, 0.0, MARGIN):
+        return f"Only {counted(top.games, 'game')} between {TOP} players {_were(top.games)} played."
+    told = f"{top.name} {top.result(lead)}."
+    if tests.found(f"fair {TOP}") or top.is_fair:
         return told
-    needed = units_needed(lead, MARGIN, tests.count)
-    more = max(needed - lead.n, 0)
-    return told + (f" About {about(more)} more games would settle it to one point." if more else "")
+    more = max(units_needed(lead, MARGIN, tests.count) - lead.n, 0)
+    return told + (f" About {about(more)} more games would settle it to 1 percentage point." if more else "")
+
+
+def _were(count: int) -> str:
+    return "was" if count == 1 else "were"
 
 
 def _aside(one: _Shares, tests: Tests, level: str) -> str | None:
     if one.lead is None or one.games < _FEW:
         return None
-    share, low, high = one.share(one.lead)
-    told = f"Between {level} players {one.name} got {percent(share)} of the points, between {between(low, high)}: "
+    told = f"Between {level} players {one.name} {one.result(one.lead, is_named=False)}: "
     if tests.found(f"fair {level}"):
-        return told + ("there the seat matters." if abs(one.lead.value) >= MARGIN else "a real but small lead.")
-    if is_within(one.lead, 0.0, MARGIN):
-        return told + "fair to within one point."
-    return told + "no lead was found, which is not a proof that there is none."
+        return told + ("a clear difference." if abs(one.lead.value) >= MARGIN else "a small but clear difference.")
+    if one.is_fair:
+        return told + "fair to within 1 percentage point."
+    return told + "too few games to say."
 
 
 def _picture(evidence: Evidence, shares: dict[str, _Shares]) -> str:
@@ -196,5 +217,7 @@ def _picture(evidence: Evidence, shares: dict[str, _Shares]) -> str:
                 continue
             label = level if evidence.seats == 2 else one.names[seat]
             rows.append(Dot(label, *one.share(lead)))
-    title = f"{top.name}’s share of the points, by level" if evidence.seats == 2 else f"points by seat, {TOP} players"
+    title = (
+        f"{top.name}’s share of the points, by level" if evidence.seats == 2 else f"Share of the points, {TOP} players"
+    )
     return dots(rows, top.even, title)

@@ -12,12 +12,15 @@ import json
 from ludotome.play import Record
 from ludotome.report.answer import Answer
 from ludotome.report.evidence import TOP, Evidence
+from ludotome.report.means import share_bound
 from ludotome.report.trace import FAULT, TracedGame
-from ludotome.report.words import counted
+from ludotome.report.words import NO_BREAK, below, counted
 
 QUESTION = "Is anything broken?"
 # Flags that can be what the designer wants: a full board that is a draw, an action that is what the game is about.
 _OF_TASTE = ("no-legal-moves", "dominant-action", "trivial-win")
+
+_SURE = 0.01  # of games that can meet an error though none did
 
 
 def faults(evidence: Evidence) -> Answer:
@@ -30,23 +33,27 @@ def faults(evidence: Evidence) -> Answer:
     searched = next((game for game in evidence.traced if game.outcome == FAULT), None)
     if searched is not None:
         where = f"at decision {len(searched.made) + 1}"
-        asides.append(f"Game {searched.index} of {TOP} players (seed {searched.seed}) met a fault {where}.")
+        asides.append(f"Game {searched.index} of {TOP} players (seed {searched.seed}) stopped at an error {where}.")
     record = evidence.fault or (None if searched is None else _record(evidence, searched))
     if record is not None:
         made = counted(len(record.decisions), "decision")
         asides.append(
-            f"`ludotome report … -o FILE` writes the game up to the fault, {made}, beside the page; "
-            "`ludotome play GAME --resume` goes on from there."
+            f"`ludotome report … -o FILE` also writes the game up to the error ({made}) beside the page; "
+            "`ludotome play GAME --resume RECORD` continues it."
         )
     is_broken = record is not None or any(flag.name not in _OF_TASTE for flag in flags)
-    sentence = "No faults were found."
+    checked = report.games + len(evidence.traced)
+    sentence = f"No: nothing was found in {counted(checked, 'game')}."
     if asides:
-        things = counted(len(flags) or 1, "thing")
-        sentence = f"{things} to look at." if is_broken else f"No, but there {_are(len(flags))} {things} to look at."
+        things = counted(max(len(flags), 1), "thing")
+        sentence = f"Yes: {things} to fix." if is_broken else f"No, but there {_are(len(flags))} {things} to look at."
+    bound = share_bound(checked)
+    detail = f"{counted(report.games, 'random game')} and every analysed game were checked."
+    if not asides:
+        detail += f" With 95{NO_BREAK}% confidence, under {below(bound)} of such games meet an error."
     return Answer(
-        "faults", QUESTION, "Faults", sentence, "sure" if report.games >= 1000 else "likely",
-        f"{counted(report.games, 'random game')} and every analysed game were checked.", tuple(asides),
-        False if is_broken else None if asides else True,
+        "faults", QUESTION, "Faults", sentence, "sure" if is_broken or bound < _SURE else "likely", detail,
+        tuple(asides), False if is_broken else None if asides else True,
         {
             "flags": [{"name": flag.name, "message": flag.message} for flag in flags],
             "record": None if record is None else json.loads(record.to_json()),

@@ -23,6 +23,7 @@ from ludotome.report.gather import Progress, gather
 from ludotome.report.skill import skill, skill_tests
 from ludotome.report.tension import tension
 from ludotome.report.use import use
+from ludotome.report.words import NO_BREAK, counted
 
 
 class GameReport(Struct, frozen=True):
@@ -80,8 +81,8 @@ def make_game_report(evidence: Evidence) -> GameReport:
     tests = Tests({**fair_tests(evidence), **skill_tests(evidence)})
     used, suspects = use(evidence)
     answers = [
-        fair(evidence, tests), ends(evidence), choices(evidence), skill(evidence, tests), tension(evidence), used,
-        faults(evidence),
+        fair(evidence, tests), ends(evidence), choices(evidence, tests), skill(evidence, tests), tension(evidence),
+        used, faults(evidence),
     ]  # fmt: skip
     return GameReport(
         evidence.game.name,
@@ -103,4 +104,14 @@ def more_time(report: GameReport) -> str:
     """Return what to do about questions that are open; empty if none is."""
     if not any(answer.certainty == "open" for answer in report.answers):
         return ""
-    return f"Open questions need more games: {'leave out --quick, or ' if report.quick else ''}give more --seconds."
+    return (
+        f"To settle open questions, play longer: {'leave out --quick, or ' if report.quick else ''}use --seconds 300."
+    )
+
+
+def tests_told(report: GameReport) -> str:
+    """Return how many tests were made, and what the correction for that guarantees."""
+    if not report.tests:
+        return ""
+    made = f"{counted(report.tests, 'statistical test')} {'was' if report.tests == 1 else 'were'} made"
+    return f"{made}; with Holm’s correction the probability of any false finding is at most 5{NO_BREAK}%."

@@ -124,7 +124,7 @@ class _Gathering:
         parts = self._new_level("random")
 
         def play(first: int, n: int) -> None:
-            self._keep(parts, self.game.playouts(n, self.evidence.seed, first=first, players=self.seats))
+            self._keep(parts, self.game.playouts(n, self.evidence.seed, first=first, players=self.seats, stats=True))
 
         self._series(play, _MOST["random"], 500, "random")
 

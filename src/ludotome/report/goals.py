@@ -99,7 +99,10 @@ WORDS = (
     Word("fair within N points", rf"fair within (?P<margin>{_NUMBER}) points?", "the same, with N points", _within),
     Word("N..M decisions", rf"{_RANGE}\s*decisions", "mean number of decisions in a game", _range("decisions")),
     Word("N..M options", rf"{_RANGE}\s*options", "mean number of legal decisions to choose from", _range("options")),
-    Word("N..M % draws", rf"{_RANGE}\s*%\s*draws", "share of games that nobody wins alone", _range("draws")),
+    Word(
+        "N..M % draws", rf"{_RANGE}\s*%\s*draws", "share of games that nobody wins, or whose first place is shared",
+        _range("draws"),
+    ),
     Word("few draws", r"few draws", "the same as `..10 % draws`", _fixed("draws", None, 0.10)),
     Word(
         "N..M % skill", rf"{_RANGE}\s*%\s*skill",

@@ -87,3 +87,8 @@ def units_needed(mean: Mean, margin: float, tests: int = 1) -> int:
 def is_within(mean: Mean, expected: float, margin: float) -> bool:
     """Whether the whole interval is nearer to *expected* than *margin*."""
     return expected - margin < mean.low and mean.high < expected + margin
+
+
+def share_bound(games: int) -> float:
+    """Return the share of games below which something lies, with a confidence of 95 %, that was in none of *games*."""
+    return 1 - LEVEL ** (1 / games) if games else 1.0

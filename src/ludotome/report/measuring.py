@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ludotome.play import Game, Playouts
 from ludotome.report.candidates import Settings
-from ludotome.report.evidence import Series, points_of
+from ludotome.report.evidence import Series, drawn_of, points_of
 from ludotome.report.goals import Aim
 from ludotome.report.halving import KEPT, Halved, Sample
 from ludotome.report.level_games import LevelGames
@@ -74,7 +74,7 @@ class Measuring:
         leads = points - points.mean(axis=1, keepdims=True)
         return {
             "lead": leads[:, : self.leads],
-            "draws": (points.max(axis=1, keepdims=True) < 1).astype(float),
+            "draws": drawn_of(results)[results.outcome >= 0, None].astype(float),
             "decisions": results.plies.astype(float)[:, None],
             "options": results.stats.branching[:, None],
         }

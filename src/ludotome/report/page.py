@@ -14,8 +14,8 @@ from html import escape
 from importlib.resources import files
 
 from ludotome.report.answer import CERTAINTY_WORDS, Answer
-from ludotome.report.game_report import GameReport, more_time
-from ludotome.report.words import counted, listed
+from ludotome.report.game_report import GameReport, more_time, tests_told
+from ludotome.report.words import INTERRUPTED, counted, listed
 
 _ICONS = {
     True: ("fine", '<path d="M4 10.5l4 4 8-9"/>'),
@@ -51,7 +51,7 @@ def _report(report: GameReport, prefix: str) -> str:
     links = "".join(
         f'<a href="#{prefix}{answer.id}">{_icon(answer.good)}{escape(answer.short)}</a>' for answer in answers
     )
-    cut = "<p>The report was interrupted: it rests on the games that were finished.</p>" if report.interrupted else ""
+    cut = f"<p>{INTERRUPTED}</p>" if report.interrupted else ""
     head = (
         f'<header class="lead" id="{prefix.removesuffix("-")}">'
         f"<h1>What {counted(report.games, 'game')} of {escape(report.game)} say</h1>"
@@ -67,7 +67,7 @@ def summary(report: GameReport) -> str:
     open_ones = [answer.question for answer in report.answers if answer.certainty == "open"]
     told = f"{found[:1].upper()}{found[1:]}." if found else ""
     if open_ones:
-        told += f" Too early to say: {' '.join(open_ones)}"
+        told += f" Too early to answer: {' '.join(open_ones)}"
     return told.strip()
 
 
@@ -92,17 +92,16 @@ def _question(answer: Answer, prefix: str) -> str:
 
 def _note(report: GameReport) -> str:
     levels = listed([f"{name} {count:,}" for name, count in report.simulations.items() if name != "best"])
+    things = counted(report.suspects, "option")
     text = (
-        f"Players: simulations a decision are {levels}. Intervals hold in 95 % of cases. "
-        f"{counted(report.tests, 'test')} were made and corrected together by Holm’s method"
+        f"Players decide by a search; simulations a decision: {levels}. {tests_told(report)} "
         + (
-            f"; {counted(report.suspects, 'thing')} were looked at for the lists of use, corrected by the method of "
-            "Benjamini and Hochberg"
+            f"{things} were looked at for being avoided or preferred, with the correction of Benjamini and Hochberg. "
             if report.suspects
             else ""
         )
-        + f". Seed {report.seed}, rules {report.rules_hash}, {report.players} players, {report.seconds:.0f} s of play. "
-        "Each measure is defined in Ludotome’s documentation, on the page “Reports” (docs/report.md)."
+        + f"{counted(report.players, 'player')}, seed {report.seed}, rules {report.rules_hash}, {report.seconds:.0f} s "
+        "of play. The page “Reports” of Ludotome’s documentation (docs/report.md) defines each measure."
     )
     text += f" {more_time(report)}"
     return f'<footer class="note"><p>{escape(text.strip())}</p></footer>'

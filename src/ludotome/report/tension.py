@@ -20,14 +20,15 @@ from ludotome.report.answer import Answer, Certainty
 from ludotome.report.calibration import Calibration, calibrate
 from ludotome.report.charts import chances_picture
 from ludotome.report.evidence import TOP, Evidence, points_of
-from ludotome.report.means import mean_of
+from ludotome.report.means import Mean, mean_of
 from ludotome.report.options import span_of, value_errors
 from ludotome.report.trace import TracedGame
-from ludotome.report.words import counted, number, percent, sentence_count
+from ludotome.report.words import NO_BREAK, counted, number, percent
 
 QUESTION = "Is it tense?"
 CLEAR = 2.0  # standard errors on each side
 _FEW, _MANY = 10, 40
+_RARELY, _TENSE = 0.1, 0.3  # lead changes a game: hardly any, and enough to be tense
 
 
 class Course(Struct, frozen=True):
@@ -71,37 +72,35 @@ def tension(evidence: Evidence) -> Answer:
         return Answer("tension", QUESTION, "Tension?", "", "open", "One person plays.")
     games = [game for game in evidence.traced if game.outcome >= 0 and any(len(one.visits) for one in game.decisions)]
     if len(games) < _FEW:
-        told = (
-            f"{sentence_count(len(games), 'game')} of {TOP} players could be analysed in the time; {_FEW} are needed."
-        )
-        return Answer("tension", QUESTION, "Tension?", "It is too early to say how games develop.", "open", told)
+        played = f"Only {counted(len(games), 'game')}" if games else "No game"
+        told = f"{played} of {TOP} players could be analysed in the time; {_FEW} are needed."
+        return _too_early(told)
     courses, calibration = courses_of(games, evidence.seats)
     if not calibration.is_informative and len(games) < _MANY:
-        told = (
-            f"{counted(len(games), 'game')} show no link between the search's values and who wins; {_MANY} are needed."
+        return _too_early(
+            f"In {counted(len(games), 'game')} the search could not tell who would win; {_MANY} are needed."
         )
-        return Answer("tension", QUESTION, "Tension?", "It is too early to say how games develop.", "open", told)
     if len(games) < _MANY and not any(course.has_lead for course in courses):
-        told = f"In {counted(len(games), 'game')} the search saw nobody ahead before the end; {_MANY} are needed."
-        return Answer("tension", QUESTION, "Tension?", "It is too early to say how games develop.", "open", told)
+        return _too_early(f"In {counted(len(games), 'game')} the search saw nobody ahead; {_MANY} are needed.")
     changes = mean_of(np.array([course.lead_changes for course in courses], float))
     assert changes is not None
     comebacks = mean_of(np.array([course.is_comeback for course in courses], float), (0.0, 1.0))
     won = [course for course in courses if course.winner >= 0 and course.has_lead]
     decided = float(np.median([course.decided for course in won])) if won else None
-    certainty: Certainty = "sure" if len(games) >= _MANY else "likely"
     sentence, good = _verdict(courses, changes.value, decided)
-    gist = "the lead changes hands" if changes.low > 0.3 else ""
+    certainty = _how_sure(changes, len(games), good)
+    gist = "the lead changes hands" if changes.low > _TENSE else ""
     detail = (
-        f"{counted(len(games), 'game')} between {TOP} players, {evidence.simulations[TOP]:,} simulations a decision. "
+        f"{counted(len(games), 'game')} between {TOP} players, each decision analysed by a search of "
+        f"{counted(evidence.simulations[TOP], 'simulation')}. "
         + (
-            f"The lead changes {number(changes.value)} times a game, between {number(max(changes.low, 0))} and "
-            f"{number(changes.high)}."
+            f"The lead changes {number(changes.value)} times a game (95{NO_BREAK}% interval "
+            f"{number(max(changes.low, 0))} to {number(changes.high)})."
             if changes.value
             else "The lead never changed."
         )
     )
-    asides = ["A seat is ahead if its chance is above even by two standard errors, after calibration."]
+    asides = ["A player is ahead if the search gives them more than an even chance, by at least two standard errors."]
     if not calibration.is_informative:
         asides = ["The values of the search do not predict who wins, so nobody can be said to be ahead."]
     measures: dict[str, Any] = {
@@ -118,23 +117,34 @@ def tension(evidence: Evidence) -> Answer:
     )  # fmt: skip
 
 
+def _too_early(told: str) -> Answer:
+    return Answer("tension", QUESTION, "Tension?", "It is too early to say how games develop.", "open", told)
+
+
+def _how_sure(changes: Mean, games: int, good: bool | None) -> Certainty:
+    """Return how sure the answer is: enough games, and the interval of lead changes on one side of the limit."""
+    is_settled = changes.low > _TENSE if good else changes.high < _TENSE
+    return "sure" if games >= _MANY and is_settled else "likely"
+
+
 def _verdict(courses: list[Course], changes: float, decided: float | None) -> tuple[str, bool | None]:
     if not any(course.has_lead for course in courses):
-        return f"No: by the search of {TOP} players nobody is ahead before the end.", False
-    behind = percent(float(np.mean([course.is_comeback for course in courses])))
+        return f"No: the search of {TOP} players sees nobody ahead before the end.", False
     if decided is None:
-        return f"The lead changes about {number(changes)} times a game, and no game was won.", None
+        return f"The lead changes {number(changes)} times a game, and no game was won.", None
     drawn = float(np.mean([course.winner < 0 for course in courses]))
-    if drawn > 0.5 and changes < 0.1:
+    if drawn > 0.5 and changes < _RARELY:
         return f"Hardly: {percent(drawn)} of games have no winner, and the lead hardly ever changes.", False
-    late = f"half of the games are decided after {percent(decided)} of their length"
+    late = f"half of the games are open until {percent(decided)} of their decisions are made"
     if decided < 0.05:
         late = "half of the games are decided from the start"
     if decided > 0.95:
-        late = "half of the games are decided only at the very end"
-    if changes < 0.1:
-        return f"Hardly: whoever is ahead first wins; {late}.", False
-    return f"The winner was behind in {behind} of games, and {late}.", changes >= 0.3 or None
+        late = "half of the games are open until the very end"
+    if changes < _RARELY:
+        return f"Hardly: the first player to be ahead nearly always wins; {late}.", False
+    behind = percent(float(np.mean([course.is_comeback for course in courses])))
+    word = "Yes" if changes >= _TENSE else "Somewhat"
+    return f"{word}: the winner had been behind in {behind} of games, and {late}.", changes >= _TENSE or None
 
 
 def courses_of(games: list[TracedGame], seats: int) -> tuple[list[Course], Calibration]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import textwrap
 
 from ludotome.report.answer import CERTAINTY_WORDS
-from ludotome.report.game_report import GameReport, more_time
-from ludotome.report.words import counted
+from ludotome.report.game_report import GameReport, more_time, tests_told
+from ludotome.report.words import INTERRUPTED, NO_BREAK, counted
 
 _INDENT = "  "
 _METER = {"sure": "●●●", "likely": "●●○", "open": "○○○"}
@@ -26,12 +26,12 @@ def report_text(report: GameReport, width: int = 80) -> str:
         for aside in answer.asides:
             lines += _filled(aside, width, _INDENT)
         lines.append("")
-    lines += _filled(f"{counted(report.tests, 'test')}, corrected together by Holm’s method.", width, "")
+    lines += _filled(tests_told(report), width, "")
     if more := more_time(report):
         lines += _filled(more, width, "")
     if report.interrupted:
-        lines += _filled("Interrupted: this rests on the games that were finished.", width, "")
-    return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ") + "\n"
+        lines += _filled(INTERRUPTED, width, "")
+    return "\n".join(lines).replace(NO_BREAK, " ") + "\n"
 
 
 def _filled(text: str, width: int, indent: str) -> list[str]:

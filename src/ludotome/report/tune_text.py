@@ -15,7 +15,7 @@ from ludotome.report.measuring import Figure, Tuned
 from ludotome.report.page import page
 from ludotome.report.trade_off import Mark, Scale, plane, rows, scale_of, strip
 from ludotome.report.tune import Tuning
-from ludotome.report.words import NO_BREAK, counted, number
+from ludotome.report.words import INTERRUPTED, NO_BREAK, counted, number
 
 _VERDICTS = {"met": "met", "missed": "missed", "open": "cannot tell yet"}
 _TITLES = {
@@ -93,7 +93,7 @@ def _note(tuning: Tuning) -> str:
         first, count = tuning.skipped[0], counted(len(tuning.skipped), "setting")
         parts.append(f"{count} cannot be played, as {settings_text(first.settings)}: {first.reason}.")
     if tuning.interrupted:
-        parts.append("Interrupted: this rests on the games that were finished.")
+        parts.append(INTERRUPTED)
     return " ".join(parts)
 
 

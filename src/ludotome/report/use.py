@@ -1,8 +1,8 @@
 """Use: which zones, actions and tokens are used, which never are, and what is never or always chosen.
 
-A thing is *never used* if no decision of any watched game used it. An option is *avoided* if players of the top level
-take it much less often than its share of what they could take, and *preferred* if nearly always; both are tested game
-by game, and the list is corrected by the method of Benjamini and Hochberg.
+What nobody used is called *unused* only where that is surprising (`unused`). An option is *avoided* if players of the
+top level take it much less often than its share of what they could take, and *preferred* if nearly always; both are
+tested game by game, and the list is corrected by the method of Benjamini and Hochberg.
 
 This module does not play.
 """
@@ -10,24 +10,28 @@ This module does not play.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 
-from ludotome.report.answer import Answer
+from ludotome.report.answer import Answer, Certainty
 from ludotome.report.corrections import benjamini_hochberg
 from ludotome.report.evidence import TOP, Evidence
 from ludotome.report.heat import heat_map
-from ludotome.report.means import LEVEL, mean_of, p_value
+from ludotome.report.means import LEVEL, mean_of, p_value, share_bound
 from ludotome.report.things import Thing
 from ludotome.report.trace import TracedGame
-from ludotome.report.words import counted, listed, percent, sentence_count
+from ludotome.report.unused import ENOUGH_GAMES, Unused, find_unused
+from ludotome.report.words import counted, listed, percent
 
 QUESTION = "What is used?"
 _RARELY, _MOSTLY = 0.05, 0.9  # of the times that something could be taken
-_ENOUGH_GAMES, _ENOUGH_TIMES = 8, 30
+_ENOUGH_TIMES = 30
 _HALF = 0.6  # of what is legal: what is more than that is no choice
+_MOST_TOLD = 6
+_SURE = 0.01  # of games: a cell or action that is used in fewer hardly matters
 
 
 class Suspect(Struct, frozen=True):
@@ -40,59 +44,66 @@ class Suspect(Struct, frozen=True):
     p: float
 
 
+class _Found(Struct, frozen=True):
+    """What the games show: things nobody used, things too rare to judge, suspects, and the use of each zone."""
+
+    never: list[Unused]
+    unseen: list[Unused]
+    avoided: list[Suspect]
+    preferred: list[Suspect]
+    heat: Counter[str]
+    cells: int
+    idle: int
+    games: int
+
+
 def use(evidence: Evidence) -> tuple[Answer, int]:
     """Return the answer, and how many things were tested for it."""
     games = [*evidence.traced, *evidence.watched]
-    if len(games) < _ENOUGH_GAMES or not any(game.decisions for game in games):
-        told = f"{sentence_count(len(games), 'game')} could be watched in the time; {_ENOUGH_GAMES} are needed."
+    counts = evidence.random_actions
+    if not counts and not any(game.decisions for game in games):
+        told = "No game was watched decision by decision in the time."
         return Answer("use", QUESTION, "Use", "It is too early to say what is used.", "open", told), 0
-    used: Counter[Thing] = Counter()
-    offered: set[Thing] = set()
-    for game in games:
-        for one in game.decisions:
-            used.update(one.used)
-            offered.update(one.offered)
-    never = _never(evidence, games, used, offered)
     suspects = suspects_of(evidence.traced)
-    corrected = benjamini_hochberg([one.p for one in suspects])
-    named = [one for one, p in zip(suspects, corrected, strict=True) if p < LEVEL]
-    avoided = [one for one in named if one.taken <= min(_RARELY, one.offered / 4)]
-    preferred = [one for one in named if one.taken >= _MOSTLY]
-    heat = _heat(evidence)
-    asides = _asides(evidence, never, avoided, preferred, offered)
-    detail = f"{counted(len(evidence.traced), 'game')} of {TOP} and {len(evidence.watched):,} of random players."
-    detail += f" {counted(len(suspects), 'thing')} were tested for being avoided or preferred." if suspects else ""
+    found = _found(evidence, games, suspects)
+    sentence, certainty, good = _verdict(found)
     measures = {
-        "never": [{"kind": one.kind, "name": one.name} for one in never],
-        "avoided": [_told(one) for one in avoided],
-        "preferred": [_told(one) for one in preferred],
-        "zones": dict(heat.most_common()),
-        "actions": {one.name: count for one, count in used.items() if one.kind == "action"},
+        "never": [_unused_measures(one) for one in found.never],
+        "unseen": [_unused_measures(one) for one in found.unseen],
+        "avoided": [_told(one) for one in found.avoided],
+        "preferred": [_told(one) for one in found.preferred],
+        "zones": dict(found.heat.most_common()),
+        "actions": dict(counts) or _watched_actions(games),
     }
     answer = Answer(
-        "use", QUESTION, "Use", _sentence(evidence, never, avoided, preferred, heat),
-        "sure" if len(games) >= 100 else "likely", detail, asides, not never and not avoided, measures,
-        heat_map(evidence.game.scene(), heat), "" if never or avoided or not heat else "the board is used",
+        "use", QUESTION, "Use", sentence, certainty, _detail(evidence, len(suspects)), _asides(found, counts), good,
+        measures, heat_map(evidence.game.scene(), found.heat), "the board is used" if good and found.heat else "",
     )  # fmt: skip
     return answer, len(suspects)
 
 
-def _never(evidence: Evidence, games: list[TracedGame], used: Counter[Thing], offered: set[Thing]) -> list[Thing]:
-    """Return the actions, and the tokens of kinds that decisions name, that no decision used."""
-    actions = [Thing("action", action.id) for action in evidence.game.game_def.actions]
-    present = {thing for game in games for thing in game.present}
-    kinds = {_type(thing) for thing in offered if thing.kind == "token"}
-    tokens = sorted(thing for thing in present if _type(thing) in kinds)
-    # Other random games were counted by action only.
-    counted_ones = (
-        {one.action for one in evidence.random.actions if one.count} if evidence.random is not None else set()
-    )
-    return [thing for thing in (*actions, *tokens) if not used[thing] and thing.name not in counted_ones]
+def _found(evidence: Evidence, games: list[TracedGame], suspects: list[Suspect]) -> _Found:
+    never, unseen = find_unused(evidence, games)
+    corrected = benjamini_hochberg([one.p for one in suspects])
+    named = [one for one, p in zip(suspects, corrected, strict=True) if p < LEVEL]
+    avoided = [one for one in named if one.taken <= min(_RARELY, one.offered / 4)]
+    preferred = [one for one in named if one.taken >= _MOSTLY]
+    cells = [zone.id for zone in evidence.game.scene().zones if zone.board is not None]
+    reached = _zones_of(games)
+    shown = _zones_of(evidence.traced) if len(evidence.traced) >= 5 else reached
+    idle = sum(not reached[cell] for cell in cells) if any(reached[cell] for cell in cells) else len(cells)
+    return _Found(never, unseen, avoided, preferred, shown, len(cells), idle, len(games))
 
 
-def _type(thing: Thing) -> str:
-    """Return the type of a kind of token."""
-    return thing.name.partition(" (")[0]
+def _zones_of(games: list[TracedGame]) -> Counter[str]:
+    """Return how often each zone was named by a decision."""
+    decisions = (one for game in games for one in game.decisions)
+    return Counter(thing.name for one in decisions for thing in one.used if thing.kind == "zone")
+
+
+def _watched_actions(games: list[TracedGame]) -> dict[str, int]:
+    decisions = (one for game in games for one in game.decisions)
+    return dict(Counter(thing.name for one in decisions for thing in one.used if thing.kind == "action"))
 
 
 def suspects_of(games: list[TracedGame]) -> list[Suspect]:
@@ -110,67 +121,87 @@ def suspects_of(games: list[TracedGame]) -> list[Suspect]:
     found = []
     for thing in sorted(sums):
         mean = mean_of(np.array(list(sums[thing].values())))
-        if mean is None or mean.n < _ENOUGH_GAMES or times[thing] < _ENOUGH_TIMES:
+        if mean is None or mean.n < ENOUGH_GAMES or times[thing] < _ENOUGH_TIMES:
             continue
         count = times[thing]
         found.append(Suspect(thing, count, taken[thing] / count, share[thing] / count, p_value(mean, 0.0)))
     return [one for one in found if one.offered < _HALF]
 
 
-def _heat(evidence: Evidence) -> Counter[str]:
-    """Return how often each zone was named by a decision: of the top level, or else of random players."""
-    games = evidence.traced if len(evidence.traced) >= 5 else [*evidence.traced, *evidence.watched]
-    found: Counter[str] = Counter()
-    for game in games:
-        for one in game.decisions:
-            found.update(thing.name for thing in one.used if thing.kind == "zone")
-    return found
+def _verdict(found: _Found) -> tuple[str, Certainty, bool | None]:
+    if found.never:
+        certainty: Certainty = "sure" if all(_is_certain(one) for one in found.never) else "likely"
+        kinds = {one.thing.kind for one in found.never}
+        noun = {"action": "action", "token": "kind of token"}[found.never[0].thing.kind] if len(kinds) == 1 else "thing"
+        what = counted(len(found.never), noun).replace("kind of tokens", "kinds of token")
+        return f"{what} {_was(len(found.never))} never used: {_names(found.never)}.", certainty, False
+    if found.avoided:
+        return f"{TOP.capitalize()} players avoid {_quoted(one.thing for one in found.avoided)}.", "sure", False
+    if found.unseen:
+        told = f"{_names(found.unseen)} {_was(len(found.unseen))} not used so far; more games are needed to say why."
+        return told, "open", None
+    if found.preferred:
+        told = f"{TOP.capitalize()} players nearly always take {_quoted(one.thing for one in found.preferred)}."
+        return told, "sure", True
+    if found.idle == found.cells or found.games < ENOUGH_GAMES:
+        return "Every action is used.", "sure", True
+    if not found.idle:
+        return "Every action and every cell of the board is used.", "sure", True
+    reached = found.cells - found.idle
+    told = f"Every action is used, and {reached:,} of the {found.cells:,} cells ({percent(reached / found.cells)})."
+    return told, "sure" if share_bound(found.games) < _SURE else "likely", True
 
 
-def _sentence(
-    evidence: Evidence, never: list[Thing], avoided: list[Suspect], preferred: list[Suspect], heat: Counter[str]
-) -> str:
-    if never:
-        kinds = {"action": "action", "token": "kind of token", "zone": "zone"}
-        names = listed([one.name for one in never], 4)
-        what = counted(len(never), kinds[never[0].kind] if len({one.kind for one in never}) == 1 else "thing")
-        what = what.replace("kind of tokens", "kinds of token")
-        return f"{what} {'is' if len(never) == 1 else 'are'} never used: {names}."
-    if avoided:
-        return f"{TOP.capitalize()} players avoid {listed([one.thing.name for one in avoided], 4)}."
-    if preferred:
-        return f"{TOP.capitalize()} players nearly always prefer {listed([one.thing.name for one in preferred], 4)}."
-    cells = [zone.id for zone in evidence.game.scene().zones if zone.board is not None]
-    idle = [cell for cell in cells if not heat[cell]]
-    if heat and cells and not idle:
-        return "Every action and the whole board are used."
-    if heat and cells and len(idle) < len(cells):
-        return f"Every action is used, and {percent(1 - len(idle) / len(cells))} of the board."
-    return "Every action is used."
+def _is_certain(one: Unused) -> bool:
+    return bool(one.possible) or one.bound < _SURE
 
 
-def _asides(
-    evidence: Evidence, never: list[Thing], avoided: list[Suspect], preferred: list[Suspect], offered: set[Thing]
-) -> tuple[str, ...]:
-    impossible = [one.name for one in never if one not in offered]
-    possible = [one.name for one in never if one in offered]
-    found = []
-    if impossible:
-        found.append(f"Never possible: {listed(impossible)}.")
-    if possible:
-        found.append(f"Possible, but never taken: {listed(possible)}.")
-    for one in avoided[:4]:
-        found.append(
-            f"{one.thing.name}: taken in {percent(one.taken)} of {one.times:,} decisions that offered it, "
-            f"though it is {percent(one.offered)} of the options there."
+def _was(count: int) -> str:
+    return "was" if count == 1 else "were"
+
+
+def _names(things: list[Unused]) -> str:
+    return _quoted(one.thing for one in things)
+
+
+def _quoted(things: Iterable[Thing]) -> str:
+    return listed([f"“{thing.name}”" for thing in things], 4)
+
+
+def _detail(evidence: Evidence, suspects: int) -> str:
+    parts = [
+        f"{counted(len(games), 'game')} of {who} players"
+        for games, who in ((evidence.traced, TOP), (evidence.watched, "random"))
+        if games
+    ]
+    told = f"Watched decision by decision: {listed(parts)}." if parts else ""
+    if evidence.random_actions:
+        told += f" Actions were counted in {counted(evidence.levels['random'].games, 'random game')}."
+    if suspects:
+        told += f" {counted(suspects, 'option')} {_was(suspects)} tested for being avoided or preferred."
+    return told.strip()
+
+
+def _asides(found: _Found, counts: Counter[str]) -> tuple[str, ...]:
+    told = [one.told for one in (*found.never, *found.unseen)[:_MOST_TOLD]]
+    for one in (*found.avoided[:4], *found.preferred[:4]):
+        told.append(
+            f"{one.thing.name}: taken in {percent(one.taken)} of the {one.times:,} decisions that offered it, "
+            f"where it was {percent(one.offered)} of the options."
         )
-    for one in preferred[:4]:
-        found.append(f"{one.thing.name}: taken in {percent(one.taken)} of {one.times:,} decisions that offered it.")
-    report = evidence.random
-    if report is not None and len(report.actions) > 1 and report.watched >= _ENOUGH_GAMES:
-        shares = [f"{one.action} {percent(one.share)}" for one in report.actions if one.share]
-        found.append(f"Actions of random players: {listed(shares)}.")
-    return tuple(found)
+    if len(counts) > 1:
+        taken = sum(counts.values())
+        shares = [f"{action} {percent(count / taken)}" for action, count in counts.items() if count]
+        told.append(f"Actions of random players: {listed(shares)}.")
+    return tuple(told)
+
+
+def _unused_measures(one: Unused) -> dict[str, Any]:
+    kind, name = one.thing.kind, one.thing.name
+    return {
+        "kind": kind, "name": name, "games": one.games, "possible": one.possible, "decisions": one.decisions,
+        "chance": one.chance,
+    }  # fmt: skip
 
 
 def _told(one: Suspect) -> dict[str, Any]:

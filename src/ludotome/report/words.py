@@ -1,4 +1,4 @@
-"""Words: numbers as people read them.
+"""Words: numbers as people read them, in the sentences of a report.
 
 This module does not know what the numbers are of.
 """
@@ -6,27 +6,45 @@ This module does not know what the numbers are of.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
+from ludotome.simulate import NO_BREAK, counted, percent, share_of
+
+__all__ = [
+    "INTERRUPTED",
+    "NO_BREAK",
+    "about",
+    "below",
+    "counted",
+    "interval",
+    "listed",
+    "number",
+    "percent",
+    "share_of",
+    "won",
+]
+
+INTERRUPTED = "Interrupted: these figures use the games that were finished."
 
 
-def percent(share: float, digits: int = 0) -> str:
-    r"""Return a share as `52 %`; one that is not 0 or 1 is never shown as `0 %` or `100 %`.
+def interval(low: float, high: float, *, is_named: bool = True) -> str:
+    """Return the ends of a 95 % interval of shares as `95 % interval 27 to 51 %`, finely enough to tell them apart.
 
-    >>> percent(0.52), percent(0.004), percent(0.9999)
-    ('52\xa0%', '0.4\xa0%', '99.99\xa0%')
+    Without its name, where another one stands beside it, it is `27 to 51 %`.
     """
-    while (
-        digits < 4 and share not in (0, 1) and f"{100 * share:.{digits}f}" in {f"{end:.{digits}f}" for end in (0, 100)}
-    ):
-        digits += 1
-    return f"{100 * share:.{digits}f}{NO_BREAK}%"
-
-
-def between(low: float, high: float) -> str:
-    """Return the ends of an interval of shares as `27 and 51 %`, finely enough to tell them apart."""
     digits = 0 if high - low >= 0.02 else 1 if high - low >= 0.002 else 2
-    return f"{100 * low:.{digits}f} and {100 * high:.{digits}f}{NO_BREAK}%"
+    name = f"95{NO_BREAK}% interval " if is_named else ""
+    return f"{name}{100 * low:.{digits}f} to {100 * high:.{digits}f}{NO_BREAK}%"
+
+
+def below(share: float) -> str:
+    r"""Return a share, rounded up, that *share* lies below.
+
+    >>> below(0.000149), below(0.031)
+    ('0.02\xa0%', '4\xa0%')
+    """
+    digits = 0 if share >= 0.01 else 1 if share >= 0.001 else 2
+    return f"{ceil(share * 100 * 10**digits) / 10**digits:.{digits}f}{NO_BREAK}%"
 
 
 def number(value: float) -> str:
@@ -43,14 +61,11 @@ def about(count: int) -> str:
     return f"{-(-count // step) * step:,}"
 
 
-def counted(count: int, noun: str) -> str:
-    """Return `1 game`, `20,000 games`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
-def sentence_count(count: int, noun: str) -> str:
-    """Return the same at the start of a sentence that says how few there are: `No game`, `1 game`, `3 games`."""
-    return f"No {noun}" if count == 0 else counted(count, noun)
+def won(count: int, games: int) -> str:
+    """Return how many of so many games were won: `all 40 games`, `6 of 10 games`, `none of 8 games`."""
+    if count == games:
+        return f"all {counted(games, 'game')}" if games > 1 else "the only game"
+    return f"{f'{count:,}' if count else 'none'} of {counted(games, 'game')}"
 
 
 def listed(names: Sequence[str], most: int = 6) -> str:

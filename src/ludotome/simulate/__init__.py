@@ -22,6 +22,7 @@ from ludotome.simulate.play_games import Played, play_games
 from ludotome.simulate.report import ActionUse, Flag, Report, Share, SideReport, Spread
 from ludotome.simulate.simulate import simulate
 from ludotome.simulate.watch import WatchedGame, watch_games
+from ludotome.simulate.words import NO_BREAK, counted, percent, share_of
 
 __all__ = [
     "simulate",
@@ -54,4 +55,8 @@ __all__ = [
     "FLAG_MEANINGS",
     "wilson",
     "MOST_GAMES",
+    "counted",
+    "percent",
+    "share_of",
+    "NO_BREAK",
 ]

@@ -15,6 +15,7 @@ from ludotome.gamedef import And, Expr, NoLegalMoves, Or
 from ludotome.play import Game
 from ludotome.simulate.intervals import wilson
 from ludotome.simulate.report import ActionUse, Flag
+from ludotome.simulate.words import percent, share_of
 
 _DOMINANT = 0.8
 _SEVERAL = 1.5  # as many decisions an action is on average if it leaves something to choose
@@ -32,7 +33,7 @@ class Counted:
     outcomes: dict[str, int]
     drawn_by: dict[int, int]  # end condition -> games that it ended without a winner
     undecided: int  # games that were over before anybody decided anything
-    quick_wins: int  # games won before everybody had decided twice
+    quick_wins: int  # games won before every player had decided twice
     actions: tuple[ActionUse, ...]
     deep_triggers: int  # events cut off at the trigger depth, in the games tried for it
     tried_for_depth: int
@@ -48,7 +49,7 @@ def find_flags(counted: Counted) -> tuple[Flag, ...]:
 def _loop(counted: Counted) -> str | None:
     ends = {"truncated": "a draw at the document's `maxPlies`", "cut": "cut off at `--max-plies`, so in nobody's score"}
     stopped = {words: counted.outcomes[name] for name, words in ends.items() if counted.outcomes.get(name)}
-    how = "; ".join(f"{games} {words}" for words, games in stopped.items())
+    how = "; ".join(f"{games:,} {words}" for words, games in stopped.items())
     return _share(counted, sum(stopped.values()), f"did not end by themselves: {how}") if stopped else None
 
 
@@ -66,7 +67,7 @@ def _fault(counted: Counted) -> str | None:
 
 def _no_decisions(counted: Counted) -> str | None:
     none = counted.undecided
-    return _share(counted, none, "were over before anybody had decided anything") if none else None
+    return _share(counted, none, "ended before the first decision") if none else None
 
 
 def _no_legal_moves(counted: Counted) -> str | None:
@@ -101,18 +102,18 @@ def _dominant_action(counted: Counted) -> str | None:
         return None
     if most.share <= _DOMINANT:
         return None
-    taken = f"{most.share:.0%} of all actions are `{most.action}`"
+    taken = f"{percent(most.share)} of all actions are `{most.action}`"
     if most.choices < _SEVERAL:
         return f"{taken}, which leaves nothing to choose"
     if wilson(most.share, sum(use.count for use in counted.actions))[0] > most.offered + _PREFERRED:
-        return f"{taken}, which was only {most.offered:.0%} of what was legal"
+        return f"{taken}, which was only {percent(most.offered)} of what was legal"
     return None
 
 
 def _trivial_win(counted: Counted) -> str | None:
     quick = counted.quick_wins
     return (
-        _share(counted, quick, "were won before everybody had decided twice")
+        _share(counted, quick, "were won before every player had decided twice")
         if quick > _TRIVIAL * counted.games
         else None
     )
@@ -122,28 +123,28 @@ def _trigger_depth(counted: Counted) -> str | None:
     if not counted.deep_triggers:
         return None
     depth = counted.game.game_def.metadata.max_trigger_depth
-    times = f"{counted.deep_triggers} times in {counted.tried_for_depth} games"
+    times = f"{counted.deep_triggers:,} times in {counted.tried_for_depth:,} games"
     return f"triggers set each other off deeper than `maxTriggerDepth` ({depth}), {times}"
 
 
 def _share(counted: Counted, games: int, what: str) -> str:
-    return f"{games} of {counted.games} games ({games / max(counted.games, 1):.1%}) {what}"
+    return f"{share_of(games, counted.games, 'game')} {what}"
 
 
 _FLAGS: dict[str, tuple[str, Callable[[Counted], str | None]]] = {
     "loop": ("games did not end by themselves, but at `maxPlies` or `--max-plies`", _loop),
     "stall": ("nobody could decide anything for a whole round", _stall),
     "document-fault": ("a game met a fault of its document, such as a full zone", _fault),
-    "no-decisions": ("a game was over before anybody had decided anything", _no_decisions),
+    "no-decisions": ("a game ended before the first decision", _no_decisions),
     "no-legal-moves": (
-        "over a tenth of the games ended without a winner because nobody could move",
+        "over 10 % of the games ended without a winner because nobody could move",
         _no_legal_moves,
     ),
     "dominant-action": (
-        "over four fifths of all actions are one, which left nothing to choose or was taken more than it was offered",
+        "one action is over 80 % of all actions taken, and left no choice or was taken more than it was offered",
         _dominant_action,
     ),
-    "trivial-win": ("over one game in twenty was won before everybody had decided twice", _trivial_win),
+    "trivial-win": ("over 5 % of the games were won before every player had decided twice", _trivial_win),
     "trigger-depth": ("triggers set each other off deeper than `maxTriggerDepth`", _trigger_depth),
 }
 FLAG_MEANINGS = {name: meaning for name, (meaning, _) in _FLAGS.items()}

@@ -21,14 +21,14 @@ def race() -> GameReport:
 
 def test_the_winner_of_nim_is_told() -> None:
     fair = report_on(load_text(NIM), games=40).answer("fair")
-    assert fair.sentence == "Between hard players First wins every game."
+    assert fair.sentence == "No: between hard players First won all 40 games."
     assert fair.certainty == "sure"
     assert fair.good is False
 
 
 def test_experts_draw_at_tic_tac_toe() -> None:
     fair = report_on(load("tic-tac-toe"), games=400).answer("fair")
-    assert re.match(r"Between hard players (8[5-9]|9\d|100)\s% of games are draws", fair.sentence)
+    assert re.match(r"No: between hard players (8[5-9]|9\d|100)\s% of games are draws", fair.sentence)
     assert fair.measures["hard"]["draws"] > fair.measures["normal"]["draws"] > fair.measures["random"]["draws"]
 
 
@@ -46,7 +46,8 @@ def test_a_coin_has_no_tension_and_no_skill() -> None:
 def test_a_dominated_action_and_an_unused_card_are_named(race: GameReport) -> None:
     use = race.answer("use")
     assert "card (blue)" in use.sentence
-    assert use.measures["never"] == [{"kind": "token", "name": "card (blue)"}]
+    (unused,) = use.measures["never"]
+    assert (unused["kind"], unused["name"], unused["games"]) == ("token", "card (blue)", 80)
     assert [one["name"] for one in use.measures["avoided"]] == ["stand"]
     assert race.suspects >= 4
     assert any("stand" in aside for aside in use.asides)
@@ -66,8 +67,8 @@ def test_the_same_games_give_the_same_report(race: GameReport) -> None:
 
 def test_tests_are_counted(race: GameReport) -> None:
     assert race.tests == 7
-    assert "7 tests" in report_page([race])
-    assert "7 tests" in report_text(race)
+    assert "7 statistical tests" in report_page([race])
+    assert "7 statistical tests" in report_text(race)
 
 
 def test_fewer_levels_are_no_error() -> None:

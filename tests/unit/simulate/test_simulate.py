@@ -329,7 +329,7 @@ def test_an_action_that_is_preferred_to_others_dominates():
         f" addVar: {{ var: n, delta: 1 }} ] }}, {{ id: rest, {MANY}, {COUNT} }} ]"
     )
     (message,) = dominance(rules, GreedyAgent())
-    assert message.endswith("of all actions are `earn`, which was only 18% of what was legal")
+    assert message.endswith("of all actions are `earn`, which was only 18\N{NO-BREAK SPACE}% of what was legal")
 
 
 def test_an_action_that_leaves_nothing_to_choose_dominates():
@@ -387,7 +387,7 @@ def test_a_loop_is_told_with_the_limit_that_stopped_it(max_plies: int | None, dr
     report = simulate(game, 4, max_plies=max_plies)
     assert [seat.draws for seat in report.seats] == [draws, draws]
     (message,) = (flag.message for flag in report.flags if flag.name == "loop")
-    assert message == f"4 of 4 games (100.0%) did not end by themselves: 4 {told}"
+    assert message == f"4 of 4 games (100\N{NO-BREAK SPACE}%) did not end by themselves: 4 {told}"
 
 
 @pytest.mark.parametrize("agents", [None, [GreedyAgent(), RandomAgent()]])

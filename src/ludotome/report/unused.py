@@ -1,0 +1,91 @@
+"""Unused: which actions and kinds of token no decision used, and whether that is surprising.
+
+A thing that was never possible is called unused if it was looked for in so many games that it can be possible in few of
+them at most. A thing that was possible is called unused if players who take each option equally often would hardly have
+left it out every time. Otherwise the games are too few to say anything.
+
+This module does not play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp, inf, log1p
+
+from msgspec import Struct
+
+from ludotome.report.evidence import Evidence
+from ludotome.report.means import LEVEL, share_bound
+from ludotome.report.things import Thing
+from ludotome.report.trace import TracedDecision, TracedGame
+from ludotome.report.words import counted, percent
+
+ENOUGH_GAMES = 8
+"""Games from which on kinds of token are looked for."""
+_RARE = 0.05  # of games: what is possible in fewer may well be missing from the rest
+
+
+class Unused(Struct, frozen=True):
+    """A thing that nobody used in *games* games.
+
+    It was an option in *possible* of *decisions* watched decisions; *chance* is how likely players who take each option
+    equally often are to leave it out every time.
+    """
+
+    thing: Thing
+    games: int
+    decisions: int
+    possible: int
+    chance: float
+
+    @property
+    def bound(self) -> float:
+        """Return the share of games in which it can be possible at most, with a confidence of 95 %."""
+        return share_bound(self.games)
+
+    @property
+    def told(self) -> str:
+        """Return what was seen of it, as a sentence."""
+        if not self.possible:
+            return f"{self.thing.name} was never possible in {counted(self.games, 'game')}."
+        share = percent(self.possible / self.decisions)
+        return f"{self.thing.name} was possible in {self.possible:,} of {self.decisions:,} decisions ({share})."
+
+
+def find_unused(evidence: Evidence, games: list[TracedGame]) -> tuple[list[Unused], list[Unused]]:
+    """Return the things that are surprisingly unused, and those that too few games were played to judge.
+
+    Both are in the order of the document, actions first. *games* are those that were watched decision by decision.
+    """
+    decisions = [one for game in games for one in game.decisions]
+    used = {thing for one in decisions for thing in one.used}
+    offers: Counter[Thing] = Counter(thing for one in decisions for thing in one.offered)
+    found = []
+    counts = evidence.random_actions
+    for action in evidence.game.game_def.actions:
+        thing = Thing("action", action.id)
+        if thing not in used and not counts[action.id]:
+            played = max(evidence.levels["random"].games if counts else 0, len(evidence.watched))
+            found.append(_unused(thing, played + len(evidence.traced), decisions, offers))
+    if len(games) >= ENOUGH_GAMES:
+        kinds = {_type(thing) for thing in offers if thing.kind == "token"}
+        present = {thing for game in games for thing in game.present if _type(thing) in kinds}
+        found += [_unused(thing, len(games), decisions, offers) for thing in sorted(present - used)]
+    surprising = [one for one in found if _is_surprising(one, len(found))]
+    return surprising, [one for one in found if one not in surprising]
+
+
+def _unused(thing: Thing, games: int, decisions: list[TracedDecision], offers: Counter[Thing]) -> Unused:
+    shares = [one.offered[thing] for one in decisions if thing in one.offered]
+    chance = exp(sum(log1p(-share) if share < 1 else -inf for share in shares))
+    return Unused(thing, games, len(decisions), offers[thing], chance)
+
+
+def _is_surprising(one: Unused, tests: int) -> bool:
+    """Whether it is unlikely that the thing was left out by chance, in one of *tests* cases."""
+    return one.chance < LEVEL / tests if one.possible else one.bound < _RARE
+
+
+def _type(thing: Thing) -> str:
+    """Return the type of a kind of token."""
+    return thing.name.partition(" (")[0]
