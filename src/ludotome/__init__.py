@@ -7,10 +7,14 @@ others are drawn in `ARCHITECTURE.md`.
 
 from __future__ import annotations
 
+import time
 from importlib import import_module
 from typing import Any
 
 __version__ = "0.2.0"
+
+# Before any module of a room is imported: files that changed later may not be what is loaded (`package_digest`).
+IMPORT_BEGAN_NS = time.time_ns()
 
 # public name -> the room it is fetched from; the only list of the door's names
 _ROOM_OF_NAME: dict[str, str] = {

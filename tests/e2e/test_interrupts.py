@@ -75,6 +75,20 @@ with contextlib.redirect_stdout(io.StringIO()) as written:
     got = [main(["bench", "tic-tac-toe", "--seconds", "2"]), written.getvalue()]
 """
 PATIENCE = 60
+_INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "test", "version": "1"},
+        "processId": None,
+        "rootUri": None,
+    },
+}
+_HELLO = json.dumps(_INITIALIZE).encode()
+HELLOS = {"mcp": _HELLO + b"\n", "lsp": b"Content-Length: %d\r\n\r\n%s" % (len(_HELLO), _HELLO)}
 
 
 def interrupted(job: str) -> dict[str, Any]:
@@ -148,9 +162,12 @@ def _seconds(used: resource.struct_rusage) -> float:
 
 
 def _seconds_of(process: int) -> float:
-    """Return the processor time a running program has used; after its name, the 12th and 13th field of its status."""
+    """Return the processor time that a running program and its compiler have used.
+
+    They are four fields of its status: two for the program, two for the children that it has waited for.
+    """
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.parametrize("agents", ["random", "random,greedy"])
@@ -187,8 +204,27 @@ def test_measuring_commands_show_what_was_played(command: list[str], seen: str, 
         child.expect(seen)
         child.sendintr()
         child.expect(kept)
-        child.expect(r"rests\s+on\s+the\s+games\s+that\s+were\s+finished")
+        child.expect(r"use\s+the\s+games\s+that\s+were\s+finished")
         child.expect(pexpect.EOF)
     finally:
         child.close()
     assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", ["mcp", "lsp"])
+def test_a_server_of_standard_input_ends_while_its_client_says_nothing(command: str, number: signal.Signals) -> None:
+    """The thread that reads its input waits for a client that may never speak, and nobody waits for the thread."""
+    program = [sys.executable, "-m", "ludotome", command]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        try:
+            assert running.stdin is not None
+            assert running.stdout is not None
+            running.stdin.write(HELLOS[command])
+            running.stdin.flush()
+            assert running.stdout.read(1)  # it has answered, so it serves
+            running.send_signal(number)
+            running.wait(PATIENCE)
+        finally:
+            running.kill()
+    assert running.returncode == 128 + number

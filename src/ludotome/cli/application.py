@@ -70,10 +70,10 @@ def _command(name: str) -> click.Command:
 
 @click.group(cls=_Commands, context_settings={"show_default": True})
 @click.version_option(ludotome.__version__, message="ludotome %(version)s", help="Print the version.")
-@click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of whatever goes wrong.")
+@click.option("--debug", is_flag=True, expose_value=False, help="Show a traceback when the program fails.")
 def application() -> None:
     """Write a tabletop game as one document; get a checked, playable game.
 
-    Exit status: 0 fine, 1 the document, record, game or machine has errors, 2 wrong usage, also a game or file that is
-    not there, 130 interrupted. Whoever reads the output may stop before its end: that is fine.
+    Exit status: 0 success; 1 errors in the document, record or game, or a failure of the machine; 2 wrong usage, or a
+    game or file that does not exist; 130 interrupted. Closing the output pipe early is not an error.
     """

@@ -24,12 +24,14 @@ class _Seconds(click.FloatRange):
 
 @click.command
 @parameters.game
-@click.option("--seconds", metavar="S", type=_Seconds(0.05, 3600), default=1.0, help="How long to play on each kernel.")
-@click.option("--threads", metavar="N", type=click.IntRange(1, 1024), default=1, help="Threads of machine code.")
+@click.option("--seconds", metavar="S", type=_Seconds(0.05, 3600), default=1.0, help="Seconds to play on each kernel.")
+@click.option(
+    "--threads", metavar="N", type=click.IntRange(1, 1024), default=1, help="Number of threads for the native kernel."
+)
 @parameters.players
 @parameters.as_json
 def command(source: str, seconds: float, threads: int, players: int | None, as_json: bool) -> None:
-    """Play random games on the native and the reference kernel and say how many a second each plays."""
+    """Benchmark a game: measure random games per second on the native and the reference kernel."""
     import json
 
     from ludotome.cli.console import say, write

@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 _BOARD_LINE = re.compile(r"^\s*board\s*:", re.MULTILINE)
 _segments = click.option(
-    "--segments", metavar="FILE", help="Another segment library than the mission names or the save holds."
+    "--segments", metavar="FILE", help="Segment library to use instead of the one in the mission or save."
 )
 _tokens = click.option(
-    "--tokens", metavar="FILE", help="Another token library than the mission names or the save holds."
+    "--tokens", metavar="FILE", help="Token library to use instead of the one in the mission or save."
 )
-_strict = click.option("--strict", is_flag=True, help="Refuse tokens whose type is not in the token library.")
-_file = click.argument("file", metavar="FILE", help="A mission or a save; - is standard input.")
+_strict = click.option("--strict", is_flag=True, help="Report tokens whose type is not in the token library as errors.")
+_file = click.argument("file", metavar="FILE", help="A mission or a save; - reads standard input.")
 
 
 @click.group(cls=Group)
 def command() -> None:
-    """Boards of segments and tokens: check, show and convert missions and saves."""
+    """Check, show and convert boards made of segments and tokens (missions and saves)."""
 
 
 @dataclass
@@ -49,13 +49,13 @@ class _Opened:
 
 
 @command.command("check")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, help="Missions or saves; - is standard input.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, help="Missions or saves; - reads standard input.")
 @_segments
 @_tokens
 @_strict
-@click.option("--format", "form", metavar="FORM", default="full", help=f"One of {', '.join(FORMATS)}.")
+@click.option("--format", "form", metavar="FORM", default="full", help=f"Output format: {', '.join(FORMATS)}.")
 def check(files: tuple[str, ...], segments: str | None, tokens: str | None, strict: bool, form: str) -> None:
-    """Check missions and their libraries: say what is wrong, where, and what to write instead."""
+    """Check missions and their libraries: report each error, where it is, and how to fix it."""
     known = known_format(form)
     opened: dict[str, _Opened] = {}
     unread: list[CommandError] = []
@@ -84,7 +84,7 @@ def check(files: tuple[str, ...], segments: str | None, tokens: str | None, stri
 @_tokens
 @_strict
 def show(file: str, segments: str | None, tokens: str | None, strict: bool) -> None:
-    """Draw a board as text, with its turned segments and its tokens, and a key of the marks."""
+    """Draw a board as text, with its rotated segments, its tokens and a legend."""
     from ludotome.boardstate import draw_board
 
     write(draw_board(_board(file, segments, tokens, strict=strict)))
@@ -92,13 +92,13 @@ def show(file: str, segments: str | None, tokens: str | None, strict: bool) -> N
 
 @command.command("convert")
 @_file
-@click.option("--to", metavar="KIND", default="mission", help="mission or save.")
-@click.option("-o", "--output", metavar="FILE", help="Write here.")
+@click.option("--to", metavar="KIND", default="mission", help="Output kind: mission or save.")
+@click.option("-o", "--output", metavar="FILE", help="File to write (default: standard output).")
 @_segments
 @_tokens
 @_strict
 def convert(file: str, to: str, output: str | None, segments: str | None, tokens: str | None, strict: bool) -> None:
-    """Write a mission (of either dialect) or a save as a mission or as a save, to standard output unless told where."""
+    """Convert a mission (in either dialect) or a save to a mission or a save."""
     from ludotome.boardstate import export_mission, export_save
 
     exports = {"mission": export_mission, "save": export_save}

@@ -12,11 +12,13 @@ STAGES = ("c", "plan", "layout")
 
 @click.command
 @parameters.game
-@click.option("--emit", metavar="STAGE", help="Print a stage instead of compiling: c, plan or layout.")
-@click.option("--side-by-side", is_flag=True, help="Compile also the library of `vector`, games side by side.")
+@click.option("--emit", metavar="STAGE", help="Print this stage instead of compiling: c, plan or layout.")
+@click.option(
+    "--side-by-side", is_flag=True, help="Also compile the library for `vector`, which steps many games in parallel."
+)
 @parameters.players
 def command(source: str, emit: str | None, side_by_side: bool, players: int | None) -> None:
-    """Compile a game to machine code, or show its C, the plan of its decisions or the layout of its states.
+    """Compile a game to machine code, or print its C code, execution plan or state layout.
 
     What is compiled plays one game at a time, and random games. Games side by side (`vector`, in Python) are a library
     of their own, compiled when they are first asked for, or here.

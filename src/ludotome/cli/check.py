@@ -43,13 +43,13 @@ class _Outcome:
 
 
 @click.command
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, help="Documents; - is standard input.")
-@click.option("--format", "form", metavar="FORM", default="full", help=f"One of {', '.join(FORMATS)}.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, help="Documents to check; - reads standard input.")
+@click.option("--format", "form", metavar="FORM", default="full", help=f"Output format: {', '.join(FORMATS)}.")
 @click.option("--json", "as_json", is_flag=True, help="The same as `--format json`.")
-@click.option("--fix", is_flag=True, help="Write the fixes that leave no other error into the documents.")
-@click.option("--watch", "again", is_flag=True, help="Check again whenever a document changes.")
+@click.option("--fix", is_flag=True, help="Apply automatic fixes to the documents.")
+@click.option("--watch", "again", is_flag=True, help="Watch the documents and check them again when they change.")
 def command(files: tuple[str, ...], form: str, as_json: bool, fix: bool, again: bool) -> None:
-    """Check documents: say what is wrong, where, and what to write instead."""
+    """Check documents: report each error, where it is, and how to fix it."""
     known = known_format("json" if as_json else form)
     if STDIN in files and (fix or again):
         raise CommandError("standard input can be neither fixed nor watched: name a file", status=2)

@@ -28,20 +28,31 @@ _REVISION = re.compile(r"(?P<revision>[\w./~^@{}-]+):(?P<path>.+\.md)")
 @parameters.settings
 @click.option(
     "--against", metavar="NAME=VALUE", multiple=True,
-    help="Set a parameter of AFTER alone, where `--set` sets it of both; may be given several times.",
+    help="Set a parameter of AFTER only; `--set` applies to both. Can be repeated.",
 )  # fmt: skip
-@click.option("-o", "--output", metavar="FILE", help="Write the comparison as one HTML page to this file.")
+@click.option("-o", "--output", metavar="FILE", help="Write the comparison to this file as an HTML page.")
 @click.option(
     "--margin", metavar="POINTS", type=click.FloatRange(0.01, 50), default=1.0,
-    help="The largest difference that is called equivalent: points of a hundred, or per cent of a number.",
+    help="Largest difference that counts as equivalent: percentage points for a share, percent for a number.",
 )  # fmt: skip
 @click.option(
-    "--seconds", metavar="S", type=click.FloatRange(min=0.5, max=86_400), default=40.0, help="Play at most so long."
+    "--seconds",
+    metavar="S",
+    type=click.FloatRange(min=0.5, max=86_400),
+    default=40.0,
+    help="Maximum number of seconds to play.",
 )
 @click.option(
-    "-n", "--games", "n", metavar="N", type=click.IntRange(min=1), help="Play so many games of each level instead."
+    "-n",
+    "--games",
+    "n",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Play this many games at each level instead of for a set time.",
 )
-@click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
+@click.option(
+    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
+)
 @parameters.players
 @parameters.as_json
 def command(
@@ -56,7 +67,7 @@ def command(
     players: int | None,
     as_json: bool,
 ) -> None:
-    """Play two versions of a game and tell whether they differ: different, equivalent or undecided.
+    """Play two versions of a game and report whether they are different, equivalent or undecided.
 
     BEFORE and AFTER are documents, shipped games, or documents at a git revision, written REVISION:path/to/game.md.
     Without AFTER a document is compared with itself under other settings: `compare hex --set size=5 --against size=7`.

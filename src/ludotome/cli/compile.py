@@ -10,10 +10,12 @@ from ludotome.cli.load_game import load_game
 
 @click.command
 @parameters.game
-@click.option("-o", "--output", metavar="FILE", help="A file to write to; else standard output.")
-@click.option("--indent", metavar="N", type=click.IntRange(min=0), help="Spread the JSON over lines with this indent.")
+@click.option("-o", "--output", metavar="FILE", help="File to write (default: standard output).")
+@click.option(
+    "--indent", metavar="N", type=click.IntRange(min=0), help="Indent the JSON by this many spaces (default: one line)."
+)
 def command(source: str, output: str | None, indent: int | None) -> None:
-    """Compile a document into its definition, as canonical JSON."""
+    """Compile a document to its game definition, as canonical JSON."""
     from ludotome.cli.console import say, write
     from ludotome.cli.documents import write_document
     from ludotome.gamedef import to_json

@@ -20,12 +20,12 @@ def _completed(_context: click.Context, _parameter: click.Parameter, typed: str)
     "codes",
     metavar="[CODE]...",
     nargs=-1,
-    help="As LT601; all codes are listed when none is given.",
+    help="Code such as LT601 (default: list all codes).",
     shell_complete=_completed,
 )
 @parameters.as_json
 def command(codes: tuple[str, ...], as_json: bool) -> None:
-    """Explain a code: what it finds, why it matters, an example, and what to write instead."""
+    """Explain a diagnostic code: what it means, why it matters, an example, and how to fix it."""
     import json
 
     from ludotome.cli.console import width, write

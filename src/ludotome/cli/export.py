@@ -21,17 +21,21 @@ _OPPONENTS = ("person", "easy", "normal", "hard", "best")
 
 @click.command
 @parameters.game
-@click.option("-o", "--output", metavar="FILE", help="The file to write, such as game.html; it must be given.")
+@click.option("-o", "--output", metavar="FILE", help="File to write, such as game.html (required).")
 @click.option(
     "--opponent",
     type=click.Choice(_OPPONENTS),
     default="normal",
-    help="Level of the computer opponents at the start, or person; players can change it.",
+    help="Initial level of the computer opponents, or person. Players can change it.",
 )
-@click.option("--record", "record_file", metavar="RECORD", help="A record to show, as `play --record` saves it.")
+@click.option(
+    "--record", "record_file", metavar="RECORD", help="Record to replay on the page, as saved by `play --record`."
+)
 @parameters.players
-@click.option("--embed", is_flag=True, help="Print the HTML that shows the file inside another page.")
-@click.option("--module", "as_module", is_flag=True, help="Write an ES module (.mjs) and its types instead of a page.")
+@click.option("--embed", is_flag=True, help="Print the HTML to embed the file in another page.")
+@click.option(
+    "--module", "as_module", is_flag=True, help="Write an ES module (.mjs) and its type declarations instead of a page."
+)
 @parameters.as_json
 def command(
     source: str,
@@ -43,10 +47,10 @@ def command(
     as_module: bool,
     as_json: bool,
 ) -> None:
-    """Write a game as one file that opens in any browser, with nothing installed and no network.
+    """Export a game as one HTML file that runs in any browser, offline, with nothing to install.
 
-    The file has the board, the rules, computer opponents, undo and replay. Compiling to WebAssembly needs the extra
-    `export`: pip install "ludotome[export]".
+    The file includes the board, the rules, computer opponents, undo and replay. Compiling to WebAssembly needs the
+    extra `export`: pip install "ludotome[export]".
     """
     from ludotome.cli.console import say, write
     from ludotome.cli.documents import check_writable, write_document

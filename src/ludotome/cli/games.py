@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 @click.command
 @parameters.as_json
 def command(as_json: bool) -> None:
-    """List the shipped games: their names, how many play, and what each is about.
+    """List the games that come with Ludotome: name, number of players and a short description.
 
-    With --json also where their documents lie, which are good to read and to take from.
+    With --json, the list includes the path of each document, to read or to copy from.
     """
     import json
 

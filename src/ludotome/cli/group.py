@@ -9,7 +9,7 @@ def with_json(command: click.Command) -> click.Command:
     """Return *command* with the option `--json`; what it prints is then put into one object (`json_output`)."""
     is_leaf = not isinstance(command, click.Group)
     if is_leaf and not any("--json" in parameter.opts for parameter in command.params):
-        help_text = "Print one JSON object, also when the command fails."
+        help_text = "Print one JSON object, even if the command fails."
         command.params.append(click.Option(["--json"], is_flag=True, expose_value=False, help=help_text))
     return command
 

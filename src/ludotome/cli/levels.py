@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 
 @click.command
 @parameters.game
-@click.option("-n", "--games", "n", metavar="N", type=click.IntRange(min=1), default=50, help="Games for each level.")
-@click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
+@click.option(
+    "-n", "--games", "n", metavar="N", type=click.IntRange(min=1), default=50, help="Number of games per level."
+)
+@click.option(
+    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
+)
 @parameters.players
 @click.option(
     "--threads", metavar="N", type=click.IntRange(min=1), help="Number of threads (default: one per processor)."
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
     "--processes",
     metavar="N",
     type=click.IntRange(min=1),
-    help="For games that are not played in machine code (default: one per processor).",
+    help="Number of processes, for games that run without machine code (default: one per processor).",
 )
 @parameters.as_json
 def command(
@@ -37,10 +41,10 @@ def command(
     processes: int | None,
     as_json: bool,
 ) -> None:
-    """Measure the levels easy, normal, hard and best against each other, and keep the result for this game.
+    """Measure the levels easy, normal, hard and best against each other and save the result.
 
-    A level that gets less than 60 % of the points against the level below is merged with it: `play` and `simulate` then
-    give it as many simulations as that one. The result is kept in the cache until the rules change.
+    A level that scores less than 60 % against the level below is merged with it: `play` and `simulate` then run both
+    with the same number of simulations. The result stays in the cache until the rules change.
     """
     from os import cpu_count
 

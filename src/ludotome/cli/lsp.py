@@ -18,6 +18,8 @@ def command() -> None:
 
     if find_spec("pygls") is None:
         raise CommandError("the language server needs pygls; install it with `pip install 'ludotome[lsp]'`")
+    from ludotome.cli.at_once import end_at_once_on_signals
     from ludotome.lsp import start
 
+    end_at_once_on_signals()
     start()

@@ -15,8 +15,10 @@ def command(folder: str, allow_write: bool) -> None:
 
     The client can read documents in FOLDER (default: the current folder) and nothing else.
     """
+    from ludotome.cli.at_once import end_at_once_on_signals
     from ludotome.mcp import run_server
 
+    end_at_once_on_signals()
     try:
         run_server(folder, allow_write=allow_write)
     except ImportError as error:

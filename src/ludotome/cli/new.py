@@ -8,12 +8,12 @@ from ludotome.spec import BOARDS, MOST_PLAYERS, starter
 
 
 @click.command
-@click.argument("name", metavar="NAME", help="What the game is called: letters, digits, `-`, `_`.")
-@click.option("--players", metavar="N", type=int, default=2, help=f"How many play, from 1 to {MOST_PLAYERS}.")
-@click.option("--board", metavar="KIND", default="grid", help=f"What it is played on: {', '.join(BOARDS)}.")
-@click.option("-o", "--output", metavar="FILE", help="The file; NAME.md unless given.")
+@click.argument("name", metavar="NAME", help="Name of the game: letters, digits, `-`, `_`.")
+@click.option("--players", metavar="N", type=int, default=2, help=f"Number of players, from 1 to {MOST_PLAYERS}.")
+@click.option("--board", metavar="KIND", default="grid", help=f"Kind of board: {', '.join(BOARDS)}.")
+@click.option("-o", "--output", metavar="FILE", help="File to write (default: NAME.md).")
 def command(name: str, players: int, board: str, output: str | None) -> None:
-    """Write a commented document that compiles, to begin a game from."""
+    """Create a document for a new game: commented, and ready to compile."""
     from pathlib import Path
 
     from ludotome.cli.console import say

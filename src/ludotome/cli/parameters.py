@@ -9,7 +9,7 @@ import click
 
 from ludotome.cli.errors import CommandError
 
-GAME_HELP = "A shipped game (`ludotome games` lists them) or a document; - is standard input."
+GAME_HELP = "A shipped game (`ludotome games` lists them) or a document; - reads standard input."
 
 SETTINGS = "ludotome.settings"  # where the context of a command keeps what was set
 
@@ -46,7 +46,7 @@ settings = click.option(
     multiple=True,
     expose_value=False,
     callback=_keep_settings,
-    help="Set a parameter of the game; may be given several times.",
+    help="Set a parameter of the game. Can be repeated.",
 )
 
 
@@ -58,12 +58,12 @@ def game(function: Callable[..., None]) -> Callable[..., None]:
 position = click.option(
     "--position",
     metavar="TEXT",
-    help="Begin with this on the board: rows of letters, as FEN's first field; a seat after it has the turn.",
+    help="Starting position: rows of letters as in the first field of FEN, then optionally the seat to move.",
 )
-as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, also when the command fails.")
-players = click.option("--players", metavar="N", type=int, help="How many play; the fewest unless given.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, even if the command fails.")
+players = click.option("--players", metavar="N", type=int, help="Number of players (default: the minimum).")
 SEED = click.IntRange(min=0, max=2**64 - 1)
 table_seed = click.option(
-    "--seed", metavar="N", type=SEED, show_default="drawn by the system, and shown", help="Random seed."
+    "--seed", metavar="N", type=SEED, show_default="chosen by the system and shown", help="Random seed."
 )
-seed = click.option("--seed", metavar="N", type=SEED, default=1, help="What the dice and the shuffling follow.")
+seed = click.option("--seed", metavar="N", type=SEED, default=1, help="Random seed for dice and shuffling.")

@@ -17,10 +17,17 @@ if TYPE_CHECKING:
 
 @click.command
 @parameters.game
-@click.option("-d", "--depth", metavar="N", type=click.IntRange(0, 1000), default=3, help="How many decisions deep.")
-@click.option("--divide", is_flag=True, help="Count by first decision.")
-@click.option("--per", metavar="STEP", default="decision", help="What counts as a step: decision or turn.")
-@click.option("--backend", metavar="KERNEL", default="auto", help="auto, native or reference.")
+@click.option(
+    "-d",
+    "--depth",
+    metavar="N",
+    type=click.IntRange(0, 1000),
+    default=3,
+    help="Depth in decisions (or turns, with `--per turn`).",
+)
+@click.option("--divide", is_flag=True, help="List the count for each first decision.")
+@click.option("--per", metavar="STEP", default="decision", help="Unit of depth: decision or turn.")
+@click.option("--backend", metavar="KERNEL", default="auto", help="Kernel to run: auto, native or reference.")
 @parameters.position
 @parameters.seed
 @parameters.players
@@ -36,7 +43,7 @@ def command(
     players: int | None,
     as_json: bool,
 ) -> None:
-    """Count the sequences of decisions of every length up to a depth."""
+    """Count the sequences of legal decisions of each length up to a depth (perft)."""
     import json
     from typing import Any, cast
 

@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     "--agents",
     "seats",
     metavar="NAMES",
-    show_default="a person first, then normal",
-    help="Who sits where, separated by commas: human, random, greedy, easy, normal, hard, best, mcts:N or mcts:Nms.",
+    show_default="human in the first seat, normal in the others",
+    help="Players, one per seat, with commas: human, random, greedy, easy, normal, hard, best, mcts:N or mcts:Nms.",
 )
 @parameters.table_seed
 @parameters.players
 @parameters.position
-@click.option("--record", metavar="FILE", help="A new file to keep the game in, after every decision.")
+@click.option("--record", metavar="FILE", help="Save the game to this new file after every decision.")
 @click.option(
     "--resume",
     metavar="FILE",
-    help="A record to go on from; the game goes on in that file, unless --record names a new one.",
+    help="Continue the game saved in this record. It is updated as you play, unless --record names a new file.",
 )
 def command(
     source: str | None,
@@ -49,7 +49,7 @@ def command(
     record: str | None,
     resume: str | None,
 ) -> None:
-    """Play a game in the terminal: by number or notation, with undo, hint and why."""
+    """Play a game in the terminal. Choose moves by number or notation; type `help` for commands."""
     from ludotome.cli.console import say
     from ludotome.cli.main import INTERRUPTED
     from ludotome.cli.table import Table

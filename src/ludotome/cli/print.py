@@ -15,11 +15,11 @@ _PAGES = ("", ".html", ".htm")
 
 @click.command
 @parameters.game
-@click.option("-o", "--output", metavar="FILE", help="A file to write to, such as game.html; else standard output.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", help="The size of the paper.")
-@click.option("--players", metavar="N", type=int, help="Parts for this many players (default: the maximum).")
+@click.option("-o", "--output", metavar="FILE", help="File to write, such as game.html (default: standard output).")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", help="Paper size.")
+@click.option("--players", metavar="N", type=int, help="Number of players to print parts for (default: the maximum).")
 def command(source: str, output: str | None, paper: str, players: int | None) -> None:
-    """Write a page to print: the rules, the board to scale, cards and counters to cut out."""
+    """Write a printable page: the rules, the board to scale, and cards and counters to cut out."""
     from ludotome.cli.console import counted, say, write
     from ludotome.cli.documents import write_document
     from ludotome.picture import print_page, rules_html

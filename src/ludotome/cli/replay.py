@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 @click.command
-@click.argument("file", metavar="RECORD", help="A record, as `play --record` saves it.")
+@click.argument("file", metavar="RECORD", help="Record, as saved by `play --record`.")
 @parameters.settings
 @click.option(
-    "--game", "source", metavar="GAME", help=parameters.GAME_HELP + " Needed unless the record is of a shipped game."
+    "--game", "source", metavar="GAME", help=parameters.GAME_HELP + " Required unless the record is of a shipped game."
 )
-@click.option("--moves", is_flag=True, help="Write the decisions, one a line.")
-@click.option("--seat", metavar="SEAT", help="Show what this seat (a name or a number from 0) saw, and no more.")
-@click.option("--seen", metavar="FILE", help="With --seat: a file to keep in it what the seat saw.")
+@click.option("--moves", is_flag=True, help="Print the decisions, one per line.")
+@click.option("--seat", metavar="SEAT", help="Show only what this seat saw. Give its name, or its number from 0.")
+@click.option("--seen", metavar="FILE", help="With --seat, save what the seat saw to this file.")
 def command(file: str, source: str | None, moves: bool, seat: str | None, seen: str | None) -> None:
-    """Replay a record and check that every state is the one that was saved."""
+    """Replay a record and verify that every state matches the saved one."""
     from ludotome.cli.console import counted, say, width, write
     from ludotome.diagnostics import one_line
 

@@ -19,13 +19,20 @@ if TYPE_CHECKING:
 @click.command
 @click.argument("sources", metavar="GAME...", nargs=-1, required=True)
 @parameters.settings
-@click.option("-o", "--output", metavar="FILE", help="Write the report as one HTML page to this file.")
-@click.option("--quick", is_flag=True, help="Play for a few seconds only; more questions stay open.")
-@click.option("--seconds", metavar="S", type=click.FloatRange(min=0.5, max=86_400), help="Play for so long.")
+@click.option("-o", "--output", metavar="FILE", help="Write the report to this file as an HTML page.")
+@click.option("--quick", is_flag=True, help="Play for only a few seconds; more questions may stay undecided.")
+@click.option("--seconds", metavar="S", type=click.FloatRange(min=0.5, max=86_400), help="Seconds to play.")
 @click.option(
-    "-n", "--games", "n", metavar="N", type=click.IntRange(min=2), help="Play so many games of each series instead."
+    "-n",
+    "--games",
+    "n",
+    metavar="N",
+    type=click.IntRange(min=2),
+    help="Play this many games in each series instead of for a set time.",
 )
-@click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
+@click.option(
+    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
+)
 @parameters.players
 @parameters.as_json
 def command(
@@ -38,7 +45,7 @@ def command(
     players: int | None,
     as_json: bool,
 ) -> None:
-    """Play a game at several levels and answer what a designer asks: whether it is fair, ends, rewards skill.
+    """Play a game at several levels and report whether it is fair, always ends and rewards skill.
 
     Each answer is a sentence with how sure it is; the HTML page (`-o`) adds a picture to each. An interrupt keeps what
     was played.

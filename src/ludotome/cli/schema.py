@@ -7,7 +7,7 @@ import click
 
 @click.command
 def command() -> None:
-    """Print the JSON Schema of a document's YAML, for editors, validators and language models."""
+    """Print the JSON Schema of the YAML in documents, for editors, validators and language models."""
     import json
 
     from ludotome.cli.console import write

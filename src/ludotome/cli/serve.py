@@ -16,13 +16,19 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio", "h11")
 
 @click.command
 @click.argument("folder", metavar="[FOLDER]", default=".", type=click.Path(exists=True, file_okay=False))
-@click.option("--host", default="127.0.0.1", help="Address of this machine to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8642, help="Port; 0 for any free one.")
-@click.option("--store", metavar="URL", help="Keep tables there: the path of a file, or postgresql://…")
-@click.option("--public", is_flag=True, help="Be a site for strangers: library, tables and help. Needs --address.")
-@click.option("--address", metavar="URL", help="With --public: where browsers find the site, as https://games.example.")
-@click.option("--webhook", metavar="URL", help="POST there when somebody who is not at their table has to decide.")
-@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--host", default="127.0.0.1", help="Network address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8642, help="Port to listen on; 0 picks a free one.")
+@click.option("--store", metavar="URL", help="Where to store tables: the path of a file, or postgresql://…")
+@click.option("--public", is_flag=True, help="Serve a public site with the library, tables and help. Needs --address.")
+@click.option(
+    "--address", metavar="URL", help="With --public, the public URL of the site, such as https://games.example."
+)
+@click.option(
+    "--webhook",
+    metavar="URL",
+    help="Send a POST request to this URL when it is the turn of a player who is not at the table.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--log-json", is_flag=True, help="Log one JSON object per line on standard error.")
 def command(
     folder: str,
@@ -35,10 +41,10 @@ def command(
     no_browser: bool,
     log_json: bool,
 ) -> None:
-    """Open the studio: play, write and measure games in a browser on this machine.
+    """Start the studio: play, write and analyze games in a browser on this machine.
 
-    It shows the shipped games and the documents in FOLDER (default: the current folder). The first line on standard
-    output is the address to open; it holds a key, so keep it to yourself. Ctrl-C stops the studio.
+    The studio shows the shipped games and the documents in FOLDER (default: the current folder). The first line on
+    standard output is the address to open; it holds a key, so keep it to yourself. Ctrl-C stops the studio.
 
     With --public it is a site for strangers behind a reverse proxy; `docs/deploy.md` says how.
     """

@@ -18,10 +18,12 @@ _PICTURES = (".gif", ".jpg", ".jpeg", ".webp", ".pdf", ".bmp", ".html", ".htm") 
 @parameters.seed
 @parameters.players
 @click.option("--svg", "as_svg", is_flag=True, help="Print an SVG picture.")
-@click.option("--seat", metavar="S", help="Show what this seat sees: its name, or its number from 0.")
+@click.option("--seat", metavar="S", help="Show what this seat sees. Give its name, or its number from 0.")
 @parameters.position
-@click.option("--document", is_flag=True, help="Print the whole document, with what it inherits from its base.")
-@click.option("-o", "--output", metavar="FILE", help="A file to write to; FILE.svg means --svg, FILE.png a PNG.")
+@click.option(
+    "--document", is_flag=True, help="Print the whole document, including what it inherits through `extends`."
+)
+@click.option("-o", "--output", metavar="FILE", help="File to write. FILE.svg implies --svg; FILE.png writes a PNG.")
 @parameters.as_json
 def command(
     source: str,
@@ -34,14 +36,14 @@ def command(
     output: str | None,
     as_json: bool,
 ) -> None:
-    """Draw a game as it begins, as text or as an SVG picture."""
+    """Draw the starting position of a game as text or as an SVG picture."""
     from ludotome.cli.console import width
 
     if document:
         _show_document(source, output, is_alone=not (as_svg or as_json or seat))
         return
     if output is not None and PurePath(output).suffix.lower() in _PICTURES:
-        raise CommandError(f"`{output}` is no kind of picture that is made here: write .svg or .png", status=2)
+        raise CommandError(f"cannot write `{output}`: pictures are written as .svg or .png", status=2)
     if output is not None and output.lower().endswith(".png"):
         _write_png(source, output, seed, players, seat, position)
         return

@@ -29,13 +29,13 @@ class _WithFlags(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - the frame's
         from ludotome.simulate import FLAG_MEANINGS  # which loads arrays: only whoever reads the help waits
 
-        with formatter.section("Flags of the report, each with its number, are up when"):
+        with formatter.section("Flags in the report, each with its rate"):
             formatter.write_dl(list(FLAG_MEANINGS.items()))
 
 
 @click.command(cls=_WithFlags)
 @parameters.game
-@click.option("-n", "--games", "n", metavar="N", type=int, default=1000, help="How many games.")
+@click.option("-n", "--games", "n", metavar="N", type=int, default=1000, help="Number of games to play.")
 @click.option(
     "--agents",
     metavar="NAMES",
@@ -43,7 +43,9 @@ class _WithFlags(click.Command):
     help="random, greedy, easy, normal, hard, best, mcts:N (simulations) or mcts:Nms (milliseconds); "
     "one for all seats, or one per seat, separated by commas.",
 )
-@click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
+@click.option(
+    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
+)
 @parameters.players
 @parameters.position
 @click.option(
@@ -53,21 +55,21 @@ class _WithFlags(click.Command):
     "--processes",
     metavar="N",
     type=click.IntRange(min=1),
-    help="For games that are not played in machine code (default: one per processor).",
+    help="Number of processes, for games that run without machine code (default: one per processor).",
 )
 @click.option(
     "--ray",
     metavar="[ADDRESS]",
     is_flag=False,
     flag_value="local",
-    help='Play on the Ray cluster at this address, or on Ray started here; needs `pip install "ludotome[ray]"`.',
+    help='Play on the Ray cluster at this address (default: start Ray locally). Needs `pip install "ludotome[ray]"`.',
 )
-@click.option("--max-plies", metavar="N", type=click.IntRange(min=1), help="Cut games off after so many decisions.")
-@click.option("--parquet", metavar="FILE", help="Write a row for each game to this file, as Parquet.")
+@click.option("--max-plies", metavar="N", type=click.IntRange(min=1), help="Stop each game after this many decisions.")
+@click.option("--parquet", metavar="FILE", help="Write one row per game to this Parquet file.")
 @click.option(
     "--decisions",
     metavar="FILE",
-    help='Write a row for each decision to this file, as Parquet; needs `pip install "ludotome[parquet]"`.',
+    help='Write one row per decision to this Parquet file. Needs `pip install "ludotome[parquet]"`.',
 )
 @parameters.as_json
 def command(
@@ -85,7 +87,7 @@ def command(
     decisions: str | None,
     as_json: bool,
 ) -> None:
-    """Play many games and report who wins, how long games are, and what a designer should look at."""
+    """Play many games and report win rates, game lengths and problems in the design."""
     import msgspec
 
     from ludotome.cli.console import say, width, write

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 @click.command
 @click.argument("sources", metavar="GAME...", nargs=-1, required=True, help=parameters.GAME_HELP)
 @parameters.settings
-@click.option("--only", metavar="TEXT", help="Run the tests whose name holds this text.")
+@click.option("--only", metavar="TEXT", help="Run only the tests whose name contains this text.")
 @parameters.as_json
 def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
-    """Run the tests inside documents and say what differs."""
+    """Run the tests in documents and report failures."""
     import json
 
     from ludotome.cli.console import keeping_status, say, write

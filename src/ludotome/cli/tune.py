@@ -22,34 +22,34 @@ class _WithWords(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - the frame's
         from ludotome.report import GOAL_WORDS  # loads arrays, which only the help text needs
 
-        with formatter.section("Parts of a goal, joined by `and`; a bound may be left out, as in `..50 decisions`"):
+        with formatter.section("Parts of a goal, joined by `and`; either bound can be omitted, as in `..50 decisions`"):
             formatter.write_dl([(word.shown, word.meaning) for word in GOAL_WORDS])
 
 
 @click.command(cls=_WithWords)
 @parameters.game
-@click.option("--goal", metavar="TEXT", required=True, help='What to look for, as "fair and 30..50 decisions".')
+@click.option("--goal", metavar="TEXT", required=True, help='Goal to reach, such as "fair and 30..50 decisions".')
 @click.option(
     "--over", metavar="NAME=VALUES", multiple=True,
-    help="Try these values of a parameter, as size=5..9 or size=5,7,9 (default: all). May be given several times.",
+    help="Values to try for a parameter, such as size=5..9 or size=5,7,9 (default: all). Can be repeated.",
 )  # fmt: skip
-@click.option("--level", metavar="LEVEL", default="normal", help="Who plays: random, easy, normal or hard.")
+@click.option("--level", metavar="LEVEL", default="normal", help="Level of the players: random, easy, normal or hard.")
 @click.option(
     "--settings", "most", metavar="N", type=click.IntRange(1, 1000), default=32,
-    help="Try at most so many settings; of more, so many are spread evenly.",
+    help="Maximum number of settings to try. If there are more, an evenly spaced sample is tried.",
 )  # fmt: skip
-@click.option(
-    "-o", "--output", metavar="FILE", help="Write the result with its pictures as one HTML page to this file."
-)
+@click.option("-o", "--output", metavar="FILE", help="Write the result with charts to this file as an HTML page.")
 @click.option(
     "--seconds", metavar="S", type=click.FloatRange(min=0.5, max=86_400), default=60.0,
-    help="Play for so long; compiling the settings comes before.",
+    help="Seconds to play, not counting compilation.",
 )  # fmt: skip
 @click.option(
     "-n", "--games", "n", metavar="N", type=click.IntRange(1, 10_000),
-    help="Play so many games of each setting in the first round instead, and twice as many in each later one.",
+    help="Play this many games per setting in the first round, doubling each round, instead of for a set time.",
 )  # fmt: skip
-@click.option("--seed", metavar="N", type=parameters.SEED, default=1, help="The same seed plays the same games.")
+@click.option(
+    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
+)
 @parameters.players
 @parameters.as_json
 def command(
@@ -65,7 +65,7 @@ def command(
     players: int | None,
     as_json: bool,
 ) -> None:
-    """Find the settings of a game's parameters that come nearest to a goal.
+    """Find the parameter values of a game that come closest to a goal.
 
     Settings play the same seeds, and after each round the better half goes on. The last five play fresh games, and only
     their figures are shown. A parameter given by `--set` keeps that value. An interrupt keeps what was finished.

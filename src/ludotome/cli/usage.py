@@ -1,4 +1,4 @@
-"""Usage: what the library of command lines refuses, in the words of the house: one line that says what to write.
+"""Usage: one line for each error that the library of command lines finds, which says what to write instead.
 
 This module does not know what any command does.
 """
@@ -44,7 +44,10 @@ def _near(name: str, names: list[str], context: click.Context) -> str:
 
 
 def _wanted(kind: click.ParamType[Any]) -> str:
-    """Return which numbers an option takes."""
+    """Return what an option takes: one of a few names, or numbers."""
+    if isinstance(kind, click.Choice):
+        *names, last = map(str, kind.choices)
+        return f"{', '.join(names)} or {last}" if names else last
     low = f" from {kind.min}" if isinstance(kind, _RANGES) and kind.min is not None else ""
     high = f" to {kind.max}" if isinstance(kind, _RANGES) and kind.max is not None else ""
     return f"{'a number' if isinstance(kind, click.FloatRange) else 'a whole number'}{low}{high}"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 import ludotome
 from ludotome.cli import main
+from ludotome.cli.application import application, command_words
 from ludotome.cli.errors import CommandError
 from ludotome.play import shipped_path
 from ludotome.toolchain import ToolError
@@ -154,3 +156,28 @@ def test_an_unknown_code_is_wrong_usage_with_near_codes(capsys: Said) -> None:
         capsys.readouterr().err
         == "error: unknown code `LT99`; did you mean `LT099`? `ludotome explain` lists the codes\n"
     )
+
+
+def typed_options() -> list[tuple[tuple[str, ...], click.Option]]:
+    """Return every option that takes a number or one of a few names, with the words that call its command."""
+    context, found = click.Context(application), []
+    for words in command_words():
+        command: click.Command | None = application
+        for word in words:
+            command = command.get_command(context, word) if isinstance(command, click.Group) else None
+        assert command is not None
+        options = [one for one in command.params if isinstance(one, click.Option) and not one.is_flag]
+        found += [(words, one) for one in options if not isinstance(one.type, click.types.StringParamType)]
+    return found
+
+
+@pytest.mark.parametrize(("words", "option"), typed_options(), ids=lambda given: str(getattr(given, "name", given)))
+def test_an_option_with_a_wrong_value_says_what_to_write(
+    words: tuple[str, ...], option: click.Option, capsys: Said
+) -> None:
+    """The names it takes, or that it takes a number; by the type of the option, whichever command has it."""
+    assert main([*words, "tic-tac-toe", option.opts[0], "purple"]) == 2
+    said = capsys.readouterr().err
+    assert f"`{option.opts[0]}` is `purple`: write " in said
+    expected = option.type.choices if isinstance(option.type, click.Choice) else ("number",)
+    assert all(str(name) in said for name in expected), said
