@@ -27,7 +27,7 @@ from ludotome.play import Game, State
 from ludotome.studio.documents import Document, Documents
 from ludotome.studio.games import Games
 from ludotome.studio.versions import version_of
-from ludotome.toolchain import ToolError, digest_of, package_digest, recall, remember, start_thread
+from ludotome.toolchain import ToolError, digest_of, package_digest, recall, remember_made, start_thread
 
 MOST_CARDS = 1000  # in memory
 _ROOMS = ("spec", "gamedef", "picture", "play", "studio")  # whose files decide what a card says
@@ -139,7 +139,7 @@ class Cards:
             if card is not None:
                 self._note(document, card)
                 if not card.faults:
-                    remember("cards", _key(document), msgspec.json.encode(card))
+                    remember_made(_ROOMS, "cards", _key(document), msgspec.json.encode(card))
             if not only_length:
                 self._asked.discard((document.name, document.version, False))
 

@@ -35,6 +35,8 @@ class StudioServer(uvicorn.Server):
             port=settings.port,
             ws="websockets-sansio",
             ws_max_size=MOST_BODY,
+            # To compress takes longer than to make a message, and the size of what is compressed tells of its content.
+            ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
             proxy_headers=False,

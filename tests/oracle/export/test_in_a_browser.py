@@ -222,3 +222,30 @@ def test_the_second_of_two_players_sees_the_board_from_the_other_side(file_of: F
         player.decide(0)
         assert player.ply > ply
         assert player.faults() == []
+
+
+def test_a_new_player_is_told_what_the_game_is_until_the_first_move(file_of: FileOf) -> None:
+    with player_page(file_of("breakthrough")) as player:
+        assert player.page.inner_text(".intro").startswith("Two players race to bring one pawn to the far side")
+        assert player.page.inner_text(".side header p") == "White: you · Black: a computer, easy"
+        player.decide(0)
+        assert not player.page.is_visible(".intro")
+        assert player.faults() == []
+
+
+def test_a_hint_marks_its_card_and_tells_no_handle(file_of: FileOf) -> None:
+    with player_page(file_of("market")) as player:
+        player.page.evaluate("ludotome.player.begin(['person', 'easy'], '3')")
+        merchants = player.ask(
+            "player.picking.leaves.filter(leaf => leaf.notation.includes('(')).map(leaf => leaf.notation)"
+        )
+        assert merchants, "seed 3 gave no two alike cards to name"
+        player.page.evaluate(
+            "text => { ludotome.player.opponent.search = async () => ({ notation: text, value: null, best: null }); }",
+            merchants[0],
+        )
+        player.page.click("button:has-text('Hint')")
+        player.page.wait_for_selector(".hint strong")
+        assert "(" not in player.page.inner_text(".hint strong")
+        assert player.page.query_selector(".item.picked") is not None
+        assert player.faults() == []

@@ -40,18 +40,33 @@ export class Deciding {
     this.picking = new Picking([]);
     /** @type {string | null} the zone of a pick that was refused */
     this.refused = null;
+    /** @type {string[]} the zones and tokens of a decision that a hint names */
+    this.proposed = [];
   }
 
   /** Begin a decision among these. @param {Choice[]} legal */
   begin(legal) {
     this.picking = new Picking(legal);
     this.refused = null;
+    this.proposed = [];
   }
 
   /** What to mark on the table. @returns {Marks} */
   get marks() {
     const selected = this.picking.clicked.flatMap(({ zone, tokens }) => [zone, ...tokens]);
-    return { ...this.picking.offered, selected, refused: this.refused };
+    return { ...this.picking.offered, selected: [...selected, ...this.proposed], refused: this.refused };
+  }
+
+  /**
+   * Mark the decision that is written so, and return how to say it: a token is marked, so its handle is not told.
+   * @param {string} notation
+   */
+  propose(notation) {
+    this.letGo();
+    const leaf = this.picking.leaves.find((one) => one.notation === notation);
+    const named = leaf?.path.flatMap(({ zone, token }) => zone ?? token ?? []) ?? [];
+    this.proposed = named.flatMap((name) => [name, this.table.zoneOfToken(name) ?? name]);
+    return named.reduce((text, name) => text.replace(` (${name})`, ""), notation);
   }
 
   /** Show the buttons for what is picked so far. */
@@ -98,6 +113,7 @@ export class Deciding {
     const open = picking.open;
     const { decide, ask: choices, refused } = picking.click(place);
     this.refused = null;
+    this.proposed = [];
     if (decide) this.outcomes.decide(decide);
     else if (choices) this.choose(choices);
     else {
@@ -155,6 +171,7 @@ export class Deciding {
   letGo() {
     this.picking.reset();
     this.refused = null;
+    this.proposed = [];
     this.outcomes.draw();
   }
 

@@ -34,13 +34,14 @@ export function seatsInWords(scene, match, view, isThinking) {
 }
 
 /**
- * Return who sits where, and the seed where it tells nothing that is hidden.
+ * Return who sits where.
  * @param {Scene} scene
  * @param {Match} match
  */
 export function matchInWords(scene, match) {
-  const seated = match.sitters.map((sitter, seat) => `${scene.seats[seat].name}: ${sitter === "person" ? "a person" : sitter}`);
-  return [...seated, ...(match.isTellable ? [`seed ${match.seed}`] : [])].join(" · ");
+  const isAlone = match.people.length === 1;
+  const who = (/** @type {string} */ sitter) => sitter === "person" ? (isAlone ? "you" : "a person") : `a computer, ${sitter}`;
+  return match.sitters.map((sitter, seat) => `${scene.seats[seat].name}: ${who(sitter)}`).join(" · ");
 }
 
 /**

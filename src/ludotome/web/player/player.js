@@ -15,7 +15,7 @@ import { button, el, icon, svg } from "./dom.js";
 import { drawnSeed, Match } from "./match.js";
 import { matchInWords, movesAsText, positionInWords, seatsInWords } from "./narration.js";
 import { Pointing } from "./pointing.js";
-import { askNewGame, curtain, refusalNote, showRules, showTexts } from "./sheets.js";
+import { askNewGame, curtain, firstParagraph, refusalNote, showRules, showTexts } from "./sheets.js";
 import { Sidebar } from "./sidebar.js";
 import { Table } from "./table.js";
 
@@ -73,7 +73,7 @@ export class Player {
       rules: () => this.rules(),
       share: () => this.share(),
       again: () => this.again(),
-    });
+    }, firstParagraph(document.getElementById("rules")));
     this.pointing = new Pointing(this.stage, this.table, {
       pick: (place) => this.pick(place),
       canPick: (place) => this.picking.accepts(place),
@@ -288,7 +288,10 @@ export class Player {
     const round = this.round;
     try {
       const answer = await this.opponent.search(this.task("hard"));
-      if (round === this.round && match.isLive) this.sidebar.showHint(answer, match.current, match.players);
+      if (round !== this.round || !match.isLive) return;
+      const notation = this.deciding.propose(answer.notation);
+      this.draw();
+      this.sidebar.showHint({ ...answer, notation }, match.current, match.players);
     } catch (error) {
       this.complain("There is no hint", error);
     }

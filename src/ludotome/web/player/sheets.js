@@ -53,6 +53,14 @@ export function ask(title, options) {
 }
 
 /**
+ * Return the first paragraph of the rules. *prose* is the element of the page that holds them.
+ * @param {Element | null} prose
+ */
+export function firstParagraph(prose) {
+  return prose?.querySelector(":scope > p")?.textContent ?? "";
+}
+
+/**
  * Show the rules under the title of the game. *prose* is the element of the page that holds them.
  * @param {Element | null} prose
  * @param {string} title

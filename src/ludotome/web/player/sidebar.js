@@ -26,13 +26,15 @@ export class Sidebar {
    * @param {string} title
    * @param {Scene} scene
    * @param {Doings} doings
+   * @param {string} about what the game is, shown until the first move
    */
-  constructor(title, scene, doings) {
+  constructor(title, scene, doings, about) {
     this.scene = scene;
     this.doings = doings;
     this.subtitle = el("p");
     this.written = "";
     this.moves = el("ol.moves.num", { "aria-label": "Moves", tabindex: "0" });
+    this.intro = el("p.intro", { hidden: true }, about, el("span.label", {}, "What you can choose now is framed. Rules says how to play."));
     this.told = el("span.label.num");
     this.result = el("div.result", { role: "status", hidden: true });
     this.hintNote = el("div.note.hint", { role: "status", hidden: true });
@@ -46,6 +48,7 @@ export class Sidebar {
       { "aria-label": "The game so far" },
       el("header", {}, el("h1", {}, title), this.subtitle),
       this.result,
+      this.intro,
       this.moves,
       this.hintNote,
       el("div.replay", {}, this.steps(), this.slider, this.live),
@@ -111,6 +114,7 @@ export class Sidebar {
    */
   show(moves, shown, subtitle, isPaired) {
     this.subtitle.textContent = subtitle;
+    this.intro.hidden = moves.length > 0;
     this.slider.max = String(moves.length);
     this.slider.value = String(shown);
     this.slider.disabled = !moves.length;

@@ -257,10 +257,17 @@ export class Table {
     const zone = named.getAttribute("data-zone");
     if (zone !== null) return this.placeOfZone(zone);
     const tokens = (named.getAttribute("data-token") ?? named.getAttribute("data-tokens") ?? "").split(" ");
-    for (const [id, seen] of Object.entries(this.view.zones ?? {})) {
-      if (seen.tokens?.some(({ handle }) => handle === tokens[0])) return { zone: id, tokens, alike: tokens.length > 1 };
-    }
-    return null;
+    const holds = this.zoneOfToken(tokens[0]);
+    return holds === null ? null : { zone: holds, tokens, alike: tokens.length > 1 };
+  }
+
+  /**
+   * Return the zone of the token with this handle; null where none is seen.
+   * @param {string} token
+   */
+  zoneOfToken(token) {
+    const zones = Object.entries(this.view?.zones ?? {});
+    return zones.find(([, seen]) => seen.tokens?.some(({ handle }) => handle === token))?.[0] ?? null;
   }
 
   /**

@@ -178,7 +178,7 @@ class Library {
     const focused = document.activeElement instanceof HTMLAnchorElement ? document.activeElement : null;
     const name = focused?.closest("li")?.getAttribute("data-name");
     if (elements.length !== old.size || elements.some((element, place) => element !== this.list.children[place])) this.list.replaceChildren(...elements);
-    if (name && document.activeElement !== focused) { // the card was made anew, or moved
+    if (name && document.activeElement !== focused) { // the card was drawn again, or moved
       const card = elements.find((element) => element.getAttribute("data-name") === name);
       /** @type {HTMLElement | null | undefined} */ (card?.querySelector(`a[href="${focused?.getAttribute("href")}"]`) ?? card?.querySelector("a"))?.focus();
     }

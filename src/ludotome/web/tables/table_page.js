@@ -116,7 +116,7 @@ class TablePage {
 
   links() {
     const room = new URL(`/t/${encodeURIComponent(this.id)}`, location.href).href;
-    const links = [{ name: "Invite", note: "For the others: whoever opens it can take a free seat, or watch.", text: room }];
+    const links = [{ name: "Invite", note: "For the others: anyone with this link can take a free seat or watch.", text: room }];
     if (this.seen?.you != null) {
       const own = `${room}#${encodeURIComponent(this.secret ?? "")}`;
       links.push({ name: "Your seat", note: "Only for you: it brings you back to your seat, on any device. Do not send it to anybody.", text: own });

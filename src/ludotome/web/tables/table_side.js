@@ -118,7 +118,7 @@ export class TableSide {
     this.wish.hidden = asked === null;
     if (asked === null) return;
     const who = table.seats[asked.by].name || table.seats[asked.by].side;
-    const redraws = asked.redraws ? " Dice and cards since then will be drawn anew." : "";
+    const redraws = asked.redraws ? " Dice and cards since then will be drawn again." : "";
     const answers = you === null || asked.agreed.includes(you)
       ? [el("span.label", {}, asked.by === you ? "Waiting for the others." : "")]
       : [button("main", null, "Agree", () => this.doings.answer(true)), button("quiet", null, "No", () => this.doings.answer(false))];
