@@ -64,11 +64,13 @@ test: lint browser  ## every test; what CI runs
 quick: $(VENV)/dev.stamp  ## the tests to run while working, in under two minutes
 	$(PYTEST) -n $(JOBS) -m "not long and not browser" tests/unit tests/meta tests/golden $(TESTS)
 
-lint: $(VENV)/dev.stamp  ## format, lint, types and the one-way stack
+lint: $(VENV)/dev.stamp  ## format, lint, types, the one-way stack and spelling
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/codespell
+	$(BIN)/python tools/check_words.py
 
 bless: $(VENV)/dev.stamp  ## rewrite golden files and README examples from what the code says now; read the diff
 	$(PYTEST) -n $(JOBS) tests/golden tests/e2e/test_readme.py tests/e2e/test_tutorial.py --bless

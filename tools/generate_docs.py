@@ -20,15 +20,15 @@ NOTE = "<!-- Made by `make docs`; edit {source} instead. -->\n"
 INTRODUCTION = """\
 # Diagnostics
 
-Every code is stable for ever. `ludotome explain CODE` prints its page: what it finds, why it matters, an example, and
-what to write instead. The JSON form of a report is described in [diagnostics-json.md](diagnostics-json.md).
+Codes are stable. `ludotome explain CODE` prints the page of a code: what it finds, why it matters, an example, and what
+to write instead. The JSON format of a report is described in [diagnostics-json.md](diagnostics-json.md).
 """
 COMMAND_LINE = """\
 # The command line
 
-`python -m ludotome` is the same program as `ludotome`, for where the folder of programs is not in the path.
+`python -m ludotome` is the same as `ludotome`; use it if `ludotome` is not in your path.
 
-The shell completes commands, options and codes once it is told to, in `~/.bashrc`:
+To enable shell completion of commands, options and codes, add this line to `~/.bashrc`:
 `eval "$(_LUDOTOME_COMPLETE=bash_source ludotome)"` (for zsh and fish, `zsh_source` and `fish_source`).
 """
 
@@ -42,7 +42,7 @@ RANGES = {
     ("LT000", "LT099"): "The text: Markdown and YAML",
     ("LT100", "LT199"): "Sections, fields, shapes",
     ("LT200", "LT299"): "Names and references",
-    ("LT300", "LT399"): "Types, nothing, intervals",
+    ("LT300", "LT399"): "Types, the null value, ranges",
     ("LT400", "LT499"): "Rules of the definition",
     ("LT500", "LT599"): "Lints",
     ("LT600", "LT609"): "Space: adjacency",

@@ -47,8 +47,8 @@ GROUPS = {
 INTRODUCTION = """\
 # The language
 
-How a game is written, one page for each part. Every example here is compiled and played by the tests. If you have never
-written a game, begin with the [tutorial](../tutorial.md).
+The language of game documents, one page for each part. Every example is compiled and run by the tests. If you are new
+to Ludotome, start with the [tutorial](../tutorial.md).
 """
 
 

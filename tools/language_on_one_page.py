@@ -38,22 +38,22 @@ _NOTES = """\
   of `group`, `run`, `ray … while`. Name an element with `exists($x in SET where …)`. Bare properties inside `where` are
   `it`'s: `tokens(pawn) where owner == actor`.
 - Names with `$` are parameters, or bound by `let`, `forEach`, `roll`, `chooseOne`, `chooseN`, macros and events.
-- Who: `actor` (who acts), `active` (whose turn it is), `lastActor` (who acted last; nothing before the first action),
+- Who: `actor` (who acts), `active` (whose turn it is), `lastActor` (who acted last; `none` before the first action),
   seats by name, `players`, `allOther`. In `endConditions` nobody acts: write `lastActor` or `active`. Properties:
   `.opponent` (two players), `.next`, `.previous`, `.out`, each player variable, each owned zone.
 - A zone: its id (`deck`, `cell_0_0`, or display names such as `a1`), `hand:actor`, `hand:each` (in effects, every
   player's), `$to`, `$piece.zone`, `step(zone, direction)`. A bare owned zone (`hand`) is the actor's. Properties of
   zones: `.row .col` (grids, row 0 on top), `.q .r` (hexes), `.terrain`, declared `props`, zone variables.
 - A token: `$piece`, `top(zone)`, `first(SET)`. Properties: `.type .owner .zone`, declared `props`.
-- `board` is every cell of the board. A zone is no set: what lies in it is `tokensInZone(zone)`.
+- `board` is every cell of the board. A zone is not a set: the tokens in it are `tokensInZone(zone)`.
 - Words: `turn` (from 0), `phase`, `noLegalMoves`, `none`, `true`, `false`. Ranges: `1..6`. Lists: `[a, b]`.
-- Nothing: a comparison with nothing is false; test it with `x == none`. Division is `//`, remainder `%`.
+- `none` is the null value: comparisons with it are false; test with `x == none`. Division is `//`, remainder `%`.
 - Directions: grids `n s w e nw ne sw se`, hexes `e w se nw ne sw`, `directions`, `orthogonal`, `diagonal`, and relative
   to `orientation`: RELATIVE.
 - Events bind `$player`, and `tokenEntered` also `$token $zone $from`, `actionResolved` `$action`, phases `$phase`.
-- A phase ends `afterAction` unless it says `manual` (then effects say `endPhase` or `endTurn`) or `onPass`.
+- A phase ends `afterAction` unless it has `ends: manual` (then effects use `endPhase` or `endTurn`) or `ends: onPass`.
 - There are no methods, lambdas, comprehensions, assignments, floats, strings or random expressions; dice are `roll`.
-- Acknowledge a warning where it stands: `# ludotome: allow LT430 because REASON`.
+- Acknowledge a warning on its line: `# ludotome: allow LT430 because REASON`.
 """
 
 

@@ -37,10 +37,10 @@ _AGENTS, _GAMES, _PARITY = "tests/oracle/agents", "tests/oracle/games", "tests/p
 # part -> its title, what pytest is asked for
 PARTS: dict[str, tuple[str, list[str]]] = {
     "strength": ("Search against chance and against perfect play", ["-m", "long", _AGENTS]),
-    "games": ("Games beside other engines, and published counts", ["-m", "long", _GAMES]),
+    "games": ("Games compared with other engines, and published counts", ["-m", "long", _GAMES]),
     "parity": ("The two kernels side by side", ["-m", "long", _PARITY]),
     "rest": (
-        "Whatever else is marked long",
+        "Other long tests",
         ["-m", "long", "tests", *(f"--ignore={place}" for place in (_AGENTS, _GAMES, _PARITY))],
     ),
     "properties": ("Laws, many examples from new seeds", ["-m", "not long", "tests/property", "tests/parity"]),

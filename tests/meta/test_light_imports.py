@@ -66,6 +66,14 @@ def test_a_game_in_the_cache_is_played_without_what_makes_it() -> None:
     assert sorted(modules & needless) == []
 
 
+def test_an_open_game_is_viewed_and_drawn_without_the_reference_kernel() -> None:
+    play = "s = ludotome.load('breakthrough').new_initial_state()\ns.apply_action(s.legal_actions()[0])"
+    look = "assert s.view(1).legal and s.svg(1) and s.text(1) and s.seat(1).legal_action_strings()"
+    modules = loaded(f"import ludotome\n{play}\nassert s.backend == 'native'\n{look}")
+    assert "ludotome.picture" in modules
+    assert "ludotome.kernel" not in modules
+
+
 def test_a_heavy_import_would_be_seen() -> None:
     assert "numpy" in loaded("import numpy")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.house import HOUSE, ROOT
-from tools import bench, long_run
+from tools import bench, check_words, long_run
 
 GOOD = """
 def bench():
@@ -172,3 +172,29 @@ def test_make_help_lists_every_door() -> None:
     assert doors == set(re.findall(r"^([a-z]+):.*##", makefile, re.MULTILINE))
     told = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert set(re.findall(r"make ([a-z]+)", told)) >= doors
+
+
+def test_a_word_that_users_should_not_meet_is_found_where_they_read_it() -> None:
+    assert [word for word, _ in check_words.found("It is mended by whoever finds it.")] == ["mended", "whoever"]
+    assert list(check_words.found("`mended` is a name, and amended is another word")) == []
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "read"),
+    [
+        (".md", "one\n```\ncode\n```\ntwo\n", [(1, "one"), (5, "two")]),
+        (".py", '"""Docstring."""\n# comment\nx = "a message"\n', [(3, "a message")]),
+        (".js", "// comment\n/** a\n * b */\nconst x = 'text';\n", [(4, "const x = 'text';")]),
+    ],
+)
+def test_words_are_looked_for_in_what_users_read(suffix: str, text: str, read: list[tuple[int, str]]) -> None:
+    assert list(check_words.lines(text, suffix)) == read
+
+
+def test_the_word_check_names_the_line_and_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "page.md").write_text("Fine.\nThe page is written anew.\n", encoding="utf-8")
+    monkeypatch.setattr(check_words, "ROOT", tmp_path)
+    assert check_words.main(["page.md"]) == 1
+    assert capsys.readouterr().out == "page.md:2: `anew`: write again\n"
