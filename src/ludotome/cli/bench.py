@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from math import isnan
-from typing import Any
-
 import click
 
 from ludotome.cli import parameters
 from ludotome.cli.load_game import load_game
 
 
-class _Seconds(click.FloatRange):
-    """A number within its range, which `nan` is not, though it is neither below nor above."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the number that was written, or say that it is none of those asked for."""
-        found: float = super().convert(value, param, ctx)
-        if isnan(found):
-            self.fail(f"'{value}' is not a number", param, ctx)
-        return found
-
-
 @click.command
 @parameters.game
-@click.option("--seconds", metavar="S", type=_Seconds(0.05, 3600), default=1.0, help="Seconds to play on each kernel.")
+@click.option(
+    "--seconds", metavar="S", type=parameters.Number(0.05, 3600), default=1.0, help="Seconds to play on each kernel."
+)
 @click.option(
     "--threads", metavar="N", type=click.IntRange(1, 1024), default=1, help="Number of threads for the native kernel."
 )
@@ -60,7 +48,7 @@ def command(source: str, seconds: float, threads: int, players: int | None, as_j
 def _measure(game: object, kernel: str, seconds: float, threads: int, players: int | None) -> dict[str, float | str]:
     """Return the rates of one kernel: ever more games, until so many seconds have been played."""
     import time
-    from typing import cast
+    from typing import Any, cast
 
     made = cast("Any", game)
     n, spent, played, plies = 1, 0.0, 0, 0

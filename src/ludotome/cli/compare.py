@@ -32,13 +32,13 @@ _REVISION = re.compile(r"(?P<revision>[\w./~^@{}-]+):(?P<path>.+\.md)")
 )  # fmt: skip
 @click.option("-o", "--output", metavar="FILE", help="Write the comparison to this file as an HTML page.")
 @click.option(
-    "--margin", metavar="POINTS", type=click.FloatRange(0.01, 50), default=1.0,
+    "--margin", metavar="POINTS", type=parameters.Number(0.01, 50), default=1.0,
     help="Largest difference that counts as equivalent: percentage points for a share, percent for a number.",
 )  # fmt: skip
 @click.option(
     "--seconds",
     metavar="S",
-    type=click.FloatRange(min=0.5, max=86_400),
+    type=parameters.Number(0.5, 86_400),
     default=40.0,
     help="Maximum number of seconds to play.",
 )

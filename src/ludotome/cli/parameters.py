@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import isnan
+from typing import Any
 
 import click
 
@@ -17,6 +19,17 @@ SETTINGS = "ludotome.settings"  # where the context of a command keeps what was 
 def _keep_settings(context: click.Context, _: click.Parameter, given: tuple[str, ...]) -> None:
     """Keep the settings for `load_game`, so that no command has to hand them on."""
     context.meta[SETTINGS] = read_settings("--set", given)
+
+
+class Number(click.FloatRange):
+    """A number within its range, which `nan` is not, though it is neither below nor above."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number that was written, or say that it is none of those asked for."""
+        found: float = super().convert(value, param, ctx)
+        if isnan(found):
+            self.fail(f"'{value}' is not a number", param, ctx)
+        return found
 
 
 def read_settings(option: str, given: tuple[str, ...]) -> dict[str, int | bool | str]:

@@ -40,7 +40,7 @@ class _WithWords(click.Command):
 )  # fmt: skip
 @click.option("-o", "--output", metavar="FILE", help="Write the result with charts to this file as an HTML page.")
 @click.option(
-    "--seconds", metavar="S", type=click.FloatRange(min=0.5, max=86_400), default=60.0,
+    "--seconds", metavar="S", type=parameters.Number(0.5, 86_400), default=60.0,
     help="Seconds to play, not counting compilation.",
 )  # fmt: skip
 @click.option(

@@ -28,6 +28,7 @@ from ludotome.gamedef.arguments import (
     checked_seed,
     from_one,
     of_kind,
+    positive,
     whole_number,
 )
 from ludotome.gamedef.best_return import best_return
@@ -370,6 +371,7 @@ __all__ = [
     "plain_message",
     "shown_value",
     "from_one",
+    "positive",
     "checked_seed",
     "of_kind",
     "checked_game_def",

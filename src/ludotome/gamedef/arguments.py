@@ -8,6 +8,7 @@ This module does not know what any argument is for.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from operator import index
 from typing import Any, TypeVar
 
@@ -50,6 +51,14 @@ def checked_seed(seed: Any) -> int:
         return check_seed(seed)
     except (TypeError, ValueError) as error:
         raise PlayError("bad-argument", str(error)) from None
+
+
+def positive(name: str, given: Any, most: float | None, instead: str) -> float:
+    """Return *given*, which must be a finite number above 0 and at most *most* (None: any)."""
+    is_number = isinstance(given, int | float) and not isinstance(given, bool)
+    if not is_number or not 0 < given < inf or (most is not None and given > most):
+        raise bad_argument(name, given, instead)
+    return float(given)
 
 
 def of_kind(name: str, given: Any, kind: type[_T], instead: str) -> _T:

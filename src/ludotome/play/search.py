@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct
 
 from ludotome.chance import mix
-from ludotome.gamedef import Decision, PlayError, bad_argument, best_return, checked_seed, whole_number
+from ludotome.gamedef import Decision, PlayError, best_return, checked_seed, positive, whole_number
 from ludotome.play.known_decisions import KnownDecisions
 from ludotome.play.uct import Node, Uct, answer
 from ludotome.toolchain import ToolError
@@ -108,11 +108,8 @@ class _Budget(Struct, frozen=True):
         simulations = whole_number("simulations", simulations, 1, MOST_SIMULATIONS, instead)
         if milliseconds is None:
             return cls(simulations, None)
-        if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float):
-            raise bad_argument("milliseconds", milliseconds, "write how long to search, as 200")
-        if not 0 < milliseconds <= MOST_MILLISECONDS:
-            raise bad_argument("milliseconds", milliseconds, f"write more than 0, up to {MOST_MILLISECONDS}")
-        return cls(simulations, milliseconds)
+        instead = f"write how long to search, as 200, up to {MOST_MILLISECONDS}"
+        return cls(simulations, positive("milliseconds", milliseconds, MOST_MILLISECONDS, instead))
 
 
 def _check_asked(state: State) -> None:

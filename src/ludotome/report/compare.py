@@ -23,7 +23,7 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from ludotome.agents import LEVELS as SIMULATIONS
-from ludotome.gamedef import PlayError, of_kind
+from ludotome.gamedef import PlayError, checked_seed, from_one, of_kind, positive
 from ludotome.play import Game, Playouts
 from ludotome.report.evidence import drawn_of, points_of
 from ludotome.report.level_games import LevelGames
@@ -92,8 +92,8 @@ def compare(
 ) -> Comparison:
     """Return how the games of *after* differ from those of *before*.
 
-    *margin* is the largest difference that is still called equivalent: 0.01 is one point of a hundred for shares, and
-    one per cent for lengths and numbers of options. *games* ends each level after so many pairs, whatever the time.
+    *margin* is the largest difference that is still called equivalent: 0.01 is one percentage point for shares, and
+    1 % for lengths and numbers of options. *games* ends each level after so many pairs, whatever the time.
     """
     for name, game in (("before", before), ("after", after)):
         of_kind(name, game, Game, "write a game, as `load` gives it")
@@ -102,6 +102,8 @@ def compare(
         raise PlayError("bad-argument", f"`{before.name}` and `{after.name}` are not for the same number of players")
     if not 0 < margin < 1:
         raise PlayError("bad-argument", f"margin is {margin}; write more than 0 and less than 1, as 0.01")
+    seconds = positive("seconds", seconds, None, "write how many seconds to play, as 40")
+    games, seed = from_one("games", games), checked_seed(seed)
     ordered = in_order_of(before, after)
     rules = (
         *settings_diff(before.parameters, after.parameters),

@@ -27,20 +27,20 @@ _CLASSES = {"removed": "del", "added": "add", "kept": "", "skipped": "skip"}
 def sentence(one: Difference) -> str:
     """Return what the two versions have of one measure."""
     before, after = _values(one)
-    told = f"Between {one.level} players {one.measure}: "
-    told += f"{after} instead of {before}" if before != after else f"{after}, as before"
-    return told + (", but chance alone could do that." if one.verdict == "undecided" and before != after else ".")
+    told = f"Between {one.level} players, {one.measure}: "
+    told += f"{before} before, {after} after" if before != after else f"{before} before and after"
+    return told + ("; chance alone can explain this." if one.verdict == "undecided" and before != after else ".")
 
 
 def certainty(one: Difference) -> str:
     """Return how large the difference is, with its interval, and what it rests on."""
     pairs = counted(one.pairs, "game")
     if one.low is None or one.high is None:
-        return f"{pairs} each: too few to say."
+        return f"{pairs} of each: too few to say."
     points = one.is_share
     low, high, gap = ((100 * part if points else part) for part in (one.low, one.high, one.difference))
-    unit = " points" if points else ""
-    return f"{pairs} each; the difference is {_signed(gap)}{unit}, between {_signed(low)} and {_signed(high)}."
+    unit = " percentage points" if points else ""
+    return f"Difference {_signed(gap)}{unit} ({_signed(low)} to {_signed(high)}), from {pairs} of each."
 
 
 def compare_text(comparison: Comparison, width: int = 80) -> str:
@@ -95,7 +95,9 @@ def _overall(comparison: Comparison) -> str:
         return f"{names} changed."
     if comparison.verdict == "equivalent":
         return f"all measures agree to within {percent(comparison.margin)}."
-    return f"{len(of['undecided'])} of {len(comparison.differences)} measures are open; more games would settle them."
+    return (
+        f"{len(of['undecided'])} of {len(comparison.differences)} measures are undecided; more games would settle them."
+    )
 
 
 def _names(differences: Sequence[Difference]) -> str:
@@ -105,11 +107,12 @@ def _names(differences: Sequence[Difference]) -> str:
 
 
 def _note(comparison: Comparison) -> str:
+    margin = comparison.margin
     return (
-        f"{counted(comparison.games, 'game')}, {comparison.seconds:.0f} s. The margin is {percent(comparison.margin)}: "
-        f"points of a hundred for shares, of the value before for numbers. Intervals are confidence sequences for "
-        f"{comparison.tests} tests together, so they hold however often one looks."
-        + (f" {INTERRUPTED}" if comparison.interrupted else "")
+        f"{counted(comparison.games, 'game')}, {comparison.seconds:.0f} s. Margin: {100 * margin:g} percentage points "
+        f"for shares, {percent(margin)} of the value before for numbers. The intervals are confidence sequences, "
+        f"corrected for {comparison.tests} tests: they hold at every moment of play, so play can end as soon as the "
+        "results are clear." + (f" {INTERRUPTED}" if comparison.interrupted else "")
     )
 
 

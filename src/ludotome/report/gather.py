@@ -21,6 +21,7 @@ from typing import Any, Literal
 from ludotome import workers
 from ludotome.agents import LEVELS as SIMULATIONS
 from ludotome.agents import MctsAgent, RandomAgent
+from ludotome.gamedef import checked_seed, from_one, positive
 from ludotome.play import Game, Playouts
 from ludotome.report.evidence import LEVELS, TOP, Evidence, Pair, Series
 from ludotome.report.trace import Tracer
@@ -65,8 +66,10 @@ def gather(
     *simulations* are those of the levels as they were measured for this game.
     """
     seats = game.seats_for(players)
-    evidence = Evidence(game, seats, seed, quick, simulations={**SIMULATIONS, **(simulations or {})})
-    gathering = _Gathering(evidence, seconds or (QUICK if quick else FULL), games, progress)
+    evidence = Evidence(game, seats, checked_seed(seed), quick, simulations={**SIMULATIONS, **(simulations or {})})
+    usual = QUICK if quick else FULL
+    limit = usual if seconds is None else positive("seconds", seconds, None, "write how many seconds to play, as 40")
+    gathering = _Gathering(evidence, limit, from_one("games", games), progress)
     started = time.perf_counter()
     try:
         gathering.run()

@@ -34,13 +34,13 @@ class Aim(Struct, frozen=True):
 
     @property
     def is_share(self) -> bool:
-        """Whether the measure is a share, which is shown in points of a hundred."""
+        """Whether the measure is a share, which is shown in percentage points."""
         return self.measure in SHARES
 
     def miss(self, mean: float) -> float:
         """Return how far *mean* is outside the range: the difference of shares, the part of the nearest bound else.
 
-        So a miss of ten points of a hundred weighs as much as one of ten per cent of a number.
+        So a miss of 10 percentage points weighs as much as one of 10 % of a number.
         """
         if self.low is not None and mean < self.low:
             return self._weighed(self.low - mean, self.low)
@@ -78,6 +78,10 @@ def _fixed(measure: Measure, low: float | None, high: float | None) -> Callable[
 
 def _within(found: re.Match[str]) -> Bounds:
     margin = float(found["margin"]) / 100
+    if not 0 < margin < 1:
+        raise PlayError(
+            "bad-argument", f"`{found[0]}` of the goal has no effect; write more than 0 and less than 100 points"
+        )
     return "lead", -margin, margin
 
 
@@ -93,10 +97,13 @@ def _range(measure: Measure) -> Callable[[re.Match[str]], Bounds]:
 
 WORDS = (
     Word(
-        "fair", r"fair", "no seat's share of the points is over 1 point of a hundred from an even share",
+        "fair", r"fair", "every seat's share of the points is within 1 percentage point of an even share",
         _fixed("lead", -0.01, 0.01),
     ),
-    Word("fair within N points", rf"fair within (?P<margin>{_NUMBER}) points?", "the same, with N points", _within),
+    Word(
+        "fair within N points", rf"fair within (?P<margin>{_NUMBER}) points?", "the same, with N percentage points",
+        _within,
+    ),
     Word("N..M decisions", rf"{_RANGE}\s*decisions", "mean number of decisions in a game", _range("decisions")),
     Word("N..M options", rf"{_RANGE}\s*options", "mean number of legal decisions to choose from", _range("options")),
     Word(

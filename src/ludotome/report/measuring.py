@@ -1,6 +1,6 @@
 """Measuring: from the games of a setting to the values of a goal's measures, their losses and their figures.
 
-Invariant: figures come from fresh games alone, and all intervals of one result hold together in 95 % of cases.
+Invariant: figures come from fresh games alone, and all intervals of one result are right at once with 95 % confidence.
 
 This module does not search.
 """

@@ -17,7 +17,7 @@ from msgspec import Struct
 from ludotome import workers
 from ludotome.agents import LEVELS as SIMULATIONS
 from ludotome.chance import mix
-from ludotome.gamedef import PlayError, Setting, SpecError, checked_seed, from_one, of_kind
+from ludotome.gamedef import PlayError, Setting, SpecError, checked_seed, from_one, of_kind, positive
 from ludotome.play import Game, load_text
 from ludotome.report.candidates import Settings, candidates
 from ludotome.report.evidence import LEVELS
@@ -90,6 +90,8 @@ def tune(
     seats = game.seats_for(players)
     _check_possible(aims, level, seats)
     wanted = candidates(game.game_def.parameters, from_one("most", most) or 1, over or {}, fixed or {})
+    seconds = positive("seconds", seconds, None, "write how many seconds to play, as 60")
+    games = from_one("games", games)
     seed, started = checked_seed(seed), time.perf_counter()
     try:
         built, skipped = _built(game, wanted, seats, progress)

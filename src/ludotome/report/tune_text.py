@@ -19,7 +19,7 @@ from ludotome.report.words import INTERRUPTED, NO_BREAK, counted, number
 
 _VERDICTS = {"met": "met", "missed": "missed", "open": "cannot tell yet"}
 _TITLES = {
-    "lead": "lead of a seat, in points of a hundred", "draws": "draws, in per cent of games",
+    "lead": "lead of a seat, in percentage points", "draws": "draws, in per cent of games",
     "skill": "points against the level below, in per cent", "decisions": "decisions in a game",
     "options": "options at a decision",
 }  # fmt: skip
@@ -74,11 +74,11 @@ def _headline(tuning: Tuning) -> str:
     of = counted(tuning.settings - len(tuning.skipped), "setting")
     if best is None:
         return (
-            f"No setting has figures yet: none of {of} has played fresh games. "
-            + ("So far ahead in the search are those below." if tuning.finalists else "")
+            f"No results yet: play ended before any of the {of} played fresh games. "
+            + ("The settings below were ahead in the search." if tuning.finalists else "")
         ).strip()
     told = "; ".join(f"{figure.aim}: {_value(figure)} ({_VERDICTS[figure.verdict]})" for figure in best.figures)
-    return f"Of {of} {settings_text(best.settings)} comes nearest. {told}."
+    return f"Best of {of}: {settings_text(best.settings)}. {told}."
 
 
 def _note(tuning: Tuning) -> str:
@@ -86,12 +86,12 @@ def _note(tuning: Tuning) -> str:
     parts = [f"{played}, {tuning.seconds:.0f} s, seed {tuning.seed}."]
     if tuning.best is not None:
         parts.append(
-            f"All figures are from fresh games ({_games(tuning)} a setting), not from those that chose the settings. "
-            "All intervals hold together in 95 % of cases."
+            f"All results are from fresh games ({_games(tuning)} per setting), not from those that chose the settings. "
+            "With 95 % confidence all intervals are right at once."
         )
     if tuning.skipped:
         first, count = tuning.skipped[0], counted(len(tuning.skipped), "setting")
-        parts.append(f"{count} cannot be played, as {settings_text(first.settings)}: {first.reason}.")
+        parts.append(f"{count} cannot be played, such as {settings_text(first.settings)}: {first.reason}.")
     if tuning.interrupted:
         parts.append(INTERRUPTED)
     return " ".join(parts)

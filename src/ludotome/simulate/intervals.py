@@ -1,6 +1,8 @@
 """Intervals: how sure a share is, from how many games it was counted.
 
-Wilson's score interval: it stays within 0 and 1 and is right for shares near them, where the plain one is not.
+Wilson's score interval: it stays within 0 and 1 and is right for shares near them, where the plain one is not. A draw
+is half a point, so points vary less the more games are drawn; the interval takes that into account, and without draws
+it is Wilson's own.
 """
 
 from __future__ import annotations
@@ -10,8 +12,10 @@ from math import sqrt
 _Z95 = 1.959963984540054  # the normal quantile of 95 %
 
 
-def wilson(share: float, games: int, z: float = _Z95) -> tuple[float, float]:
-    """Return the ends of the 95 % interval of a *share* seen in *games*; all of 0 to 1 when there are none.
+def wilson(share: float, games: int, draws: float = 0.0, z: float = _Z95) -> tuple[float, float]:
+    """Return the ends of the 95 % interval of a *share* of points seen in *games*; all of 0 to 1 when there are none.
+
+    *draws* is the share of games that gave half a point.
 
     >>> low, high = wilson(0.5, 100)
     >>> round(low, 3), round(high, 3)
@@ -20,6 +24,7 @@ def wilson(share: float, games: int, z: float = _Z95) -> tuple[float, float]:
     if games == 0:
         return 0.0, 1.0
     square = z * z / games
+    draws /= 1 + square  # so that an interval has a width even if all games seen were drawn
     middle = (share + square / 2) / (1 + square)
-    half = z * sqrt(max(0.0, share * (1 - share) / games + square / (4 * games))) / (1 + square)
+    half = sqrt(max(0.0, square * (share * (1 - share) - draws / 4) + square * square * (1 - draws) / 4)) / (1 + square)
     return max(0.0, middle - half), min(1.0, middle + half)

@@ -91,5 +91,6 @@ def _share(results: Playouts, seats: int) -> Share:
     others = results.returns.copy()
     others[games, seat] = -np.inf
     best = others.max(axis=1)
-    share = float(np.mean(np.where(own > best, 1.0, np.where(own == best, 0.5, 0.0))))
-    return Share(share, *wilson(share, len(games)))
+    draws = float(np.mean(own == best))
+    share = float(np.mean(own > best)) + draws / 2
+    return Share(share, *wilson(share, len(games), draws))

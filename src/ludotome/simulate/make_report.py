@@ -109,7 +109,7 @@ def _side(name: str, returns: NDArray[np.float64], standing: NDArray[np.float64]
         return SideReport(name, 0, 0, 0, 0, None, None)
     share = (wins + draws / 2) / games
     mean = float(np.mean(returns))
-    return SideReport(name, games, wins, losses, draws, Share(share, *wilson(share, games)), mean)
+    return SideReport(name, games, wins, losses, draws, Share(share, *wilson(share, games, draws / games)), mean)
 
 
 def _by_seat(played: Played) -> tuple[SideReport, ...]:

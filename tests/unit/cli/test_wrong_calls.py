@@ -53,6 +53,9 @@ Said = pytest.CaptureFixture[str]
         (("replay", "/dev/null", "--seen", "x"), 2, "needs `--seat`"),
         (("perft", "pig", "--per", "week"), 2, "decision or turn"),
         (("tune", "hex"), 2, "`--goal` is missing: write `--goal TEXT`"),
+        (("report", "pig", "--seconds", "nan"), 2, "`--seconds` is `nan`: write a number from 0.5 to 86400"),
+        (("tune", "hex", "--goal", "fair", "--seconds", "nan"), 2, "`--seconds` is `nan`: write a number from 0.5"),
+        (("compare", "hex", "pig", "--margin", "nan"), 2, "`--margin` is `nan`: write a number from 0.01 to 50"),
         (("perft", "pig", "--divide", "-d", "0"), 2, "`--divide` counts by first decision; write a depth from 1"),
     ],
 )

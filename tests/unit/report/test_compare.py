@@ -10,7 +10,7 @@ import pytest
 
 from ludotome.gamedef import OUTCOMES, PlayError
 from ludotome.play import Game, Playouts, PlayoutStats, load, load_text
-from ludotome.report import compare, compare_page, compare_text
+from ludotome.report import compare, compare_page, compare_text, report_on, tune
 from ludotome.report.compare import _Play, in_order_of, verdict_of
 from ludotome.report.level_games import LevelGames
 from ludotome.report.rules_diff import rules_diff
@@ -84,6 +84,14 @@ def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(PlayError, match="players"):
         compare(load("tic-tac-toe"), load_text(NIM.replace("{ min: 2, max: 2 }", "{ min: 3, max: 3 }").replace(
             "Second]", "Second, Third]")))  # fmt: skip
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), "40"])
+def test_times_that_are_none_are_refused(seconds: float) -> None:
+    for play in (lambda: compare(load_text(NIM), load_text(HEAVY), seconds=seconds), lambda: report_on(
+        load_text(NIM), seconds=seconds), lambda: tune(load_text(TUNED), "fair", seconds=seconds)):  # fmt: skip
+        with pytest.raises(PlayError, match=r"^seconds is .*; write how many seconds to play"):
+            play()
 
 
 def test_a_diff_shows_each_group_with_a_line_around_it() -> None:

@@ -43,6 +43,8 @@ def test_every_word_of_the_table_is_read_and_listed_in_errors() -> None:
         (".. decisions", "has no bound"),
         ("30..50 decisions, 10..20 decisions", "are about the same measure"),
         ("fair and", "`fair and` of the goal is unknown"),
+        ("fair within 200 points", "has no effect; write more than 0 and less than 100 points"),
+        ("fair within 0 points", "has no effect; write more than 0"),
     ],
 )
 def test_wrong_goals_are_refused(goal: str, told: str) -> None:
