@@ -191,7 +191,7 @@ def test_simulate_reports_what_was_played(agents: str) -> None:
     ("command", "seen", "kept"),
     [
         (["report", "breakthrough", "--seconds", "20"], "games of easy", "Is it fair"),
-        (["compare", "breakthrough", "hex", "--seconds", "300"], "random players, [1-9]", "Between random players"),
+        (["compare", "breakthrough", "hex", "--seconds", "300"], "random players, [1-9]", "With random players"),
         (
             ["tune", "hex", "--goal", "fair", "--over", "size=3..4", "--level", "random", "--seconds", "8"],
             "fresh games of 2", "size=",

@@ -52,7 +52,7 @@ def choices(evidence: Evidence, tests: Tests) -> Answer:
         asides.append(_noise(share))
     if forced:
         asides.append(f"{percent(forced)} of decisions have only one option.")
-    who = f"between {TOP} players, each decision analysed by search" if searched else "between random players"
+    who = f"of {TOP} players, each decision analysed by search" if searched else "of random players"
     detail = f"{counted(len(games), 'game')} {who}{_spread(counts)}."
     return Answer(
         "choices", QUESTION, "Choices?", sentence, certainty, detail, tuple(asides), good, measures, _picture(games)

@@ -27,7 +27,7 @@ _CLASSES = {"removed": "del", "added": "add", "kept": "", "skipped": "skip"}
 def sentence(one: Difference) -> str:
     """Return what the two versions have of one measure."""
     before, after = _values(one)
-    told = f"Between {one.level} players, {one.measure}: "
+    told = f"With {one.level} players, {one.measure}: "
     told += f"{before} before, {after} after" if before != after else f"{before} before and after"
     return told + ("; chance alone can explain this." if one.verdict == "undecided" and before != after else ".")
 

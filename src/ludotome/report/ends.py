@@ -38,10 +38,11 @@ def ends(evidence: Evidence) -> Answer:
     ways = _ways(series)
     plies = series.plies
     stopped = sum(ways[name] for name in (*_STOPPED, "fault"))
-    middle = number(float(np.median(plies)))
+    middle = float(np.median(plies))
+    typical = f"{number(middle)} {'decision' if middle == 1 else 'decisions'}"
     games = counted(series.games, "random game")
     if stopped == 0:
-        sentence = f"Yes: all {games} ended, typically after {middle} decisions; {_draws(series)}."
+        sentence = f"Yes: all {games} ended, typically after {typical}{_draws(series)}."
         bound = share_bound(series.games)
         certainty: Certainty = "sure" if bound < _SURE else "likely" if bound < _LIKELY else "open"
     else:
@@ -50,7 +51,7 @@ def ends(evidence: Evidence) -> Answer:
     return Answer(
         "ends", QUESTION, "Ends?", sentence, certainty, _detail(series, ways, stopped), _asides(evidence),
         stopped == 0, {level: _measures(one) for level, one in evidence.levels.items()},
-        histogram(plies, "decisions", "Length of games between random players"),
+        histogram(plies, "decisions", "Length of games of random players"),
         "every game ends" if stopped == 0 else "some games do not end",
     )  # fmt: skip
 
@@ -62,15 +63,13 @@ def _ways(series: Series) -> Counter[str]:
 
 
 def _draws(series: Series) -> str:
-    """Return the share of draws; of more than two seats, how often several share the first place."""
+    """Return the share of draws; of more than two seats, how often first place is shared; of one, nothing."""
+    if series.seats == 1:
+        return ""
     drawn = float(series.drawn.mean()) if len(series.drawn) else 0.0
     if series.seats > 2:
-        return (
-            "in none several players shared first place"
-            if not drawn
-            else (f"in {percent(drawn)} several players shared first place")
-        )
-    return "none was drawn" if not drawn else f"{percent(drawn)} were drawn"
+        return f"; first place was shared in {percent(drawn)} of them" if drawn else "; first place was never shared"
+    return f"; {percent(drawn)} were drawn" if drawn else "; none was drawn"
 
 
 def _detail(series: Series, ways: Counter[str], stopped: int) -> str:
@@ -91,7 +90,7 @@ def _asides(evidence: Evidence) -> tuple[str, ...]:
     found = []
     levels = [level for level in LEVELS if level != "random" and level in evidence.levels]
     lengths = [
-        f"{number(float(np.median(evidence.levels[level].plies)))} between {level} players"
+        f"{number(float(np.median(evidence.levels[level].plies)))} with {level} players"
         for level in levels
         if evidence.levels[level].games >= 5
     ]
@@ -101,9 +100,7 @@ def _asides(evidence: Evidence) -> tuple[str, ...]:
         series = evidence.levels[level]
         stopped = sum(_ways(series)[name] for name in _STOPPED)
         if stopped:
-            found.append(
-                f"Between {level} players {share_of(stopped, series.games, 'game')} did not end by themselves."
-            )
+            found.append(f"With {level} players, {share_of(stopped, series.games, 'game')} did not end by themselves.")
     return tuple(found)
 
 

@@ -120,6 +120,11 @@ class _Shares:
         """What the seat is, as a clause."""
         return "is favoured" if self.lead is None or self.lead.value > 0 else "is at a disadvantage"
 
+    @property
+    def probably(self) -> str:
+        """What the seat probably is, as a clause."""
+        return self.side.replace("is ", "is probably ", 1)
+
     def result(self, lead: Mean, *, is_named: bool = True) -> str:
         """Return what the seat got: games where all are won by one seat, else points; with the interval."""
         share, low, high = self.share(lead)
@@ -170,7 +175,7 @@ def _verdict(top: _Shares, tests: Tests) -> tuple[str, Certainty, bool | None]:
         told = f"Yes: {drawn[0].lower()}{drawn[1:]}no seat is favoured by more than 1 percentage point."
         return told, "sure", True
     if tests.suspected(name):
-        return f"Perhaps not: {drawn[0].lower()}{drawn[1:]}{top.name} probably {top.side}.", "likely", None
+        return f"Perhaps not: {drawn[0].lower()}{drawn[1:]}{top.name} {top.probably}.", "likely", None
     reach = ceil(100 * max(max(-one.low, one.high) for one in top.leads if one is not None))
     if reach <= _ROUGHLY:
         told = f"Roughly: {drawn[0].lower()}{drawn[1:]}no seat is favoured by more than {reach} percentage points."
@@ -202,7 +207,7 @@ def _aside(one: _Shares, tests: Tests, level: str) -> str | None:
         return told + ("a clear difference." if abs(one.lead.value) >= MARGIN else "a small but clear difference.")
     if one.is_fair:
         return told + "fair to within 1 percentage point."
-    return told + "too few games to say."
+    return told + "no clear difference."
 
 
 def _picture(evidence: Evidence, shares: dict[str, _Shares]) -> str:

@@ -91,7 +91,7 @@ def tension(evidence: Evidence) -> Answer:
     certainty = _how_sure(changes, len(games), good)
     gist = "the lead changes hands" if changes.low > _TENSE else ""
     detail = (
-        f"{counted(len(games), 'game')} between {TOP} players, each decision analysed by a search of "
+        f"{counted(len(games), 'game')} of {TOP} players, each decision analysed by a search of "
         f"{counted(evidence.simulations[TOP], 'simulation')}. "
         + (
             f"The lead changes {number(changes.value)} times a game (95{NO_BREAK}% interval "

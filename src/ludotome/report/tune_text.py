@@ -82,7 +82,7 @@ def _headline(tuning: Tuning) -> str:
 
 
 def _note(tuning: Tuning) -> str:
-    played = f"{counted(tuning.games, 'game')} between {tuning.level} players, {counted(tuning.rounds, 'round')}"
+    played = f"{counted(tuning.games, 'game')} with {tuning.level} players, {counted(tuning.rounds, 'round')}"
     parts = [f"{played}, {tuning.seconds:.0f} s, seed {tuning.seed}."]
     if tuning.best is not None:
         parts.append(

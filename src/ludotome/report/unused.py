@@ -16,12 +16,15 @@ from msgspec import Struct
 
 from ludotome.report.evidence import Evidence
 from ludotome.report.means import LEVEL, share_bound
-from ludotome.report.things import Thing
+from ludotome.report.things import Kind, Thing
 from ludotome.report.trace import TracedDecision, TracedGame
 from ludotome.report.words import counted, percent
 
 ENOUGH_GAMES = 8
 """Games from which on kinds of token are looked for."""
+NOUNS: dict[Kind, tuple[str, str]] = {
+    "action": ("action", "actions"), "token": ("kind of token", "kinds of token"), "zone": ("cell", "cells"),
+}  # fmt: skip
 _RARE = 0.05  # of games: what is possible in fewer may well be missing from the rest
 
 
@@ -46,10 +49,11 @@ class Unused(Struct, frozen=True):
     @property
     def told(self) -> str:
         """Return what was seen of it, as a sentence."""
+        name = f"{NOUNS[self.thing.kind][0].capitalize()} “{self.thing.name}”"
         if not self.possible:
-            return f"{self.thing.name} was never possible in {counted(self.games, 'game')}."
+            return f"{name} was never possible in {counted(self.games, 'game')}."
         share = percent(self.possible / self.decisions)
-        return f"{self.thing.name} was possible in {self.possible:,} of {self.decisions:,} decisions ({share})."
+        return f"{name} was possible in {self.possible:,} of {self.decisions:,} decisions ({share})."
 
 
 def find_unused(evidence: Evidence, games: list[TracedGame]) -> tuple[list[Unused], list[Unused]]:

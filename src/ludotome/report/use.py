@@ -23,7 +23,7 @@ from ludotome.report.heat import heat_map
 from ludotome.report.means import LEVEL, mean_of, p_value, share_bound
 from ludotome.report.things import Thing
 from ludotome.report.trace import TracedGame
-from ludotome.report.unused import ENOUGH_GAMES, Unused, find_unused
+from ludotome.report.unused import ENOUGH_GAMES, NOUNS, Unused, find_unused
 from ludotome.report.words import counted, listed, percent
 
 QUESTION = "What is used?"
@@ -131,15 +131,12 @@ def suspects_of(games: list[TracedGame]) -> list[Suspect]:
 def _verdict(found: _Found) -> tuple[str, Certainty, bool | None]:
     if found.never:
         certainty: Certainty = "sure" if all(_is_certain(one) for one in found.never) else "likely"
-        kinds = {one.thing.kind for one in found.never}
-        noun = {"action": "action", "token": "kind of token"}[found.never[0].thing.kind] if len(kinds) == 1 else "thing"
-        what = counted(len(found.never), noun).replace("kind of tokens", "kinds of token")
-        return f"{what} {_was(len(found.never))} never used: {_names(found.never)}.", certainty, False
+        return f"{_counted(found.never)} {_was(len(found.never))} never used: {_names(found.never)}.", certainty, False
     if found.avoided:
         return f"{TOP.capitalize()} players avoid {_quoted(one.thing for one in found.avoided)}.", "sure", False
     if found.unseen:
-        told = f"{_names(found.unseen)} {_was(len(found.unseen))} not used so far; more games are needed to say why."
-        return told, "open", None
+        told = f"{_counted(found.unseen)} {_was(len(found.unseen))} not used so far: {_names(found.unseen)}"
+        return f"{told}. More games are needed to say why.", "open", None
     if found.preferred:
         told = f"{TOP.capitalize()} players nearly always take {_quoted(one.thing for one in found.preferred)}."
         return told, "sure", True
@@ -158,6 +155,13 @@ def _is_certain(one: Unused) -> bool:
 
 def _was(count: int) -> str:
     return "was" if count == 1 else "were"
+
+
+def _counted(things: list[Unused]) -> str:
+    """Return how many things there are, by what they are: `2 kinds of token`."""
+    kinds = {one.thing.kind for one in things}
+    one, several = NOUNS[things[0].thing.kind] if len(kinds) == 1 else ("thing", "things")
+    return f"{len(things)} {one if len(things) == 1 else several}"
 
 
 def _names(things: list[Unused]) -> str:

@@ -63,7 +63,7 @@ def test_what_was_tried_and_how_to_try_more_is_told() -> None:
         ([1.0, 0.0] * 4, "Between hard players it is too early", "open", None),
         ([1.0, 0.0] * 600, "Roughly: between hard players no seat is favoured by more than 3 ", "likely", None),
         ([0.5] * 2000 + [1.0, 0.0] * 20, "Yes: between hard players 98", "sure", True),
-        ([1.0] * 60 + [0.0] * 40, "Perhaps not: between hard players X probably is favoured", "likely", None),
+        ([1.0] * 60 + [0.0] * 40, "Perhaps not: between hard players X is probably favoured", "likely", None),
         ([1.0] * 80 + [0.0] * 20, "No: between hard players X is favoured, with 80", "sure", False),
         ([0.0] * 60, "No: between hard players O won all 60 games", "sure", False),
     ],

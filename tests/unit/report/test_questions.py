@@ -76,6 +76,8 @@ def test_fewer_levels_are_no_error() -> None:
     report = report_on(load_text(alone), games=20)
     assert [answer.id for answer in report.answers] == ["fair", "ends", "choices", "use", "faults"]
     assert "One person plays" in report.answer("fair").sentence
+    assert "drawn" not in report.answer("ends").sentence
+    assert "etween" not in report_text(report), "one person plays against nobody"
 
 
 class _Tags(HTMLParser):

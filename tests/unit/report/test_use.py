@@ -24,9 +24,9 @@ def test_a_few_games_do_not_show_that_something_is_never_used() -> None:
     answer, _ = use(evidence)
     assert answer.measures["never"] == []
     assert [one["name"] for one in answer.measures["unseen"]] == ["wish", "dream"]
-    assert answer.sentence == "“wish” and “dream” were not used so far; more games are needed to say why."
+    assert answer.sentence == "2 actions were not used so far: “wish” and “dream”. More games are needed to say why."
     assert (answer.certainty, answer.good) == ("open", None)
-    assert answer.asides[0] == "wish was never possible in 16 games."
+    assert answer.asides[0] == "Action “wish” was never possible in 16 games."
 
 
 def test_many_games_tell_what_is_rare_from_what_is_impossible() -> None:
@@ -35,7 +35,7 @@ def test_many_games_tell_what_is_rare_from_what_is_impossible() -> None:
     assert found.measures["unseen"] == []
     assert found.sentence == "1 action was never used: “dream”."
     assert (found.certainty, found.good) == ("sure", False)
-    assert found.asides[0] == "dream was never possible in 2,150 games."
+    assert found.asides[0] == "Action “dream” was never possible in 2,150 games."
     assert found.measures["actions"]["wish"] > 0
 
 
