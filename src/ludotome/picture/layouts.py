@@ -1,8 +1,8 @@
 """Layouts: where the zones of a board are drawn.
 
 Squares and hexagons follow their coordinates. The zones of a graph stand where the document puts them; else on a ring
-if they are one, in rows and columns if their names say so (`a1`, `d7`), in two rows if they are one long row, and else
-as far apart as their distances.
+if they are one, in rows and columns if their names say so (`a1`, `d7`), in two rows if they are almost one long row,
+and else as far apart as their distances.
 
 Invariants:
     * a layout depends on the zones alone, and no two zones share a place;
@@ -246,7 +246,10 @@ def _in_line(values: Sequence[float]) -> dict[float, float]:
 
 
 def _long_row(near: list[list[int]]) -> list[Point] | None:
-    """Return places in two rows that turn back at the right, if the zones are little more than one long row."""
+    """Return places in two rows that turn back at the right, if the zones are little more than one long row.
+
+    A zone beside the row stands between its halves, as near as there is room to where it joins the row.
+    """
     count = len(near)
     if count < _LONG:
         return None
@@ -254,12 +257,28 @@ def _long_row(near: list[list[int]]) -> list[Point] | None:
     steps = _distances(near, start)
     if min(steps) < 0 or max(steps) < _ROW_SHARE * (count - 1):
         return None
-    order = sorted(range(count), key=lambda zone: (steps[zone], zone))
-    half = (count + 1) // 2
-    found: list[Point] = [(0.0, 0.0)] * count
-    for place, zone in enumerate(order):
-        found[zone] = (place * _SPREAD, 2 * _SPREAD) if place < half else ((2 * half - 1 - place) * _SPREAD, 0.0)
-    return found
+    row = _way_back(near, steps, _furthest(steps))[::-1]
+    half = (len(row) + 1) // 2
+    low = 2 if len(row) == count else 3
+    cells = {zone: (at, low) if at < half else (2 * half - 1 - at, 0) for at, zone in enumerate(row)}
+    free = {1: list(range(half)), 2: list(range(half))}
+    for zone in range(count):
+        if zone not in cells:
+            away = _distances(near, zone)
+            across, down = cells[min(row, key=lambda one: away[one])]
+            between = free[1 if down == 0 else 2]
+            col = min(between, key=lambda one: abs(one - across))
+            between.remove(col)
+            cells[zone] = col, 1 if down == 0 else 2
+    return [(cells[zone][0] * _SPREAD, cells[zone][1] * _SPREAD) for zone in range(count)]
+
+
+def _way_back(near: list[list[int]], steps: list[int], zone: int) -> list[int]:
+    """Return a shortest way from *zone* to where *steps* are counted from, both included."""
+    way = [zone]
+    while steps[way[-1]]:
+        way.append(next(other for other in near[way[-1]] if steps[other] == steps[way[-1]] - 1))
+    return way
 
 
 def _furthest(steps: list[int]) -> int:

@@ -57,11 +57,15 @@ class Choice(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class Last(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """The last decision as the seat may know it: who decided, what, and the zones where the seat saw a change."""
+    """The last decision as the seat may know it: who decided, what, and the zones where the seat saw a change.
+
+    `action` is there for an action without parameters: its name says more than a notation such as `c`.
+    """
 
     player: int
     text: str
     zones: tuple[str, ...] = ()
+    action: str | None = None
 
 
 class Die(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from ludotome.diagnostics import one_line
@@ -213,11 +214,14 @@ class Lens:
     def _last(self, state: State, shown: GameState) -> Last | None:
         """Return the last decision as the seat knows it; None where none was made."""
         played = state.seen_as(self.seat)
-        if played.last_made() is None:
+        made = played.last_made()
+        if made is None:
             return None
         now = shown if played is state else played.shown_state
         (text,) = played.told(self.seat, -1)
-        return Last(played.last_player(), text, self._changed(played.shown_before(), now))
+        action = made[1].action if not made[1].params else None
+        changed = self._changed(played.shown_before(), now)
+        return Last(played.last_player(), text, changed, None if action is None else one_line(action))
 
     def told(self, backend: Backend, position: Any, decision: Decision) -> str:
         """Return a decision that was made in *position* as the seat may know it."""
@@ -249,61 +253,53 @@ class Lens:
         # Many decisions pick the same: a queen for each of her moves. `typed`, since 1 and true are different picks.
         pick = lru_cache(maxsize=None, typed=True)(partial(self._pick, shown, handles))
         for place, (decision, text) in enumerate(state.seat(self.seat)._texts_of_legal().items()):
-            action = decision.action
+            action, branch = decision.action, tree
             if action is None:
-                steps = [pick(None, decision.choose, kind)]
+                head = pick(None, decision.choose, kind)
             else:
-                kinds = self.param_kinds[action]
-                steps = [
-                    pick(None, action, "action"),
-                    *[pick(name, value, kinds[name]) for name, value in decision.params],
-                ]
-            _add(tree, place, one_line(text), steps)
+                head, kinds = pick(None, action, "action"), self.param_kinds[action]
+                for name, value in decision.params:
+                    branch = _below(branch, head)
+                    head = pick(name, value, kinds[name])
+            branch[~place] = Choice(*head, (), place, one_line(text))
         return _choices(tree)
 
-    def _pick(self, shown: GameState, handles: dict[int, str], param: str | None, value: object, kind: str) -> _Pick:
-        """Return a key that tells picks apart, and the fields of the pick's node."""
-        named: dict[str, object] = {} if param is None else {"param": param}
+    def _pick(self, shown: GameState, handles: dict[int, str], param: str | None, value: Any, kind: str) -> _Head:
+        """Return the fields of a pick's node."""
         if kind == "action" and isinstance(value, str):
-            return value, {"text": one_line(value), "action": value}
+            return one_line(value), value, None, None, UNSET, param
         if kind == "zone" and isinstance(value, str):
-            return value, named | {"text": self.names[self.symbols.zone_index[value]], "zone": value}
+            return self.names[self.symbols.zone_index[value]], None, value, None, UNSET, param
         if kind == "token" and type(value) is int:
             token = shown.tokens[value]
             if token is not None and value in handles:
                 text = f"{self.types[token.type]} on {self.names[token.zone]}"
-                return value, named | {"text": text, "token": handles[value]}
-            return value, named | {"text": "a hidden token", "value": None}
+                return text, None, None, handles[value], UNSET, param
+            return "a hidden token", None, None, None, None, param
         if kind == "player" and type(value) is int:
-            return value, named | {"text": self.scene.seats[value].name, "value": value}
-        text = "none" if value is None else one_line(str(value))
-        return (type(value), value), named | {"text": text, "value": value}
+            return self.scene.seats[value].name, None, None, None, value, param
+        return "none" if value is None else one_line(str(value)), None, None, None, value, param
 
 
-_Pick = tuple[object, dict[str, object]]
-# A tree of decisions that grows leaf by leaf; children stay in the order in which they came.
-_Tree = dict[object, "Choice | tuple[dict[str, object], _Tree]"]
+# The fields of a `Choice` that say what it picks, in their order: text, action, zone, token, value and parameter.
+_Head = tuple[str, str | None, str | None, str | None, "Value | UnsetType", str | None]
+# A tree of decisions that grows leaf by leaf; children stay in the order in which they came. The key of a node that has
+# children is the identity of what it picks; a leaf has its place, inverted: two decisions may be picked alike.
+_Tree = dict[int, "Choice | tuple[_Head, _Tree]"]
 
 
-def _add(tree: _Tree, place: int, notation: str, steps: list[_Pick]) -> None:
-    """Add the decision at *place* of the list, which is picked in these *steps*."""
-    for key, fields in steps[:-1]:
-        node = tree.get(key)
-        if node is None:
-            node = tree[key] = (fields, {})
-        tree = node[1]  # type: ignore[index]  # a leaf has another key
-    # A leaf has a key of its own: two decisions may be picked alike.
-    tree[place, "leaf"] = Choice(**steps[-1][1], id=place, notation=notation)  # type: ignore[arg-type]
+def _below(tree: _Tree, head: _Head) -> _Tree:
+    """Return what follows this pick, which is added to *tree* if it is new there."""
+    node = tree.get(id(head))
+    if node is None:
+        node = tree[id(head)] = head, {}
+    return node[1]  # type: ignore[index]  # a leaf has another key
 
 
 def _choices(tree: _Tree) -> tuple[Choice, ...]:
     """Return the nodes."""
-    return tuple(
-        [
-            node if isinstance(node, Choice) else Choice(**node[0], choices=_choices(node[1]))  # type: ignore[arg-type]
-            for node in tree.values()
-        ]
-    )
+    nodes = tree.values()
+    return tuple([Choice(*one[0], _choices(one[1])) if isinstance(one, tuple) else one for one in nodes])
 
 
 def _face(state: GameState, slot: int) -> tuple[int, int | None, tuple[Stored, ...]] | None:

@@ -90,7 +90,7 @@
  * @property {Record<string, Value>} [gameVars]
  * @property {Record<string, Value[]>} [playerVars]
  * @property {number[]} [out]
- * @property {{player: number, text: string, zones?: string[]} | null} [last]
+ * @property {{player: number, text: string, zones?: string[], action?: string} | null} [last]
  * @property {{sides: number, value: number}[]} [dice]
  * @property {Choice[]} [legal]
  * @property {Ended | null} [ended]

@@ -41,6 +41,14 @@ export function endedWords(scene, ended) {
 }
 
 /**
+ * Return a decision as people read it: by the name of its action where the notation only abbreviates it, `call` for `c`.
+ * @param {{text: string, action?: string}} last
+ */
+export function decisionWords({ text, action }) {
+  return action !== undefined && text.length < action.length ? inWords(action) : text;
+}
+
+/**
  * Return what a token is: `White pawn`, `card (rank 2)`.
  * @param {Scene} scene
  * @param {TokenView} token

@@ -233,6 +233,16 @@ def test_a_new_player_is_told_what_the_game_is_until_the_first_move(file_of: Fil
         assert player.faults() == []
 
 
+def test_moves_are_told_by_the_names_of_their_actions_not_by_single_letters(file_of: FileOf) -> None:
+    with player_page(file_of("kuhn-poker")) as player:
+        player.seat_people(seed=3)
+        for notation in ("b", "p"):
+            player.lift_curtain()
+            player.press(f".do button[title={notation}]")
+        assert player.page.inner_text(".moves").split() == ["1", "bet", "pass"]
+        assert player.faults() == []
+
+
 def test_a_hint_marks_its_card_and_tells_no_handle(file_of: FileOf) -> None:
     with player_page(file_of("market")) as player:
         player.page.evaluate("ludotome.player.begin(['person', 'easy'], '3')")

@@ -70,6 +70,19 @@ def test_a_long_row_is_drawn_in_two() -> None:
     assert all(math.dist(one, other) <= 128 for one, other in pairwise(layout.places))
 
 
+def test_zones_beside_a_long_row_stand_between_its_halves_where_they_join_it() -> None:
+    """A track with two zones more at each end, as backgammon has: the row is in order, nothing else is in it."""
+    zones = _graph(" ".join(f"{one}th-{one + 1}th" for one in range(23)) + " bar-0th off-0th bar2-23th off2-23th")
+    layout = graph_layout(zones)
+    assert _is_sound(layout, 60)
+    places = dict(zip((str(zone.id) for zone in zones), layout.places, strict=True))
+    steps = [math.dist(places[f"{one}th"], places[f"{one + 1}th"]) for one in range(23) if one != 11]
+    assert steps == pytest.approx([64] * 22)
+    assert len({place[1] for name, place in places.items() if name.endswith("th")}) == 2
+    for end, joined in (("0th", ("bar", "off")), ("23th", ("bar2", "off2"))):
+        assert [math.dist(places[end], places[one]) for one in joined] == pytest.approx([64, 64])
+
+
 def test_zones_without_any_way_between_them_have_places_too() -> None:
     zones = [ZoneDef(ZoneId(name)) for name in ("one", "two", "three")]
     assert _is_sound(graph_layout(zones), 30)

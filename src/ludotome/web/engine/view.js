@@ -27,7 +27,7 @@ import { seesZone, textFor, tokenHandles } from "./seat.js";
  * @typedef {{game: string, rulesHash: string, seat: number | null, players: number, ply: number, turn: number,
  *   current: number, phase?: string, zones?: Record<string, ZoneView>, gameVars?: Record<string, Value>,
  *   playerVars?: Record<string, Value[]>, out?: number[],
- *   last?: {player: number, text: string, zones?: string[]}, dice?: {sides: number, value: number}[],
+ *   last?: {player: number, text: string, zones?: string[], action?: string}, dice?: {sides: number, value: number}[],
  *   legal?: Choice[], ended?: {type: string, winners?: number[], scores?: number[]}}} View
  */
 
@@ -164,7 +164,8 @@ function lastSeen(position, seat) {
     ? before.openText(made)
     : textFor(game, before.bytes, before.shown, player, made, seat, null) ?? made.action ?? "";
   const zones = zonesChanged(data, before.shown, position.shown, seat);
-  return { player, text: oneLine(text), ...nonEmpty({ zones }) };
+  const isBare = made.action !== null && !made.picks.length;
+  return { player, text: oneLine(text), ...nonEmpty({ zones }), ...(isBare ? { action: oneLine(made.action ?? "") } : {}) };
 }
 
 /**

@@ -12,6 +12,8 @@
  * This module does not know pages.
  */
 
+import { decisionWords } from "../words.js";
+
 /** @import { Value, View } from "../types.js" */
 /**
  * What a match asks of an engine. Seats that see the same have equal texts in `sees`.
@@ -196,7 +198,10 @@ export class Match {
 
   /** Return the moves made so far as the viewer knows them: who decided, and what. */
   moves() {
-    return Array.from({ length: this.engine.ply() }, (_, place) => this.view(place + 1).last ?? { player: -1, text: "" });
+    return Array.from({ length: this.engine.ply() }, (_, place) => {
+      const { last } = this.view(place + 1);
+      return last ? { player: last.player, text: decisionWords(last) } : { player: -1, text: "" };
+    });
   }
 
   /** Return the record of the game, as `ludotome replay` reads it, or a promise of it. */

@@ -5,7 +5,7 @@
  * This module does not know pages.
  */
 
-import { capital, endedWords, inWords } from "../words.js";
+import { capital, decisionWords, endedWords, inWords } from "../words.js";
 
 /** @import { Scene, View } from "../types.js" */
 /** @import { Match } from "./match.js" */
@@ -51,7 +51,7 @@ export function matchInWords(scene, match) {
  */
 export function positionInWords(scene, view) {
   const name = (/** @type {number} */ seat) => scene.seats[seat]?.name ?? "Chance";
-  const told = view.last ? `${name(view.last.player)}: ${view.last.text}. ` : "";
+  const told = view.last ? `${name(view.last.player)}: ${decisionWords(view.last)}. ` : "";
   return told + (view.ended ? `${capital(endedWords(scene, view.ended))}.` : `${name(view.current)} to move.`);
 }
 
