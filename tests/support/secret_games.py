@@ -156,4 +156,39 @@ def secret_game(seed: int) -> GameDef:
     return made.game_def
 
 
+QUIET = tuple(effect for effect in EFFECTS if not any(word in effect for word in ("shuffle", "roll", "chooseOne")))
+ASKED = (
+    "chooseOne: {{ bind: {0}, options: 1..3, chooser: {1} }}\n      - addVar: {{ var: n, delta: {0} }}",
+    "chooseOne: {{ bind: {0}, options: tokensInZone(actor.hand) }}\n      - moveToken: {{ token: {0}, to: actor.next.hand }}",
+    "chooseOne: {{ bind: {0}, options: tokensInZone(actor.next.hand), chooser: {1} }}\n      - moveToken: {{ token: {0}, to: row }}",
+    "chooseOne: {{ bind: {0}, options: tokensInZone(deck), chooser: {1} }}\n      - setVar: {{ var: held, value: {0} }}",
+    "chooseOne: {{ bind: {0}, options: '[deck, row]', chooser: {1} }}\n      - moveToken: {{ token: top(deck), to: {0} }}",
+    "chooseOne: {{ bind: {0}, options: players, chooser: {1} }}\n      - addVar: {{ var: n, delta: 1 }}",
+    "chooseOne: {{ bind: {0}, options: '[true, false]', chooser: {1} }}\n      - if: {{ when: {0}, then: [ moveToken: {{ token: top(deck), to: row }} ] }}",
+    "chooseN: {{ bind: {0}, options: tokensInZone(actor.hand), n: 2 }}\n      - forEach: {{ bind: {0}x, over: {0}, effects: [ moveToken: {{ token: {0}x, to: row }} ] }}",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=400)
+def asking_game(seed: int) -> GameDef:
+    """Return a game of the same kind whose decisions ask again and again: what was moved before is seen, or is not."""
+    pick = random.Random(seed)
+    effects = [*pick.sample(QUIET, 2)]
+    for number, one in enumerate(pick.sample(ASKED, 3)):
+        effects += [one.format(f"$q{number}", pick.choice(("actor", "actor.next"))), pick.choice(QUIET)]
+    text = DOCUMENT.format(
+        order=pick.choice(("stack", "queue", "set")),
+        cup=pick.choice(("owner", "hidden", "public")),
+        setup="\n".join(f"  - {effect}" for effect in pick.sample(SETUP, pick.randint(1, 4))),
+        effects="\n".join(f"      - {effect}" for effect in effects),
+        more="",
+        pre="true",
+        to=pick.choice(("row", "deck", "actor.cup")),
+        pointed=pick.choice(POINTED),
+    )
+    made = compile_text(text)
+    assert made.game_def is not None, made.diagnostics
+    return made.game_def
+
+
 secret_games = st.integers(0, 3999).map(secret_game)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from ludotome.native.run.processors import usable_processors
     from ludotome.native.run.sandboxed import SandboxedGame, SandboxedSearch, SandboxedWriter, sandbox_game
     from ludotome.native.run.search import Search, Tree
-    from ludotome.native.run.worlds import Worlds, has_worlds
+    from ludotome.native.run.worlds import Worlds
 
 __all__ = [
     "supports",
@@ -72,7 +72,6 @@ __all__ = [
     "Search",
     "Tree",
     "Worlds",
-    "has_worlds",
     # many games at once
     "play_games",
     "Playouts",
@@ -135,7 +134,7 @@ _NAMES = {
     "run.processors": "usable_processors",
     "run.sandboxed": "SandboxedGame SandboxedSearch SandboxedWriter sandbox_game",
     "run.search": "Search Tree",
-    "run.worlds": "Worlds has_worlds",
+    "run.worlds": "Worlds",
 }
 _MODULE_OF_NAME = {name: module for module, names in _NAMES.items() for name in names.split()}
 

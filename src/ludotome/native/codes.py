@@ -30,6 +30,7 @@ FAULTS = (
     "stopped",
     "many-decisions",
     "no-world",
+    "untold",
 )
 
 INT32_NOTHING = -(2**31)  # how a table or an array of 32 bits writes an int that is nothing

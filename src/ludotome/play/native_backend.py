@@ -215,7 +215,7 @@ class NativeBackend:
         """
         state = self._array(position)
         is_seat = type(player) is int and 0 <= player < self._game.players
-        if not is_seat or not native.has_worlds(self._game, state):
+        if not is_seat or self._game.secrets is None:
             return None
         drawn = native.Worlds(self._game, state, player).draw(seed)
         return None if drawn is None else self._positions.of_bytes(drawn.tobytes())
@@ -223,10 +223,10 @@ class NativeBackend:
     def search(self, position: Any, seed: int, memory: int, seat: int | None) -> native.Search | None:
         """Return a tree that grows from *position*, or, for a *seat* that does not know everything, from worlds of it.
 
-        None where machine code can draw no worlds: while a choice is pending.
+        None where machine code can draw no worlds: where their tables would be too large.
         """
         state = self._array(position)
-        if seat is not None and not native.has_worlds(self._game, state):
+        if seat is not None and self._game.secrets is None:
             return None
         return native.Search(self._game, state, seed, seat=seat, memory=memory)
 

@@ -144,8 +144,8 @@ class SandboxedBackend:
         return self._game.world(position, player, seed) if is_seat else None
 
     def search(self, position: Any, seed: int, memory: int, seat: int | None) -> SandboxedSearch | None:
-        """Return a tree that grows from *position*, as in `native_backend`; None while a choice hides worlds."""
-        if seat is not None and (not self._game.has_worlds or is_waiting(self._game, position.tobytes())):
+        """Return a tree that grows from *position*, as in `native_backend`; None where no worlds can be drawn."""
+        if seat is not None and not self._game.has_worlds:
             return None
         return SandboxedSearch(self._game, position, seed, seat=seat, memory=memory)
 

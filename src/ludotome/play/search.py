@@ -82,8 +82,16 @@ def search(
     memory = whole_number("memory", memory, 2**20, 2**48, "write how many bytes a tree may take, from 1048576")
     _check_asked(state)
     shares = [share for share in _shares(budget.simulations, threads) if share]
-    searches = [_new_search(state, mix(seed, thread), memory // len(shares)) for thread in range(len(shares))]
-    done = _run_all(searches, shares, budget.until)
+    seeds = [mix(seed, thread) for thread in range(len(shares))]
+    until = budget.until
+    searches = [_new_search(state, one, memory // len(shares)) for one in seeds]
+    try:
+        done = _run_all(searches, shares, until)
+    except PlayError as error:
+        if error.code != "untold":
+            raise
+        searches = [new_uct(state, one) for one in seeds]
+        done = _run_all(searches, shares, until)
     if not any(done):
         raise ToolError("time-limit", "not one simulated game came to its end in time; give the search more time")
     trees = [_tree(state, one) for one in searches]

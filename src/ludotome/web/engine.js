@@ -29,8 +29,8 @@
  * | `record()`                  | the record of the game, as `ludotome replay` reads it                           |
  * | `search({simulations, milliseconds, seed})` | `{decision, visits, values, simulations, proven}`, by `legal()` |
  *
- * A search with as many simulations and the same seed finds what `state.search` finds in Python; only where a choice is
- * pending in a game with chance or hidden information it is simpler (`engine/answer_search.js`).
+ * A search with as many simulations and the same seed finds what `state.search` finds in Python; only where chance was met
+ * since the decision that is pending, in a game with hidden information, it is simpler (`engine/answer_search.js`).
  *
  * Calls are synchronous; a search belongs into a worker, with an engine of its own that is given the same seed and
  * `history()` (`replay(seed, history)`). A refused call throws `PlayError` with a `code`, and changes nothing.
@@ -237,9 +237,7 @@ export class Engine {
     const most = simulations ?? (milliseconds === undefined ? SIMULATIONS : 10 ** 9);
     const until = milliseconds === undefined ? Infinity : performance.now() + milliseconds;
     const { position } = this;
-    const { tree, done } = this.data.isUncertain && this.game.isWaiting(position.bytes)
-      ? searchAnswers(position, most, until, checkedSeed(seed))
-      : this.searchTree(most, until, checkedSeed(seed));
+    const { tree, done } = this.searchTree(most, until, checkedSeed(seed));
     const legal = position.legal();
     const best = bestPlace(tree);
     return {
@@ -261,6 +259,9 @@ export class Engine {
     try {
       const done = runUntil(search, most, until);
       return { tree: search.tree(), done };
+    } catch (error) {
+      if (!(error instanceof PlayError) || error.code !== "untold") throw error;
+      return searchAnswers(position, most, until, seed);
     } finally {
       search.free();
     }

@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 import ludotome as lt
 from ludotome.chance import mix
 from ludotome.gamedef import GameDef, GameState, PlayError
 from ludotome.kernel import resample
-from ludotome.native import NativeGame, Worlds, compile_game, decode_state, encode_state, has_worlds
+from ludotome.native import NativeGame, Worlds, compile_game, decode_state, encode_state
 from ludotome.native.run.secrets import Secrets
 from ludotome.play import shipped_games
 from ludotome.spec import compile_text
 from ludotome.toolchain import ToolError
 from tests.support.random_play import states
-from tests.support.secret_games import REMEMBERED, secret_game
+from tests.support.secret_games import REMEMBERED, asking_game, secret_game
 
+DICE_THEN_CHOICE = """```yaml
+metadata: { id: dice-then-choice, players: { min: 2, max: 2 }, maxPlies: 20 }
+zones: [ { id: cup, owner: player, visibility: owner }, { id: row } ]
+tokenTypes: [ { id: die, props: { pips: { type: int, min: 1, max: 6, init: 1 } }, max: 40 } ]
+globalVars: [ { name: n, type: int, min: 0, max: 99, init: 0 } ]
+actions:
+  - id: throw
+    effects:
+      - roll: { bind: $d, sides: 6 }
+      - createToken: { type: die, zone: actor.cup, owner: actor, props: { pips: $d } }
+      - chooseOne: { bind: $c, options: 1..3 }
+      - addVar: { var: n, delta: $c }
+endConditions: [ { when: n > 12, result: { type: win, player: active } } ]
+```
+"""
 UNCERTAIN = [name for name in shipped_games() if lt.load(name).is_uncertain]
 CHANCE = ("sampled", "explicit")
 
@@ -34,9 +51,6 @@ def assert_same_worlds(game: NativeGame, states_of_play: list[GameState], draws:
     compared = 0
     for state in states_of_play:
         flat = encode_state(game, state)
-        if not has_worlds(game, flat):
-            assert state.pending is not None
-            continue
         for player in range(game.players):
             worlds = Worlds(game, flat, player)
             for number in range(draws):
@@ -85,6 +99,41 @@ def test_generated_games_have_the_worlds_of_the_reference() -> None:
         assert game is not None
         compared += assert_same_worlds(game, list(states(game.game_def, seed, 12)))
     assert compared > 200
+
+
+def assert_same_while_asked(seeds: range, plies: int, most: int) -> int:
+    """Assert the law where a choice is pending, in up to *most* states of each game; return how many were met."""
+    found = 0
+    for seed in seeds:
+        for chance in CHANCE:
+            game = compiled(asking_game(seed), chance)
+            if game is not None:
+                asked = (state for state in states(game.game_def, seed, plies, chance) if state.pending is not None)
+                found += assert_same_worlds(game, list(islice(asked, most)))
+    return found
+
+
+def test_worlds_while_a_choice_is_pending_are_those_of_the_reference() -> None:
+    assert assert_same_while_asked(range(5), 12, 4) > 80
+
+
+def test_a_world_that_must_be_told_its_dice_comes_from_the_reference() -> None:
+    """The generator of a native state cannot be told what it gave, so machine code finds none."""
+    state = lt.load_text(DICE_THEN_CHOICE).new_initial_state(seed=3, backend="native")
+    state.apply_action(state.legal_actions()[0])
+    assert state.asked is not None
+    flat = encode_state(compiled(state.game.game_def, "sampled"), state.game_state)  # type: ignore[arg-type]
+    assert Worlds(compiled(state.game.game_def, "sampled"), flat, 0).draw(1) is None  # type: ignore[arg-type]
+    world = state.resample(0, 1)
+    assert world.observation(0) == state.observation(0)
+    assert any(answer.kind == "chance" for answer in world.game_state.pending.answers)  # type: ignore[union-attr]
+    found = state.search(30, seed=2)
+    assert sum(found.visits) == found.simulations == 30
+
+
+@pytest.mark.long
+def test_many_games_that_ask_have_the_worlds_of_the_reference() -> None:
+    assert assert_same_while_asked(range(5, 150), 30, 12) > 4000
 
 
 @pytest.mark.long

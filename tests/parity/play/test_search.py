@@ -88,6 +88,21 @@ def test_machine_code_visits_what_the_meaning_visits_in_worlds(name: str, chance
         assert state.search(simulations, seed=9) == search_by_meaning(state, simulations, 9)
 
 
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+def test_while_a_choice_is_pending_machine_code_visits_what_the_meaning_visits(chance: str):
+    """Worlds then run the decision anew; nothing of the search is left to Python."""
+    state, asked = lt.load("market").new_initial_state(seed=4, backend="native", chance=chance), 0  # type: ignore[arg-type]
+    for ply in range(40):
+        if state.asked is not None and not state.is_chance_node():
+            assert state.search(25, seed=ply) == search_by_meaning(state, 25, ply)
+            assert state.backend_search(1, 2**20) is not None
+            asked += 1
+        if asked == 3 or state.is_terminal():
+            break
+        advanced(state, 1, ply)
+    assert asked == 3
+
+
 @pytest.mark.parametrize("seed", [0, 3, 8, 9])
 def test_generated_secrets_are_searched_alike(seed: int):
     """Decisions about tokens that the seat does not see share a node, at the root and below."""

@@ -49,7 +49,7 @@ def searched(name: str, plies: range, simulations: int) -> tuple[list[dict[str, 
         if state.is_terminal():
             break
         legal = state.legal_actions()
-        if ply % 3 == 0 and state.asked is None:
+        if ply % 3 == 0 or state.asked is not None:
             asked.append({"history": history.copy(), "simulations": simulations, "seed": str(ply)})
             result = state.search(simulations, seed=ply, threads=1)
             one = {"visits": [*result.visits], "values": [*result.values], "simulations": result.simulations}

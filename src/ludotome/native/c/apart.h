@@ -13,7 +13,8 @@
 #endif
 /* Faults that are not the document's, as in play.h. */
 enum {
-    LT_OK = 0, LT_GAME_OVER = 2, LT_NO_DECISION = 10, LT_NO_MEMORY = 11, LT_SUSPENDED = 13, LT_STOPPED = 17, LT_NO_WORLD = 19
+    LT_OK = 0, LT_GAME_OVER = 2, LT_NO_DECISION = 10, LT_NO_MEMORY = 11, LT_SUSPENDED = 13, LT_STOPPED = 17, LT_NO_WORLD = 19,
+    LT_UNTOLD = 20
 };
 #endif
 

@@ -124,7 +124,10 @@ static int32_t lt_find_out(lt_state *s, lt_play *p, int32_t zone, int32_t holder
     LT_LIST(int64_t, open, LT_TOKENS1);
     if (LT_NO_ROOM(open)) return LT_NO_MEMORY;
     int32_t count = lt_still_open(s, zone, open), fault;
-    if ((fault = lt_ask(s, p, LT_CHANCE, LT_CHANCE_ANSWER, open, count, &answer))) return fault;
+    if ((fault = lt_ask(s, p, LT_CHANCE, LT_CHANCE_ANSWER, open, count, &answer))) {
+        p->question.of_tokens = 1;
+        return fault;
+    }
     *found = (int32_t)answer;
     lt_settle(s, zone, holder, *found, open);
     return LT_OK;

@@ -32,7 +32,7 @@ static const lt_rules lt_own_rules = {
 LT_API uint64_t lt_module_seed(uint64_t seed, uint64_t tree) { return lt_mix1(seed, tree); }
 
 /* A search from *state*, of so many *bytes*: for *seat* from worlds, or, where *seat* is negative, from the state itself.
-   NULL without memory, or where the state waits for an answer and worlds are wanted. */
+   NULL without memory. */
 LT_API lt_search *lt_module_search(
     const lt_state *state, int64_t bytes, uint64_t seed, int64_t memory, double best, int32_t seat) {
 #if LT_HAS_SECRETS

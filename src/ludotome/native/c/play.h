@@ -21,7 +21,8 @@ enum { LT_RUNNING, LT_WIN, LT_DRAW, LT_LOSS_ALL, LT_SCORE, LT_RANK, LT_STALL, LT
 enum {
     LT_OK, LT_ILLEGAL, LT_GAME_OVER, LT_FULL_ZONE, LT_NOT_THERE, LT_BUDGET, LT_LIMIT, LT_NOT_ADJACENT, LT_NO_SLOT,
     LT_CLAMPED, LT_NO_DECISION, LT_NO_MEMORY, LT_NO_SIDES, LT_SUSPENDED, LT_NO_ROOM,
-    LT_MANY_OUTCOMES, LT_TRIGGER_NOT_ADJACENT, LT_STOPPED, LT_MANY_DECISIONS, LT_NO_WORLD
+    LT_MANY_OUTCOMES, LT_TRIGGER_NOT_ADJACENT, LT_STOPPED, LT_MANY_DECISIONS, LT_NO_WORLD,
+    LT_UNTOLD
 };
 enum { LT_END_PHASE = 1, LT_END_TURN = 2 };
 enum { LT_PER_GAME, LT_PER_TURN, LT_PER_PHASE };
@@ -56,6 +57,7 @@ typedef struct { int32_t type, subject, actor, token, zone, from; } lt_event;
 /* What somebody is asked: who, about which kind of thing, and what may be answered, in order. */
 typedef struct {
     int32_t player, kind;
+    int32_t of_tokens; /* chance is asked for a token */
     int64_t *options, count, capacity;
 } lt_question;
 

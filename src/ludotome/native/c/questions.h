@@ -22,6 +22,7 @@ static int32_t lt_note_question(lt_play *p, int32_t player, int32_t kind, const 
     q->player = player;
     q->kind = kind;
     q->count = count;
+    q->of_tokens = 0;
     return LT_SUSPENDED;
 }
 

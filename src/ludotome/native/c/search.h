@@ -252,7 +252,7 @@ LT_INLINE int32_t lt_number_at(const void *state, int32_t place) { return ((cons
 /* What everybody gets where the document is at fault. Returns whether it is: other faults end the search. */
 static int32_t lt_lose_all(lt_search *h, int32_t fault) {
     if (fault <= LT_GAME_OVER || fault == LT_NO_DECISION || fault == LT_NO_MEMORY || fault == LT_SUSPENDED ||
-        fault == LT_STOPPED) {
+        fault == LT_STOPPED || fault == LT_UNTOLD) {
         h->fault = fault;
         return 0;
     }

@@ -27,5 +27,6 @@ typedef struct {
     const int32_t *options;
     const int32_t *holder_at, *holder_rows; /* [type] the properties that hold tokens, in order */
     const int32_t *globals, *players, *zones; /* the variables that hold tokens */
+    const uint8_t *is_bool;      /* [row] what is true or false is never nothing */
     const uint64_t *token_params; /* [action] which of its parameters are tokens */
 } lt_secrets;

@@ -59,7 +59,7 @@ from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.text import Lines, c_comment, c_name
 
-TURN_HEADERS = ("turn.h", "pending.h", "entry.h", "watch.h", "run.h", "resample.h")
+TURN_HEADERS = ("turn.h", "pending.h", "entry.h", "watch.h", "run.h", "veil.h", "resample.h", "awaited.h")
 BATCH_HEADERS = ("slice.h", "slice_ids.h", "slice_play.h", "batch.h")
 LARGEST_GAME = 30_000  # zones, or tokens: 16-bit numbers, with values to spare for nothing
 LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
@@ -300,6 +300,9 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_MOST_ANSWERS": layout.answers,
         "LT_NAME_CHOICE": CHOICES.index("name"),
         "LT_TOKEN_CHOICE": CHOICES.index("token"),
+        "LT_GLOBAL_VARS": len(game.global_vars),
+        "LT_PLAYER_VARS": len(game.per_player_vars),
+        "LT_ZONE_VARS": len(game.per_zone_vars),
         "LT_GLOBAL_HOLDERS": _holders(game.global_vars),
         "LT_PLAYER_HOLDERS": _holders(game.per_player_vars),
         "LT_ZONE_HOLDERS": _holders(game.per_zone_vars),

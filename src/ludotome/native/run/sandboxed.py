@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ludotome.gamedef import CHOICES, Chance, GameDef, best_return, checked, checked_seed
 from ludotome.native.codes import FAULTS
-from ludotome.native.run.codec_decisions import decode_decision, is_suspended
+from ludotome.native.run.codec_decisions import decode_decision
 from ludotome.native.run.library import FIRST_ROOM, NativeGame, fault, listing_fault
 from ludotome.native.run.module import compile_module
 from ludotome.native.run.notation import NotationWriter, Written
@@ -29,7 +29,7 @@ from ludotome.toolchain import SANDBOX_MEMORY, SANDBOX_SECONDS, Sandbox, ToolErr
 if TYPE_CHECKING:
     from ludotome.native.run.library import Flat
 
-_NO_WORLD = FAULTS.index("no-world")
+_NO_WORLDS = (FAULTS.index("no-world"), FAULTS.index("untold"))
 
 
 class _NoLibrary:
@@ -221,14 +221,14 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
 
     def world(self, state: Flat, seat: int, seed: int) -> Flat | None:
         """Return a state that *seat* cannot tell from *state*, drawn by *seed*; None where none is drawn."""
-        if not self.has_worlds or is_suspended(self, state):
+        if not self.has_worlds:
             return None
         records = self.records(state) + 1
         with self.sandbox.alone():
             at = self._put("state", state)
             to = self.sandbox.room("after", self.state_bytes + records * self.key_bytes)
             code = self.sandbox.call("lt_module_world", at, seat, _signed(seed), to, self._never)
-            if code == _NO_WORLD:
+            if code in _NO_WORLDS:
                 return None
             self._check(code)
             return self._state(to, records)

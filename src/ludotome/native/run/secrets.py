@@ -83,6 +83,7 @@ class Secrets:
             "globals": ("int32_t", _holders(game.global_vars)),
             "players": ("int32_t", _holders(game.per_player_vars)),
             "zones": ("int32_t", _holders(game.per_zone_vars)),
+            "is_bool": ("uint8_t", [int(name in self._bools) for name in self._layout.props]),
             "token_params": ("uint64_t", masks),
         }
         none: dict[str, Any] = {"lt_choice": (0, 0, 0, 0)}
@@ -97,6 +98,10 @@ class Secrets:
         props = self._layout.props
         types = self._definition.token_types
         return [[props.index(prop.name) for prop in kind.props if kind_of(prop) == "token"] for kind in types]
+
+    @cached_property
+    def _bools(self) -> set[str]:
+        return {prop.name for kind in self._definition.token_types for prop in kind.props if kind_of(prop) == "bool"}
 
     # ── groups of tables ───────────────────────────────────────────────────────────────────────────────────────────
 

@@ -2,7 +2,8 @@
 
 Invariant: they are, byte for byte, those of the reference kernel for the same state, seat and seed.
 
-Machine code draws no worlds of a suspended state (`has_worlds`).
+Machine code cannot tell the generator what it gave. So where a decision that waits for an answer has met sampled
+chance, it finds no world, and the reference kernel is asked.
 """
 
 from __future__ import annotations
@@ -10,19 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ludotome.native.codes import FAULTS
-from ludotome.native.run.codec_decisions import is_suspended
 from ludotome.native.run.library import NativeGame, fault
 from ludotome.toolchain import ToolError
 
 if TYPE_CHECKING:
     from ludotome.native.run.library import Flat
 
-_NO_WORLD = FAULTS.index("no-world")
-
-
-def has_worlds(game: NativeGame, state: Flat) -> bool:
-    """Whether worlds of *state* can be drawn in machine code."""
-    return game.secrets is not None and not is_suspended(game, state)
+_NONE = (FAULTS.index("no-world"), FAULTS.index("untold"))
 
 
 class Worlds:
@@ -41,10 +36,10 @@ class Worlds:
             raise fault(code)
 
     def draw(self, seed: int) -> Flat | None:
-        """Return the world of *seed*; None if none was found within the limit of attempts."""
+        """Return the world of *seed*; None if none was found in bounded work, or only the reference can draw it."""
         lib = self._game.library.lib
         code = self._game.call(lambda stop: int(lib.lt_run_world(self._run, seed, stop)))
-        if code == _NO_WORLD:
+        if code in _NONE:
             return None
         if code:
             raise fault(code)

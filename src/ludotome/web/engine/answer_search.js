@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Answer search: which answer to take while a choice is pending, in a game with chance or hidden information.
+ * Answer search: which answer to take while a choice is pending, where chance was met since the decision.
  *
- * A module draws no worlds of a position in the middle of a decision. So worlds are drawn from the position before it, the
- * decision and the answers so far are made there again, and each answer is followed by a random game. Answers are tried by
- * UCB1. A world in which that cannot be done, or in which something else may be answered, counts for nothing; if none is
+ * A module cannot be told what chance gave, so it draws no worlds of such a position. They are drawn from the position
+ * before it, the decision and the answers so far are made there again, and each answer is followed by a random game.
+ * Answers are tried by UCB1. A world in which that cannot be done, or in which something else may be answered, counts for nothing; if none is
  * left, an answer is drawn by the seed. Python looks further ahead here, so the two may differ.
  *
  * This module does not know how other positions are searched.

@@ -272,7 +272,7 @@ export class CompiledGame {
     return this.borrow([state.length, this.roomAfter(state)], (at, to) => {
       this.put(at, state);
       const code = this.offered.lt_module_world(at, seat, BigInt.asIntN(64, seed), to, this.never);
-      if (this.data.faults[code] === "no-world") return null;
+      if (["no-world", "untold"].includes(this.data.faults[code])) return null;
       this.check(code);
       return this.take(to);
     });
