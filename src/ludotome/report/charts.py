@@ -198,7 +198,7 @@ def curve(points: Sequence[Curve], last: int, title: str) -> str:
     parts.append(text(left, 164, "first decision", "faint", "start", 12))
     parts.append(text(WIDTH, 164, f"decision {last:,}", "faint", "end", 12))
     most = max(points, key=lambda point: point.value)
-    parts.append(text(WIDTH, 12, f"mean: at most {number(most.value)}", "soft", "end", 12))
+    parts.append(text(WIDTH, 12, f"mean, up to {number(most.value)}", "soft", "end", 12))
     told = f"{number(points[0].value)} at first, at most {number(most.value)}, {number(points[-1].value)} at the end"
     return svg(172, f"{title}: {told}", parts)
 

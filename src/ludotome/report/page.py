@@ -9,6 +9,7 @@ This module does not know what the answers are about.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
@@ -79,8 +80,8 @@ def _icon(good: bool | None) -> str:
 def _question(answer: Answer, prefix: str) -> str:
     on = _DOTS[answer.certainty]
     meter = "".join('<i class="on"></i>' if place < on else "<i></i>" for place in range(3))
-    sure = f"<b>{CERTAINTY_WORDS[answer.certainty]}</b> {escape(answer.detail)}"
-    asides = "".join(f"<p>{escape(aside)}</p>" for aside in answer.asides)
+    sure = f"<b>{CERTAINTY_WORDS[answer.certainty]}</b> {_prose(answer.detail)}"
+    asides = "".join(f"<p>{_prose(aside)}</p>" for aside in answer.asides)
     more = f'<div class="aside">{asides}</div>' if asides else ""
     figure = f"<figure>{answer.picture}</figure>" if answer.picture else ""
     return (
@@ -88,6 +89,11 @@ def _question(answer: Answer, prefix: str) -> str:
         f"<h2><span>{escape(answer.question)}</span>{escape(answer.sentence)}</h2>"
         f'<p class="cert"><span class="meter" aria-hidden="true">{meter}</span>{sure}</p>{more}</div>{figure}</section>'
     )
+
+
+def _prose(text: str) -> str:
+    """Return *text* as HTML; what stands in backticks is code."""
+    return re.sub(r"`([^`<]+)`", r"<code>\1</code>", escape(text))
 
 
 def _note(report: GameReport) -> str:

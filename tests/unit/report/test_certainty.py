@@ -7,7 +7,7 @@ import pytest
 
 from ludotome.gamedef import OUTCOMES
 from ludotome.play import Playouts, load, load_text
-from ludotome.report import report_on
+from ludotome.report import report_on, report_page
 from ludotome.report.answer import Tests as AllTests
 from ludotome.report.evidence import Evidence, Pair, Series
 from ludotome.report.fair import fair, fair_tests
@@ -55,6 +55,7 @@ def test_what_was_tried_and_how_to_try_more_is_told() -> None:
     whole = report_on(load_text(NIM), games=20, simulations=FAST).answer("skill")
     assert whole.asides[0].endswith("Simulations a decision: easy 2, normal 3 and hard 4.")
     assert "`ludotome levels` measures “best” against “hard”" in whole.asides[1]
+    assert "<code>ludotome levels</code>" in report_page([report_on(load_text(NIM), games=20, simulations=FAST)])
 
 
 @pytest.mark.parametrize(
