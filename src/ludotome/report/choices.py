@@ -33,7 +33,8 @@ def choices(evidence: Evidence, tests: Tests) -> Answer:
     searched = [game for game in evidence.traced if game.decisions]
     games = searched or [game for game in evidence.watched if game.decisions]
     if not games:
-        return Answer("choices", QUESTION, "Choices?", "It is too early to say.", "open", "No game was watched.")
+        told = "No decision was made in a game that was watched."
+        return Answer("choices", QUESTION, "Choices?", "It is too early to say.", "open", told)
     options = mean_of(np.array([np.mean([one.legal for one in game.decisions]) for game in games]))
     counts = [one.legal for game in games for one in game.decisions]
     forced = float(np.mean(np.array(counts) == 1))
