@@ -13,7 +13,7 @@ from ludotome.report.charts import Dot, versions
 from ludotome.report.compare import Comparison, Difference, Verdict
 from ludotome.report.page import page
 from ludotome.report.rules_diff import DiffLine
-from ludotome.report.words import INTERRUPTED, counted, percent
+from ludotome.report.words import INTERRUPTED, counted, listed, percent
 
 VERDICTS: dict[Verdict, str] = {
     "different": "Different",
@@ -29,7 +29,8 @@ def sentence(one: Difference) -> str:
     before, after = _values(one)
     told = f"With {one.level} players, {one.measure}: "
     told += f"{before} before, {after} after" if before != after else f"{before} before and after"
-    return told + ("; chance alone can explain this." if one.verdict == "undecided" and before != after else ".")
+    is_chance = one.verdict == "undecided" and before != after and one.low is not None
+    return told + ("; chance alone can explain this." if is_chance else ".")
 
 
 def certainty(one: Difference) -> str:
@@ -102,14 +103,15 @@ def _overall(comparison: Comparison) -> str:
 
 def _names(differences: Sequence[Difference]) -> str:
     names = list(dict.fromkeys(one.measure for one in differences))
-    told = ", ".join(names)
+    told = listed(names)
     return told[:1].upper() + told[1:]
 
 
 def _note(comparison: Comparison) -> str:
     margin = comparison.margin
+    points = f"{100 * margin:g} percentage {'point' if margin == 0.01 else 'points'}"
     return (
-        f"{counted(comparison.games, 'game')}, {comparison.seconds:.0f} s. Margin: {100 * margin:g} percentage points "
+        f"{counted(comparison.games, 'game')}, {comparison.seconds:.0f} s. Margin: {points} "
         f"for shares, {percent(margin)} of the value before for numbers. The intervals are confidence sequences, "
         f"corrected for {comparison.tests} tests: they hold at every moment of play, so play can end as soon as the "
         "results are clear." + (f" {INTERRUPTED}" if comparison.interrupted else "")
