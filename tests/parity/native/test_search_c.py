@@ -17,7 +17,7 @@ from ludotome.play import shipped_games
 from ludotome.spec import compile_text
 from ludotome.toolchain import build_program, find_sanitizers
 from tests.support.faulty_game import FULL
-from tests.support.secret_games import REMEMBERED, secret_game
+from tests.support.secret_games import REMEMBERED, asking_game, secret_game
 
 C = files("ludotome.native").joinpath("c")
 QUICK = ("tic-tac-toe", "breakthrough", "leduc-poker")
@@ -54,7 +54,7 @@ int main(void) {
     rules.run_places = (void (*)(const void *, const int32_t *, int32_t *))lt_run_places;
 #endif
     int32_t never = 0, rows[64 * LT_WIDTH], fault;
-    int64_t simulated = 0, most;
+    int64_t simulated = 0, asked = 0, most;
     for (int round = 0; round < 6; round++) {
         lt_run *run = lt_run_new();
         if (!run || lt_run_start(run, (uint64_t)round, &never)) return 2;
@@ -74,11 +74,12 @@ int main(void) {
         int32_t seat = lt_number_at(root, rules.decides_at), is_pending = lt_is_suspended(root);
         lt_search *search = lt_search_worlds(&rules, root, bytes, 7, memory, &the_secrets, seat);
         free(root);
-        if (is_pending && !search) continue;
-        if (!search || is_pending) return 3;
+        if (!search) return 3;
         int64_t visits[LT_MOST_ROWS], sum = 0, done = lt_search_run(search, SIMULATIONS, &never);
         double totals[LT_MOST_ROWS], values[LT_MOST_ROWS];
         int32_t faulty[LT_MOST_ROWS];
+        if (is_pending && done < 0 && lt_search_fault(search) == LT_UNTOLD) { lt_search_free(search); continue; }
+        asked += is_pending;
         if (done != SIMULATIONS || lt_worlds_line(search, rows, 64) < 1) return 4;
         int64_t count = lt_worlds_read(search, LT_MOST_ROWS, visits, totals, values, faulty);
         for (int64_t i = 0; i < count && i < LT_MOST_ROWS; i++) sum += visits[i];
@@ -131,7 +132,7 @@ int main(void) {
     fault = 0;
     if (!(LT_WORLDS && LT_ASKS) && lt_contest_run(&rules, &contest, 5, 2, &to, &fault, &never) != 2) return 6;
     if (fault) return 7;
-    printf("%lld %d\n", (long long)simulated, plies[0] + plies[1]);
+    printf("%lld %d %lld\n", (long long)simulated, plies[0] + plies[1], (long long)asked);
     return 0;
 }
 """
@@ -169,7 +170,7 @@ CERTAIN = [name for name in shipped_games() if not lt.load(name).is_uncertain]
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in CERTAIN]
 )
 def test_sanitizers_find_nothing_in_a_search(name: str) -> None:
-    simulated, plies = ran_clean(lt.load(name).game_def, f"searched-{name}", 60)
+    simulated, plies, _ = ran_clean(lt.load(name).game_def, f"searched-{name}", 60)
     assert simulated > 60
     assert plies > 4
 
@@ -190,6 +191,11 @@ def test_sanitizers_find_nothing_in_worlds_of_generated_games(seed: int) -> None
     assert ran_clean(secret_game(seed), f"searched-secret-{seed}", 60)[0] >= 60
 
 
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3, 4, 6, 8, 9))])
+def test_sanitizers_find_nothing_in_worlds_where_a_choice_is_pending(seed: int) -> None:
+    assert ran_clean(asking_game(seed), f"searched-asking-{seed}", 60)[2] > 0
+
+
 def test_sanitizers_find_nothing_in_worlds_with_a_past() -> None:
     made = compile_text(REMEMBERED)
     assert made.game_def is not None
@@ -203,5 +209,5 @@ def test_sanitizers_find_nothing_where_decisions_are_faulty() -> None:
 def test_the_search_knows_faults_by_the_numbers_of_the_games() -> None:
     text = C.joinpath("apart.h").read_text(encoding="utf-8")
     named = re.findall(r"LT_([A-Z_]+) = (\d+)", text)
-    assert len(named) == 7
+    assert len(named) == 8
     assert all(FAULTS[int(number)] == name.lower().replace("_", "-") for name, number in named)
