@@ -22,7 +22,7 @@ import ludotome as lt
 from ludotome.chance import mix
 from tests.support.beside import Oracle, spoken
 
-FOLDER = Path(__file__).parents[2] / "build" / "matches"
+FOLDER = Path(__file__).parents[1] / "oracle" / "agents" / "matches"
 OPENING = 4  # random plies
 
 
@@ -60,7 +60,7 @@ class Match:
         FOLDER.mkdir(parents=True, exist_ok=True)
         while len(played) < games:
             played.append(self._game(len(played)))
-            file.write_text(json.dumps(played))
+            file.write_text("[\n" + ",\n".join(map(json.dumps, played)) + "\n]\n")
         return played[:games]
 
     def _key(self) -> str:
