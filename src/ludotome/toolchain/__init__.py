@@ -1,11 +1,11 @@
-"""Toolchain: C text in, a cached and loaded shared library (or a WebAssembly module) out.
+"""Toolchain: compile C to a shared library (or a WebAssembly module), cache it and load it.
 
 Invariants:
-    * the same source, flags and compiler give the same cached file, whoever builds it and however many at once;
-    * a machine without a compiler is a `ToolError` that says what to do; a full disk or a read-only cache is one
-      `ToolWarning`, and the work goes on in a temporary folder.
+    * the same source, flags and compiler give the same cached file, even if several processes build it at once;
+    * if the machine has no compiler, a `ToolError` says what to do; if the disk is full or the cache is read-only,
+      there is one `ToolWarning` and a temporary folder is used instead.
 
-This room does not know what the C is about.
+This package does not know the meaning of the C.
 """
 
 from ludotome.toolchain.build import MOST_SOURCE, Library, build, build_program, load_built

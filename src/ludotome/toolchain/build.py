@@ -1,12 +1,12 @@
-"""Build: from C text to something that runs, compiled only when nobody has compiled it before.
+"""Build: compile C to a file that can be loaded or run, unless the cache already has it.
 
 Invariants:
     * the key of a build is a digest of the text, the flags, the declarations, the machine and the compiler's identity;
-    * compiling happens in a private folder, under names that depend on nothing else, so the same build gives the same
-      bytes; only what compiled is put into the cache;
-    * a build that fails raises `ToolError` with the compiler's own words and leaves nothing behind but the source.
+    * the compiler runs in a private folder, with file names that depend on nothing else, so the same build gives the
+      same bytes; only successful builds are put into the cache;
+    * a build that fails raises `ToolError` with the compiler's own message and leaves nothing behind but the source.
 
-This module does not know what the C is about, nor whether it is right.
+This module does not know what the C means, nor whether it is correct.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ from ludotome.toolchain.store import digest_of, recall, remember
 
 BASE_FLAGS = ("-O2", "-std=c99", "-Wall", "-Wextra")
 LIBRARY_FLAGS = ("-shared",) if sys.platform == "win32" else ("-fPIC", "-shared")
-# Zig tunes for the machine it runs on; a cache may be shared by machines that differ.
+# Zig optimises for the machine it runs on, but machines of different kinds may share a cache.
 ZIG_FLAGS = ("-mcpu=baseline",)
 
 LIBRARY_SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 MOST_SOURCE = 16 * 2**20
-"""Bytes of C: more than this no compiler would finish within its time limit."""
+"""Limit of the C source, in bytes; no compiler would finish a larger one within its time limit."""
 PROGRAM_SUFFIX = ".exe"
-"""On every system: a compiled file in the cache is known by its suffix."""
+"""The same on every system, because compiled files in the cache are recognised by their suffix."""
 
 
 class Library(Struct, frozen=True):
     """A loaded shared library.
 
-    `lib` has the functions that the declarations name, `ffi` makes and reads C data, `messages` is what the compiler
-    said when it was built (empty when there was nothing to say), `path` is the loaded file.
-    The library stays loaded for as long as `lib` is held by someone.
+    `lib` has the functions named in the declarations, `ffi` creates and reads C data, `messages` is the compiler's
+    output (empty if there was none), `path` is the loaded file. The library stays loaded as long as `lib` is
+    referenced.
     """
 
     name: str
@@ -66,11 +66,11 @@ class Library(Struct, frozen=True):
 
     @property
     def sha256(self) -> str:
-        """The digest of the loaded file."""
+        """SHA-256 digest of the loaded file."""
         return hashlib.sha256(self.path.read_bytes()).hexdigest()
 
     def offers(self, name: str) -> bool:
-        """Whether the library has a function that its declarations name."""
+        """Return whether the library has the declared function *name*."""
         return _offers(self.ffi, self.lib, name)
 
 
@@ -82,21 +82,22 @@ def build(
     cdef: str | None = None,
     meanwhile: Callable[[], object] | None = None,
 ) -> Library:
-    """Return *c_source* compiled as a shared library and loaded, from the cache if it was built before.
+    """Return *c_source* compiled as a shared library and loaded; the cache is used if it was built before.
 
-    *name* (letters, digits, `_` and `-`) is for people: it names the files. *flags* follow our own
-    (`-O2 -std=c99 -Wall -Wextra -fPIC -shared`) and so win over them. *cdef* are the declarations of what `lib` offers,
-    as cffi reads them: C without preprocessor lines. *meanwhile* is called while the compiler runs, if it must run: for
-    what the caller needs later anyway, since an `OSError` of it is not told.
+    *name* (letters, digits, `_` and `-`) names the files, for people who look at them. *flags* come after the built-in
+    ones (`-O2 -std=c99 -Wall -Wextra -fPIC -shared`) and so override them. *cdef* declares what `lib` offers, in the
+    form cffi reads: C without preprocessor lines. *meanwhile* is called while the compiler runs, if it has to run. Use
+    it for work that is needed later anyway: if it raises `OSError`, the error is ignored.
 
-    Two libraries built from the same text are one file, and share their static variables. A `ToolError` has code
-    `no-compiler`, `compile-failed`, `load-failed` or `no-room`.
+    Two libraries built from the same text are the same file and share their static variables. Raises `ToolError` with
+    code `no-compiler`, `compile-failed`, `load-failed` or `no-room`.
     """
     compiler, cdef = find_compiler(), cdef or ""
     declared: list[Any] = []
 
     def wait() -> None:
-        # Here it would be told as a fault of the folder; where it is needed it is tried again, and told as what it is.
+        # Here it would be reported as a fault of the folder; the later call repeats the work and reports the real
+        # error.
         with suppress(OSError):
             declared.append(_declared(cdef))
             if meanwhile is not None:
@@ -108,7 +109,7 @@ def build(
 
 
 def load_built(file: str, sha256: str, *, name: str, cdef: str) -> Library | None:
-    """Load a library that `build` made before; None if the file is not safe or its digest differs."""
+    """Load a library that `build` made before; return None if the file is not safe or its digest differs."""
     path = Path(file)
     try:
         if why_unsafe(path) is not None or hashlib.sha256(path.read_bytes()).hexdigest() != sha256:
@@ -122,12 +123,12 @@ def load_built(file: str, sha256: str, *, name: str, cdef: str) -> Library | Non
 
 
 _KEPT_OPEN: list[Any] = []
-"""Libraries that stay loaded, because a function of such a library does not keep it open by itself."""
+"""Libraries that stay loaded, because a reference to one of their functions does not keep them open."""
 
 
 @cache
 def _declared_before(cdef: str) -> Any:
-    """Return the cffi declarations of *cdef*; cached, because cffi parses C slower than it loads a library."""
+    """Return the cffi declarations of *cdef*; cached, because cffi takes longer to parse C than to load a library."""
     import _cffi_backend
 
     key = digest_of(cdef, _cffi_backend.__version__, sys.version)
@@ -141,13 +142,13 @@ def _declared_before(cdef: str) -> Any:
 
 
 def _as_python(cdef: str) -> bytes:
-    """Return the Python text that cffi makes of declarations."""
+    """Return the Python source that cffi generates for the declarations *cdef*."""
     import tempfile
 
     from cffi import recompiler
 
     ffi = _declared(cdef)
-    ffi.set_source("declarations", None)  # no C: functions are found in the library by name
+    ffi.set_source("declarations", None)  # no C: functions are looked up in the library by name
     with tempfile.TemporaryDirectory(prefix="ludotome-cffi-") as folder:
         path = Path(folder) / "declarations.py"
         recompiler.make_py_source(ffi, path.stem, str(path))
@@ -155,15 +156,15 @@ def _as_python(cdef: str) -> bytes:
 
 
 def build_program(c_source: str, *, name: str, flags: Sequence[str] = ()) -> Path:
-    """Return the path of *c_source* compiled as a program, from the cache if it was built before.
+    """Return the path of *c_source* compiled as a program; the cache is used if it was built before.
 
-    Names, flags and errors are as for `build`. A program is how sanitized code is run (see `find_sanitizers`).
+    Names, flags and errors are as for `build`. Sanitized code must be run as a program (see `find_sanitizers`).
     """
     return build_file(c_source, name=name, flags=flags, suffix=PROGRAM_SUFFIX)
 
 
 def build_file(c_source: str, *, name: str, flags: Sequence[str], suffix: str) -> Path:
-    """Return the path of *c_source* compiled as a file of its own kind, from the cache if it was built before."""
+    """Return the path of *c_source* compiled to a file with *suffix*; the cache is used if it was built before."""
     return _compiled(c_source, name, _listed(flags), "", suffix, find_compiler(), lambda: None).path
 
 
@@ -190,9 +191,9 @@ def _compiled(
 def build_with(
     compiler: Compiler, c_source: str, *, name: str, flags: tuple[str, ...], suffix: str, beside: Mapping[str, str]
 ) -> Path:
-    """Return the path of *c_source* compiled by *compiler* with these *flags* alone, from the cache if it was built.
+    """Return the path of *c_source* compiled by *compiler* with only these *flags*; the cache is used if possible.
 
-    *beside* are further files that the compiler finds in its folder: headers, or C that *flags* name.
+    *beside* are further files for the compiler's folder: headers, or C files that *flags* name.
     """
     key = _key((c_source, *flags, *(part for pair in sorted(beside.items()) for part in pair), suffix), compiler)
     return compile_once(Entry(name, key, suffix), c_source, flags, compiler, beside=beside).path
@@ -207,7 +208,7 @@ def compile_once(
     beside: Mapping[str, str] = MappingProxyType({}),
     meanwhile: Callable[[], object] = lambda: None,
 ) -> Kept:
-    """Return what is kept of *entry*; *c_source* is compiled only if nothing is."""
+    """Return the cached file of *entry*; compile *c_source* only if there is none."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,100}", entry.name):
         raise ValueError(f"cannot name files `{entry.name}`; use up to 100 letters, digits, `_` and `-`")
     if len(c_source) > MOST_SOURCE:
@@ -216,7 +217,7 @@ def compile_once(
         )
     found = find(entry)
     if found is None:
-        from ludotome.toolchain.compiling import compile_entry  # a start that finds everything compiled is quicker
+        from ludotome.toolchain.compiling import compile_entry  # imported late: a start with a full cache is faster
 
         with only_one(entry):
             found = find(entry)
@@ -230,14 +231,14 @@ def _key(parts: tuple[str, ...], compiler: Compiler) -> str:
     parts = (*parts, *compiler.command, compiler.identity)
     digest = hashlib.sha256()
     for part in parts:
-        # The length first: without it two lists of parts could run together into one text.
+        # Each part is preceded by its length; otherwise two different lists could give the same text.
         data = part.encode("utf-8", "surrogateescape")
         digest.update(b"%d:" % len(data) + data)
     return digest.hexdigest()
 
 
 def _declared(cdef: str) -> Any:
-    """Return cffi's reading of *cdef*: another for each library, since its owner may declare more."""
+    """Return a new cffi object with the declarations *cdef*; not shared, since its owner may declare more."""
     from cffi import FFI  # costs tens of milliseconds, and the front end never needs it
 
     ffi = FFI()
@@ -249,14 +250,14 @@ def _offers(ffi: Any, lib: Any, name: str) -> bool:
     try:
         return getattr(lib, name) is not None
     except (AttributeError, getattr(ffi, "error", AttributeError)):
-        # cffi raises one or the other, by how it was told of the declarations; only one of them has an `error`.
+        # Which one cffi raises depends on how the declarations were made; only one kind of `ffi` has `error`.
         return False
 
 
 def _load(path: Path, ffi: Any) -> Any:
     try:
         lib = ffi.dlopen(str(path))
-        # Symbols are looked up when first used; a library that has none is not what was asked for.
+        # Symbols are resolved on first use; if none of the names resolves, this is the wrong library.
         names = dir(lib)
         if names and not any(_offers(ffi, lib, name) for name in names):
             raise OSError(f"it has no `{names[0]}`")

@@ -1,20 +1,21 @@
-"""Cache: where compiled files are kept, and how one is found again.
+"""Cache: where compiled files are stored and looked up.
 
     <cache folder>/<name>-<key>/<name>.c            the source, for debugging
-    <cache folder>/<name>-<key>/messages.txt        what the compiler said
+    <cache folder>/<name>-<key>/messages.txt        the compiler's output
     <cache folder>/<name>-<key>/<digest>.so         the compiled file, named by the digest of its own bytes
 
 Invariants:
-    * every file appears whole, by a rename inside its folder, the compiled one last, so two processes may write;
-    * a compiled file whose bytes do not match its name is never used: it is removed and built again; so is one that
-      another user could have written; a folder that others can write is not used, with a `ToolWarning`;
-    * files are removed only by the process that holds the lock of their entry (`only_one`): elsewhere, a file that was
-      found damaged may have been replaced by a sound one meanwhile;
-    * a cache that cannot be written costs one `ToolWarning` and a temporary folder that lasts as long as the process.
+    * each file appears complete, by a rename inside its folder, and the compiled file last, so two processes may write
+      at the same time;
+    * a compiled file whose bytes do not match its name, or that another user could have written, is never used: it is
+      removed and built again; a folder that others can write is not used, with a `ToolWarning`;
+    * only the process that holds the lock of an entry (`only_one`) removes its files; without the lock, a file found
+      damaged may have been replaced by a sound one in the meantime;
+    * if the cache cannot be written, there is one `ToolWarning`, and a temporary folder is used until the process ends.
 
-Temporary files are made where they are needed: `tempfile` takes as long to import as the rest of this room.
+`tempfile` is imported inside functions: importing it takes as long as importing the rest of this package.
 
-This module does not know compilers. Digests detect damage; `safety` checks who can write, against other users.
+This module does not know compilers. Digests detect damage; `safety` protects against other users.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ MESSAGES = "messages.txt"
 
 
 class Built(Struct, frozen=True):
-    """What one run of the compiler left: the C, what was said of it, and the compiled bytes."""
+    """Result of one run of the compiler: the C, the compiler's messages and the compiled bytes."""
 
     source: str
     messages: str
@@ -44,21 +45,21 @@ class Built(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """A compiled file in the cache, with what the compiler said when it was built."""
+    """A compiled file in the cache, with the compiler's messages from the build."""
 
     path: Path
     messages: str
 
 
 class Entry(Struct, frozen=True):
-    """The place of one build in the cache: `name` is for people, `key` tells it from every other."""
+    """The place of one build in the cache: `name` is for people, `key` identifies it."""
 
     name: str
     key: str
     suffix: str
 
     def folder(self, root: Path) -> Path:
-        """The entry's own folder under *root*."""
+        """Return the entry's own folder under *root*."""
         return root / f"{self.name}-{self.key}"
 
 
@@ -76,23 +77,23 @@ def cache_folder() -> Path:
     if sys.platform == "darwin":
         return _home() / "Library" / "Caches" / "ludotome"
     shared = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    # The XDG specification says that a relative path is to be ignored.
+    # The XDG specification says to ignore a relative path.
     return (shared if shared.is_absolute() else _home() / ".cache") / "ludotome"
 
 
 def find(entry: Entry) -> Kept | None:
-    """Return the entry's compiled file if a sound one is there."""
+    """Return the entry's compiled file if there is a sound one."""
     for path in _all_files(entry):
         try:
             if _is_sound(path):
                 return Kept(path, _read_messages(path.parent))
         except OSError:
-            continue  # unreadable, or gone meanwhile: as good as not there
+            continue  # unreadable, or removed in the meantime: the same as missing
     return None
 
 
 def remove_unsound(entry: Entry) -> None:
-    """Remove the entry's compiled files that `find` rejects, where that can be done; call it inside `only_one`."""
+    """Remove the entry's compiled files that `find` rejects, as far as possible; call it inside `only_one`."""
     for path in _all_files(entry):
         with suppress(OSError):
             if not _is_sound(path):
@@ -100,7 +101,7 @@ def remove_unsound(entry: Entry) -> None:
 
 
 def keep(entry: Entry, built: Built) -> Kept:
-    """Return where *built* is kept now: in the cache, or, if that cannot be written, in a temporary folder."""
+    """Store *built* in the cache, or in a temporary folder if the cache cannot be written, and return its place."""
     root = cache_folder()
     try:
         kept = _keep_under(root, entry, built)
@@ -117,13 +118,13 @@ def keep(entry: Entry, built: Built) -> Kept:
 
 
 def keep_failed_source(entry: Entry, source: str) -> Path:
-    """Return where the C that would not compile is kept for inspection, in the cache if possible."""
+    """Store C that did not compile, for inspection, in the cache if possible, and return its path."""
     try:
         return write_whole(entry.folder(cache_folder()), f"{entry.name}.c", source.encode())
     except OSError:
         import tempfile
 
-        # Not the temporary root: that is gone when the process ends and somebody wants to look.
+        # Not the temporary root: it is removed when the process ends, before anyone can look at it.
         try:
             return write_whole(Path(tempfile.mkdtemp(prefix="ludotome-failed-")), f"{entry.name}.c", source.encode())
         except OSError as error:
@@ -131,10 +132,10 @@ def keep_failed_source(entry: Entry, source: str) -> Path:
 
 
 def writable_folder(name: str) -> Path:
-    """Return the folder *name* of the cache, made and writable, for a tool that keeps files of its own.
+    """Return the folder *name* of the cache, created and writable, for a tool that keeps files of its own.
 
-    It is in the temporary folder when the cache cannot be written, or others can write it: what a tool finds there
-    may become part of the code that runs.
+    If the cache cannot be written, or others can write it, the folder is in the temporary folder: files that a tool
+    finds there may become part of the code that runs.
     """
     import tempfile
 
@@ -155,7 +156,7 @@ def writable_folder(name: str) -> Path:
 
 
 def no_room(error: OSError) -> ToolError:
-    """Return the error for a machine on which not even a temporary folder can be written."""
+    """Return the error for a machine where not even a temporary folder is writable."""
     return ToolError(
         "no-room",
         f"cannot write compiled code, neither to the cache `{cache_folder()}` nor to a temporary folder "
@@ -186,7 +187,7 @@ def _is_sound(path: Path) -> bool:
 
 def _compiled_files(entry: Entry, root: Path) -> list[Path]:
     try:
-        # In order of name, so that two processes that look at once choose the same file.
+        # Sorted by name, so that two processes that look at the same time choose the same file.
         return sorted(path for path in entry.folder(root).iterdir() if path.suffix == entry.suffix)
     except OSError:
         return []
@@ -200,13 +201,13 @@ def _keep_under(root: Path, entry: Entry, built: Built) -> Kept:
     folder = entry.folder(root)
     write_whole(folder, f"{entry.name}.c", built.source.encode())
     write_whole(folder, MESSAGES, built.messages.encode())
-    # Last: whoever sees the compiled file sees the others too.
+    # Last, so that a process that sees the compiled file also sees the other files.
     path = write_whole(folder, _digest(built.compiled) + entry.suffix, built.compiled)
     return Kept(path, built.messages)
 
 
 def write_whole(folder: Path, name: str, data: bytes) -> Path:
-    """Write a file so that nobody ever sees half of it; a file left half-written by a crash has another name."""
+    """Write a file atomically and return its path; a partial file left by a crash has another name."""
     import tempfile
 
     _make_folder(folder)
@@ -214,7 +215,7 @@ def write_whole(folder: Path, name: str, data: bytes) -> Path:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-        os.chmod(partial, 0o755)  # mkstemp makes files that cannot be executed
+        os.chmod(partial, 0o755)  # files made by mkstemp are not executable
         os.replace(partial, folder / name)
     except BaseException:
         Path(partial).unlink(missing_ok=True)
@@ -234,22 +235,22 @@ def _make_folder(folder: Path) -> None:
 
 @contextmanager
 def only_one(entry: Entry) -> Iterator[None]:
-    """Let one process at a time build *entry*; the others wait and find the result. Without locks, each builds it."""
+    """Let one process at a time build *entry*; the others wait, then find the result. Without locks, each builds it."""
     try:
         import fcntl
 
         folder = entry.folder(cache_folder())
         _make_folder(folder)
-        lock = os.open(folder, os.O_RDONLY)  # the folder itself, so that no file is left
+        lock = os.open(folder, os.O_RDONLY)  # the folder itself, so that no lock file remains
     except (ImportError, OSError):
         yield
         return
     try:
-        with suppress(OSError):  # on file systems without locks all build
+        with suppress(OSError):  # on file systems without locks, every process builds
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
     finally:
-        with suppress(OSError):  # a process forked meanwhile has the lock too, so closing alone does not release it
+        with suppress(OSError):  # a process forked in the meantime shares the lock, so closing is not enough
             fcntl.flock(lock, fcntl.LOCK_UN)
         os.close(lock)
 
@@ -260,7 +261,7 @@ def _digest(data: bytes) -> str:
 
 def _fall_back(root: Path, error: OSError) -> None:
     if _temporary_root.cache_info().currsize:
-        return  # said already
+        return  # already warned
     _temporary_root()
     warn_caller(
         f"cannot write the cache `{root}` ({error.strerror or error}): compiled code lasts only as long as this "

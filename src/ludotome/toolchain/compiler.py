@@ -1,12 +1,12 @@
-"""Compiler: which C compiler is used, and which it is.
+"""Compiler: find the C compiler and identify it.
 
 The first of `$LUDOTOME_CC` (a path, or a command with arguments such as `zig cc`), `cc`, `gcc`, `clang` and the
-`ziglang` package. A `$LUDOTOME_CC` that cannot be found is an error: whoever set it did not ask for another compiler.
+`ziglang` package is used. If `$LUDOTOME_CC` is set but cannot be found, that is an error; no other compiler is tried.
 
-A compiler's identity, part of every cache key, is its resolved path with size and time of change, or the version of
-the `ziglang` package. Both are known without starting it, and an upgrade changes them; so a program whose libraries are
-all cached starts no compiler at all. The price: touching the compiler builds once more, and a wrapper (ccache) is known
-only as itself.
+A compiler's identity is part of every cache key. It is the resolved path with size and modification time, or the
+version of the `ziglang` package. Both are known without starting the compiler, and an upgrade changes them, so a
+program whose libraries are all cached starts no compiler. The drawbacks: touching the compiler causes one more build,
+and a wrapper such as ccache is identified only as itself.
 
 This module does not know how a compiler is run (`running`), nor what is compiled.
 """
@@ -27,25 +27,25 @@ from ludotome.toolchain.errors import ToolError
 
 SYSTEM_COMPILERS = ("cc", "gcc", "clang")
 COMPILE_SECONDS = 180
-"""Processor time of a compiler: gcc takes three for the largest shipped game, zig a minute when it first starts."""
+"""Limit of a compiler's CPU time. gcc needs 3 s for the largest shipped game, zig a minute when it first starts."""
 
 
 class Compiler(Struct, frozen=True):
-    """A compiler that is there: the words that start it, and the text that tells it from every other."""
+    """An available compiler: the command that starts it, and the text that identifies it."""
 
     command: tuple[str, ...]
     identity: str
 
     @property
     def is_zig(self) -> bool:
-        """Whether this is `zig cc`, which tunes for this very machine unless told not to."""
+        """Whether this is `zig cc`, which optimises for this machine by default."""
         return "ziglang" in self.command or Path(self.command[0]).stem == "zig"
 
 
 def find_compiler() -> Compiler:
-    """Return the compiler that `build` uses now, or raise `ToolError` with code `no-compiler`.
+    """Return the compiler that `build` uses; raise `ToolError` with code `no-compiler` if there is none.
 
-    The environment is read at each call, and nothing is started.
+    The environment is read at each call; no program is started.
     """
     wanted = os.environ.get("LUDOTOME_CC", "").strip()
     if wanted:
@@ -65,9 +65,9 @@ def find_compiler() -> Compiler:
 
 
 def find_wasm_compiler() -> Compiler:
-    """Return the compiler for WebAssembly, that of the `ziglang` package, or raise `ToolError` with code `no-compiler`.
+    """Return the WebAssembly compiler of the `ziglang` package; raise `ToolError` with code `no-compiler` without it.
 
-    No other is looked for: the same version of it gives the same module on every machine.
+    No other compiler is tried, because the same version of this one gives the same module on every machine.
     """
     bundled = _bundled()
     if bundled is None:
@@ -80,14 +80,14 @@ def find_wasm_compiler() -> Compiler:
 
 
 def _bundled() -> Compiler | None:
-    """Return the compiler of the `ziglang` package; None where it is not installed."""
+    """Return the compiler of the `ziglang` package, or None if it is not installed."""
     if not sys.executable or importlib.util.find_spec("ziglang") is None:
         return None
     return Compiler((sys.executable, "-m", "ziglang", "cc"), f"ziglang {_ziglang_version()}")
 
 
 def _named(wanted: str) -> Compiler:
-    # A path with blanks is one word; only when there is no such file is the text a command with arguments.
+    # The text may be a path with spaces. It is a command with arguments only if there is no such file.
     try:
         words = [wanted] if Path(wanted).is_file() else shlex.split(wanted)
     except ValueError:  # an unclosed quote
@@ -99,7 +99,7 @@ def _named(wanted: str) -> Compiler:
             f"`LUDOTOME_CC` is `{wanted}`, but there is no program `{words[0]}`; "
             "set it to the command of a C compiler, or unset it",
         )
-    # Not as it was written: it is run in another folder.
+    # Absolute, because the compiler runs in another folder.
     return Compiler((os.path.abspath(path), *words[1:]), _identity_of_file(path))
 
 
@@ -111,6 +111,6 @@ def _identity_of_file(path: str) -> str:
 
 @cache
 def _ziglang_version() -> str:
-    from importlib.metadata import version  # costs milliseconds, and seldom needed
+    from importlib.metadata import version  # takes milliseconds to import and is rarely needed
 
     return version("ziglang")

@@ -1,6 +1,6 @@
-"""Compiling: C text through the compiler, in a private folder that is gone afterwards.
+"""Compiling: run the compiler on C text in a private folder, which is removed afterwards.
 
-This module does not know whether the result is in the cache already, nor what the C is about.
+This module does not know whether the result is already in the cache, nor what the C means.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ def compile_entry(
     beside: Mapping[str, str],
     meanwhile: Callable[[], object],
 ) -> Built:
-    """Return *c_source* compiled; a `ToolError` has the compiler's own words."""
+    """Return *c_source* compiled; raise `ToolError` with the compiler's own message if that fails."""
     source_name, compiled_name = f"{entry.name}.c", entry.name + entry.suffix
     try:
-        # Zig keeps megabytes of its own and does not start without a place for them.
+        # Zig keeps a cache of many megabytes and does not start without a folder for it.
         defaults = {"ZIG_GLOBAL_CACHE_DIR": str(writable_folder("zig"))} if compiler.is_zig else {}
         with tempfile.TemporaryDirectory(prefix="ludotome-build-", ignore_cleanup_errors=True) as work:
             folder = Path(work)
             for file_name, text in {**beside, source_name: c_source}.items():
                 (folder / file_name).write_text(text, encoding="utf-8")
-            # Flags last, since a library (`-lm`) must follow what needs it.
+            # Flags last, since a library (`-lm`) must follow the code that needs it.
             arguments = (source_name, "-o", compiled_name, *flags)
-            # Debug information names the working folder, which is another each time.
+            # Debug information contains the working folder, which differs in each run.
             nameless = f"-ffile-prefix-map={folder.resolve()}=."
             said = run_compiler(compiler, (nameless, *arguments), folder, defaults, meanwhile)
             compiled = folder / compiled_name
@@ -52,7 +52,7 @@ def compile_entry(
 
 
 def _ended(status: int) -> str:
-    """Return what became of a compiler that compiled nothing; a negative *status* is the signal that ended it."""
+    """Return how a compiler ended that produced no file; a negative *status* is the signal that ended it."""
     if status < 0:
         return f"was ended by signal {-status} (is there enough memory?) while it compiled"
     return "refused" if status else "said that all is well, and made no file of"

@@ -1,18 +1,18 @@
-"""ToolError and ToolWarning: the machine cannot do what was asked, or can do it only the slow way.
+"""ToolError and ToolWarning: the machine cannot do the work, or only more slowly.
 
 | code             | what happened                                                              |
 |------------------|----------------------------------------------------------------------------|
 | `no-compiler`    | none was found, or `LUDOTOME_CC` names something that cannot be started    |
-| `compile-failed` | the compiler made nothing; its message and the kept source are in the text  |
-| `load-failed`    | the library was built but the system will not load it                      |
+| `compile-failed` | no file was produced; the text has the compiler's message and the source   |
+| `load-failed`    | the library was built but the system does not load it                      |
 | `no-room`        | not even a temporary folder can be written                                 |
-| `time-limit`     | what was asked for took longer than its time limit                         |
-| `sandbox-trap`   | a WebAssembly module did what it may not                                   |
-| `sandbox-import` | a WebAssembly module asks for a function of its host                       |
+| `time-limit`     | the work took longer than its time limit                                   |
+| `sandbox-trap`   | a WebAssembly module trapped                                               |
+| `sandbox-import` | a WebAssembly module imports a function of its host                       |
 
-The rooms that play have more; `docs/toolchain.md` lists all.
+The packages that play games have more codes; `docs/toolchain.md` lists all of them.
 
-This module does not know what was being built.
+This module does not know what is being built.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OURS = __name__.partition(".")[0]
 
 
 class ToolError(Exception):
-    """The machine's fault, not the document's; `code` is stable and the message says what to do."""
+    """A failure of the machine, not an error in a document. `code` is stable; the message says what to do."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -32,11 +32,11 @@ class ToolError(Exception):
 
 
 class ToolWarning(UserWarning):
-    """The work goes on, but not as it should: given through `warnings`, once in a process."""
+    """The work continues in a degraded way; issued through `warnings`, once per process."""
 
 
 def warn_caller(message: str) -> None:
-    """Give a `ToolWarning` about the line outside of Ludotome that led here, however many calls of ours lie between."""
+    """Issue a `ToolWarning` for the line outside Ludotome that led here, however deep the call stack is."""
     level, frame = 1, sys._getframe()
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == _OURS:
         level, frame = level + 1, frame.f_back

@@ -1,9 +1,9 @@
 """Extension: a Python module written in C, compiled once and imported from the cache.
 
-Only where the headers of this Python are there and a call from C needs Python's lock; elsewhere that is a `ToolError`
-with code `no-headers`, and whoever asked goes on without.
+This requires the headers of the running Python, and a Python whose C calls hold the GIL. Otherwise `build_extension`
+raises `ToolError` with code `no-headers`, and the caller continues without the extension.
 
-This module does not know what the module is for.
+This module does not know the purpose of the module.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from types import ModuleType
 from ludotome.toolchain.build import LIBRARY_FLAGS, LIBRARY_SUFFIX, build_file
 from ludotome.toolchain.errors import ToolError
 
-# Python's own functions are found when the module is loaded into it.
+# Python's own functions are resolved when Python loads the module.
 _LATE = ("-undefined", "dynamic_lookup") if sys.platform == "darwin" else ()
 
 
 def build_extension(c_source: str, *, name: str) -> ModuleType:
-    """Return *c_source* compiled and imported as the module *name*, which its `PyInit_` function must name too.
+    """Return *c_source* compiled and imported as the module *name*; its `PyInit_` function must have that name too.
 
-    A `ToolError` has code `no-headers`, or one of those of `build`.
+    Raises `ToolError` with code `no-headers`, or one of those of `build`.
     """
-    # The version is part of what is compiled: another Python would not load it.
+    # The version is part of the build, because another Python could not load the module.
     flags = (f"-I{_headers()}", "-std=c11", f"-DLUDOTOME_PYTHON={sys.hexversion}", *LIBRARY_FLAGS, *_LATE)
     path = build_file(c_source, name=name, flags=flags, suffix=LIBRARY_SUFFIX)
     spec = spec_from_file_location(name, path, loader=ExtensionFileLoader(name, str(path)))

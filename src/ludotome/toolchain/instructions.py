@@ -1,12 +1,12 @@
-"""Instructions: which of this processor's are asked for, beyond those that every one of its kind has.
+"""Instructions: compiler flags for the optional instructions of this machine's processor.
 
-Games keep sets as bits, so they count, find and drop bits all the time: with instructions made for that a random game
-of breakthrough takes a seventh less time. A compiler uses them only when told, since a program may be carried to an
-older processor. A library built here is not: what it was told is part of its key, so another processor that shares the
-cache builds its own.
+Games store sets as bits and constantly count, find and clear bits. With the instructions for that, a random game of
+breakthrough takes a seventh less time. By default a compiler does not use them, because a program may be run on an
+older processor. A library built here is not: the flags are part of its cache key, so a machine with another processor
+that shares the cache builds its own.
 
-Wider vectors are not asked for: measured, they gain nothing here and make some games slower. Whoever tells the compiler
-of a processor (`LUDOTOME_CC="gcc -march=x86-64"`) is not contradicted.
+Flags for wider vectors are not used: in measurements they gained nothing and made some games slower. If the user's
+compiler command already selects a processor (`LUDOTOME_CC="gcc -march=x86-64"`), no flags are added.
 
 This module does not know what is compiled.
 """
@@ -22,15 +22,15 @@ from ludotome.toolchain.compiler import find_compiler
 
 PROCESSORS = Path("/proc/cpuinfo")
 MACHINES = ("x86_64", "AMD64", "i686", "i386")
-# What Linux calls a feature of these, and how gcc, clang and zig are told of it.
+# The name of each feature in Linux, and its flag for gcc, clang and zig.
 FLAGS = {"popcnt": "-mpopcnt", "bmi1": "-mbmi", "bmi2": "-mbmi2"}
-ENOUGH = 16_384  # bytes; the first processor says it all, and there may be hundreds
+ENOUGH = 16_384  # bytes to read: the entry of the first processor is enough, and there may be hundreds
 
 
 def instruction_flags() -> tuple[str, ...]:
-    """Return the compiler's flags for what this machine can do; none where the system or the compiler is silent on it.
+    """Return the compiler flags for the features of this machine's processor; empty if they are not known.
 
-    A `ToolError` where there is no compiler.
+    Raises `ToolError` if there is no compiler.
     """
     told = any(word.startswith("-m") and word != "-m" for word in find_compiler().command[1:])
     return () if told else flags_for(platform.machine(), PROCESSORS)
@@ -38,13 +38,13 @@ def instruction_flags() -> tuple[str, ...]:
 
 @cache
 def flags_for(machine: str, processors: Path) -> tuple[str, ...]:
-    """Return the flags for a kind of *machine* whose system tells of its *processors* in a file."""
-    if machine not in MACHINES:  # one that only pretends to be another shows the real one's file
+    """Return the flags for a kind of *machine* whose system describes its processors in the file *processors*."""
+    if machine not in MACHINES:  # an emulated machine sees the file of the real one
         return ()
     text = ""
     with suppress(OSError), processors.open("rb", buffering=0) as file:
         text = file.read(ENOUGH).decode("ascii", "replace")
-    # Whole lines: what is cut could end in another word.
+    # Complete lines only: a line that was cut off could end in another word.
     for line in text.split("\n")[:-1]:
         name, _, found = line.partition(":")
         if name.strip() == "flags":

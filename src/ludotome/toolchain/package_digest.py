@@ -1,15 +1,15 @@
 """Package digest: a digest of the files of this package, as part of cache keys.
 
 The version of the package does not change during development, so cache keys depend on the files themselves. Reading
-them all would take longer than the rest of a start. So the digest is cached too, keyed by the names, sizes and
-times of modification and change of the files.
+them all would take longer than the rest of a start. So the digest is cached too, keyed by the names, sizes,
+modification times and change times of the files.
 
 Invariants:
-    * a digest shared with other processes is that of the code that this process runs: after a file changed while the
-      process was running, its version in memory is unknown, and the process uses a digest that no other has;
-    * what is stored by `remember_made` was made by the files that its key is about.
+    * a digest shared with other processes describes the code that this process runs: if a file changed while the
+      process was running, the version in memory is unknown, and the process uses a digest that no other process has;
+    * data stored by `remember_made` was made by the files that its key covers.
 
-This module does not know what the files say.
+This module does not know what the files contain.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from ludotome.toolchain.store import digest_of, recall, remember
 PACKAGE = Path(__file__).parents[1]
 KIND = "package"
 _SUFFIXES = (".py", ".h", ".c")
-_TICK_NS = 20_000_000  # file times come from a clock that advances in steps of up to 10 ms
+_TICK_NS = 20_000_000  # file times come from a clock with a resolution of up to 10 ms
 
 
 @cache
 def package_digest(rooms: tuple[str, ...], package: Path = PACKAGE, since: int = IMPORT_BEGAN_NS) -> str:
-    """Return a digest of the content of all Python and C files of *rooms*.
+    """Return a digest of the content of all Python and C files of the packages *rooms*.
 
     If one of them changed after *since* (nanoseconds of the Unix clock), the digest is random.
     """
@@ -57,7 +57,7 @@ def remember_made(
 ) -> None:
     """Store *data*, made by the modules of *rooms*, under *key*; do nothing if a file of them changed after *since*.
 
-    Modules may be imported after the key was computed, so the files are looked at again.
+    Modules may be imported after the key was computed, so the files are checked again.
     """
     if not _any_changed(_files_of(rooms, package), since):
         remember(kind, key, data)
@@ -73,7 +73,7 @@ def _changed_ns(found: os.stat_result) -> int:
 
 
 def _files_of(rooms: tuple[str, ...], package: Path) -> list[tuple[str, os.stat_result]]:
-    """Return the files of *rooms* in order of path."""
+    """Return the files of *rooms*, sorted by path."""
     return sorted(file for room in rooms for file in _files(package / room))
 
 

@@ -1,6 +1,6 @@
-"""Running: one run of a C compiler, with limits, that ends when this process does.
+"""Running: run a C compiler once, with limits, and end it when this process ends.
 
-This module does not know which compiler that is (`compiler`), nor what is compiled.
+This module does not know which compiler it is (`compiler`), nor what is compiled.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from ludotome.toolchain.compiler import COMPILE_SECONDS, Compiler
 from ludotome.toolchain.errors import ToolError
 from ludotome.toolchain.supervisor import NOT_STARTED
 
-LONGEST_WAIT = 1800  # seconds by the clock, on a busy machine
-MOST_WORDS = 1 << 16  # bytes of what a compiler says
-_OUT_OF_TIME, _SIGXCPU = "CPU time limit exceeded", 24  # what gcc and clang say of the signal, and its number
+LONGEST_WAIT = 1800  # seconds of wall time, for a busy machine
+MOST_WORDS = 1 << 16  # bytes of compiler output
+_OUT_OF_TIME, _SIGXCPU = "CPU time limit exceeded", 24  # how gcc and clang report the signal, and its number
 
 
 def run_compiler(
@@ -28,13 +28,13 @@ def run_compiler(
     defaults: Mapping[str, str],
     meanwhile: Callable[[], object] = lambda: None,
 ) -> subprocess.CompletedProcess[str]:
-    """Return how the compiler ended and what it said, run in *folder*; *meanwhile* is called once it has started.
+    """Run the compiler in *folder* and return its status and output; *meanwhile* is called once it has started.
 
-    *defaults* are environment variables for it, where this process does not set them itself. What it writes on the way
-    it writes in *folder*. It is ended with all that it started when *meanwhile* or an interrupt raises something, when
-    it takes more processor time than COMPILE_SECONDS or longer than LONGEST_WAIT, which is a `ToolError`, and when this
-    process dies, however it dies: then *folder* is removed too. Of what it says, the first MOST_WORDS bytes are
-    returned.
+    *defaults* are environment variables that are set unless this process has them. The compiler writes its temporary
+    files in *folder*. The compiler and every program it started are ended if *meanwhile* raises or an interrupt
+    arrives, and if it takes more CPU time than COMPILE_SECONDS or more wall time than LONGEST_WAIT, which raises
+    `ToolError`. They also end when this process dies, for whatever reason; then *folder* is removed too. Only the first
+    MOST_WORDS bytes of the output are returned.
     """
     command = [*compiler.command, *arguments]
     words = folder / "compiler-output.txt"
@@ -47,7 +47,7 @@ def run_compiler(
                 stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                start_new_session=True,  # so that it can be ended whole, and outlives an end of this one
+                start_new_session=True,  # so that the group can be killed, and survives the death of this process
             )
     except OSError as error:
         raise ToolError(
@@ -62,7 +62,7 @@ def run_compiler(
             raise ToolError(
                 "compile-limit", f"the C compiler took longer than {LONGEST_WAIT} s and was stopped"
             ) from None
-        except BaseException:  # an interrupt, mostly: nobody waits for it any more
+        except BaseException:  # usually an interrupt: nobody waits for the result
             _end(process)
             raise
     with words.open("rb") as output:
@@ -70,7 +70,7 @@ def run_compiler(
     status = process.returncode
     if status == NOT_STARTED and _supervised(folder):
         raise ToolError("no-compiler", f"cannot start the C compiler `{shlex.join(compiler.command)}`: {said.strip()}")
-    # The supervisor says of a signal what a shell says.
+    # The supervisor reports a signal as a shell does.
     status = 128 - status if status > 128 else status
     if status and (_OUT_OF_TIME in said or status == -_SIGXCPU):
         raise ToolError("compile-limit", "the C compiler used up its processor time and was stopped")
@@ -78,7 +78,7 @@ def run_compiler(
 
 
 def _supervised(folder: Path) -> tuple[str, ...]:
-    """Return the command before a compiler's that ends it with this process; none where there are no groups."""
+    """Return the command prefix that ends a compiler with this process; empty if there are no process groups."""
     if sys.platform == "win32" or not sys.executable:
         return ()
     return (
@@ -92,8 +92,8 @@ def _supervised(folder: Path) -> tuple[str, ...]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a compiler and the programs it runs."""
+    """Kill a compiler and the programs it runs."""
     if process.stdin is not None:
-        process.stdin.close()  # its supervisor sees to the rest
+        process.stdin.close()  # its supervisor does the rest
     if sys.platform == "win32" or not sys.executable:
         process.kill()

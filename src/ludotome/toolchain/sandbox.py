@@ -1,13 +1,13 @@
-"""Sandbox: a WebAssembly module that runs with a limit on its memory and a deadline for each call.
+"""Sandbox: run a WebAssembly module with a memory limit and a deadline for each call.
 
-A module that imports nothing can reach nothing but its own memory. What is left to limit is how much memory it takes
-and how long it computes; `wasmtime` does both.
+A module without imports can reach nothing but its own memory. Only its memory and its time remain to be limited, and
+`wasmtime` limits both.
 
 Invariants:
     * a module with an import is refused before it runs;
-    * a call that misses its deadline, or traps, is a `ToolError`; the memory of the module is then thrown away, and the
-      next call begins with new memory, as at first;
-    * one call at a time; threads wait for each other.
+    * a call that misses its deadline, or traps, raises `ToolError`; the module's memory is then discarded, and the next
+      call starts with new memory;
+    * one call runs at a time; other threads wait.
 
 This module does not know what the module computes. `wasmtime` is optional: the extra `export` installs it.
 """
@@ -25,15 +25,15 @@ from typing import Any
 from ludotome.toolchain.errors import ToolError
 
 SANDBOX_MEMORY = 256 * 2**20
-"""Bytes of memory that a module may have unless somebody says otherwise."""
+"""Default memory limit of a module, in bytes."""
 SANDBOX_SECONDS = 10.0
-"""How long one call may take unless somebody says otherwise."""
-_TICK = 0.02  # seconds: how exactly a deadline is kept
+"""Default deadline of a call, in seconds."""
+_TICK = 0.02  # seconds: the precision of a deadline
 _LINGER = 50  # ticks
 
 
 class Sandbox:
-    """One module, ready to be called; `name` is for messages."""
+    """One module that is ready to be called; `name` is used in messages."""
 
     def __init__(
         self, wasm: bytes, *, name: str, memory: int = SANDBOX_MEMORY, seconds: float = SANDBOX_SECONDS
@@ -47,19 +47,19 @@ class Sandbox:
                 "sandbox-import", f"`{name}` asks for `{wanted[0]}`; a module in the sandbox imports nothing"
             )
         self._lock = threading.RLock()
-        self._running: tuple[Any, Any] | None = None  # the store and what the module offers
+        self._running: tuple[Any, Any] | None = None  # the store and the module's exports
         self._rooms: dict[str, tuple[int, int]] = {}
         self.starts = 0
-        """How often the module began with new memory: addresses of another start mean nothing."""
+        """How many times the module was started with new memory; addresses from an earlier start are invalid."""
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Let no other thread call in between: for several calls that belong together."""
+        """Block calls from other threads, so that several calls form one transaction."""
         with self._lock:
             yield
 
     def call(self, function: str, *arguments: float) -> Any:
-        """Return what a function of the module returns; a `ToolError` if it traps or takes too long."""
+        """Call a function of the module and return its result; raise `ToolError` if it traps or takes too long."""
         with self._lock:
             store, offered = self._started()
             store.set_epoch_deadline(ceil(self.seconds / _TICK) + 1)
@@ -69,17 +69,17 @@ class Sandbox:
             except self._wasmtime.Trap as trap:
                 self._forget()
                 raise self._stopped(trap) from None
-            except BaseException:  # an interrupt: nobody knows what the memory holds
+            except BaseException:  # an interrupt: the state of the memory is unknown
                 self._forget()
                 raise
 
     def offers(self, function: str) -> bool:
-        """Whether the module has a function of this name."""
+        """Return whether the module exports *function*."""
         with self._lock:
             return any(one.name == function for one in self._module.exports)
 
     def room(self, name: str, size: int) -> int:
-        """Return the address of at least *size* bytes, kept under *name* until more are asked for, or a call fails."""
+        """Return the address of the buffer *name* of at least *size* bytes; it moves when it grows or a call fails."""
         with self._lock:
             self._started()
             at, have = self._rooms.get(name, (0, 0))
@@ -94,18 +94,18 @@ class Sandbox:
             return at
 
     def write(self, at: int, data: bytes) -> None:
-        """Write *data* to the memory of the module."""
+        """Write *data* to the module's memory, from address *at*."""
         store, offered = self._started()
         offered["memory"].write(store, data, at)
 
     def read(self, at: int, size: int) -> bytes:
-        """Return *size* bytes of the memory of the module."""
+        """Return *size* bytes of the module's memory, from address *at*."""
         store, offered = self._started()
         return bytes(offered["memory"].read(store, at, at + size))
 
     @property
     def memory_bytes(self) -> int:
-        """How much memory the module has now."""
+        """Current size of the module's memory, in bytes."""
         store, offered = self._started()
         return int(offered["memory"].data_len(store))
 
@@ -138,9 +138,9 @@ class Sandbox:
 
 
 class _Ticker:
-    """Advances the epoch of the engine while a call runs; a thread that waits while none does.
+    """Advances the engine's epoch while a call runs, in a thread that otherwise sleeps.
 
-    It goes on for `_LINGER` ticks after the last call, because waking it takes longer than most calls.
+    It continues for `_LINGER` ticks after the last call, because waking it takes longer than most calls.
     """
 
     def __init__(self) -> None:
@@ -150,7 +150,7 @@ class _Ticker:
     @contextmanager
     def ticking(self) -> Iterator[None]:
         with self._change:
-            if self._process != os.getpid():  # threads do not follow into a forked process
+            if self._process != os.getpid():  # a forked process has none of its parent's threads
                 self._process = os.getpid()
                 self._is_awake = True
                 threading.Thread(target=self._tick, name="ludotome-sandbox", daemon=True).start()

@@ -1,9 +1,9 @@
-"""Sanitizers: which faults of C can be made visible with this compiler, and with which flags.
+"""Sanitizers: which faults in C this compiler can detect at run time, and with which flags.
 
-A compiler may accept a sanitizer's flag and then find nothing (`zig cc` has no address sanitizer), so what it says is
-not believed: a program that commits one fault of each kind is built and run.
+A compiler may accept a sanitizer's flag and then detect nothing (`zig cc` has no address sanitizer). So each sanitizer
+is tried with a program that commits a fault of its kind.
 
-This module does not know the code that is to be watched.
+This module does not know the code that will be checked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludotome.toolchain.build import build_program
 from ludotome.toolchain.compiler import Compiler, find_compiler
 from ludotome.toolchain.errors import ToolError
 
-# Argument 1 is the fault to commit; `volatile` keeps the optimiser from seeing it coming.
+# Argument 1 selects the fault; `volatile` keeps the optimiser from removing it.
 FAULTY_PROGRAM = """\
 #include <limits.h>
 #include <stdlib.h>
@@ -41,17 +41,17 @@ CANDIDATES = (("address", "undefined"), ("undefined",))
 
 
 class Sanitizers(Struct, frozen=True):
-    """What can be watched: `kinds` of faults, best first, and the `flags` that make a program stop at one."""
+    """Available sanitizers: the `kinds` of faults they detect, best first, and the `flags` that enable them."""
 
     kinds: tuple[str, ...]
     flags: tuple[str, ...]
 
 
 def find_sanitizers() -> Sanitizers:
-    """Return the most that this machine's compiler can watch for: address and undefined, undefined alone, or nothing.
+    """Return the most thorough working set: address and undefined, undefined alone, or nothing.
 
-    Looked for once in a process. Use the flags with `build_program` and run the program in a subprocess: a sanitized
-    library cannot be loaded into a Python that was not started with the sanitizer's runtime.
+    The search runs once per process. Pass the flags to `build_program` and run the program in a subprocess: a sanitized
+    library cannot be loaded into a Python process that was started without the sanitizer's runtime.
     """
     return _find(find_compiler())
 
@@ -74,6 +74,6 @@ def _find(_compiler: Compiler) -> Sanitizers:
 def _stops(program: Path, fault: str) -> bool:
     import subprocess
 
-    # Leak checking needs rights that containers withhold, and is not what is asked here.
+    # Leak detection needs privileges that containers lack, and is not tested here.
     environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
     return subprocess.run([program, fault], env=environment, capture_output=True, check=False).returncode != 0

@@ -3,11 +3,11 @@
     <cache folder>/<kind>/<key>        the digest of the data, then the data
 
 Invariants:
-    * what is read back is what was written: data whose digest differs, or whose file another user could have written,
-      counts as missing, and is written again;
-    * a cache that cannot be read or written costs time and nothing else.
+    * data is returned exactly as it was stored: data whose digest differs, or whose file another user could have
+      written, counts as missing and is written again;
+    * a cache that cannot be read or written only costs time.
 
-This module does not know what is kept.
+This module does not know what is stored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _DIGEST = 32  # bytes
 
 
 def digest_of(*parts: str | bytes) -> str:
-    """Return a SHA-256 of *parts* as hexadecimal digits; lengths are included, so that parts cannot run together."""
+    """Return the SHA-256 of *parts* in hexadecimal; lengths are included, so other splits give other digests."""
     digest = hashlib.sha256()
     for part in parts:
         data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogateescape")

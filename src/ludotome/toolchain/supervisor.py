@@ -1,12 +1,12 @@
-"""Supervisor: a program that runs a compiler for as long as somebody waits for it.
+"""Supervisor: a program that runs a compiler only as long as its caller waits.
 
-The one who starts it holds its standard input open. When that closes, because he has had enough or has died, however
-he died, the supervisor kills the compiler with everything it started and removes its folder. It runs as a program of
-its own, so it imports nothing of Ludotome:
+The caller holds the supervisor's standard input open. When it closes, because the caller gave up or died for whatever
+reason, the supervisor kills the compiler and every process it started, and removes its folder. It runs as a separate
+program, so it imports nothing of Ludotome:
 
     python -I -S supervisor.py FOLDER SECONDS COMMAND…
 
-Each program of the compiler gets SECONDS of processor time, or less if this process has less.
+Each program of the compiler gets SECONDS of CPU time, or less if this process has a lower limit.
 
 This module does not know what is compiled.
 """
@@ -35,7 +35,7 @@ def main() -> int:
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
         limits = [given for given in resource.getrlimit(resource.RLIMIT_CPU) if given != resource.RLIM_INFINITY]
-        # The soft limit ends it with a signal that compilers report by name, the hard one without a word.
+        # The soft limit sends a signal that compilers report by name; the hard limit kills without a message.
         resource.setrlimit(resource.RLIMIT_CPU, (min([seconds, *limits]), min([seconds + 5, *limits[1:]])))
         try:
             os.execvp(command[0], command)
@@ -51,7 +51,7 @@ def main() -> int:
             code = os.waitstatus_to_exitcode(status)
             return code if code >= 0 else 128 - code
         os.read(woken, 64)
-    with suppress(OSError):  # it has no group yet, if it was started just now
+    with suppress(OSError):  # the group may not exist yet if the child just started
         os.killpg(child, signal.SIGKILL)
     with suppress(OSError):
         os.kill(child, signal.SIGKILL)

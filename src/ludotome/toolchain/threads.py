@@ -1,10 +1,10 @@
-"""Threads: a thread that is started whole, so that an interrupt for its starter cannot reach it instead.
+"""Threads: start a thread so that an interrupt meant for its starter cannot hit it instead.
 
-CPython gives a new thread the number of the thread that starts it until it begins to run. An exception that is sent to
-a thread by its number (`PyThreadState_SetAsyncExc`) in that moment is raised in the new thread: the starter is not
-interrupted, and the new thread ends before it has done anything.
+Until a new thread begins to run, CPython gives it the id of the thread that starts it. An exception sent to the starter
+by id (`PyThreadState_SetAsyncExc`) in that moment is raised in the new thread instead: the starter is not interrupted,
+and the new thread ends before it has done anything.
 
-Invariant: nothing is sent by `send_to` while a thread is being started by `start_thread` or by `threading`.
+Invariant: `send_to` sends nothing while `start_thread` or `threading` is starting a thread.
 
 This module does not know what a thread does.
 """
@@ -16,12 +16,12 @@ import threading
 from _thread import start_new_thread
 from collections.abc import Callable
 
-_PATIENCE = 60.0  # seconds in which a new thread must begin; one without memory never does
+_PATIENCE = 60.0  # seconds for a new thread to begin; without memory it never does
 _STARTING = threading.Lock()
 
 
 def start_thread(work: Callable[[], object]) -> None:
-    """Start *work* in a thread of its own and return when it has begun; a `RuntimeError` says that it has not."""
+    """Start *work* in a new thread and return when it has begun; raise `RuntimeError` if it does not begin."""
     begun = threading.Lock()
     begun.acquire()
 
@@ -35,7 +35,7 @@ def start_thread(work: Callable[[], object]) -> None:
             has_begun = begun.acquire(timeout=_PATIENCE)
         except RuntimeError:
             raise
-        except BaseException:  # an interrupt; the thread may have been made all the same, and then begins soon
+        except BaseException:  # an interrupt; if the thread was created anyway, it begins soon
             begun.acquire(timeout=0.05)
             raise
     if not has_begun:
@@ -43,11 +43,11 @@ def start_thread(work: Callable[[], object]) -> None:
 
 
 def send_to(thread: int, error: type[BaseException]) -> bool:
-    """Raise *error* in *thread* at its next instruction; False if a thread is being started, so that it must wait."""
+    """Raise *error* in *thread* at its next instruction; return False if a thread is being started: try again later."""
     if not _STARTING.acquire(timeout=0.05):
         return False
     try:
-        if threading._limbo:  # type: ignore[attr-defined]  # what `threading` is starting
+        if threading._limbo:  # type: ignore[attr-defined]  # the threads that `threading` is starting
             return False
         _set(thread, ctypes.py_object(error))
         return True
@@ -56,7 +56,7 @@ def send_to(thread: int, error: type[BaseException]) -> bool:
 
 
 def take_back(thread: int) -> None:
-    """Forget what was sent to *thread*, the caller's own, and has not been raised yet."""
+    """Cancel an exception that was sent to *thread*, the caller's own, but not raised yet."""
     _set(thread, None)
 
 

@@ -1,14 +1,14 @@
-"""Time limits: work that ends when its time is up, as if somebody had pressed Ctrl-C.
+"""Time limits: interrupt work when its time is up, as Ctrl-C would.
 
 `time_limit` raises `TimeUp` in the thread that entered it, from a timer in another thread. `TimeUp` is a
-`KeyboardInterrupt`, so whatever stops for an interrupt and keeps what was finished does so for a time limit too.
+`KeyboardInterrupt`, so code that handles Ctrl-C by returning its partial results also handles a time limit.
 
 Invariants:
-    * Python code stops at its next instruction, native code within a tenth of a second;
-    * a block that is left in time is never interrupted afterwards.
+    * Python code stops at its next instruction, native code within 0.1 s;
+    * a block that ends in time is never interrupted afterwards.
 
-A limit that strikes in the instant between the last line of a block and its end is seen as `TimeUp` itself, not as a
-`ToolError`: Python may raise it before `__exit__` has begun.
+If the time runs out between the last line of a block and its end, the caller sees `TimeUp` itself instead of a
+`ToolError`, because Python may raise it before `__exit__` begins.
 
 This module does not know what the work is.
 """
@@ -27,11 +27,11 @@ LONGEST = 10**6  # seconds
 
 
 class TimeUp(KeyboardInterrupt):
-    """Raised in the middle of work that has taken as long as it may."""
+    """Raised inside work whose time is up."""
 
 
 def checked_limit(seconds: object, name: str = "time_limit") -> float | None:
-    """Return a time limit in seconds, None for none; a `ValueError` says what to write instead."""
+    """Return *seconds* as a valid time limit (None: no limit); raise `ValueError`, which says what to write instead."""
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST:
@@ -41,9 +41,9 @@ def checked_limit(seconds: object, name: str = "time_limit") -> float | None:
 
 @contextmanager
 def time_limit(seconds: float | None, what: str) -> Iterator[None]:
-    """Run the block for so many *seconds* at most (None: any); then a `ToolError` with code `time-limit` names *what*.
+    """Run the block for at most *seconds* (None: no limit), then raise `ToolError` (`time-limit`) naming *what*.
 
-    Where the block catches the interrupt itself, to keep what was finished, nothing more is raised.
+    If the block catches the interrupt itself, to return partial results, nothing more is raised.
     """
     if seconds is None:
         yield
@@ -56,7 +56,7 @@ def time_limit(seconds: float | None, what: str) -> Iterator[None]:
         finally:
             alarm.end()
     except KeyboardInterrupt:
-        # The caller may keep what is finished and then raise an interrupt of its own.
+        # The caller may save its partial results and then raise an interrupt of its own.
         if not alarm.rang:
             raise
         raise ToolError("time-limit", f"{what} was stopped after {seconds:g} s, its time limit") from None
@@ -70,7 +70,7 @@ class _Alarm:
         self._work.acquire()
 
     def start(self) -> None:
-        # Not a `threading.Thread`: its `start` waits for ever if there is no memory left for the new thread to begin.
+        # Not a `threading.Thread`: its `start` waits forever if the new thread has no memory to begin.
         try:
             start_thread(self._wait)
         except RuntimeError as problem:
@@ -89,13 +89,13 @@ class _Alarm:
             time.sleep(0.001)  # a thread is being started: try again
 
     def end(self) -> None:
-        """Let nothing be raised from now on."""
+        """Guarantee that nothing is raised from now on."""
         self._work.release()
         while not self._is_over:
             try:
                 with self._lock:
                     self._is_over = True
                     if self.rang:
-                        take_back(self._thread)  # what has not been raised yet
+                        take_back(self._thread)  # sent, but not raised yet
             except TimeUp:
                 continue

@@ -1,13 +1,13 @@
-"""WebAssembly: C text in, a cached module out that imports nothing.
+"""WebAssembly: compile C to a cached module that imports nothing.
 
-The `ziglang` package compiles it, with a small C library of our own (`freestanding/`): no libc is built or downloaded.
+The `ziglang` package compiles it with a small C library (`freestanding/`), so no libc is built or downloaded.
 
 Invariants:
-    * a module imports nothing: it can compute, and read and write its own memory, and do nothing else;
+    * a module imports nothing: it can only compute, and read and write its own memory;
     * the same text, exports and compiler give the same bytes, on every machine;
-    * memory begins with the stack (zig links it so), so that a stack that is used up traps and overwrites nothing.
+    * memory begins with the stack (zig links it so), so a stack overflow traps and overwrites nothing.
 
-This module does not know what the C is about, nor who runs it.
+This module does not know what the C means, nor who runs it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ludotome.toolchain.compiler import find_wasm_compiler
 MODULE_SUFFIX = ".wasm"
 STACK_BYTES = 4 * 2**20
 MOST_MEMORY = 2**30
-"""Bytes of memory that a module can have; its host may allow less."""
+"""Upper limit of a module's memory, in bytes; its host may allow less."""
 
 _FLAGS = (
     "libc.c",
@@ -37,9 +37,9 @@ _FLAGS = (
     "-std=c99",
     "-nostdlib",
     "-fno-math-errno",
-    # A sum and a product are rounded one after the other, as on every other machine.
+    # Sums and products are rounded separately, as on every other machine.
     "-ffp-contract=off",
-    # Two numbers of 64 bits are multiplied by hand, since 128-bit arithmetic needs a library.
+    # 64-bit numbers are multiplied by hand, because 128-bit arithmetic needs a library.
     "-DLT_NO_INT128",
     "-Werror=implicit-function-declaration",
     "-Wl,--strip-all,--gc-sections,--no-entry",
@@ -57,10 +57,10 @@ class WasmModule(Struct, frozen=True):
 
 
 def build_module(c_source: str, *, name: str, exports: Iterable[str], flags: Iterable[str] = ()) -> WasmModule:
-    """Return *c_source* compiled as a WebAssembly module, from the cache if it was built before.
+    """Return *c_source* compiled as a WebAssembly module; the cache is used if it was built before.
 
-    The module offers its `memory` and the functions named in *exports*; what they do not need is left out. Names,
-    further *flags* and errors are as for `build`.
+    The module exports its `memory` and the functions named in *exports*; unused code is left out. Names, further
+    *flags* and errors are as for `build`.
     """
     names = tuple(exports)
     wrong = next((one for one in names if not re.fullmatch(r"[A-Za-z_]\w*", one, re.ASCII)), None)
