@@ -3,9 +3,9 @@
 Invariants:
     * everything is a pure function of integers: no clock, no ambient randomness, no text;
     * a generator's whole state is two integers, so it can live inside a game's state;
-    * `c_header` is the same algorithms in C, and a parity test holds the two together number by number.
+    * `c_header` contains the same algorithms in C; a parity test compares the two number by number.
 
-This room does not know what is drawn for, nor what is hashed.
+This package does not know what the numbers are used for, nor what is hashed.
 """
 
 from ludotome.chance.draws import bounded, roll, shuffled

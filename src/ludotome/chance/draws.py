@@ -1,6 +1,6 @@
-"""Draws: how 64 random bits become a number below n, a die or an order.
+"""Draws: turn 64 random bits into a number below n, a die roll or a shuffled order.
 
-There is one method, Lemire's ("Fast random integer generation in an interval", 2019), and this is all of it:
+There is one method, Lemire's ("Fast random integer generation in an interval", 2019):
 
     bounded(n):                          1 <= n <= 2**63
         if n == 1: return 0              no word is drawn
@@ -12,10 +12,10 @@ There is one method, Lemire's ("Fast random integer generation in an interval", 
         return high64(product)
 
 Invariants:
-    * no modulo bias: every value has exactly as many words as every other;
+    * no modulo bias: every value is produced by exactly as many words as every other;
     * the words used depend only on the generator and n, so both kernels stay in step.
 
-This module does not know what is drawn for.
+This module does not know what the draws are used for.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Item = TypeVar("Item")
 def bounded(generator: Generator, n: int) -> tuple[int, Generator]:
     """Return an integer uniform in [0, n) and the generator after it; for n = 1 no word is drawn.
 
-    *n* is an integer from 1 to 2**63; anything else is a `ValueError`, since there is nothing to draw.
+    *n* is an integer from 1 to 2**63; otherwise raise `ValueError`.
     """
     n = index(n)
     if not 1 <= n <= LARGEST_BOUND:
@@ -61,8 +61,8 @@ def roll(generator: Generator, sides: int) -> tuple[int, Generator]:
 def shuffled(generator: Generator, items: Iterable[Item]) -> tuple[tuple[Item, ...], Generator]:
     """Return *items* in a uniformly random order and the generator after it.
 
-    Fisher–Yates from the last index down to 1, each i changing places with `bounded(i + 1)`; so nothing and one item
-    draw no word.
+    Fisher–Yates from the last index down to 1: each i is swapped with `bounded(i + 1)`. So an empty or one-element
+    sequence draws no word.
     """
     order = list(items)
     for last in range(len(order) - 1, 0, -1):

@@ -1,10 +1,10 @@
 """Generator: the next random word, and the generator after it.
 
 PCG64-DXSM (Melissa O'Neill's PCG family with the "double xorshift multiply" output and the cheap 64-bit multiplier),
-bit for bit the generator of `numpy.random.PCG64DXSM`, which is the oracle of the tests.
+bit for bit the generator of `numpy.random.PCG64DXSM`, which the tests use as the oracle.
 
 Invariants:
-    * nothing is changed in place: whoever keeps an old `Generator` can draw the same words again;
+    * nothing is changed in place: an old `Generator` draws the same words again;
     * the increment is odd, so the period is 2**128 for every seed.
 
 This module does not know ranges or dice; that is `draws`.
@@ -33,7 +33,7 @@ def seed_generator(seed: int) -> Generator:
     """Return the generator of *seed*, an integer in [0, 2**64).
 
     With o1 to o4 the first outputs of `splitmix64(seed)`, the state is o1·2**64 + o2 and the increment
-    (o3·2**64 + o4) | 1. They are put in directly: no warm-up step, since SplitMix64 has mixed them already.
+    (o3·2**64 + o4) | 1. There is no warm-up step, since SplitMix64 has already mixed them.
     """
     o1, o2, o3, o4 = islice(splitmix64(seed), 4)
     return Generator(o1 << 64 | o2, o3 << 64 | o4 | 1)
@@ -47,7 +47,7 @@ def next_word(generator: Generator) -> tuple[int, Generator]:
     '0xa6bbcdf646f1be34'
     """
     state = generator.state
-    # The output is made of the state before the step: in C the two then run beside each other.
+    # The output is computed from the state before the step, so that in C both can run in parallel.
     word = state >> 64
     word ^= word >> 32
     word = (word * MULTIPLIER) & WORD
@@ -67,7 +67,7 @@ def to_words(generator: Generator) -> tuple[int, int, int, int]:
 
 
 def from_words(state_high: int, state_low: int, increment_high: int, increment_low: int) -> Generator:
-    """Return the generator whose `to_words` these are; `ValueError` for a word beyond 64 bits or an even increment."""
+    """Return the generator of these `to_words`; raise `ValueError` for a word over 64 bits or an even increment."""
     words = (state_high, state_low, increment_high, increment_low)
     if not all(0 <= word <= WORD for word in words):
         raise ValueError(f"a generator is four words of 64 bits, not `{words}`")

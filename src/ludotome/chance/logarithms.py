@@ -1,10 +1,10 @@
 """Logarithms: natural logarithms of whole numbers, the same bits on every machine.
 
-A C library's `log` may differ in its last bit from one system to the next, and a search that compares two bounds would
-then take another move. The table in `logarithms.h` is committed, and C and Python read the same one.
+The last bit of a C library's `log` may differ between systems, and a search that compares two bounds could then
+choose another move. The table in `logarithms.h` is committed, and C and Python read the same one.
 
 Invariants:
-    * within 0.004 of the true value, never falling;
+    * within 0.004 of the true value, and monotonic;
     * the same number as `lt_logarithm` in C.
 
 This module does not know what the logarithms are for.
@@ -17,7 +17,7 @@ from functools import cache
 
 
 def logarithm(number: int) -> float:
-    """Return the natural logarithm of *number*, from 1, by its highest nine bits.
+    """Return the natural logarithm of *number* (at least 1), computed from its highest nine bits.
 
     >>> logarithm(1), round(logarithm(1000), 2)
     (0.0, 6.91)
@@ -39,7 +39,7 @@ def logarithms_header() -> str:
 
 @cache
 def _table() -> tuple[float, tuple[float, ...]]:
-    """Return the logarithm of 2, and those of 1 + i / 256, as the header has them."""
+    """Return the logarithm of 2, and those of 1 + i / 256, as written in the header."""
     log_2, *table = map(float.fromhex, re.findall(r"-?0x[0-9a-f.]+p[-+]\d+", logarithms_header()))
     assert len(table) == 256, "logarithms.h holds 256 logarithms"
     return log_2, tuple(table)

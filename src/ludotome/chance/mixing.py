@@ -1,13 +1,13 @@
-"""Mixing: how one 64-bit number becomes another that looks unrelated to it, and how several become one.
+"""Mixing: scramble one 64-bit number, and combine several into one.
 
 `mix64` is the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014,
-with the constants of David Stafford's variant 13); seeding, stream splitting and hashing all stand on it.
+with the constants of David Stafford's variant 13); seeding, stream splitting and hashing all use it.
 
 Invariants:
     * every function is exact arithmetic modulo 2**64: `chance.h` computes the same with `uint64_t`;
     * for a fixed seed `mix(seed, i)` never repeats over i, and for a fixed i never over seeds.
 
-This module does not know what the numbers stand for.
+This module does not know what the numbers mean.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ GAMMA = 0x9E3779B97F4A7C15
 
 
 def mix64(number: int) -> int:
-    """Return *number* (taken modulo 2**64) scrambled: a bijection of 64 bits in which every bit moves every other.
+    """Return *number* (taken modulo 2**64) scrambled: a bijection of 64 bits in which every bit affects every other.
 
     >>> hex(mix64(1))
     '0x5692161d100b05e5'
 
-    The one fixed point of note is `mix64(0) == 0`, so callers add `GAMMA` where zero may come in unmixed.
+    Note the fixed point `mix64(0) == 0`: callers add `GAMMA` where an unmixed zero is possible.
     """
     number &= WORD
     number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & WORD
@@ -37,9 +37,9 @@ def mix64(number: int) -> int:
 
 
 def check_seed(seed: int) -> int:
-    """Return *seed* as a plain integer, or raise if it is no integer (`TypeError`) or outside 64 bits (`ValueError`).
+    """Return *seed* as an `int`; raise `TypeError` if it is not an integer and `ValueError` if it exceeds 64 bits.
 
-    Whatever acts as an index (a NumPy integer) is an integer here; a truth value, a float or a text is not.
+    Anything usable as an index (a NumPy integer) counts as an integer; a boolean, a float or a string does not.
     """
     number = seed if type(seed) is int else _integer(seed)
     if not 0 <= number <= WORD:
@@ -48,12 +48,12 @@ def check_seed(seed: int) -> int:
 
 
 def _integer(seed: object) -> int:
-    """Return what acts as an index as the integer it stands for; `TypeError` for anything else."""
+    """Return *seed*, which may be any index type, as an `int`; raise `TypeError` for anything else."""
     try:
         if not isinstance(seed, bool):
             return index(seed)  # type: ignore[arg-type]
     except TypeError:
-        pass  # said below, with its value
+        pass  # raised below, with the value
     raise TypeError(f"seed is {seed!r}; write a whole number from 0 to 2**64 - 1")
 
 
@@ -74,15 +74,15 @@ def _outputs(state: int) -> Iterator[int]:
 
 
 def mix(seed: int, *numbers: int) -> int:
-    """Return one 64-bit number made of *seed* and *numbers*, in which their order and how many they are both count.
+    """Return one 64-bit number made of *seed* and *numbers*; it depends on their order and on how many there are.
 
     Used for stream splitting (`mix(seed, i)` starts playout i) and for hashing (a feature is `mix(kind, *parts)`).
-    *seed* must be in 64 bits; each further number counts modulo 2**64, so −1 is 2**64 − 1, as it is in C.
+    *seed* must fit in 64 bits; each further number is taken modulo 2**64, so −1 is 2**64 − 1, as it is in C.
 
     >>> mix(7, 0) != mix(7, 1) != mix(7, 1, 0)
     True
     """
-    # Seed and first number are often both small. Mixing the seed first keeps (1, 2) and (2, 1) from meeting.
+    # Seed and first number are often both small. Mixing the seed first keeps (1, 2) and (2, 1) from colliding.
     mixed = mix64(check_seed(seed) + GAMMA)
     for number in numbers:
         mixed = mix64(mixed ^ (index(number) & WORD))

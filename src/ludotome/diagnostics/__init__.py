@@ -1,12 +1,12 @@
-"""Diagnostics: what is wrong with a document, as values with stable codes, and how such values are shown.
+"""Diagnostics: the problems of a document, as values with stable codes, and how they are shown.
 
 Invariants:
-    * one `Diagnostic` type for every room that reads what an author wrote;
-    * a code's page is a data file under `codes/`; the check is a function in the room that knows; a meta test
-      joins the two;
+    * every package that reads documents uses the same `Diagnostic` type;
+    * the page of a code is a data file under `codes/`; the check is a function in the package responsible; a meta test
+      compares the two;
     * columns are code points here and are converted only by the renderer that needs another unit.
 
-This room does not know any language, board or game.
+This package does not know any language, board or game.
 """
 
 from ludotome.diagnostics.diagnostic import Diagnostic, Edit, Fix, Label, Severity, has_errors, in_reading_order
@@ -20,7 +20,7 @@ from ludotome.diagnostics.some_names import some_names
 from ludotome.diagnostics.source import SourceText, Span
 
 __all__ = [
-    # one thing that is wrong
+    # one problem
     "Diagnostic",
     "Severity",
     "Label",
@@ -31,7 +31,7 @@ __all__ = [
     # where it is
     "Span",
     "SourceText",
-    # what to say of it
+    # what to say about it
     "near_names",
     "nearest",
     "is_sure",
@@ -43,13 +43,13 @@ __all__ = [
     "one_line",
     "text_width",
     "utf16_column",
-    # how to mend it
+    # how to fix it
     "mend",
     "Mended",
     "Checked",
     "apply_fixes",
     "FixResult",
-    # what a code means
+    # the meaning of a code
     "explain",
     "CodePage",
     "code_page",

@@ -1,12 +1,12 @@
-"""Diagnostic: one thing that is wrong with what an author wrote, as a value.
+"""Diagnostic: one problem in a document, as a value.
 
 Invariants:
-    * a diagnostic is plain frozen data: collected, sorted, rendered; never thrown by itself;
-    * `code` is stable for ever and has a page under `diagnostics/codes/`;
+    * a diagnostic is plain frozen data: collected, sorted and rendered, never raised;
+    * `code` is never changes its meaning and has a page under `diagnostics/codes/`;
     * `path` names the place in the structure (`actions[2].effects[0].moveToken.from`) and is never empty;
     * every error has a suggestion.
 
-This module does not know how a diagnostic is shown (the renderers do) nor what is checked (the rooms do).
+This module does not know how a diagnostic is shown (the renderers do) nor what is checked (other packages do).
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ Severity = Literal["error", "warning", "info"]
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
-    """A further place that matters, with the text to write under it."""
+    """Another relevant place, with the text to write under it."""
 
     span: Span
     text: str
 
 
 class Edit(msgspec.Struct, frozen=True, kw_only=True):
-    """Replace what stands under *span* by *replacement*; an empty span inserts."""
+    """Replace the text of *span* by *replacement*; an empty span inserts."""
 
     span: Span
     replacement: str
 
 
 class Fix(msgspec.Struct, frozen=True, kw_only=True):
-    """Edits that should mend the cause; `check --fix` makes them all, or none if they would not (see `mend`)."""
+    """Edits that should fix the cause; `check --fix` makes all of them, or none if they do not help (see `mend`)."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -62,7 +62,7 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def has_errors(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
-    """Whether any of *diagnostics* is an error; warnings and infos alone are fine."""
+    """Return whether any of *diagnostics* is an error, not a warning or info."""
     return any(diagnostic.severity == "error" for diagnostic in diagnostics)
 
 

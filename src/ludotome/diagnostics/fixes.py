@@ -1,10 +1,10 @@
-"""Fixes: the text an author would have after taking the fixes of some diagnostics.
+"""Fixes: apply the fixes of diagnostics to a text.
 
 Invariants:
-    * a fix is taken whole or not at all;
-    * two fixes that touch the same characters are never both taken: the earlier diagnostic wins, the later one waits
-      for the next round, when the document has been checked again;
-    * only the named text is edited; a fix that needs another text is left.
+    * a fix is applied completely or not at all;
+    * of two fixes that touch the same characters only one is applied: that of the earlier diagnostic; the later one
+      waits for the next round, when the document has been checked again;
+    * only the named text is edited; a fix that needs another text is not applied.
 
 This module opens no file; `ludotome check --fix` does.
 """
@@ -20,7 +20,7 @@ from ludotome.diagnostics.diagnostic import Diagnostic, Edit
 
 
 class FixResult(Struct, frozen=True):
-    """The text after the fixes, the diagnostics whose fix was taken, and those whose fix has to wait."""
+    """The text after the fixes, the diagnostics whose fix was applied, and those whose fix must wait."""
 
     text: str
     taken: tuple[Diagnostic, ...]
@@ -28,7 +28,7 @@ class FixResult(Struct, frozen=True):
 
 
 def apply_fixes(text: str, diagnostics: Iterable[Diagnostic], source: str = "") -> FixResult:
-    """Return *text* (the one named *source*) after the fixes of *diagnostics*, in their order.
+    """Return *text* (named *source*) after applying the fixes of *diagnostics* in their order.
 
     Diagnostics without a fix are in neither list of the result.
     """
@@ -48,9 +48,9 @@ def apply_fixes(text: str, diagnostics: Iterable[Diagnostic], source: str = "") 
 
 
 def can_apply(text: str, edits: Sequence[Edit], source: str = "") -> bool:
-    """Whether all *edits* lie inside the text named *source* and no two of them touch the same place.
+    """Return whether all *edits* lie inside the text named *source* and no two of them touch the same place.
 
-    An insertion touches whatever else begins where it does: their order would be an accident.
+    An insertion touches every edit that begins at the same place, since their order would be arbitrary.
     """
     if any(edit.span.source != source or not 0 <= edit.span.start <= edit.span.end <= len(text) for edit in edits):
         return False
@@ -60,7 +60,7 @@ def can_apply(text: str, edits: Sequence[Edit], source: str = "") -> bool:
 
 def apply_edits(text: str, edits: Sequence[Edit], offset: int = 0) -> str:
     """Return *text* after *edits*, which must pass `can_apply`; *text* may be the part that begins at *offset*."""
-    # Backwards: an edit moves everything after it, and nothing before.
+    # Backwards: an edit moves only the text after it.
     for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
         text = text[: edit.span.start - offset] + edit.replacement + text[edit.span.end - offset :]
     return text

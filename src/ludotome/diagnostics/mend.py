@@ -1,17 +1,18 @@
-"""mend: a text and what is wrong with it → the text after those of the fixes that do mend it.
+"""mend: apply the fixes of diagnostics to a text, and keep those that help.
 
-A fix is a guess until the text that has it is checked. It is kept if the finding it belongs to is gone and nothing as
-grave came instead; otherwise the text stays as it was there, and what the fix would have written is a suggestion.
+A fix is a guess until the fixed text has been checked. It is kept if its diagnostic disappears and no equally severe
+one appears. Otherwise the text is restored there, and the fix is shown only as a suggestion.
 
 Invariants:
-    * after mending there is no error that was not there before, but for those that were hidden, since an earlier
-      stage of checking found mistakes;
-    * also those are the fault of a fix where they stand in what it wrote: in its line if it wrote a word, and in the
-      very characters if it only wrote signs, as the quotes around a condition;
-    * what came instead may itself be mended: such a chain of fixes is kept or refused as one;
-    * fixes are tried together, and apart only when together they do harm: one check if all are right, and about
+    * the result has no error that the text did not have, except errors that were hidden because an earlier stage of
+      checking had failed;
+    * even such an error is blamed on a fix if it is in the text that the fix wrote: anywhere on its line if the fix
+      wrote a word, in exactly the written characters if it wrote only signs, such as the quotes around a condition;
+    * a new error may have a fix itself; such a chain of fixes is kept or refused as a whole;
+    * fixes are tried together, and separately only if together they do harm: one check if all are right, and about
       log2(n) more for each wrong one among n;
-    * after so many checks what is left is refused, so that a document full of wrong fixes does not take minutes.
+    * after a fixed number of checks the remaining fixes are refused, so a document full of wrong fixes does not take
+      minutes.
 
 This module opens no file and does not know how a text is checked.
 """
@@ -27,16 +28,16 @@ from ludotome.diagnostics.diagnostic import Diagnostic, Edit
 from ludotome.diagnostics.fixes import apply_fixes
 from ludotome.diagnostics.source import Span
 
-# Mending one thing may show the next; a document that needs more rounds than this is not mended by repeating.
+# Fixing one error may reveal the next; more rounds than this do not help.
 _MOST_ROUNDS = 10
 _MOST_CHECKS = 100
-_Round = tuple[Edit, ...]  # edits made at once: their places are those of the text before
+_Round = tuple[Edit, ...]  # edits made together; their places refer to the text before them
 _Range = tuple[int, int]
-_Key = tuple[str, str, int, int]  # code, source (or path, where no place is known), start and end
+_Key = tuple[str, str, int, int]  # code, source (or path if the place is unknown), start and end
 
 
 class Checked(Protocol):
-    """What is wrong with a text, and whether that kept later stages from looking at it."""
+    """The diagnostics of a text, and whether they stopped later stages of checking."""
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]: ...  # noqa: D102
@@ -46,7 +47,7 @@ class Checked(Protocol):
 
 
 class Mended(msgspec.Struct, frozen=True):
-    """The text after mending and what is wrong with it still; a finding whose fix was refused has none any more."""
+    """The fixed text and its remaining diagnostics; those whose fix was refused no longer have one."""
 
     text: str
     diagnostics: tuple[Diagnostic, ...]
@@ -54,9 +55,9 @@ class Mended(msgspec.Struct, frozen=True):
 
 
 def mend(text: str, check: Callable[[str], Checked]) -> Mended:
-    """Return *text* after the fixes of what *check* finds in it, as far as they leave nothing as grave behind.
+    """Return *text* after those fixes of the diagnostics from *check* that leave no equally severe problem.
 
-    Of fixes that touch the same characters the earlier is tried first; what a fix brings to light is mended too.
+    Of fixes that touch the same characters the earlier is tried first. Errors revealed by a fix are fixed too.
     """
     mending = _Mending(text, check)
     for _ in range(_MOST_ROUNDS):
@@ -73,7 +74,7 @@ def mend(text: str, check: Callable[[str], Checked]) -> Mended:
 
 
 class _Trial(msgspec.Struct, frozen=True):
-    """A text with some fixes: how it came to be, what is wrong with it, and what of that is the fixes' fault."""
+    """A text with some fixes: the edits made, its diagnostics, and those that the fixes caused."""
 
     text: str
     checked: Checked
@@ -82,7 +83,7 @@ class _Trial(msgspec.Struct, frozen=True):
 
 
 class _Mending:
-    """The text so far, what was done to it, and the fixes that were refused, each with when that was."""
+    """The current text, the edits made so far, and the refused fixes, each with the time of refusal."""
 
     def __init__(self, text: str, check: Callable[[str], Checked]) -> None:
         self.text = text
@@ -93,16 +94,16 @@ class _Mending:
         self._refused: list[tuple[int, Diagnostic]] = []
 
     def refused_keys(self) -> set[_Key]:
-        """What tells the findings whose fix was refused, as they are placed in the text so far."""
+        """Return the keys of the diagnostics whose fix was refused, with their places in the current text."""
         return {_key(found, self._done[when:]) for when, found in self._refused}
 
     def offered(self) -> list[Diagnostic]:
-        """The findings whose fix has not been refused."""
+        """Return the diagnostics whose fix has not been refused."""
         refused = self.refused_keys()
         return [found for found in self.checked.diagnostics if found.fix and _key(found) not in refused]
 
     def keep(self, batch: Sequence[Diagnostic]) -> None:
-        """Make the fixes of *batch* that help, all at once if all do; refuse the others."""
+        """Apply the fixes of *batch* that help, all together if possible; refuse the others."""
         if self._checks >= _MOST_CHECKS:
             self._refused += [(len(self._done), found) for found in batch]
             return
@@ -119,13 +120,13 @@ class _Mending:
             parts = [batch[: len(batch) // 2], batch[len(batch) // 2 :]]
         when = len(self._done)
         for part in parts:
-            # What the first part did moves the second; where both would write, the second waits for the next round.
+            # The first part's edits move the second part; a fix that overlaps them waits for the next round.
             moved = [found for one in part if (found := _moved(one, self._done[when:])) is not None]
             if moved:
                 self.keep(moved)
 
     def _try(self, batch: Sequence[Diagnostic]) -> _Trial:
-        """Make the fixes of *batch*, and those of what came instead of what they mend, and say whose fault is left."""
+        """Apply the fixes of *batch*, then those of the new errors they cause; return the trial with its faults."""
         text, rounds, taken, seen = self.text, list[_Round](), list[Diagnostic](), {self.text}
         pending = batch
         while True:
@@ -143,9 +144,9 @@ class _Mending:
 
 
 def _faults(before: Checked, taken: Sequence[Diagnostic], trial: _Trial) -> tuple[Diagnostic, ...]:
-    """What is wrong after the fixes of *taken* and was not *before*, as far as the fixes have to answer for it.
+    """Return the diagnostics that are new since *before* and that the fixes of *taken* caused.
 
-    A mistake that was to be mended and is still told at its place counts as new.
+    An error that was to be fixed and is still reported at its place counts as new.
     """
     mended = {_key(found) for found in taken}
     still = {_key(found, trial.rounds) for found in taken if found.severity != "error"}
@@ -154,7 +155,7 @@ def _faults(before: Checked, taken: Sequence[Diagnostic], trial: _Trial) -> tupl
     warned = {edit for found in taken if found.fix and found.severity != "error" for edit in found.fix.edits}
     instead_of_warnings = [_line_of(trial.text, one) for one in _written(trial.rounds, warned)]
 
-    # Where the checking gets no further and finds as much, nothing speaks for the fixes.
+    # If checking gets no further and finds as many errors, the fixes did not help.
     is_further = not trial.checked.stopped_early or _errors(trial.checked) < _errors(before)
     has_hidden = before.stopped_early and is_further
 
@@ -171,7 +172,7 @@ def _errors(checked: Checked) -> int:
 
 
 def _spoilt(batch: Sequence[Diagnostic], trial: _Trial) -> list[Diagnostic]:
-    """Return those of *batch* whose fix alone wrote the very characters that something is now wrong with."""
+    """Return those of *batch* whose fix wrote exactly the characters that are now reported."""
     places = [_written(trial.rounds, set(found.fix.edits) if found.fix else set()) for found in batch]
     faults = [fault for fault in trial.faults if fault.fix is None] or trial.faults
     blamed: set[int] = set()
@@ -182,7 +183,7 @@ def _spoilt(batch: Sequence[Diagnostic], trial: _Trial) -> list[Diagnostic]:
 
 
 def _written(rounds: Sequence[_Round], only: set[Edit] | None = None) -> list[_Range]:
-    """Where what the edits of *rounds* wrote now stands; of the first round's edits *only* those."""
+    """Return where the text written by *rounds* now is; of the first round's edits consider *only* those given."""
     ranges: list[_Range] = []
     for number, edits in enumerate(rounds if only is None else rounds[:1]):
         for edit in edits:
@@ -197,7 +198,7 @@ def _written(rounds: Sequence[_Round], only: set[Edit] | None = None) -> list[_R
 
 
 def _line_of(text: str, written: _Range) -> _Range:
-    """What a fix answers for: the whole line if it wrote a word into it, else what it wrote."""
+    """Return the range a fix is blamed for: the whole line if it wrote a word, otherwise the text it wrote."""
     start, end = written
     if not any(sign.isalpha() for sign in text[start:end]):
         return written
@@ -211,7 +212,7 @@ def _touches(found: Diagnostic, ranges: Sequence[_Range]) -> bool:
 
 
 def _key(found: Diagnostic, rounds: Sequence[_Round] = ()) -> _Key:
-    """What tells a finding, placed where it is after *rounds*; its words are not: they may count or list others."""
+    """Return the key of a diagnostic at its place after *rounds*; without its text, which may count or list others."""
     if found.span is None:
         return (found.code, found.path, -1, -1)
     start, end = found.span.start, found.span.end
@@ -221,9 +222,9 @@ def _key(found: Diagnostic, rounds: Sequence[_Round] = ()) -> _Key:
 
 
 def _moved(found: Diagnostic, rounds: Sequence[_Round]) -> Diagnostic | None:
-    """Return *found* with its fix as they are placed after *rounds*; None where those wrote what the fix would edit.
+    """Return *found* with its fix, moved to their places after *rounds*; None if those edits overlap the fix.
 
-    Lines and columns are those of before: nobody sees this value.
+    Lines and columns are not updated: this value is never shown.
     """
     assert found.fix is not None
     edits = found.fix.edits
@@ -247,12 +248,12 @@ def _span_after(span: Span, edits: Sequence[Edit]) -> Span:
 
 
 def _start_after(place: int, edits: Sequence[Edit]) -> int:
-    """Return where what begins at *place* begins after *edits*: after what is inserted there."""
+    """Return where text beginning at *place* begins after *edits*: after text inserted there."""
     return place + sum(_growth(edit) for edit in edits if edit.span.end <= place)
 
 
 def _end_after(place: int, edits: Sequence[Edit]) -> int:
-    """Return where what ends at *place* ends after *edits*: before what is inserted there."""
+    """Return where text ending at *place* ends after *edits*: before text inserted there."""
     return place + sum(_growth(edit) for edit in edits if edit.span.start < place)
 
 

@@ -1,13 +1,13 @@
-"""Near names: which of the names that could stand here did the author mean.
+"""Near names: which of the possible names did the author mean.
 
 Invariants:
-    * only the caller knows which names are of the right kind and in scope; nothing else is ever proposed;
+    * only the caller knows which names are of the right kind and in scope; nothing else is proposed;
     * the answer depends on the names and their order alone: nearest first, ties in declaration order;
-    * a name that differs only in case, `_` or `-` is the one that was meant, whatever else is near;
+    * a name that differs only in case, `_` or `-` is taken as the one that was meant, whatever else is near;
     * when nothing is near, the first few candidates are named, in their order, so that the reader can choose.
 
-This module does not know what the names stand for. rapidfuzz is imported on the first question, not before: a clean
-document never pays for it.
+This module does not know what the names stand for. rapidfuzz is imported on the first call: a clean
+document never needs it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ MOST_CANDIDATES = 5
 def near_names(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """Return the *candidates* nearest to *name*, at most *limit*; the first five of all when none is near.
 
-    Near means at most a third of the longer name mistyped (swapping two neighbours is one mistake), or the same name
-    in another case. A candidate given twice is named once; *name* itself is never an answer.
+    Near means at most a third of the longer name mistyped (swapping two adjacent letters is one error), or the same
+    name in another case. A candidate given twice is named once; *name* itself is never an answer.
 
     >>> near_names("markt", ["deck", "hand", "market"])
     ('market',)
@@ -34,7 +34,7 @@ def near_names(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[st
 
 
 def nearest(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
-    """Return only the *candidates* that are near to *name*, nearest first; nothing when none is."""
+    """Return only the *candidates* that are near to *name*, nearest first; an empty tuple if none is."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
@@ -54,7 +54,7 @@ def nearest(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
 
 
 def is_sure(name: str, near: tuple[str, ...]) -> bool:
-    """Whether *name* can only be a misspelling of the one name *near* it: where only digits differ, it may be another.
+    """Return whether *name* is certainly a misspelling of the one *near* name; one that differs in digits may not be.
 
     >>> is_sure("markt", ("market",)), is_sure("hand2", ("hand1",))
     (True, False)

@@ -1,12 +1,12 @@
-"""Pages: what each code means, read from the data files under `codes/`.
+"""Pages: the page of each code, read from the data files under `codes/`.
 
 Invariants:
     * one file per code, named for it; the files are the registry, there is no second list;
     * a page has a title line `# LT601: asymmetric-adjacency` and the four sections of `SECTIONS`, in that order;
-    * nothing is read before the first question.
+    * no file is read before the first call.
 
-This module does not know who raises a code: the check is a function in the room that knows, and a meta test joins the
-two.
+This module does not know who raises a code: the check is a function in the package responsible, and a meta test
+compares the two.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def code_pages() -> tuple[CodePage, ...]:
 
 
 def parse_code_page(text: str) -> CodePage:
-    """Return the page written in *text*; raises `ValueError` naming the first thing that is not as it must be."""
+    """Return the page written in *text*; raises `ValueError` that names the first fault."""
     lines = text.split("\n")
     title = _TITLE.fullmatch(lines[0])
     if title is None:
@@ -135,7 +135,7 @@ def fenced_blocks(markdown: str) -> tuple[str, ...]:
 
 
 def _with_roles(lines: list[str]) -> list[tuple[str, _Role]]:
-    """Return each line with what it is to the fenced blocks around it."""
+    """Return each line with its role in the fenced blocks."""
     told: list[tuple[str, _Role]] = []
     fence = ""
     for line in lines:
@@ -153,7 +153,7 @@ def _with_roles(lines: list[str]) -> list[tuple[str, _Role]]:
 
 @cache
 def _pages() -> dict[str, CodePage]:
-    from importlib import resources  # costs as much as the rest of this room, and few ask for a page
+    from importlib import resources  # takes as long to import as the rest of this package, and is rarely needed
 
     folder = resources.files("ludotome.diagnostics") / "codes"
     pages = {}

@@ -1,9 +1,9 @@
 """Render: diagnostics as text in one of five formats.
 
 Invariants:
-    * the text depends on the arguments alone: no terminal, clock or environment is looked at;
+    * the text depends on the arguments alone: not on a terminal, the clock or the environment;
     * the given order is kept;
-    * the text can always be encoded as UTF-8, whatever the document held.
+    * the text can always be encoded as UTF-8, whatever the document contains.
 
 This module only chooses; each format is a module of `renderers/`.
 """
@@ -37,11 +37,11 @@ def render(
     """Return *diagnostics* as text in *format*; nothing at all, or an empty report, when there are none.
 
     *source* is the document, or a mapping from source names (as in `Span.source`; "" is the document) to texts.
-    *filename* is what the document is called. Colour and width matter to the formats for people alone.
+    *filename* is the name shown for the document. Only the formats for people use colour and width.
     """
     _check_asked(diagnostics, source)
     sources = Sources(source, filename)
-    match format:  # only what is asked for is imported: most of what is checked has nothing to show
+    match format:  # imported on demand: most documents have nothing to show
         case "full":
             from ludotome.diagnostics.renderers.full import render_full
 
@@ -68,7 +68,7 @@ def render(
 
 
 def _check_asked(diagnostics: Any, source: Any) -> None:
-    """Refuse what is no list of diagnostics and what is no text, by name."""
+    """Raise `TypeError` naming the argument if it is not a list of diagnostics, or not a text."""
     if not (isinstance(diagnostics, Sequence) and all(isinstance(found, Diagnostic) for found in diagnostics)):
         instead = "a list of `Diagnostic`, such as `result.diagnostics`"
         raise TypeError(f"diagnostics is of type `{type(diagnostics).__name__}`; write {instead}")

@@ -1,4 +1,4 @@
-"""Some names: the first few of many, for a message that shows what names look like, with how many were left out."""
+"""Some names: the first few of many names, for a message, with the number of names left out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def some_names(names: Iterable[str], most: int = 12) -> str:
-    """Return the first *most* of different *names* with commas between, and how many more there are; `nothing` of none.
+    """Return the first *most* distinct *names*, separated by commas, and how many more there are; `nothing` if none.
 
     >>> some_names(["a1", "b1", "a1", "c1", "d1"], most=2)
     'a1, b1, … (2 more)'

@@ -2,7 +2,7 @@
 
 Invariants:
     * offsets count code points from 0, lines and columns count from 1, a column is a code point;
-    * a span's end is exclusive; an empty span is a place between two characters, also the end of the text;
+    * a span's end is exclusive; an empty span is a position between two characters or at the end of the text;
     * lines end at LF, CR LF or a lone CR, as editors count them.
 
 This module does not know what the text means; widths on a terminal and UTF-16 columns belong to the renderers.
@@ -32,7 +32,7 @@ class Span(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SourceText:
-    """One text and the places in it."""
+    """A text and the positions in it."""
 
     def __init__(self, text: str, name: str = "") -> None:
         self.text = text
@@ -45,7 +45,7 @@ class SourceText:
 
     @property
     def line_count(self) -> int:
-        """How many lines there are; an empty text has one, and so has a text without a line break."""
+        """Number of lines; an empty text, or one without a line break, has 1."""
         return len(self.line_starts)
 
     @property

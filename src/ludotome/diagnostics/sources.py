@@ -1,10 +1,10 @@
-"""Sources: which text a span means, and what the reader calls it.
+"""Sources: find the text of a span, and its name for the reader.
 
 Invariants:
     * the main document is the source named "" and is shown under the file name the caller gives;
-    * a source whose text is not known still has a name; then there is a place to show but no excerpt.
+    * a source whose text is unknown still has a name, so the place is shown without an excerpt.
 
-This module opens no file: texts are given.
+This module opens no file; the caller passes the texts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Sources:
         if isinstance(source, str):
             texts = {"": SourceText(source)}
         elif isinstance(source, SourceText):
-            # Spans made by this text carry its name; spans made elsewhere may call it the main document.
+            # Spans made from this text have its name; spans made elsewhere may call it "", the main document.
             texts = {"": source, source.name: source}
             filename = filename or source.name
         else:
@@ -38,5 +38,5 @@ class Sources:
         return self._texts.get(name)
 
     def filename(self, name: str) -> str:
-        """Return what the reader calls the source *name*."""
+        """Return the name of the source *name* for the reader."""
         return name or self._filename

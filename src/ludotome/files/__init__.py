@@ -1,11 +1,11 @@
-"""Files: read a file that a document names, and write a file whole, safely in a folder that others may write to.
+"""Files: read files that a document names, and write files atomically, also in folders that others can write to.
 
 Invariants:
-    * a document reads only regular files of bounded size in its own folder or below it;
-    * an error never shows the content of the file it refuses;
-    * a file is replaced whole or not at all, and no link put in its way is followed.
+    * a document can read only regular files of bounded size in its own folder or below it;
+    * an error message never shows the content of the file that was refused;
+    * a file is replaced completely or not at all, and no link put in its way is followed.
 
-This room does not know what the files hold. Files that a person names on the command line are read by `cli`.
+This package does not know the contents of files. Files named on the command line are read by `cli`.
 """
 
 from ludotome.files.folder import MOST_BYTES, Folder, MissingError, folder_inside

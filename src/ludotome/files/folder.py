@@ -1,13 +1,13 @@
-"""Folder: the files of a document or of a workspace, read and written by names that are not trusted.
+"""Folder: the files of a document or of a workspace, read and written by untrusted names.
 
-A document may come from a stranger, and so may the names that a program is asked for. A name is relative, with `/`
+A document may come from a stranger, and so may the file names that a program receives. A name is relative, with `/`
 between its parts, and stays below the folder. Links are followed only while they stay below it too.
 
 Invariants:
-    * only regular files are opened, so no device is read without end and no FIFO blocks;
-    * no more than `most_bytes` are read;
-    * the path is opened part by part without following links, so a link made after the check is refused, not followed;
-    * the reason of an `OSError` says nothing about the content, nor about any file outside the folder.
+    * only regular files are opened, so a device is never read without end and a FIFO never blocks;
+    * at most `most_bytes` are read;
+    * the path is opened part by part without following links, so a link made after the check is refused;
+    * the reason of an `OSError` reveals nothing about the content, nor about any file outside the folder.
 
 This module does not know what the files mean.
 """
@@ -36,7 +36,7 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 class MissingError(OSError):
-    """There is no text of a name; `known` are names of the same kind that there are."""
+    """There is no file of this name; `known` are the existing names of the same kind."""
 
     def __init__(self, reason: str, known: Iterable[str] = ()) -> None:
         super().__init__(reason)
@@ -44,17 +44,17 @@ class MissingError(OSError):
 
 
 class Folder:
-    """The folder of a document; a document from standard input has the working folder."""
+    """The folder of a document; for a document from standard input it is the working folder."""
 
     def __init__(self, path: str | Path = ".") -> None:
         self._path = Path(path)
 
     def path(self, name: str) -> str:
-        """Return where the file *name* is, as the user would write it."""
+        """Return the path of the file *name*, as the user would write it."""
         return str(self._path / name)
 
     def read(self, name: str, most_bytes: int = MOST_BYTES) -> str:
-        """Return the text of the file *name*; an `OSError` gives the reason why it cannot be read."""
+        """Return the text of the file *name*; raise `OSError` with the reason if it cannot be read."""
         parts = _parts(name)
         root = os.path.realpath(self._path)
         try:
@@ -69,9 +69,9 @@ class Folder:
             raise OSError("it is not UTF-8 text") from None
 
     def write(self, name: str, text: str) -> None:
-        """Put *text* in the file *name*, whole or not at all; an `OSError` gives the reason why it cannot be written.
+        """Write *text* to the file *name* atomically; raise `OSError` with the reason if it cannot be written.
 
-        The folder the file goes to must be there. Only a regular file is replaced.
+        The file's folder must exist. Only a regular file is replaced.
         """
         parts = _parts(name)
         root = os.path.realpath(self._path)
@@ -83,7 +83,7 @@ class Folder:
     def own_folder(self, name: str, *, make: bool = True) -> str | None:
         """Return the path of the folder *name* directly below; a link is refused.
 
-        A missing folder is made, or None without *make*.
+        A missing folder is created; without *make*, None is returned instead.
         """
         (part,) = _parts(name)
         path = os.path.join(os.path.realpath(self._path), part)
@@ -115,14 +115,14 @@ class Folder:
 
 
 def folder_inside(path: str, roots: Iterable[str]) -> Folder | None:
-    """Return the folder of the file *path* if it is one of *roots* or below it, links followed; else None."""
+    """Return the folder of the file *path* if it is in or below one of *roots*, links resolved; otherwise None."""
     folder = os.path.realpath(os.path.dirname(path))
     inside = any(os.path.join(folder, "").startswith(os.path.join(os.path.realpath(root), "")) for root in roots)
     return Folder(folder) if inside else None
 
 
 def _parts(name: str) -> tuple[str, ...]:
-    """Return the parts of a relative name that stays below its folder on every system; `.` says nothing."""
+    """Return the parts of a relative name that stays below its folder on every system; `.` is dropped."""
     parts = tuple(part for part in name.split("/") if part != ".")
     if not name or "\0" in name or "\\" in name or ":" in name:
         raise OSError("it is not a plain file name; write letters, digits, `.`, `-`, `_` and `/`")
@@ -179,7 +179,7 @@ def _open_folder(root: str, parts: tuple[str, ...]) -> int:
 
 
 def _write(root: str, parts: tuple[str, ...], data: bytes) -> None:
-    """Write a new file beside the old one and put it in its place, both in the folder that was opened."""
+    """Write a new file beside the old one, then rename it over the old one, both relative to the opened folder."""
     if os.open not in os.supports_dir_fd:  # Windows, as above
         path = Path(root, *parts)
         if path.exists():
@@ -208,13 +208,13 @@ def _write(root: str, parts: tuple[str, ...], data: bytes) -> None:
 
 
 def _refuse_special(found: os.stat_result) -> None:
-    """Refuse what is not a regular file before it is opened: opening a device can have effects."""
+    """Refuse anything but a regular file before opening it, because opening a device can have effects."""
     if not stat.S_ISREG(found.st_mode):
         raise OSError("it is not a regular file")
 
 
 def _like(root: str, parts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of files directly in *root* that end as the missing file does, in alphabetical order."""
+    """Return the names of files directly in *root* with the suffix of the missing file, in alphabetical order."""
     *folders, file = parts
     if folders or not os.path.isdir(root):
         return ()

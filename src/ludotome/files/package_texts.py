@@ -1,7 +1,7 @@
-"""Package texts: the data files that come with the rooms of this package.
+"""Package texts: the data files that are part of Ludotome.
 
-They lie in the package's own folder. `importlib.resources` would find them in an archive too, but a start pays 6 ms for
-importing it, and Ludotome is never run from one: its C is compiled from these files.
+They are in the folders of its packages. `importlib.resources` would also find them in an archive, but importing it
+takes 6 ms at each start, and Ludotome never runs from an archive, because its C is compiled from these files.
 
 This module does not know what the texts mean.
 """
@@ -14,7 +14,7 @@ _PACKAGE = Path(__file__).parents[1]
 
 
 def package_text(room: str, *names: str) -> str:
-    """Return the text of a data file of *room*, by the *names* of its folders and its own."""
+    """Return the text of a data file of the package *room*; *names* are its folders and its file name."""
     return _PACKAGE.joinpath(room, *names).read_text(encoding="utf-8")
 
 

@@ -1,10 +1,10 @@
-"""Shelf: the documents that come with Ludotome, and the texts that a document may name.
+"""Shelf: the shipped games, and the files that a document may name.
 
-    chess            a shipped game, wherever the document is
+    chess            a shipped game
     x.md, m.txt      a file beside the document
 
-A file that a shipped game names lies beside that game. So once a shipped game was read, a name that is not beside the
-document is also looked up there, which lets a document extend a shipped game that has files.
+A file that a shipped game names is beside that game. So once a shipped game has been read, a name that is not found
+beside the document is also looked up there. This lets a document extend a shipped game that has files.
 
 This module does not know what the texts mean.
 """
@@ -30,12 +30,12 @@ def shipped_games() -> tuple[str, ...]:
 
 
 def shipped_path(name: str) -> Path:
-    """Return where the document of a shipped game lies."""
+    """Return the path of the document of a shipped game."""
     return _GAMES / f"{name}{_DOCUMENT}"
 
 
 class Shelf:
-    """What a document may read: shipped games by their names, and what *beside* gives."""
+    """What a document may read: shipped games by name, and the files that *beside* reads."""
 
     def __init__(self, beside: Reader | None = None) -> None:
         self._beside = beside
@@ -43,7 +43,7 @@ class Shelf:
         self._has_base = False  # a shipped game was read
 
     def __call__(self, name: str) -> str:
-        """Return the text called *name*; an `OSError` says why there is none."""
+        """Return the text called *name*; raise `OSError` with the reason if there is none."""
         if "." not in name and "/" not in name:
             return self._shipped(name)
         if self._beside is None:
@@ -58,7 +58,7 @@ class Shelf:
             raise
 
     def is_shipped(self, name: str) -> bool:
-        """Return whether *name* is that of a file, but no document, of the shipped games, one of which was read."""
+        """Return whether *name* is a file of the shipped games (not a document), and one of those games was read."""
         is_plain = "/" not in name and "\\" not in name and not name.endswith(_DOCUMENT)
         return self._has_base and is_plain and name in {file.name for file in shipped_path("").parent.iterdir()}
 

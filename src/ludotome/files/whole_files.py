@@ -1,8 +1,8 @@
-"""Whole files: write a file so that a reader finds either the old content or the new, never half of it.
+"""Whole files: write files atomically: a reader finds either the old content or the new.
 
 Invariants:
-    * a read-only file stays as it is, also where the user could replace it;
-    * a file that exists keeps its permissions, and a link that the caller names keeps its place;
+    * a read-only file is not changed, even if the user could replace it;
+    * an existing file keeps its permissions, and a link named by the caller stays a link;
     * a pipe or a device is written to, never replaced;
     * the new content goes to a new file with an unpredictable name, so a link put in its place is not followed;
     * an `OSError` names the file as the caller did.
@@ -36,7 +36,7 @@ def _replace(target: Path, data: bytes) -> None:
     if mode is not None and not mode & _WRITABLE:
         raise PermissionError(errno.EACCES, "cannot write what is read-only:")
     fresh = target.with_name(f".{target.name[:40]}.{os.urandom(8).hex()}.part")
-    # Made with the permissions of the old file, so that nobody else can read it meanwhile.
+    # Created with the permissions of the old file, so that nobody else can read it in the meantime.
     opened = os.open(fresh, _NEW, 0o666 if mode is None else mode)
     try:
         with os.fdopen(opened, "wb") as stream:

@@ -1,10 +1,10 @@
-"""Space: zones as the nodes of a graph, and what can be asked of it: directions, rays, distance, paths, sight.
+"""Space: zones as the nodes of a graph, with directions, rays, distances, paths and line of sight.
 
 Invariants:
-    * every order is stated where it applies and never depends on a hash;
-    * every search has a plain Python form and a C form with identical answers.
+    * every order is documented where it applies and never depends on a hash;
+    * every search has a plain Python form and a C form with identical results.
 
-This room knows no piece, no player and no game.
+This package does not know pieces, players or games.
 """
 
 from ludotome.space.batches import fields_of_view, floods, lines_of_sight, path_costs
@@ -147,7 +147,7 @@ __all__ = [
     "HEX_SYMMETRIES",
     "transform",
     "compose",
-    # maps and what lies on them
+    # maps and their terrain
     "Lattice",
     "Terrain",
     "Place",
@@ -168,14 +168,14 @@ __all__ = [
     "Visible",
     "Policy",
     "Form",
-    # many at once, as arrays
+    # many queries at once, as arrays
     "path_costs",
     "floods",
     "lines_of_sight",
     "fields_of_view",
-    # the C core as text, for whoever compiles it into something else
+    # the C core as text, to compile it into another program
     "core_source",
     "core_declarations",
-    # arguments, for the rooms above
+    # arguments, for packages in higher layers
     "integer",
 ]

@@ -1,7 +1,7 @@
 """Batches: many queries in one call, answered as NumPy arrays.
 
 Invariants:
-    * entry i of the answer is what the single query would say of entry i;
+    * entry i of the result is the result of the single query for entry i;
     * cells are arrays of shape (n, 2) on a `Lattice`, sequences of zone ids on a `Board`, or any sequence of cells.
 
 This module does not know how a single query works.
@@ -29,7 +29,7 @@ def lines_of_sight(
     policy: Policy = "conservative",
     form: Form = "auto",
 ) -> Any:
-    """Return an array of booleans: whether starts[i] sees ends[i]."""
+    """Return an array of booleans: entry i says whether starts[i] sees ends[i]."""
     check_policy(policy)
     terrain = terrain_of(space)
     a, b = indices_of(terrain.space, "starts", starts), indices_of(terrain.space, "ends", ends)
@@ -50,7 +50,7 @@ def path_costs(
     budget: int | None = None,
     form: Form = "auto",
 ) -> Any:
-    """Return an array of integers: what the cheapest way from starts[i] to goals[i] costs, -1 where there is none."""
+    """Return an array of integers: the cost of the cheapest path from starts[i] to goals[i], -1 if there is none."""
     terrain = terrain_of(space)
     a, b = indices_of(terrain.space, "starts", starts), indices_of(terrain.space, "goals", goals)
     _check_pairs(a, b, "goals")
@@ -66,7 +66,7 @@ def path_costs(
 def floods(
     space: Space | Terrain, starts: Sequence[Place] | Any, *, budget: int | None = None, form: Form = "auto"
 ) -> Any:
-    """Return an array of the maps' form, one per start: what reaching each cell costs, -1 where out of reach."""
+    """Return an array of the maps' form, one per start: the cost of reaching each cell, -1 if unreachable."""
     terrain = terrain_of(space)
     indices, answers = indices_of(terrain.space, "starts", starts), engine(form)
     if hasattr(answers, "floods"):
@@ -98,7 +98,7 @@ def fields_of_view(
 
 
 def indices_of(space: Space, name: str, cells: Sequence[Place] | Any) -> Any:
-    """Return *cells* as an array of indices; the first that is not on the map is named."""
+    """Return *cells* as an array of indices; an error names the first that is not on the map."""
     if isinstance(space, Lattice) and hasattr(cells, "dtype"):
         return _lattice_indices(space, name, cells)
     if not isinstance(cells, Iterable):

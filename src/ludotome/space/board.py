@@ -1,4 +1,4 @@
-"""Board: zones compiled once into dense tables that everything else asks.
+"""Board: zones compiled once into dense tables for all queries.
 
 Invariants:
     * a zone's index is its place in the definition; index order is definition order;
@@ -6,7 +6,7 @@ Invariants:
     * direction indices follow the boards' own order (`BoardDef`), several boards one after the other;
     * a compiled board never changes; nothing here knows what stands on a zone.
 
-This module does not know how to search or look (`search`, `sight`).
+This module does not know how to search or see (`search`, `sight`).
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from ludotome.space.zones import (
 class Board:
     """Zones with dense indices: neighbours, directions, coordinates.
 
-    `boards` says the direction order and the opposites; without it they are inferred: squares and hexes have theirs,
-    other zones the order of first mention, two directions being opposite when one always undoes the other.
+    `boards` gives the order of directions and the opposites. Without it they are inferred: squares and hexes have fixed
+    ones; other zones use the order of first mention, and two directions are opposite if one always undoes the other.
     """
 
     def __init__(self, zones: Iterable[ZoneDef], boards: Sequence[BoardDef] = ()) -> None:
@@ -52,7 +52,7 @@ class Board:
             dict.fromkeys(name for board in self.boards for name in board.directions)
         )
         self.index_of_direction: dict[Direction, int] = {name: way for way, name in enumerate(self.direction_names)}
-        self.distance_rows: dict[int, tuple[int, ...]] = {}  # kept by `distance`
+        self.distance_rows: dict[int, tuple[int, ...]] = {}  # filled by `distance`
 
     def __len__(self) -> int:
         return len(self.zones)
@@ -61,14 +61,14 @@ class Board:
         return f"Board({len(self)} zones, directions {' '.join(self.direction_names) or 'none'})"
 
     def index(self, zone: ZoneId, name: str = "zone") -> int:
-        """Return the index of *zone*; an unknown one is a `ValueError` that names the argument."""
+        """Return the index of *zone*; for an unknown zone raise `ValueError` naming the argument."""
         try:
             return self.index_of_zone[zone]
         except (KeyError, TypeError):
             raise ValueError(f"`{name}` is {zone!r}; no zone has this id") from None
 
     def way(self, direction: Direction, name: str = "direction") -> int:
-        """Return the index of *direction*; an unknown one is a `ValueError` that lists those of the board."""
+        """Return the index of *direction*; for an unknown one raise `ValueError` listing the board's directions."""
         try:
             return self.index_of_direction[direction]
         except (KeyError, TypeError):
@@ -77,7 +77,7 @@ class Board:
 
     @cached_property
     def shape(self) -> Shape:
-        """`square` or `hex` when every board here is one; else `graph`, which has paths but no sight."""
+        """`square` or `hex` if every board has that shape; otherwise `graph`, which has paths but no line of sight."""
         shapes = {board.shape for board in self.boards}
         return shapes.pop() if len(shapes) == 1 else "graph"
 
@@ -114,7 +114,7 @@ class Board:
         return tuple(
             (way, back)
             for way, back in enumerate(opposite)
-            if back < 0 or way <= back or opposite[back] != way  # else it was named from its other end
+            if back < 0 or way <= back or opposite[back] != way  # otherwise it was already listed from its other end
         )
 
     @cached_property
@@ -139,7 +139,7 @@ class Board:
 
     @cached_property
     def sheet_of_zone(self) -> dict[int, Sheet]:
-        """The flat map each zone with coordinates stands on, for sight."""
+        """The flat map of each zone with coordinates, for line of sight."""
         return sheets_of(self)
 
     @cached_property
@@ -156,7 +156,7 @@ class Board:
         return np.ascontiguousarray(values, dtype=np.int32)
 
     def view(self, flat: Any) -> Any:
-        """Return *flat*, a buffer over all zones, as an array, nothing copied."""
+        """Return *flat*, a buffer over all zones, as an array, without copying."""
         import numpy as np
 
         return np.asarray(flat)

@@ -1,4 +1,4 @@
-"""Cell names: what people call the cells of a board, by a letter for the column and a number for the row.
+"""Cell names: display names of cells, with a letter for the column and a number for the row.
 
 Invariants:
     * two cells of a board never share a name; past the last letter the letters double;
@@ -16,7 +16,7 @@ CELL_NAMES: tuple[CellNames, ...] = get_args(CellNames)
 
 
 def cell_name(names: CellNames, row: int, col: int, rows: int) -> str:
-    """Return what people call the cell at *row*, *col* of a picture with *rows* rows; past z the letters double.
+    """Return the display name of the cell at *row*, *col* of a picture with *rows* rows; past z the letters double.
 
     `algebraic` counts rows from the bottom (a1 bottom left), `algebraicDown` from the top (a1 top left), `go` is
     algebraic in capitals without I.

@@ -5,7 +5,7 @@ Invariants:
     * a cell is (row, col) on squares and axial (q, r) on hexes; every other form is only converted from and to these;
     * only `hex_center` and `hex_at`, which are for drawing and clicking, use floats.
 
-This module does not know boards: a converter answers for every pair, whether or not a board has that cell.
+This module does not know boards: converters accept every pair, whether or not a board has that cell.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def axial_to_cube(q: int, r: int) -> tuple[int, int, int]:
 
 
 def cube_to_axial(q: int, r: int, s: int) -> tuple[int, int]:
-    """Return the axial (q, r) of cube coordinates; a triple whose sum is not 0 is a `ValueError`.
+    """Return the axial (q, r) of cube coordinates; raise `ValueError` if their sum is not 0.
 
     >>> cube_to_axial(2, -5, 3)
     (2, -5)
@@ -114,7 +114,7 @@ def cell_of_id(zone: ZoneId) -> tuple[int, int]:
 
 
 def hex_center(q: int, r: int, size: float = 1.0, top: Top = "pointy") -> tuple[float, float]:
-    """Return where the middle of a hexagon is on a screen: x to the right, y down, (0, 0) in the middle of (0, 0).
+    """Return the centre of a hexagon on a screen: x to the right, y down, hexagon (0, 0) at the origin.
 
     *size* is the distance from the middle of a hexagon to its corners.
 
@@ -145,7 +145,7 @@ def hex_at(x: float, y: float, size: float = 1.0, top: Top = "pointy") -> tuple[
 
 
 def _nearest(q: float, r: float) -> tuple[int, int]:
-    """Return the hexagon nearest to fractional coordinates: of the three rounded numbers the worst is recomputed."""
+    """Return the hexagon nearest to fractional coordinates: recompute the one with the largest rounding error."""
     s = -q - r
     near_q, near_r, near_s = floor(q + 0.5), floor(r + 0.5), floor(s + 0.5)
     off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)

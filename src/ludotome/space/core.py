@@ -1,12 +1,12 @@
-"""Core: the C form of the searches and of sight, behind the same six functions as the plain one.
+"""Core: the C form of the searches and of sight, with the same functions as the plain form.
 
 Invariants:
-    * answers are identical to `search` and `sightlines`;
-    * memory is pooled: an answer holds its buffers until it dies, then the next query takes them, and only what was
-      touched is cleared; array views keep the answer alive, so a view never changes under its holder;
+    * results are identical to those of `search` and `sightlines`;
+    * memory is pooled: a result owns its buffers until it is freed, then the next query reuses them and clears only the
+      entries that were used; array views keep the result alive, so a view never changes while it is in use;
     * the pools are lists, whose `pop` and `append` are atomic, so threads never share a buffer.
 
-This module does not know cells or zones, only indices; arguments were checked above it.
+This module does not know cells or zones, only indices; arguments are checked by its callers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SOURCES = ("core.h", "core_search.c", "core_sight.c")
 
 
 def core_source() -> str:
-    """Return the whole C text of the core as one file, for whoever compiles it into something else."""
+    """Return the whole C text of the core as one file, to compile it into another program."""
     texts = [package_text("space", name) for name in _SOURCES]
     return "\n".join(text.replace('#include "core.h"\n', "") for text in texts)
 
@@ -47,7 +47,7 @@ class _Inner:
 
 
 class Costs:
-    """The cost of every index after one flood: a sequence and an array, the memory its own until it dies."""
+    """The cost of every index after one flood: a sequence and an array, with its own memory until it is freed."""
 
     __slots__ = ("__array_interface__", "count", "pool", "work")
 
@@ -87,7 +87,7 @@ class Reached:
 
 
 class Seen:
-    """A byte per index after one field of view, 1 where seen; the memory its own until it dies."""
+    """A byte per index after one field of view, 1 where seen; with its own memory until it is freed."""
 
     __slots__ = ("pool", "view")
 
@@ -119,7 +119,7 @@ class _Work:
         self.ffi = ffi
         self.ring = ring
         self.cost = ffi.new("int32_t[]", count)
-        ffi.buffer(self.cost)[:] = b"\xff" * (4 * count)  # -1 everywhere: the state at rest
+        ffi.buffer(self.cost)[:] = b"\xff" * (4 * count)  # -1 everywhere: the state between searches
         self.reached = ffi.new("int32_t[]", count)
         self._others = [ffi.new("int32_t[]", size) for size in (count, count, count, ring)]
         self.path = self._others[1]
@@ -148,7 +148,7 @@ class _View:
     """The memory of one field of view at a time over one lattice."""
 
     def __init__(self, ffi: Any, lattice: Lattice) -> None:
-        from numpy import asarray  # an import a query would cost as much as the query
+        from numpy import asarray  # an import per query would take as long as the query
 
         self.asarray = asarray
         self.seen = ffi.new("uint8_t[]", lattice.count)
@@ -174,7 +174,7 @@ class Core:
     """The compiled core, built on first use."""
 
     def __init__(self) -> None:
-        from ludotome.toolchain import build  # not with the room: the front end imports it and must stay light
+        from ludotome.toolchain import build  # imported late: the front end imports this package and must start fast
 
         library = build(core_source(), name="space-core", cdef=core_declarations())
         self.ffi, self.lib = library.ffi, library.lib
@@ -326,7 +326,7 @@ class Core:
         return terrain.native  # type: ignore[no-any-return]
 
     def _native_links(self, links: Links) -> tuple[Any, list[Any]]:
-        """Return the C struct of *links* with what must live as long as it does."""
+        """Return the C struct of *links* with the objects that must live as long as it does."""
         new, null = self.ffi.new, self.ffi.NULL
         if links.offsets:
             offset = new("int32_t[]", links.offsets)

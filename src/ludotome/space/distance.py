@@ -1,4 +1,4 @@
-"""Distance: how many steps apart two zones are, whatever stands between them.
+"""Distance: the number of steps between two zones, ignoring tokens and walls.
 
 Invariants:
     * steps over neighbours, so holes, wraps and roads count; on a full grid or hexagon it is the geometric distance;
@@ -16,7 +16,7 @@ from ludotome.space.zones import ZoneId
 
 
 def distances_from(board: Board, zone: int) -> tuple[int, ...]:
-    """Return the number of steps from the zone of index *zone* to every zone, -1 where none lead; worked out once."""
+    """Return the number of steps from the zone of index *zone* to every zone, -1 where none lead; cached."""
     found = board.distance_rows.get(zone)
     if found is None:
         steps, _ = flood(board.plain_terrain, [zone], (), UNLIMITED)

@@ -3,7 +3,7 @@
 Invariants:
     * every cell is one mark wide; marks of more characters widen all cells alike;
     * squares row by row; hexagons row by row of r, each row half a cell further right than the one above it;
-    * a cell that is not there is blank; lines carry no trailing blanks.
+    * a missing cell is blank; lines have no trailing blanks.
 
 This module does not know what the marks mean.
 """
@@ -19,7 +19,7 @@ from ludotome.space.terrain import Place, Space, Terrain
 
 
 def draw(space: Board | Lattice | Terrain, mark: Mapping[Place, str] | Callable[[Place], str], blank: str = ".") -> str:
-    """Return the map as text, each cell as *mark* says, *blank* where it says nothing.
+    """Return the map as text, with the *mark* of each cell, or *blank* if it has none.
 
     On a board only zones with coordinates are drawn, several boards one below the other.
 
@@ -36,7 +36,7 @@ def draw(space: Board | Lattice | Terrain, mark: Mapping[Place, str] | Callable[
 
 
 def _sheets(space: Space) -> list[tuple[str, list[tuple[Cell, Place]]]]:
-    """Return each flat part of *space*: its shape, and its coordinates with what stands there."""
+    """Return each flat part of *space*: its shape, and its coordinates with the cell or zone there."""
     if isinstance(space, Lattice):
         return [(space.shape, [(cell, cell) for cell in map(space.cell, space.indices)])]
     if not isinstance(space, Board):

@@ -1,11 +1,11 @@
-"""Forms: which of the two implementations answers, the plain Python or the C core.
+"""Forms: choose between the two implementations, plain Python and the C core.
 
 Invariants:
-    * both give identical answers; one test suite runs over both;
-    * "auto" is C where the machine can build it, else Python with one `ToolWarning`; asking for "c" where it cannot be
-      built is a `ToolError`.
+    * both give identical results; one test suite covers both;
+    * "auto" uses C if the machine can build it, otherwise Python with one `ToolWarning`; "c" raises `ToolError` if the
+      core cannot be built.
 
-This module does not know what is asked.
+This module does not know the queries.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PYTHON = SimpleNamespace(
 
 
 def engine(form: Form) -> Any:
-    """Return what answers for *form*: the same six functions, in Python or over C."""
+    """Return the implementation of *form*: the same functions in Python or in C."""
     if form == "auto":
         return _automatic()
     if form == "c":
@@ -41,7 +41,7 @@ def engine(form: Form) -> Any:
 
 @cache
 def _automatic() -> Any:
-    # The toolchain is loaded by the first question, not by `import ludotome.space`: the front end never asks one.
+    # Loaded by the first query, not by `import ludotome.space`, because the front end makes no queries.
     from ludotome.toolchain import ToolError, warn_caller
 
     try:
@@ -53,6 +53,6 @@ def _automatic() -> Any:
 
 @cache
 def _compiled() -> Any:
-    from ludotome.space.core import Core  # builds C on first use, so it is not loaded before it is needed
+    from ludotome.space.core import Core  # imported late, because it builds C on first use
 
     return Core()

@@ -1,10 +1,10 @@
-"""Graph: which zones touch: built, validated, and walked within bounds.
+"""Graph: which zones are adjacent: build the graph, validate it, and search it.
 
 Invariants:
     * the graph is symmetric: what a zone lists comes first and in its order, the edges only the other side lists
       follow in declaration order;
     * building never raises: dangling, self and duplicate edges are dropped here and reported by `validate_adjacency`;
-    * every zone has an entry; a walk meets a zone once, so it always ends.
+    * every zone has an entry; a search visits each zone once, so it terminates.
 
 This module does not know directions, coordinates or what stands on a zone.
 """
@@ -27,7 +27,7 @@ class AdjacencyGraph:
     neighbors: Mapping[ZoneId, tuple[ZoneId, ...]]
 
     def require(self, zone: ZoneId, name: str = "zone") -> tuple[ZoneId, ...]:
-        """Return the neighbours of *zone*; a zone that is not there is a `ValueError` that names the argument."""
+        """Return the neighbours of *zone*; for an unknown zone raise `ValueError` naming the argument."""
         try:
             return self.neighbors[zone]
         except (KeyError, TypeError):
@@ -38,7 +38,7 @@ def build_adjacency_graph(zones: Iterable[ZoneDef]) -> AdjacencyGraph:
     """Return the symmetric graph of *zones*.
 
     Listed edges keep their order; a missing reverse edge is added after them, in the order in which the zones that
-    list it are declared. Edges to unknown zones, to the zone itself and repeated ones are left out.
+    list it are declared. Edges to unknown zones, self loops and repeated edges are dropped.
     """
     zones = zones_of(zones)
     # Dictionaries as ordered sets: the first mention of a neighbour fixes its place.
@@ -93,7 +93,7 @@ def region(
 ) -> tuple[ZoneId, ...]:
     """Return the ids of the board zones where *condition* holds, in definition order.
 
-    Only zones of a board take part (of board *board*, when given): a deck has no row to ask about.
+    Only zones of a board take part (of board *board*, when given): a deck has no row.
     """
     return tuple(
         zone.id for zone in zones if zone.board is not None and board in (None, zone.board) and condition(zone)

@@ -30,7 +30,7 @@ def generate_hex(
 ) -> tuple[ZoneDef, ...]:
     """Return the 3·radius·(radius+1)+1 zones of a hexagon with (0, 0) in the middle; radius 0 is one zone.
 
-    *names* gives display names, as `cell_name` has them, with r for the row and q, which leans, for the column.
+    *names* gives display names, as `cell_name` has them, with r as the row and q, whose lines slant, as the column.
     """
     radius = integer("radius", radius, least=0)
     check_size("radius", 3 * radius * (radius + 1) + 1)
@@ -71,8 +71,8 @@ def generate_hex_rectangle(
 ) -> tuple[ZoneDef, ...]:
     """Return the zones of *height* straight rows of *width* hexagons, every odd row half a cell to the right.
 
-    Row and column of that picture turn into axial coordinates by `offset_to_axial`; *removed* is asked with those,
-    while *names* goes by the picture.
+    Row and column of that picture turn into axial coordinates by `offset_to_axial`; *removed* uses the axial ones,
+    *names* the row and column.
     """
     width = integer("width", width, least=1)
     height = integer("height", height, least=1)
@@ -84,7 +84,7 @@ def generate_hex_rectangle(
 def _named(
     names: CellNames | None, rows: int, place: Callable[[int, int], tuple[int, int]]
 ) -> Callable[[int, int], str | None]:
-    """Return what gives a cell its display name: *place* says at which row and column of the picture it is."""
+    """Return a function that gives a cell its display name; *place* returns its row and column in the picture."""
     return lambda q, r: None if names is None else cell_name(names, *place(q, r), rows)
 
 

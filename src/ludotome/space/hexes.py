@@ -62,7 +62,7 @@ def hex_line_draw(a: Cell, b: Cell) -> tuple[Cell, ...]:
 
 
 def hex_steps(a: Cell, b: Cell) -> tuple[Step, ...]:
-    """Return what the line from *a* to *b* meets strictly between them: one hexagon a step, or two at an exact tie.
+    """Return what the line from *a* to *b* crosses strictly between them: one hexagon per step, or two at an exact tie.
 
     Of N steps, step i lies where one cube axis has moved by exactly i; along the other two the line is at the fraction
     i·d/N, so there is a tie exactly where twice (i·d mod N) equals N. The smaller (q, r) of a tie comes first.

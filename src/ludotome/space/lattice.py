@@ -1,11 +1,11 @@
-"""Lattice: a square or hex map as one flat array, for maps too big or too plain to have zones.
+"""Lattice: a square or hex map as one flat array, for maps that are too large or too simple for zones.
 
 Invariants:
     * a cell is (row, col) or axial (q, r); its index counts row by row, so index order is reading order;
     * the array has a rim of cells that do not exist, so that a neighbour is one addition away and never outside;
     * a map has at most `LARGEST_LATTICE` indices, rim included.
 
-This module does not know zones, names or what lies on a cell.
+This module does not know zones, names or what is on a cell.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Lattice:
         names = tuple(steps) if shape == "hex" else square_directions(8 if directions is None else directions)
         self.directions = {name: steps[name] for name in names}
         self._removed = removed
-        self.native: Any = None  # kept by `core`
+        self.native: Any = None  # set by `core`
 
     @classmethod
     def square(cls, rows: int, cols: int, *, directions: int = 8) -> Lattice:
@@ -86,7 +86,7 @@ class Lattice:
         return (row + 1) * self.stride + col + 1
 
     def index(self, cell: Cell, name: str = "cell") -> int:
-        """Return the index of *cell*; a cell off the map is a `ValueError` that names the argument."""
+        """Return the index of *cell*; for a cell off the map raise `ValueError` naming the argument."""
         try:
             a, b = cell
             row, col = a - self.first[0], b - self.first[1]
@@ -151,7 +151,7 @@ class Lattice:
         return flat.reshape(-1)
 
     def view(self, flat: Any) -> np.ndarray[Any, Any]:
-        """Return *flat*, a buffer over all indices, as an array view of shape (rows, cols), nothing copied."""
+        """Return *flat*, a buffer over all indices, as an array view of shape (rows, cols), without copying."""
         inner: np.ndarray[Any, Any] | None = getattr(flat, "inner", None)  # a field of the C core knows its own inside
         if inner is not None:
             return inner
@@ -160,5 +160,5 @@ class Lattice:
         return np.asarray(flat).reshape(self.rows + 2, self.stride)[1:-1, 1:-1]
 
     def views(self, flats: Any) -> Any:
-        """Return an array with one flat row per map as array views of shape (n, rows, cols), nothing copied."""
+        """Return an array with one flat row per map as array views of shape (n, rows, cols), without copying."""
         return flats.reshape(len(flats), self.rows + 2, self.stride)[:, 1:-1, 1:-1]

@@ -1,10 +1,10 @@
-"""Links: who touches whom, as plain indices, in the one form that both searches read.
+"""Links: which cells are adjacent, as indices, in the form that both searches read.
 
 Invariants:
     * neighbours are in neighbour order; an index that is no cell (`exists` is 0) is never entered;
-    * a diagonal step of a square board carries the two cells beside it, so that a search can refuse to squeeze
-      between two walls; a cell that is not there squeezes nobody;
-    * a lattice says it by offsets, which need no memory per cell; any other graph by a table.
+    * a diagonal step of a square board has the two cells beside it, so that a search can refuse to squeeze between two
+      walls; a missing cell does not count as a wall;
+    * a lattice stores offsets, which need no memory per cell; any other graph stores a table.
 
 This module does not know zones, coordinates or what a step costs.
 """

@@ -1,4 +1,4 @@
-"""Making: what every board generator does alike: leave cells out, join a zone to its neighbours, refuse giants.
+"""Making: shared by all board generators: remove cells, join a zone to its neighbours, limit the size.
 
 This module does not know any shape.
 """
@@ -13,7 +13,7 @@ from ludotome.space.zones import Direction, ZoneId
 Removed: TypeAlias = Callable[[int, int], bool] | Container[tuple[int, int]]
 
 LARGEST_BOARD = 1 << 18
-"""The most zones a generator makes; more is a `ValueError` before any memory is taken."""
+"""Limit on the zones a generator makes; a larger request raises `ValueError` before any memory is allocated."""
 
 
 class Edges(TypedDict):
@@ -37,6 +37,6 @@ def is_removed(removed: Removed) -> Callable[[int, int], bool]:
 
 
 def check_size(name: str, count: int) -> None:
-    """Refuse a board of more than `LARGEST_BOARD` zones."""
+    """Raise `ValueError` for a board of more than `LARGEST_BOARD` zones."""
     if count > LARGEST_BOARD:
         raise ValueError(f"`{name}` is {count}; a generated board has at most {LARGEST_BOARD} zones")

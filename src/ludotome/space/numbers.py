@@ -1,8 +1,8 @@
-"""Numbers: the one place where arguments that must be integers in a range, or pairs of them, are looked at.
+"""Numbers: check arguments that must be integers in a range, or pairs of integers.
 
 Invariants:
-    * a refused argument is a `TypeError` (not an integer) or a `ValueError` (out of range) that names it and its value;
-    * booleans, floats and NaN are not integers here, NumPy's integers are.
+    * a wrong argument raises `TypeError` (not an integer) or `ValueError` (out of range) with its name and value;
+    * booleans, floats and NaN are not accepted as integers; NumPy's integers are.
 
 This module does not know what the numbers mean.
 """
@@ -13,14 +13,14 @@ from operator import index
 from typing import Any
 
 MAX_LINE = 1_000_000
-"""A line has no more steps than this, and a range no larger radius than a thousandth of it: what is larger is a slip,
-and would take all memory."""
+"""Limit on the steps of a line; the radius of a range is limited to a thousandth of it. A larger number is a typo
+and would use all memory."""
 
 
 def integer(name: str, value: object, *, least: int | None = None, most: int | None = None) -> int:
-    """Return *value* as an int between *least* and *most*, both included; *name* is what the caller called it."""
+    """Return *value* as an int between *least* and *most*, both included; *name* is the argument's name for errors."""
     if type(value) is int and (least is None or value >= least) and (most is None or value <= most):
-        return value  # the usual case, on the way of every query
+        return value  # the usual case, in every query
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"`{name}` is {value!r}; it must be an integer")
     number = index(value)
@@ -32,7 +32,7 @@ def integer(name: str, value: object, *, least: int | None = None, most: int | N
 
 
 def pair(name: str, cell: Any) -> tuple[int, int]:
-    """Return *cell* as coordinates; what is no pair of integers is refused by *name*."""
+    """Return *cell* as coordinates; raise `TypeError` naming *name* if it is not a pair of integers."""
     try:
         a, b = cell
     except (TypeError, ValueError):
@@ -41,7 +41,7 @@ def pair(name: str, cell: Any) -> tuple[int, int]:
 
 
 def line_length(a: tuple[int, int], b: tuple[int, int], steps: int) -> int:
-    """Return *steps*, how many lead from *a* to *b*, refusing more than `MAX_LINE`."""
+    """Return *steps*, the number from *a* to *b*; raise `ValueError` if it exceeds `MAX_LINE`."""
     if steps > MAX_LINE:
         raise ValueError(f"the line from {a} to {b} has {steps} steps; it must have at most {MAX_LINE}")
     return steps

@@ -1,10 +1,10 @@
-"""Paths: what it costs to go where, asked with cells: the public face of the searches.
+"""Paths: cheapest paths and their costs between cells; the public interface of the searches.
 
 Invariants:
     * the mover's own cell never stops it: starts are not tested against `occupied`;
     * `occupied` cells cannot be entered; `passing` cells can be crossed but not stopped on (friends, say);
-    * a wall as start or goal is the empty answer, a cell off the map an error that names the argument;
-    * answers do not depend on the form (`python`, `c`); "auto" takes C when there is a compiler.
+    * a wall as start or goal gives the empty result; a cell off the map is an error that names the argument;
+    * results do not depend on the form (`python`, `c`); "auto" uses C if there is a compiler.
 
 This module does not know how the search is done (`search`, `core`).
 """
@@ -24,7 +24,7 @@ from ludotome.space.terrain import Place, Space, Terrain, terrain_of
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A way over a map: `cells` from start to goal, both included, and what it `cost`."""
+    """A path on a map: `cells` from start to goal, both included, and its `cost`."""
 
     space: Space = field(repr=False, compare=False)
     indices: tuple[int, ...] = field(repr=False)
@@ -46,9 +46,9 @@ _NOTHING: frozenset[int] = frozenset()
 
 
 class Flood:
-    """Everything within reach of some starts: iterate over its cells, ask `cost` of one, `path` to it, or take arrays.
+    """Everything that can be reached from some starts. Iterate over its cells, or use `cost`, `path` or the arrays.
 
-    Arrays are views of memory that belongs to this answer. Paths are made when asked for.
+    Arrays are views of memory that belongs to this object. Paths are computed on request.
     """
 
     def __init__(
@@ -80,13 +80,13 @@ class Flood:
         return self.cost(cell) is not None
 
     def cost(self, cell: Place) -> int | None:
-        """Return what reaching *cell* costs; None when it is out of reach or may only be passed."""
+        """Return the cost of reaching *cell*; None if it is unreachable or can only be passed through."""
         index = self.terrain.space.index(cell)
         found = self._cost_of_index[index]
         return None if found < 0 or index in self._passing else int(found)
 
     def path(self, cell: Place) -> Path | None:
-        """Return the way to *cell* that `shortest_path` would give; None when it is out of reach."""
+        """Return the path to *cell* that `shortest_path` would return; None if it is unreachable."""
         cost = self.cost(cell)
         if cost is None:
             return None
@@ -97,7 +97,7 @@ class Flood:
         return Path(self.terrain.space, tuple(reversed(walked)), cost)
 
     def index_before(self, index: int) -> int:
-        """Return the index before *index* on its path; -1 for a start and for what is out of reach."""
+        """Return the index before *index* on its path; -1 for a start or an unreachable index."""
         return int(self._predecessors[index])
 
     @cached_property
@@ -112,17 +112,17 @@ class Flood:
 
     @property
     def index_costs(self) -> tuple[int, ...]:
-        """What reaching each of `indices` costs, in the same order."""
+        """The cost of reaching each of `indices`, in the same order."""
         return tuple(map(self._cost_of_index.__getitem__, self.indices))
 
     @property
     def costs(self) -> Any:
-        """The cost of every cell as an array view of the map's form; -1 where out of reach."""
+        """The cost of every cell as an array view of the map's form; -1 if unreachable."""
         return self.terrain.space.view(self._cost_of_index)
 
     @property
     def reached(self) -> Any:
-        """The indices reached, passing ones included, as a flat array view in no promised order."""
+        """The indices reached, passing ones included, as a flat array view in unspecified order."""
         import numpy as np
 
         return np.asarray(self._reached)
@@ -167,7 +167,7 @@ def shortest_path(
     budget: int | None = None,
     form: Form = "auto",
 ) -> Path | None:
-    """Return the cheapest way from *start* to *goal*, None when there is none within *budget* (inclusive).
+    """Return the cheapest path from *start* to *goal*, None when there is none within *budget* (inclusive).
 
     A list of cells as *start* or *goal* means any of them. Ties go to the smallest sequence of neighbour order, earlier
     starts first. An occupied goal is refused unless *goal_occupied*; from a cell to itself costs 0.
@@ -243,11 +243,11 @@ def open_indices(terrain: Terrain, name: str, given: Place) -> list[int]:
 
 def _indices(terrain: Terrain, name: str, cells: Iterable[Place]) -> list[int]:
     if cells == ():
-        return []  # the usual case, on the way of every query
+        return []  # the usual case, in every query
     index = terrain.space.index
     return [index(cell, name) for cell in cells]
 
 
 def limit_of(budget: int | None) -> int:
-    """Return *budget* as the searches read it; None is no limit."""
+    """Return *budget* in the form that the searches use; None means no limit."""
     return UNLIMITED if budget is None else min(integer("budget", budget, least=0), UNLIMITED)

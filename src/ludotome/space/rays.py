@@ -29,7 +29,7 @@ def step(board: Board, zone: ZoneId, direction: Direction, count: int = 1) -> Zo
 
 
 def ray(board: Board, start: ZoneId, direction: Direction, limit: int | None = None) -> tuple[ZoneId, ...]:
-    """Return the zones met going *direction* from *start*, nearest first, *start* left out.
+    """Return the zones in *direction* from *start*, nearest first, without *start*.
 
     The walk ends at the rim, after *limit* steps, or when it would meet a zone again. An empty tuple means that the
     first step already leaves the board.

@@ -35,8 +35,8 @@ class Line(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 def lay_roads(zones: Sequence[ZoneDef], lines: Iterable[Line]) -> tuple[ZoneDef, ...]:
     """Return *zones*, in their order, joined by *lines*; edges they already have stay in front.
 
-    A line that names an unknown zone, joins a zone to itself, or gives a direction of a zone a second meaning is a
-    `ValueError` that names them.
+    Raises `ValueError` naming the zones if a line names an unknown zone, joins a zone to itself, or gives a direction
+    of a zone a second meaning.
     """
     adjacent = {zone.id: dict.fromkeys(zone.adjacent_to) for zone in zones}
     directions = {zone.id: dict(zone.directions) for zone in zones}
@@ -87,7 +87,7 @@ def generate_ring(
 
 
 def graph_board(lines: Iterable[Line], *, board: str = "board") -> BoardDef:
-    """Return what a board of *lines* says of its directions, in the order of first mention."""
+    """Return the board definition for *lines*, with the directions in the order of first mention."""
     opposite: dict[Direction, Direction] = {}
     for line in lines:
         opposite[line.along] = opposite.get(line.along) or line.back or ""

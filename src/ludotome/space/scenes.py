@@ -1,9 +1,9 @@
-"""Scenes: what sight is measured on: a lattice, one board of zones laid out flat, or the plane without a rim.
+"""Scenes: the surfaces for line of sight: a lattice, one board of zones as a flat map, or the unbounded plane.
 
 Invariants:
-    * a scene speaks coordinates; `place` says which cell or zone stands there, None where nothing does;
-    * where nothing stands nothing blocks and nothing covers;
-    * the scene of a terrain is made once and kept by the terrain.
+    * a scene uses coordinates; `place` returns the cell or zone there, or None if there is none;
+    * where there is no cell, nothing blocks and nothing gives cover;
+    * the scene of a terrain is created once and stored in the terrain.
 
 This module does not know lines.
 """
@@ -24,7 +24,7 @@ Test: TypeAlias = Callable[[Cell], bool]
 
 
 class Scene:
-    """A lattice with what stands on it: its own cells, or the zones of one sheet of a board."""
+    """A lattice and its places: its own cells, or the zones of one sheet of a board."""
 
     __slots__ = ("lattice", "mask", "sheet", "terrain")
 
@@ -37,7 +37,7 @@ class Scene:
         return self.lattice.shape
 
     def place(self, cell: Cell) -> Place | None:
-        """Return the cell or the zone id that stands at the coordinates *cell*, None where nothing does."""
+        """Return the cell or the zone id at the coordinates *cell*, or None."""
         if self.sheet is None:
             return cell if cell in self.lattice else None
         zone = self.sheet.zone_of_cell.get(cell)
@@ -54,7 +54,7 @@ class Scene:
 
 
 class PlaneScene:
-    """The whole plane: every pair of integers is a cell, and nothing blocks that is not named."""
+    """The whole plane: every pair of integers is a cell, and only named cells block."""
 
     __slots__ = ("shape",)
 
@@ -62,7 +62,7 @@ class PlaneScene:
         self.shape: Plane = shape
 
     def place(self, cell: Cell) -> Place:
-        """Return *cell*: it stands for itself."""
+        """Return *cell* itself."""
         return cell
 
     def test(self, name: str, given: Flags | None) -> Test:  # noqa: ARG002 - the scenes are asked alike
@@ -81,7 +81,7 @@ def plane(shape: object) -> PlaneScene:
 
 
 def scene_at(terrain: Terrain, index: int) -> tuple[Scene, int] | None:
-    """Return the scene on which the index *index* of *terrain* stands and its index there; None without coordinates."""
+    """Return the scene that contains *index* of *terrain*, and its index there; None without coordinates."""
     if terrain.whole_scene is not None:
         return terrain.whole_scene, index
     space = terrain.space

@@ -1,11 +1,11 @@
-"""Search: what it costs to get somewhere, in plain Python on plain indices. This is the meaning; `core.c` is the speed.
+"""Search: path costs in plain Python on indices. This is the reference for `core.c`, which is fast.
 
 Invariants:
     * costs are exact integers and do not depend on the order of exploration;
     * among the cheapest ways the one with the smallest sequence of neighbour order is taken, starts in the order given;
     * a step is possible when its end is no wall and not occupied, and it does not squeeze between two walls.
 
-This module does not know cells or zones, only indices of a `Terrain`; `paths` is its public face.
+This module does not know cells or zones, only indices of a `Terrain`; `paths` is its public interface.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ UNLIMITED = (1 << 31) - 1
 def flood(
     terrain: Terrain, sources: Sequence[int], occupied: Sequence[int], budget: int
 ) -> tuple[Sequence[int], Sequence[int]]:
-    """Return what reaching each index from *sources* costs (-1: more than *budget*), and the indices reached."""
+    """Return the cost of each index from *sources* (-1: more than *budget*), and the indices reached."""
     return _spread(terrain, sources, occupied, budget, frozenset(), backward=False)
 
 
 def path(
     terrain: Terrain, starts: Sequence[int], goals: Sequence[int], occupied: Sequence[int], budget: int
 ) -> tuple[list[int], int] | None:
-    """Return the cheapest way from one of *starts* to one of *goals* and its cost; None if dearer than *budget*.
+    """Return the cheapest path from one of *starts* to one of *goals*, and its cost; None if it exceeds *budget*.
 
-    The search runs backwards from the goals, so that the walk can take at each step the first neighbour that loses
-    nothing: this is the smallest sequence.
+    The search runs backwards from the goals. The walk can then take, at each step, the first neighbour on a cheapest
+    path; this gives the smallest sequence.
     """
     cost, _ = _spread(terrain, goals, occupied, budget, frozenset(starts), backward=True)
     ends = [start for start in starts if cost[start] >= 0]
@@ -51,10 +51,10 @@ def path(
 
 
 def predecessors(terrain: Terrain, sources: Sequence[int], cost: Sequence[int]) -> Sequence[int]:
-    """Return the index before each one on the way `path` would take from *sources*; -1 for those and the unreached.
+    """Return the predecessor of each index on the path from *sources*; -1 for sources and unreached indices.
 
-    Depth first over the edges that lose nothing, in neighbour order: whatever can be reached through an earlier edge
-    is reached through it, so each index is first met on its smallest sequence.
+    The search is depth first over the edges of cheapest paths, in neighbour order: an index that can be reached through
+    an earlier edge is reached through it, so each index is first met on its smallest sequence.
     """
     before = array("i", [-1]) * len(cost)
     for source in sources:
@@ -89,7 +89,7 @@ def components(terrain: Terrain) -> tuple[Sequence[int], int]:
 
 
 def open_steps(terrain: Terrain, here: int) -> Iterator[int]:
-    """Yield the indices one step from *here* where no wall is and no two walls squeeze, in neighbour order."""
+    """Yield the indices one step from *here* that are no wall and not between two walls, in neighbour order."""
     mask = terrain.mask
     for there, sides in terrain.space.links.steps(here):
         if not mask[there] and not (sides and mask[sides[0]] & mask[sides[1]] & WALL):
@@ -105,7 +105,7 @@ def _spread(
     *,
     backward: bool,
 ) -> tuple[Sequence[int], Sequence[int]]:
-    """Dijkstra's search from *sources*; *stops* may be entered though occupied, and the nearest of them ends it.
+    """Dijkstra's search from *sources*; *stops* may be entered even if occupied, and the search ends at the nearest.
 
     Backward, the cost of an index is that of going from it to the sources.
     """
@@ -120,7 +120,7 @@ def _spread(
         if spent > cost[here]:
             continue
         if here in stops:
-            budget = min(budget, spent)  # whatever is dearer than the nearest stop no longer matters
+            budget = min(budget, spent)  # costs above the nearest stop no longer matter
         for there in open_steps(terrain, here):
             price = spent + (leave[there] + enter[here] if backward else leave[here] + enter[there])
             if there not in closed and price <= budget and not 0 <= cost[there] <= price:

@@ -1,8 +1,8 @@
-"""Sheet: the flat map that sight is measured on, for one board of zones.
+"""Sheet: the flat map of one board of zones, for line of sight.
 
 Invariants:
-    * every zone of the sheet stands on its own lattice cell; a coordinate without a zone is empty air and never blocks;
-    * wrapped boards are looked at unwrapped: sight does not go round.
+    * each zone of the sheet has its own lattice cell; a coordinate without a zone never blocks;
+    * wrapped boards are unwrapped: line of sight does not go round.
 
 This module does not know what blocks.
 """
@@ -40,9 +40,9 @@ class Sheet:
 
 
 def sheets_of(board: Board) -> dict[int, Sheet]:
-    """Return the sheet each zone with coordinates stands on; zones of one board id share one.
+    """Return the sheet of each zone with coordinates; zones of one board id share a sheet.
 
-    Two zones of one board with the same coordinates are a `ValueError`: sight between them would mean nothing.
+    Raises `ValueError` if two zones of one board have the same coordinates, since sight would be undefined.
     """
     grouped: dict[tuple[str | None, bool], list[int]] = {}
     for index, zone in enumerate(board.zones):

@@ -1,11 +1,11 @@
-"""Sight: who sees whom and what is seen from here, with the witnesses: the public face of the sightlines.
+"""Sight: line of sight and field of view, with explanations; the public interface of `sightlines`.
 
 Invariants:
-    * exact and symmetric; the field of view is one line per cell, no more and no less;
-    * adding a blocker never reveals a cell; whatever is seen conservatively is seen permissively;
-    * every answer can say why: the line, the blocker, the tie cells, the cover on the way.
+    * exact and symmetric; the field of view contains exactly the cells with a clear line;
+    * adding a blocker never reveals a cell; a cell seen under `conservative` is also seen under `permissive`;
+    * every result can explain itself: the line, the blocker, the tie cells, the cover on the way.
 
-This module does not know what blocks: it is told, by a `Terrain`, a set, a mask or a predicate.
+This module does not know what blocks: a `Terrain`, a set, a mask or a predicate says so.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ludotome.space.terrain import Flags, Place, Space, Terrain, terrain_of
 
 
 class Sight:
-    """Whether one cell sees another (`clear`, which is also its truth), and why. Witnesses are made when asked for."""
+    """Whether one cell sees another (`clear`, also its truth value), and why. Explanations are computed on request."""
 
     __slots__ = ("_blockers", "_cover", "_ends", "_scene", "clear", "policy")
 
@@ -50,7 +50,7 @@ class Sight:
 
     @property
     def line(self) -> tuple[Place, ...]:
-        """The thin line from one end to the other, both included; where no zone is, the bare coordinates."""
+        """The thin line from one end to the other, both included; coordinates where there is no zone."""
         if self._scene is None:
             return ()
         draw = hex_line_draw if self._scene.shape == "hex" else square_line_draw
@@ -58,7 +58,7 @@ class Sight:
 
     @property
     def crossed(self) -> tuple[Place, ...]:
-        """Every cell the line touches strictly between its ends, in line order, both cells of a tie or corner."""
+        """Every cell the line touches strictly between its ends, in line order; both cells of a tie or corner."""
         return tuple(self._name(cell) for step in self._steps for cell in step)
 
     @property
@@ -68,10 +68,10 @@ class Sight:
 
     @property
     def holes(self) -> tuple[Cell, ...]:
-        """The coordinates on the way at which no zone stands, in line order; by themselves they block nothing.
+        """The coordinates on the line that have no zone, in line order; they do not block.
 
-        Where the line passes exactly between two cells, there is a hole only if neither of them is there: so a line
-        along a ragged rim has none.
+        If the line passes exactly between two cells, there is a hole only if both are missing; so a line along a ragged
+        edge has none.
         """
         scene = self._scene
         if not isinstance(scene, Scene):
@@ -90,7 +90,7 @@ class Sight:
 
     @property
     def cover(self) -> tuple[Place, ...]:
-        """The cover cells on the line, in line order, either cell of a tie counting; none when it is blocked."""
+        """The cover cells on the line, in line order, including either cell of a tie; empty if the line is blocked."""
         if not self.clear or self._scene is None:
             return ()
         is_cover = self._scene.test("cover", self._cover)
@@ -112,7 +112,7 @@ class Sight:
 
 
 class Visible:
-    """What is seen from one cell: iterate over its cells, ask with `in`, or take `mask` as an array."""
+    """The field of view of one cell: iterate over its cells, test with `in`, or use `mask` as an array."""
 
     def __init__(self, scene: Scene, seen: Any) -> None:
         self._scene, self._seen = scene, seen
@@ -149,7 +149,7 @@ class Visible:
 
     @property
     def mask(self) -> Any:
-        """1 where seen, 0 elsewhere, as an array of the map's form: a view on a lattice, made on a board."""
+        """1 where seen, 0 elsewhere, as an array of the map's form: a view on a lattice, a new array on a board."""
         if self._scene.sheet is None:
             return self._scene.lattice.view(self._seen)
         import numpy as np
@@ -169,10 +169,10 @@ def line_of_sight(
     policy: Policy = "conservative",
     form: Form = "auto",
 ) -> Sight:
-    """Return whether *a* sees *b*, with the witnesses; the two ends never block.
+    """Return whether *a* sees *b*, with explanations; the two ends never block.
 
-    *blockers* and *cover* are cells, a predicate, a mapping or an array. Without *blockers* a `Terrain` gives its
-    `opaque` cells. "square" or "hex" as *space* is the plane without a rim. Zones without coordinates, and zones of
+    *blockers* and *cover* are cells, a predicate, a mapping or an array. The default of *blockers* is a terrain's
+    `opaque` cells. "square" or "hex" as *space* is the unbounded plane. Zones without coordinates, and zones of
     different boards, never see each other.
     """
     check_policy(policy)
@@ -209,7 +209,7 @@ def visible(
     """Return what *origin* sees within *radius* (None: on the whole map): exactly the cells with a clear line.
 
     The origin is always seen, and so is a blocker at the end of a clear line. Distance on squares counts a diagonal
-    as one. On a plane ("square", "hex") a radius is needed.
+    as one. On a plane ("square", "hex") a radius is required.
     """
     check_policy(policy)
     if isinstance(space, str):
@@ -226,7 +226,7 @@ def visible(
 
 
 def check_policy(policy: object) -> None:
-    """Refuse what is no tie policy."""
+    """Raise `ValueError` if *policy* is not a tie policy."""
     if policy not in ("conservative", "permissive"):
         raise ValueError(f"`policy` is {policy!r}; write conservative or permissive")
 
@@ -240,7 +240,7 @@ def _lattice_around(shape: Plane, origin: Place, radius: int | None) -> Lattice:
 
 
 def _within(space: Space, blockers: Flags) -> Flags:
-    """Return *blockers* without the cells that are not on the map: off it nothing blocks."""
+    """Return *blockers* without cells off the map, which do not block."""
     if callable(blockers) or hasattr(blockers, "dtype") or not isinstance(space, Lattice):
         return blockers
     if not isinstance(blockers, Iterable):

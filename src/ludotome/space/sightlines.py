@@ -1,12 +1,12 @@
-"""Sightlines: is the line between two cells clear, in plain Python on indices. The meaning; `core.c` is the speed.
+"""Sightlines: whether the line between two cells is clear, in plain Python. The reference for `core.c`.
 
 Invariants:
     * integers only; the two ends never block their own line; A sees B exactly when B sees A;
     * hexes: at an exact tie either cell blocks (conservative) or only both together (permissive);
     * squares: every crossed cell blocks; where the line passes exactly through a corner only both cells beside it do;
-    * what is off the map never blocks.
+    * cells off the map never block.
 
-This module does not know zones, nor who looks; `sight` is its public face.
+This module does not know zones, nor who looks; `sight` is its public interface.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Policy = Literal["conservative", "permissive"]
 
 
 def steps_between(shape: Literal["square", "hex"], a: Cell, b: Cell) -> tuple[Step, ...]:
-    """Return what the line from *a* to *b* meets strictly between them, in order."""
+    """Return the cells that the line from *a* to *b* crosses strictly between them, in order."""
     return hex_steps(a, b) if shape == "hex" else square_steps(a, b)
 
 
@@ -40,7 +40,7 @@ def first_blocker(
 
 
 def is_clear(lattice: Lattice, opaque: Mask, a: int, b: int, policy: Policy) -> bool:
-    """Whether the line from index *a* to index *b* is clear."""
+    """Return whether the line from index *a* to index *b* is clear."""
     blocker = first_blocker(lattice.shape, lattice.cell(a), lattice.cell(b), _opaque_at(lattice, opaque), policy)
     return blocker is None
 

@@ -65,7 +65,7 @@ def square_line_draw(a: Cell, b: Cell) -> tuple[Cell, ...]:
 
 
 def square_steps(a: Cell, b: Cell) -> tuple[Step, ...]:
-    """Return what the line from *a* to *b* meets strictly between them: the cells it crosses, in order (supercover).
+    """Return the cells that the line from *a* to *b* crosses strictly between them, in order (supercover).
 
     Two cells together are those beside a corner the line passes exactly through, the smaller (row, col) first.
 
@@ -80,7 +80,7 @@ def square_steps(a: Cell, b: Cell) -> tuple[Step, ...]:
     steps: list[Step] = []
     crossed_rows = crossed_cols = 0
     while crossed_rows < rows or crossed_cols < cols:
-        # Which rim of the cell does the line meet first? Compare the two fractions of the way, times 2·rows·cols.
+        # Which edge of the cell does the line cross first? Compare the two fractions of the way, times 2·rows·cols.
         first = (1 + 2 * crossed_rows) * cols - (1 + 2 * crossed_cols) * rows
         if first == 0:
             beside = sorted(((row + south, col), (row, col + east)))

@@ -5,7 +5,7 @@ Invariants:
     * rotations come first, clockwise as drawn (row 0 on top, hex r downwards), then the mirrored ones;
     * distance, adjacency and sight are the same before and after; the order of neighbours is not.
 
-This module does not know boards: whether a board maps onto itself is for its owner to see.
+This module does not know boards: the caller must know whether a board maps onto itself.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Terrain: what entering and leaving each cell costs, and what cannot be entered or seen through.
+"""Terrain: the costs of entering and leaving each cell, and the cells that block movement or sight.
 
 Invariants:
-    * made once, asked often, never changed: a query costs what it touches, not what the map measures;
+    * created once and never changed; the time of a query depends on the cells it visits, not on the map's size;
     * a step from a to b costs enter(b) + leave(a); entering costs at least 1, leaving at least 0, all integers;
-    * the dearest step times the number of cells fits in 31 bits, so no cost ever overflows.
+    * the most expensive step times the number of cells fits in 31 bits, so no cost overflows.
 
-This module does not know who walks; occupants belong to the query.
+This module does not know who moves; occupants belong to the query.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ Costs: TypeAlias = Any
 _LARGEST_COST = (1 << 31) - 1
 
 WALL = 2
-"""The bit of a wall in `Terrain.mask`; bit 1 is a missing cell, as impassable. Only a wall squeezes a diagonal."""
+"""The bit of a wall in `Terrain.mask`; bit 1 is a missing cell, also impassable. Only a wall blocks a diagonal step."""
 
 
 class Space(Protocol):
-    """What a terrain and a search need of a map: a `Board` or a `Lattice`."""
+    """What a terrain and a search require of a map: a `Board` or a `Lattice`."""
 
     @property
     def links(self) -> Links:
@@ -56,21 +56,21 @@ class Space(Protocol):
         """Return a flat buffer over all indices as an array of the map's own form."""
 
     def views(self, flats: Any) -> Any:
-        """Return many of them, one per row."""
+        """Return many such arrays, one per row."""
 
 
 class Mask:
-    """A byte per index, with room for the C core's pointer to it."""
+    """A byte per index, with the C core's pointer to it."""
 
     __slots__ = ("flags", "native")
 
     def __init__(self, flags: bytearray) -> None:
         self.flags = flags
-        self.native: Any = None  # kept by `core`
+        self.native: Any = None  # set by `core`
 
 
 class Terrain:
-    """The ground of a map, prepared once for every query.
+    """The terrain of a map, prepared once for all queries.
 
     *enter* and *leave* are `Costs` (cells a mapping leaves out cost 1 and 0); *blocked* cells cannot be entered,
     *opaque* ones cannot be seen through, both are `Flags`.
@@ -91,9 +91,9 @@ class Terrain:
             if not any(walls)
             else (WALL * w | (not e) for w, e in zip(walls, exists, strict=True))
         )
-        self.scenes: dict[int, Any] = {}  # kept by `scenes`, one per sheet of a board
-        self.whole_scene: Any = None  # kept by `scenes`, that of a lattice
-        self.native: Any = None  # kept by `core`
+        self.scenes: dict[int, Any] = {}  # set by `scenes`, one per sheet of a board
+        self.whole_scene: Any = None  # set by `scenes`, for a lattice
+        self.native: Any = None  # set by `core`
         self.opaque = Mask(per_cell_flags(space, "opaque", opaque))
         self.dearest_step = max(self.enter, default=1) + max(self.leave, default=0)
         self.is_plain = self.dearest_step == 1
@@ -116,7 +116,7 @@ _NOT = bytes([1]) + bytes(255)
 
 
 def terrain_of(space: Space | Terrain) -> Terrain:
-    """Return *space* itself if it is a terrain, else the plain one of the map (made once): each step 1, no walls."""
+    """Return *space* itself if it is a terrain, else the map's plain terrain (cached): each step costs 1, no walls."""
     if isinstance(space, Terrain):
         return space
     plain = getattr(space, "plain_terrain", None)
@@ -127,7 +127,7 @@ def terrain_of(space: Space | Terrain) -> Terrain:
 
 
 def per_cell_costs(space: Space, name: str, given: Costs, usual: int) -> array[int]:
-    """Return *given* as one integer per index, *usual* where nothing is said and where no cell is."""
+    """Return *given* as one integer per index, *usual* where no value is given or there is no cell."""
     count = space.links.count
     if hasattr(given, "dtype"):
         if given.dtype.kind not in "iu":
@@ -147,7 +147,7 @@ def per_cell_costs(space: Space, name: str, given: Costs, usual: int) -> array[i
 
 
 def per_cell_flags(space: Space, name: str, given: Flags) -> bytearray:
-    """Return *given* as one byte per index: 1 where it holds, 0 elsewhere and where no cell is."""
+    """Return *given* as one byte per index: 1 where it holds, 0 elsewhere."""
     flags = bytearray(space.links.count)
     if hasattr(given, "dtype"):
         if given.dtype.kind not in "biu":

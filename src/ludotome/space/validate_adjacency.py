@@ -1,8 +1,8 @@
-"""Validate adjacency: what is wrong with the edges the zones list.
+"""Validate adjacency: check the edges that the zones list.
 
 Invariants:
     * findings come in declaration order, one per wrong entry; one missing reverse edge is reported once;
-    * nothing is raised and nothing is changed: the graph at run time is symmetric anyway.
+    * nothing is raised or changed; the graph at run time is symmetric anyway.
 
 This module does not know the document the zones came from; `spec` puts spans on the paths.
 """
@@ -17,7 +17,7 @@ from ludotome.space.zones import ZoneDef, ZoneId, zones_of
 
 
 def validate_adjacency(graph: AdjacencyGraph, zones: Sequence[ZoneDef]) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with the `adjacentTo` lists of *zones*, in declaration order.
+    """Return the problems in the `adjacentTo` lists of *zones*, in declaration order.
 
     Dangling references and self loops are errors; a missing reverse edge and a neighbour written twice are warnings.
     """
@@ -27,7 +27,7 @@ def validate_adjacency(graph: AdjacencyGraph, zones: Sequence[ZoneDef]) -> tuple
     for index, zone in enumerate(zones):
         met: set[ZoneId] = set()
         for place, other in enumerate(zone.adjacent_to):
-            # On a large board nearly every edge is well; only the others are worth a closer look.
+            # On a large board nearly every edge is correct; only the others need a closer look.
             if other == zone.id or other in met or zone.id not in listed.get(other, ()):
                 found.append(_fault(graph, zone, other, f"zones[{index}].adjacentTo[{place}]", repeated=other in met))
             met.add(other)

@@ -1,9 +1,9 @@
-"""Zones: what one node of the board is, and what one board says about its directions.
+"""Zones: the definition of a zone, and of a board's directions.
 
 Invariants:
     * a zone is plain frozen data with a JSON form in camelCase; its container fields (owner, visibility, ordering,
-      capacity) are carried along untouched: this room only reads what makes it a node;
-    * `directions` names where each named step leads; a step that may not be walked back simply has no name on the
+      capacity) are passed through unchanged: this package uses only the fields that make it a node;
+    * `directions` names where each named step leads; a one-way step has no name on the
       other side, while `adjacent_to` stays symmetric;
     * a square cell has `row` and `col`, a hexagon axial `q` and `r`; other zones have neither.
 
@@ -29,8 +29,8 @@ Shape = Literal["square", "hex", "graph"]
 class ZoneDef(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """One zone: a container of tokens and a node of the board.
 
-    `adjacent_to` is in neighbour order. `board` is the id of the board the zone belongs to (None for a deck or a
-    hand), `name` what people call it (`e4`), `terrain` what it is made of, `at` where it is drawn on a graph.
+    `adjacent_to` is in neighbour order. `board` is the id of the zone's board (None for a deck or a hand), `name` the
+    display name (`e4`), `terrain` the terrain type, `at` the position in a drawing of a graph.
     """
 
     id: ZoneId
@@ -52,9 +52,9 @@ class ZoneDef(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class BoardDef(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """What the zones of one board share: its shape, its direction names in board order, and which two face each other.
+    """What the zones of a board share: its shape, its direction names in board order, and which are opposite.
 
-    `opposites` is parallel to `directions`; an empty name says that nothing leads back (a one-way road).
+    `opposites` is parallel to `directions`; an empty name means that no direction leads back (a one-way road).
     """
 
     id: str = "board"
@@ -64,7 +64,7 @@ class BoardDef(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     layout: str | None = None  # how it is drawn: a graph as `ring` or `rows`, hexes with a `flat` top
 
 
-# Neighbour order, fixed for ever: documents, hashes and move lists depend on it.
+# Neighbour order, never to be changed: documents, hashes and move lists depend on it.
 SQUARE_DIRECTIONS: dict[Direction, tuple[int, int]] = {
     "n": (-1, 0),
     "s": (1, 0),
@@ -97,20 +97,20 @@ def opposite_names(steps: dict[Direction, tuple[int, int]]) -> dict[Direction, D
 
 
 def square_board(directions: int = 4, *, board: str = "board") -> BoardDef:
-    """Return what a square board with 4 or 8 directions says of them."""
+    """Return the definition of a square board with 4 or 8 directions."""
     names = square_directions(directions)
     opposite = opposite_names(SQUARE_DIRECTIONS)
     return BoardDef(id=board, shape="square", directions=names, opposites=tuple(opposite[name] for name in names))
 
 
 def hex_board(*, board: str = "board") -> BoardDef:
-    """Return what a hex board says of its six directions."""
+    """Return the definition of a hex board with its six directions."""
     opposite = opposite_names(HEX_DIRECTIONS)
     return BoardDef(id=board, shape="hex", directions=tuple(opposite), opposites=tuple(opposite.values()))
 
 
 def ring_board(*, board: str = "board") -> BoardDef:
-    """Return what a ring says of its two directions."""
+    """Return the definition of a ring with its two directions."""
     return BoardDef(id=board, shape="graph", directions=RING_DIRECTIONS, opposites=RING_DIRECTIONS[::-1])
 
 
@@ -122,7 +122,7 @@ def square_directions(count: int) -> tuple[Direction, ...]:
 
 
 def zones_of(zones: Iterable[ZoneDef]) -> tuple[ZoneDef, ...]:
-    """Return *zones* as a tuple; a `TypeError` names what in it is no zone."""
+    """Return *zones* as a tuple; raise `TypeError` naming an element that is not a zone."""
     if not isinstance(zones, Iterable):
         raise TypeError(f"`zones` is {zones!r}; write a list of `ZoneDef`")
     found = tuple(zones)

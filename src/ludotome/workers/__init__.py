@@ -1,11 +1,11 @@
-"""Workers: run a job on many parts at once, on threads, in processes or on Ray, or one beside an event loop.
+"""Workers: run a job on many parts in parallel, on threads, in processes or on Ray; or one job beside an event loop.
 
 Invariants:
-    * results come back in the order of the parts, whoever ran them and however many there were: a job whose result
-      depends on its part alone gives the same results on threads, in processes, on Ray and without any;
+    * results are in the order of the parts, whichever worker ran them and however many there were: a job whose result
+      depends only on its part gives the same results on threads, in processes, on Ray and without any of them;
     * an interrupt, or an error in one part, ends all work before it is raised; no process is left behind.
 
-This room does not know what the jobs are.
+This package does not know what the jobs are.
 """
 
 from ludotome.workers.in_thread import Job, in_thread

@@ -1,6 +1,6 @@
-"""In thread: work beside an event loop that can be watched, stopped, and given a time.
+"""In thread: run a job beside an event loop, with progress, cancellation and a time limit.
 
-This module does not know what the work is. It needs `anyio`, which the extras with an event loop bring.
+This module does not know what the work is. It needs `anyio`, which the extras that use an event loop install.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any, TypeVar
 
 from ludotome.toolchain import time_limit
 
-GRACE = 2.5  # seconds in which a simulation that was told to stop reports what it has
+GRACE = 2.5  # seconds for a stopped simulation to return its partial results
 Result = TypeVar("Result")
 
 
 class Job:
-    """Work in a thread: how far it is, and whether it should stop.
+    """A job in a thread: its progress, and whether it should stop.
 
-    `tell` is called by the work, and raises `KeyboardInterrupt`, which simulations answer with what they have so far.
+    The work calls `tell`. To stop it, `tell` raises `KeyboardInterrupt`; simulations then return partial results.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -28,11 +28,11 @@ class Job:
 
     @property
     def is_late(self) -> bool:
-        """Whether its time is over."""
+        """Whether its time limit has passed."""
         return time.monotonic() > self._deadline
 
     def tell(self, done: int) -> None:
-        """Note how far the work is; stop it if nobody waits for it or its time is over."""
+        """Record the progress; raise `KeyboardInterrupt` if the caller no longer waits or the time limit has passed."""
         self.done = done
         if self.is_stopped or self.is_late:
             raise KeyboardInterrupt
@@ -41,11 +41,11 @@ class Job:
 async def in_thread(
     work: Callable[[Job], Result], told: Callable[[int], Any] | None = None, *, seconds: float
 ) -> Result:
-    """Return what *work* returns in a thread; *told* is awaited with how far it is, now and then.
+    """Return the result of *work*, run in a thread; *told* is awaited now and then with the progress.
 
-    If the caller is cancelled, or the time is over, the work is asked to stop and no longer waited for; time over is a
-    `TimeoutError` or a `ToolError`. Work that does not ask is interrupted after a grace, in which a simulation returns
-    what it has so far. So no thread stays busy.
+    If the caller is cancelled or the time limit passes, the work is asked to stop and is no longer awaited; a time
+    limit that passes raises `TimeoutError` or `ToolError`. Work that does not check is interrupted after a grace
+    period, in which a simulation returns its partial results. So no thread stays busy.
     """
     import anyio
     import anyio.to_thread
@@ -66,7 +66,7 @@ async def in_thread(
                 return work(job)
         except Exception as error:  # raised below: a task group would wrap it
             return error
-        except KeyboardInterrupt:  # the limit, in the instant when the work ended
+        except KeyboardInterrupt:  # the time limit struck at the moment when the work ended
             return TimeoutError()
 
     try:

@@ -1,9 +1,9 @@
-"""On Ray: the parts of a job on the nodes of a Ray cluster, and on what is left of it when some of them die.
+"""On Ray: run the parts of a job on the nodes of a Ray cluster, even if some nodes die.
 
 Invariants:
-    * a part whose worker or node died is sent again, a few times; results do not depend on where a part ran;
-    * every node must have the version of Ludotome that the caller has;
-    * Ray's usage statistics are off in every cluster that is started here.
+    * a part whose worker or node died is retried a few times; results do not depend on where a part ran;
+    * every node must have the same version of Ludotome as the caller;
+    * Ray's usage statistics are off in every cluster started here.
 
 This module does not know what the jobs are.
 """
@@ -21,14 +21,14 @@ from typing import Any
 from ludotome.toolchain import ToolError
 
 LOCAL = "local"
-"""Instead of an address: start Ray on this machine, for this job."""
-_RETRIES = 3  # that Ray makes by itself
-_TRIES = 5  # how often a part is sent again where Ray gave up, as when its node died with the result
-_PATIENCE = 0.2  # seconds between two looks for an interrupt
+"""Given as the address: start Ray on this machine, for this job."""
+_RETRIES = 3  # by Ray itself
+_TRIES = 5  # how often a part is sent again after Ray gave up, as when a node died with the result
+_PATIENCE = 0.2  # seconds between two checks for an interrupt
 
 
 def run_on_ray(job: Any, parts: list[Any], done: Any, address: str) -> tuple[Any, ...]:
-    """Return what *job* gives for each of *parts*, in their order, from the cluster at *address*."""
+    """Return the result of *job* for each of *parts*, in their order, computed on the cluster at *address*."""
     ray = _ray()
     with _connected(ray, address):
         return _Run(ray, job, parts, done).results()
@@ -44,7 +44,7 @@ def _ray() -> Any:
 
 @contextmanager
 def _connected(ray: Any, address: str) -> Iterator[None]:
-    """Connect to the cluster, unless the program already is, and leave it as it was."""
+    """Connect to the cluster for the block; an existing connection is used and left open."""
     if ray.is_initialized():
         yield
         return
@@ -62,7 +62,7 @@ def _connected(ray: Any, address: str) -> Iterator[None]:
 
 
 def _work(caller: str, job: Any, part: Any) -> Any:
-    """Run one part, on a node."""
+    """Run one part; this runs on a node."""
     here = version("ludotome")
     if here != caller:
         message = f"a node has Ludotome {here} and the caller {caller}; install the same version on every node"
@@ -109,7 +109,7 @@ class _Run:
         return tuple(found[place] for place in range(len(self.parts)))
 
     def _got(self, one: Any, place: int) -> Any:
-        """Return the result of a part; raise what the job raised, or that the part is to be sent again."""
+        """Return the result of a part; raise the job's error, or `_LostError` if the part must be sent again."""
         errors = self.ray.exceptions
         try:
             return self.ray.get(one)
@@ -125,4 +125,4 @@ class _Run:
 
 
 class _LostError(Exception):
-    """A part is to be sent again."""
+    """A part must be sent again."""

@@ -1,8 +1,8 @@
-"""Run: one job on many parts, on threads, in processes or on the nodes of a cluster.
+"""Run: run one job on many parts, on threads, in processes or on the nodes of a cluster.
 
 Invariants:
-    * `done` is called in the caller's thread, once a part is finished, in any order;
-    * what a process cannot be sent, and a process that died, are `ToolError`s that say what to do.
+    * `done` is called in the caller's thread when a part is finished, in any order;
+    * a job that cannot be sent to a process, and a process that died, raise a `ToolError` that says what to do.
 
 This module does not know what the jobs are.
 """
@@ -23,7 +23,7 @@ from ludotome.workers.on_ray import LOCAL, run_on_ray
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 On = Literal["threads", "processes", "ray"]
-_PATIENCE = 0.2  # seconds between two looks for an interrupt
+_PATIENCE = 0.2  # seconds between two checks for an interrupt
 
 
 def run(
@@ -35,12 +35,13 @@ def run(
     done: Callable[[int, Result], None] | None = None,
     address: str = LOCAL,
 ) -> tuple[Result, ...]:
-    """Return what *job* gives for each of *parts*, in their order.
+    """Return the result of *job* for each of *parts*, in their order.
 
-    *workers* is how many run at once: as many as processors unless given; one works in the caller's own thread. *done*
-    is called with the place and the result of each part as it is finished. In processes, *job*, *parts* and results
-    must be picklable, and the calling program must guard its main part by `if __name__ == "__main__":`. With Ray the
-    cluster at *address* decides how many run at once, and *job* is imported on every node; `local` starts Ray here.
+    *workers* is how many run in parallel (default: the number of processors); a single one works in the caller's
+    thread. *done* is called with the index and the result of each part when it is finished. In processes, *job*,
+    *parts* and results must be picklable, and the calling program must guard its main part by `if __name__ ==
+    "__main__":`. With Ray, the cluster at *address* decides how many run in parallel, and *job* is imported on every
+    node; the address `local` starts Ray on this machine.
 
     >>> run(abs, [3, -4, -5])
     (3, 4, 5)
@@ -80,12 +81,12 @@ def _run_in_processes(job: Any, parts: list[Any], workers: int, done: Any) -> tu
             "not-sent", f"the job cannot be sent to another process ({problem}); run it on threads"
         ) from None
     before = set(multiprocessing.active_children())
-    # Spawned, not forked: a copy of a process whose threads hold locks may wait for ever.
+    # Spawned, not forked: a fork of a process whose threads hold locks may wait forever.
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
     try:
         return _collect(pool, job, parts, done)
     except BaseException as problem:
-        # Whoever interrupts does not want to wait until the parts at work are finished.
+        # After an interrupt, do not wait for the running parts to finish.
         left = set(multiprocessing.active_children()) - before
         for process in left:
             process.terminate()
@@ -96,13 +97,13 @@ def _run_in_processes(job: Any, parts: list[Any], workers: int, done: Any) -> tu
             raise ToolError("worker-lost", message) from None
         raise
     finally:
-        # The first shutdown must be the one that waits: `shutdown(wait=False)` makes the pool forget the thread that
-        # reaps its processes, and a later call would return while that thread is still at it.
+        # The first shutdown must wait: `shutdown(wait=False)` makes the pool forget the thread that reaps
+        # its processes, and a later call would return while that thread is still running.
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the caller decides what becomes of the work."""
+    """Ctrl-C reaches every process of a terminal; the caller decides what happens to the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -2,8 +2,8 @@
 
 Invariants:
     * inside Ludotome a column is a code point; the conversions of this module happen only at the edge;
-    * what is printed never holds a character that moves the cursor, colours the screen or turns the reading direction:
-      such characters are shown by a visible stand-in;
+    * the output never contains a character that moves the cursor, colours the screen or changes the reading direction;
+      such characters are replaced by a visible stand-in;
     * widths follow Unicode's East Asian Width: wide and fullwidth are 2, combining marks and joiners 0, the rest 1.
 
 Terminals disagree about joined emoji; a text is measured character by character.
@@ -23,7 +23,7 @@ _HARMLESS_FORMAT = {"\N{ZERO WIDTH JOINER}", "\N{ZERO WIDTH NON-JOINER}", "\N{SO
 
 
 def visible(char: str) -> str:
-    """Return what to print for *char*, itself unless printing it could disturb the line; a tab is the caller's."""
+    """Return what to print for *char*, *char* itself unless it could disturb the line; the caller handles tabs."""
     code = ord(char)
     if 0x20 <= code < 0x7F:
         return char

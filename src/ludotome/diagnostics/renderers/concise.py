@@ -15,7 +15,7 @@ from ludotome.diagnostics.sources import Sources
 
 
 def render_concise(diagnostics: Sequence[Diagnostic], sources: Sources, *, color: bool) -> str:
-    """Return one line per diagnostic; without a span the path stands where line and column would."""
+    """Return one line per diagnostic; without a span, the path replaces line and column."""
     paint = Paint(color=color)
     return "".join(_line(diagnostic, sources, paint) + "\n" for diagnostic in diagnostics)
 

@@ -1,16 +1,16 @@
-"""Excerpt: the lines of a source with marks under what is meant.
+"""Excerpt: the lines of a source with marks under the relevant text.
 
     12 |   from: shop
        |         ^^^^ no such zone
 
 Invariants:
-    * lines are in source order, each once; what is left out between two of them is shown as `...`;
+    * lines are in source order, each once; omitted lines are shown as `...`;
     * marks on one line share one row; texts that do not fit there hang below, rightmost first;
-    * no row is wider than asked for, down to a few columns of source;
+    * no row is wider than requested, but a few columns of source are always shown;
     * a mark over several lines is a bracket in a lane of its own to the left of the source;
     * every mark is at least one column wide, also at the end of a line, of the file, and of an empty file.
 
-This module does not know codes, severities or colours beyond the role it is told to paint a mark in.
+This module does not know codes, severities or colours except the role in which a mark is painted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ludotome.diagnostics.source import SourceText, Span
 
 # A bracket over more lines than this shows only its two ends.
 _WHOLE_BRACKET = 6
-# However narrow the terminal is, a source line and a text beside it keep so many columns.
+# A source line and a text beside it keep at least this many columns on any terminal.
 FEWEST_COLUMNS = 8
 
 
@@ -50,11 +50,11 @@ class Mark(Struct, frozen=True):
 
 
 def mark_of(span: Span, source: SourceText, text: str, char: str, role: Role) -> Mark:
-    """Return the mark for *span*, moved inside *source* where the span is not."""
+    """Return the mark for *span*, clipped to *source*."""
     line, column = _inside(span.line, span.column, source)
     end_line, end_column = max((line, column), _inside(span.end_line, span.end_column, source))
     if end_line > line and end_column == 1:
-        # The span ends with a line break: it is the line before that is meant, not the first column of the next.
+        # The span ends with a line break: mark the line before, not the first column of the next.
         end_line -= 1
         end_column = len(source.line(end_line)) + 1
     return Mark(line, column, end_line, end_column, one_line(text), char, role)
@@ -136,7 +136,7 @@ class Excerpt:
                 shown |= set(range(mark.line, mark.end_line + 1))
             else:
                 shown |= {mark.line + 1, mark.end_line - 1}
-        # One line left out takes as much room as the sign that says so.
+        # Omitting one line saves nothing, because `...` takes a line too.
         return sorted(shown | {number + 1 for number in shown if number + 2 in shown})
 
     def _line_rows(self, number: int) -> list[str]:
@@ -146,7 +146,7 @@ class Excerpt:
         columns = [mark.column for mark in (*flat, *opening)] + [mark.end_column for mark in (*flat, *closing)]
         line = self._source.line(number)
         printed = PrintedLine(line, min(columns, default=1), max(columns, default=1), self._width)
-        # A bracket that opens at the line's first word needs no row of its own: a slash says it.
+        # A bracket that opens at the line's first word needs no row of its own: a slash shows it.
         slashed = {mark for mark in opening if not line[: mark.column - 1].strip()}
 
         lanes = {mark: "|" for mark in self._lane_of_mark if mark.line < number <= mark.end_line}
@@ -176,11 +176,11 @@ class Excerpt:
         for mark in marks:
             start, end = printed.place(mark.column), printed.place(mark.end_column)
             if start >= end:
-                # Nothing to see under an empty span; a combining mark is seen on the character before it.
+                # An empty span has no width; a combining mark is shown on the character before it.
                 start = max(0, start - 1) if mark.end_column > mark.column else min(start, printed.width - 1)
                 end = start + 1
             places.append((start, end, mark))
-        # The first mark is the one that matters most: it is drawn last, over the others.
+        # The first mark is the most important, so it is drawn last, over the others.
         for start, end, mark in reversed(places):
             under.put(self._indent + start, mark.char * (end - start), mark.role)
         hanging = sorted((place for place in places if place[2].text), key=lambda place: place[0])

@@ -28,9 +28,9 @@ from ludotome.diagnostics.renderers.printed_line import PrintedLine
 from ludotome.diagnostics.source import SourceText, Span
 from ludotome.diagnostics.sources import Sources
 
-# A fix of more lines than this is told by its title alone.
+# Of a fix with more lines than this only the title is shown.
 _SHOWN_FIX_LINES = 12
-# What a tab looks like in the lines of a fix, which may change nothing but tabs.
+# How a tab is shown in the lines of a fix, which may change only tabs.
 _TAB = "→"
 
 
@@ -103,7 +103,7 @@ class _Page:
 
     def _texts(self, diagnostic: Diagnostic, gutter: int) -> list[str]:
         told: list[tuple[str, str]] = []
-        # A fix says what to write by showing it: the same words twice would only be longer.
+        # A fix shows what to write, so the same words are not repeated.
         if diagnostic.suggestion and not (diagnostic.fix and diagnostic.fix.title == diagnostic.suggestion):
             told.append(("help", diagnostic.suggestion))
         meant = alternatives_line(diagnostic)

@@ -4,7 +4,7 @@
 
 Invariants:
     * one command per line, whatever the texts hold: line breaks and percent signs are escaped, and in a property colons
-      and commas too; what could disturb a log is shown by a stand-in;
+      and commas too; characters that could disturb a log are replaced;
     * columns are code points; `endColumn` is inclusive; columns are given only for a span on one line, since the
       service refuses them otherwise.
 """

@@ -1,7 +1,7 @@
 """JSON report: diagnostics for a program or a language model, in a stable form.
 
-The form is described in `docs/diagnostics-json.md` and held by the JSON Schema beside it. Every key is always there; a
-key that says nothing is null or empty. `version` grows when a key changes its meaning or goes; a new key alone does
+The form is described in `docs/diagnostics-json.md` and by the JSON Schema beside it. Every key is always present; a
+key without a value is null or empty. `version` grows when a key changes its meaning or is removed; a new key does
 not change it.
 
 Columns count code points from 1, offsets count code points from 0, ends are exclusive.

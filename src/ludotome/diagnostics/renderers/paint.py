@@ -1,6 +1,6 @@
 """Paint: the colours of the full renderer, or none.
 
-Invariant: with colour off the text is the same, less the escape sequences.
+Invariant: with colour off the text is the same without the escape sequences.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SGR: dict[Role, str] = {
 
 
 class Paint:
-    """A brush that colours, or leaves the text alone."""
+    """Colours text, or returns it unchanged."""
 
     def __init__(self, *, color: bool) -> None:
         self._color = color

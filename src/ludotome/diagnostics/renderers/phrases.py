@@ -1,15 +1,15 @@
-"""Phrases: the parts of a diagnostic's text that several formats say alike."""
+"""Phrases: the parts of a diagnostic's text that several formats share."""
 
 from __future__ import annotations
 
 from ludotome.diagnostics.diagnostic import Diagnostic
 
-# Of more names than this none is likelier than another.
+# Among more names than this, none is more likely than another.
 _SHOWN_NAMES = 5
 
 
 def alternatives_line(diagnostic: Diagnostic) -> str:
-    """Return the names that may have been meant as a question, or "" when the suggestion already says them all."""
+    """Return the names that may have been meant as a question, or "" if the suggestion already contains all of them."""
     names = diagnostic.alternatives
     suggestion = diagnostic.suggestion or ""
     if all(f"`{name}`" in suggestion for name in names):
@@ -26,7 +26,7 @@ def help_line(diagnostic: Diagnostic) -> str:
 
 
 def whole_message(diagnostic: Diagnostic) -> str:
-    """Return everything a diagnostic says, a line each: the message, the help, the notes."""
+    """Return the whole text of a diagnostic, one line each: the message, the help, the notes."""
     wanted = help_line(diagnostic)
     helps = [f"help: {wanted}"] if wanted else []
     return "\n".join([diagnostic.message, *helps, *(f"note: {note}" for note in diagnostic.notes)])

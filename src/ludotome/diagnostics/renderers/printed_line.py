@@ -1,11 +1,11 @@
-"""Printed line: one source line as a terminal shows it, cut to a width, and where its characters land.
+"""Printed line: one source line as a terminal shows it, cut to a width, with the position of each character.
 
 Invariants:
-    * a column (code point, from 1) always has a place, also past the end of the line and outside the cut;
-    * the printed text is never wider than asked for, and a cut is shown by an ellipsis;
+    * a column (code point, from 1) always has a position, even past the end of the line and outside the cut;
+    * the printed text is never wider than requested, and a cut is shown by an ellipsis;
     * the work is bounded by the width, not by the length of the line.
 
-This module does not know what is marked; the excerpt does.
+This module does not know what is marked; `excerpt` does.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """SARIF 2.1.0: diagnostics for code-scanning services and editors.
 
 Invariants:
-    * columns count UTF-16 units from 1 (`columnKind` says so), ends are exclusive, as the standard has it;
+    * columns count UTF-16 units from 1 (`columnKind` says so), ends are exclusive, as in the standard;
     * every code that occurs is a rule, in the order of the codes, and results name it by index;
     * a fix is a `fix`, labels are `relatedLocations`, the structure's path is a logical location.
 
-A source whose text is not known keeps its code-point columns: they are the same for all but the rarest characters.
+If the text of a source is unknown, its code-point columns are kept; they differ only after rare characters.
 """
 
 from __future__ import annotations
