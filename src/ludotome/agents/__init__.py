@@ -1,10 +1,10 @@
-"""Agents: choose a decision from what one seat may see.
+"""Agents: computer players, which choose decisions from what their seat may see.
 
 Invariants:
     * every agent works on the `State` of `play`, on either backend;
-    * what is hidden from a seat reaches its agent only redrawn, by `state.resample`.
+    * an agent sees information hidden from its seat only as a random sample, by `state.resample`.
 
-This room does not know any game, prints nothing and keeps no files.
+This package does not know any game, prints nothing and writes no files.
 """
 
 from ludotome.agents.agent import Agent, Stream

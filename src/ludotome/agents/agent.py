@@ -1,10 +1,10 @@
-"""Agent: whoever chooses a decision for a seat, from what that seat may see.
+"""Agent: the interface of computer players, which choose decisions for a seat from what it may see.
 
 Invariants:
-    * an agent is given the state and a stream of random numbers of its own; the same two give the same answer;
-    * it looks at hidden things only through `state.resample`, so two states its seat cannot tell apart get one answer.
+    * an agent gets the state and its own stream of random numbers; the same two give the same decision;
+    * it accesses hidden information only through `state.resample`, so it decides alike in states that look alike to it.
 
-This module does not know any way of choosing.
+This module does not know how agents choose.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludotome.play import State
 
 
 class Stream:
-    """Random numbers for one agent in one game: `chance`'s generator with its state kept inside."""
+    """Random numbers for one agent in one game: a generator of `chance` that stores its state."""
 
     def __init__(self, generator: Generator) -> None:
         self._generator = of_kind("generator", generator, Generator, "write one, as `seed_generator(7)`")
@@ -28,20 +28,20 @@ class Stream:
         return value
 
     def seed(self) -> int:
-        """Return a fresh seed."""
+        """Return a new seed."""
         return self.below(2**63)
 
 
 def check_asked(state: State, stream: Stream) -> None:
-    """Refuse what an agent cannot choose from: anything but a state and a stream."""
+    """Raise an error unless the arguments of `choose` are a state and a stream."""
     of_kind("state", state, State, "write a state, as `game.new_initial_state()`")
     of_kind("stream", stream, Stream, "write one, as `Stream(seed_generator(7))`")
 
 
 def imagined(state: State, stream: Stream) -> State | None:
-    """Return a world that the seat to decide cannot tell from *state*; None where none was found.
+    """Return a world that looks like *state* to the seat that decides; None if none was found.
 
-    Where nothing is hidden and nothing rolled a clone is the one possible world.
+    Without hidden information or dice, the only possible world is a clone.
     """
     if not state.game.is_uncertain:
         return state.clone()
@@ -54,15 +54,15 @@ def imagined(state: State, stream: Stream) -> State | None:
 
 
 def is_fault(error: PlayError) -> bool:
-    """Whether the document is to blame: what it asks for cannot be done, so the decision cannot be made."""
+    """Return whether the document caused the error: its effects are impossible, so the decision cannot be made."""
     return error.code == "document-fault"
 
 
 class Agent(Protocol):
-    """Chooses for whoever is to decide in a state."""
+    """A computer player: chooses a decision for the seat that decides in a state."""
 
     name: str
 
     def choose(self, state: State, stream: Stream) -> Decision:
-        """Return one of the legal decisions of *state*, which is left as it was."""
+        """Return one of the legal decisions of *state*, which is not changed."""
         ...

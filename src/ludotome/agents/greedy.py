@@ -1,8 +1,8 @@
-"""The greedy agent: the decision that looks best one step ahead.
+"""The greedy agent: choose the decision that looks best one step ahead.
 
-A decision is worth what the game returns if it ends there, else the score its rules give now, for the seat against the
-best of the others. What the seat cannot see, and what dice may show, is redrawn a few times and averaged over the
-worlds that allow the decision (what is legal may depend on hidden things); where there is none, it is worth 0. One that
+A decision is worth what the game returns if it ends there, otherwise the current score of the seat compared with the
+best of the others. Hidden information and dice are sampled a few times, and the value is averaged over the worlds that
+allow the decision (hidden information may affect what is legal). If no world allows it, it is worth 0. A decision that
 meets a fault of the document cannot be played, so it is worth less than any other.
 """
 
@@ -14,7 +14,7 @@ from ludotome.agents.agent import Stream, check_asked, imagined, is_fault
 from ludotome.gamedef import Decision, PlayError
 from ludotome.play import State
 
-_WORLDS = 4  # how often hidden things and dice are redrawn; one is enough where there are none
+_WORLDS = 4  # how often hidden information and dice are sampled; once is enough without them
 
 
 class GreedyAgent:
@@ -23,7 +23,7 @@ class GreedyAgent:
     name = "greedy"
 
     def choose(self, state: State, stream: Stream) -> Decision:
-        """Return a decision of the greatest worth."""
+        """Return a decision of the highest value."""
         check_asked(state, stream)
         player = state.current_player()
         legal = state.legal_actions()
@@ -45,7 +45,7 @@ def _mean_worth(worlds: list[State], decision: Decision, player: int) -> float:
 
 
 def _worth_after(world: State, decision: Decision, player: int) -> float | None:
-    """Return what *decision* leads to in *world*; None where that world does not allow it."""
+    """Return the value of *decision* in *world*; None if it is not legal there."""
     after = world.clone()
     try:
         after.apply_action(decision)

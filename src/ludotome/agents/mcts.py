@@ -1,6 +1,6 @@
-"""MCTS: the decision that a search with a fixed budget finds best.
+"""MCTS: choose a decision by Monte Carlo tree search with a fixed budget.
 
-Invariant: an agent with a number of simulations gives the same answer for the same state and stream; one with a time
+Invariant: an agent with a number of simulations gives the same decision for the same state and stream; one with a time
 limit need not (`is_timed`).
 
 This module does not know how a search works (`play`).
@@ -14,7 +14,7 @@ from ludotome.play import MOST_SIMULATIONS, SearchResult, State
 
 
 class MctsAgent:
-    """Searches with a number of simulations a decision, or for so many milliseconds."""
+    """Searches with a number of simulations per decision, or for a number of milliseconds."""
 
     def __init__(
         self, simulations: int | None = None, *, milliseconds: int | None = None, name: str | None = None
@@ -31,16 +31,16 @@ class MctsAgent:
 
     @property
     def is_timed(self) -> bool:
-        """Whether its answers depend on how fast the machine is."""
+        """Whether its decisions depend on the speed of the machine."""
         return self.milliseconds is not None
 
     def choose(self, state: State, stream: Stream) -> Decision:
-        """Return the decision most simulations took; the only one without any."""
+        """Return the decision that most simulations chose; a single legal decision needs no search."""
         check_asked(state, stream)
         legal = state.legal_actions()
         return legal[0] if len(legal) == 1 else self.search(state, stream).decision
 
     def search(self, state: State, stream: Stream) -> SearchResult:
-        """Return everything that the search behind `choose` finds, the only decision searched too."""
+        """Return the full result of the search behind `choose`; a single legal decision is searched too."""
         check_asked(state, stream)
         return state.search(self.simulations, self.milliseconds, seed=stream.seed())

@@ -1,4 +1,4 @@
-"""Parse agent: from `random`, `greedy`, `mcts:500`, `mcts:200ms` or a level to the agent it names."""
+"""Parse agent: create the agent named `random`, `greedy`, `mcts:500`, `mcts:200ms` or by a level."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotome.agents.random_agent import RandomAgent
 from ludotome.gamedef import of_kind
 
 LEVELS = {"easy": 25, "normal": 100, "hard": 400, "best": 3200}
-"""How many simulations each level makes for a decision."""
+"""Simulations per decision of each level."""
 AGENTS = ("random", "greedy", *LEVELS, "mcts:N", "mcts:Nms")
 _DEFAULT_SIMULATIONS = 1000
 _MOST_SIMULATIONS = 10_000_000
@@ -20,9 +20,9 @@ _MOST_MILLISECONDS = 3_600_000
 
 
 def parse_agent(text: str, levels: Mapping[str, int] | None = None) -> Agent:
-    """Return the agent that *text* names; a `ValueError` says what can be written.
+    """Return the agent that *text* names; raise `ValueError`, which lists the valid forms.
 
-    *levels* are the simulations of levels as they were measured for a game; `LEVELS` holds for those it leaves out.
+    *levels* are the simulations measured for a game; `LEVELS` applies to levels that it does not contain.
     """
     of_kind("text", text, str, f"write one of {', '.join(AGENTS)}")
     name = text.strip().lower()

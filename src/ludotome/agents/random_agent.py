@@ -1,4 +1,4 @@
-"""The random agent: every legal decision is as likely as every other."""
+"""The random agent: choose every legal decision with equal probability."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class RandomAgent:
     name = "random"
 
     def choose(self, state: State, stream: Stream) -> Decision:
-        """Return a legal decision, all equally likely."""
+        """Return a legal decision; all are equally likely."""
         check_asked(state, stream)
         legal = state.legal_actions()
         return legal[stream.below(len(legal))]

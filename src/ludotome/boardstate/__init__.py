@@ -1,13 +1,13 @@
-"""Board state: how a board is put together from segments and tokens, and its text and save formats.
+"""Board state: boards assembled from segments and tokens, with their text and save formats.
 
 Invariants:
-    * a board has its segment and token libraries inside; no two segments overlap; everything lies on the board;
-    * a call that fails raises `BoardError` with every fault and leaves the board exactly as it was;
-    * what is written is read back the same, and written again as the same bytes;
-    * finding what lies on a cell, and changing one thing, cost the same on a large board as on a small one.
+    * a board contains its segment and token libraries; no two segments overlap; everything is on the board;
+    * a call that fails raises `BoardError` with all faults and does not change the board;
+    * reading an exported text gives the same board, and exporting it again gives the same bytes;
+    * the time to look up a cell, or to change one thing, does not depend on the size of the board.
 
-This room opens no file: it takes texts. It knows neither rules nor sight nor paths; `to_zones` hands a board to those
-who do.
+This package opens no file: it takes texts. It does not know rules, sight or paths; `to_zones` converts a board for the
+packages that do.
 """
 
 from ludotome.boardstate.board import (
@@ -49,7 +49,7 @@ from ludotome.boardstate.tokens import add_token, remove_token, update_token
 from ludotome.boardstate.zones import to_zones
 
 __all__ = [
-    # what a board is made of
+    # the parts of a board
     "Coord",
     "Dimensions",
     "CellType",
@@ -73,7 +73,7 @@ __all__ = [
     "add_token",
     "update_token",
     "remove_token",
-    # asking it
+    # queries
     "get_cell_type",
     "UNCOVERED",
     "get_cells_in_same_segment",
@@ -94,7 +94,7 @@ __all__ = [
     "LibraryPaths",
     "import_save",
     "export_save",
-    # for others
+    # for other packages
     "to_zones",
     "draw_board",
 ]

@@ -1,12 +1,12 @@
-"""Board: a square board with its libraries, segments and tokens, and the questions it answers.
+"""Board: a square board with its libraries, segments and tokens, and queries on it.
 
 Invariants:
-    * no two segments share a cell; every segment and token lies on the board; every rotation is a quarter turn;
+    * no two segments share a cell; every segment and token is on the board; every rotation is a multiple of 90 degrees;
     * instance ids and token ids share one name space;
-    * the two indices say exactly what the rosters say.
+    * the two indices always match the rosters.
 
-This module only reads; `segments`, `tokens`, `libraries`, `mission` and `save` change a board, and check first. It does
-not know rules, sight or paths: `zones` hands the board to those who do.
+This module only reads; `segments`, `tokens`, `libraries`, `mission` and `save` change a board, after checks. It does
+not know rules, sight or paths: `zones` converts the board for the packages that do.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from ludotome.boardstate.rotation import rotated_size, unrotate_cell
 from ludotome.diagnostics import Diagnostic
 
 UNCOVERED = -1
-"""What `get_cell_type` says of a cell that no segment covers, or that is not on the board."""
+"""The result of `get_cell_type` for a cell that no segment covers, or that is not on the board."""
 
 UNTITLED = "untitled"
 
 
 class BoardState:
-    """A board of `size` × `size` cells. Read its fields freely; change it only through the functions of this room."""
+    """A board of `size` × `size` cells. Read its fields freely; change it only by functions of this package."""
 
     def __init__(
         self, size: int, definition_of_id: dict[Id, SegmentDef], type_of_name: dict[str, TokenTypeDef]
@@ -76,11 +76,11 @@ class BoardState:
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        """What was doubtful, but readable, in the libraries and the mission this board was read from."""
+        """The warnings from the libraries and the mission that this board was read from."""
         return self.segment_warnings + self.token_warnings + self.mission_warnings
 
     def emptied(self, size: int | None = None) -> BoardState:
-        """Return an empty board with the same libraries, names and strictness, of *size* if one is given."""
+        """Return an empty board with the same libraries, names and strictness, of *size* if given."""
         twin = BoardState(self.size if size is None else size, self.definition_of_id, self.type_of_name)
         twin.token_type_strict = self.token_type_strict
         twin.mission_name = self.mission_name
@@ -94,7 +94,7 @@ class BoardState:
         return f"<board of {self.size} × {self.size} with {segments} segments and {tokens} tokens>"
 
     def adopt(self, other: BoardState) -> None:
-        """Become what *other* is, all at once; *other* must not be used afterwards."""
+        """Replace the whole content by that of *other*, which must not be used afterwards."""
         self.__dict__.update(other.__dict__)
 
 
@@ -112,7 +112,7 @@ def find_segment_at(state: BoardState, coord: Coord) -> SegmentInstance | None:
 
 
 def get_cell_type(state: BoardState, coord: Coord) -> CellType:
-    """Return the type of the cell at *coord*, or −1 where no segment is, also outside the board.
+    """Return the type of the cell at *coord*, or −1 if no segment covers it or it is outside the board.
 
     A wall of a segment has the segment's own type for walls, not −1.
     """
@@ -126,7 +126,7 @@ def get_cell_type(state: BoardState, coord: Coord) -> CellType:
 
 
 def get_cells_in_same_segment(state: BoardState, coord: Coord) -> tuple[Coord, ...]:
-    """Return every cell of the segment that covers *coord*, row by row, *coord* among them; () where none is."""
+    """Return every cell of the segment that covers *coord*, row by row, including *coord*; () if there is none."""
     instance = find_segment_at(state, coord)
     if instance is None:
         return ()
@@ -135,7 +135,7 @@ def get_cells_in_same_segment(state: BoardState, coord: Coord) -> tuple[Coord, .
 
 
 def get_tokens_at(state: BoardState, coord: Coord) -> tuple[Token, ...]:
-    """Return the tokens that cover *coord*, in board order; () where there is none, also outside the board."""
+    """Return the tokens that cover *coord*, in board order; () if there are none or it is outside the board."""
     return tuple(state.token_roster.thing(ordinal) for ordinal in state.token_index.at(_cell(coord)))
 
 
@@ -160,7 +160,7 @@ def get_tokens(state: BoardState) -> tuple[Token, ...]:
 
 
 def _cell(coord: object) -> Coord:
-    """Return *coord*, refusing what is no cell: nothing would be found there, which is not the same as being empty."""
+    """Return *coord*; raise `TypeError` if it is not a cell, instead of treating it as empty."""
     if isinstance(coord, Coord) and isinstance(coord.x, int) and isinstance(coord.y, int):  # type: ignore[redundant-expr]
         return coord
     raise TypeError(f"`coord` is {shown(coord)}; write a cell such as `Coord(3, 4)`")

@@ -1,6 +1,6 @@
-"""Checks: what segments and tokens have in common when they come onto a board.
+"""Checks: checks shared by segments and tokens that are put on a board.
 
-Invariants: each check notes at most one fault for one cause, and says whether the value can be used further.
+Invariants: each check records at most one fault per cause, and returns whether the value is usable.
 
 This module does not know where the values come from: a program, a mission or a save; a `Ref` knows that.
 """
@@ -21,13 +21,13 @@ from ludotome.boardstate.roster import Roster
 from ludotome.boardstate.rotation import ROTATIONS
 
 FAR = 10**9
-"""Beyond this a coordinate is no cell of any board, and perhaps too long to be written in a message."""
+"""Larger coordinates are on no board and may be too long for a message."""
 
 Part = TypeVar("Part", SegmentInstance, Token)
 
 
 def check_size(size: object, faults: Faults, ref: Ref) -> bool:
-    """Whether *size* can be a board's size."""
+    """Return whether *size* is a valid board size; otherwise record a fault."""
     if _is_integer(size) and 1 <= size <= MAX_SIZE:  # type: ignore[operator]
         return True
     message = f"the board's size is {shown(size)}; it must be a whole number from 1 to {MAX_SIZE}"
@@ -36,7 +36,7 @@ def check_size(size: object, faults: Faults, ref: Ref) -> bool:
 
 
 def check_id(state: BoardState, id_: object, own_id: str | None, faults: Faults, ref: Ref) -> bool:
-    """Whether *id_* is a name that nothing on the board has, the thing named *own_id* aside."""
+    """Return whether *id_* is a name that nothing on the board has, except the thing named *own_id*."""
     if not check_name(id_, "id", faults, ref, "id") or not isinstance(id_, str):
         return False
     if id_ == own_id or not (id_ in state.segment_roster or id_ in state.token_roster):
@@ -55,7 +55,7 @@ def check_id(state: BoardState, id_: object, own_id: str | None, faults: Faults,
 
 
 def check_rotation(rot: object, faults: Faults, ref: Ref) -> bool:
-    """Whether *rot* is a quarter turn."""
+    """Return whether *rot* is 0, 90, 180 or 270; otherwise record a fault."""
     if _is_integer(rot) and rot in ROTATIONS:
         return True
     message = f"the rotation is {shown(rot)}; it must be 0, 90, 180 or 270"
@@ -64,7 +64,7 @@ def check_rotation(rot: object, faults: Faults, ref: Ref) -> bool:
 
 
 def check_coord(coord: object, field: str, faults: Faults, ref: Ref) -> bool:
-    """Whether *coord* is a cell of whole numbers; not whether it is on the board."""
+    """Return whether *coord* is a cell with integer coordinates; it need not be on the board."""
     if isinstance(coord, Coord) and all(_is_integer(number) and abs(number) < FAR for number in (coord.x, coord.y)):
         return True
     message = f"`{field}` is {shown(coord)}, not a cell of two whole numbers"
@@ -74,7 +74,7 @@ def check_coord(coord: object, field: str, faults: Faults, ref: Ref) -> bool:
 
 
 def check_inside(state: BoardState, cells: str, inside: bool, field: str, faults: Faults, ref: Ref) -> bool:
-    """Note, unless *inside*, that what *field* says reaches the *cells*, which are not on the board."""
+    """Unless *inside*, record that *field* reaches *cells* outside the board; return *inside*."""
     if not inside:
         message = f"{cells} is outside the board, whose cells are (0,0) to ({state.size - 1},{state.size - 1})"
         place = ref.place(field)
@@ -83,7 +83,7 @@ def check_inside(state: BoardState, cells: str, inside: bool, field: str, faults
 
 
 def patched(part: Part, patch: Mapping[str, object], faults: Faults, ref: Ref) -> Part | None:
-    """Return *part* with the fields of *patch* in place of its own; None, with a fault, when it has no such field."""
+    """Return *part* with the fields of *patch* replaced; record a fault and return None if it has no such field."""
     if not isinstance(patch, Mapping):
         raise TypeError(f"`patch` is {shown(patch)}; write a mapping of field names, such as `{{'rot': 90}}`")
     known = tuple(part.__struct_fields__)
@@ -94,7 +94,7 @@ def patched(part: Part, patch: Mapping[str, object], faults: Faults, ref: Ref) -
 
 
 def get_part(roster: Roster[Part], id_: object, what: str) -> Part:
-    """Return the part with this id; raise `BoardError`, which names *what* is missing, if there is none."""
+    """Return the part with this id; raise `BoardError` naming *what* is missing if there is none."""
     part = roster.find(id_)
     if part is None:
         faults = Faults()

@@ -1,12 +1,13 @@
-"""Drawing: a board as text, one character a cell.
+"""Drawing: a board as text, one character per cell.
 
 Invariants:
-    * a cell shows the last of its tokens in board order, else its cell type, else a blank where no segment is;
+    * a cell shows the last of its tokens in board order, otherwise its cell type, otherwise a blank if no segment
+      covers it;
     * `#` is wall and `.` the first other type; further types are marked by their number, `+` from ten on;
-    * a type of token is marked by a capital, its first letter that no other type has taken;
-    * the key under the board says what each mark on it means.
+    * a type of token is marked by a capital letter, the first one of its name that is free;
+    * the key below the board explains each mark.
 
-This module does not know a terminal: no colour, no width.
+This module does not know terminals: no colour, no width.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def _mark(state: BoardState, cell: Coord, mark_of_type: dict[CellType, str], mar
 
 
 def _names(state: BoardState) -> dict[CellType, str]:
-    """The name of every cell type that a legend has, by number; where two libraries' legends differ, the first."""
+    """Return the name of every cell type in a legend, by number; if legends differ, the first one counts."""
     names: dict[CellType, str] = {}
     for definition in state.segment_defs:
         for name, cell_type in (definition.legend or DEFAULT_LEGEND).items():
@@ -74,7 +75,7 @@ def _token_marks(state: BoardState) -> dict[str, str]:
 
 
 def _ruler(size: int) -> Iterator[str]:
-    """Yield the column numbers, one line a digit, tens and more only where they change."""
+    """Yield the column numbers, one line per digit, tens and more only where they change."""
     for power in range(len(str(size - 1)) - 1, 0, -1):
         yield "".join(str(x // 10**power)[-1] if x % 10 == 0 and x else " " for x in range(size)).rstrip()
     yield "".join(str(x % 10) for x in range(size))

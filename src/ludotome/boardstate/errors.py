@@ -1,6 +1,6 @@
-"""BoardError: a board, a library, a mission or a save is not as it must be.
+"""BoardError: a board, a library, a mission or a save is invalid.
 
-This module does not know what was checked; the diagnostics say it.
+This module does not know what was checked; the diagnostics do.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from ludotome.diagnostics import Diagnostic, render
 
 
 class BoardError(Exception):
-    """Nothing was changed; `diagnostics` lists every fault in reading order, with line and column if in a text.
+    """An invalid input; nothing was changed. `diagnostics` are all faults in reading order, with places in texts.
 
-    As text it is the concise list, one fault a line.
+    As a string it is the concise list, one fault per line.
     """
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:

@@ -1,11 +1,11 @@
-"""Faults: everything found wrong while one text or one call is checked.
+"""Faults: all faults found while one text or one call is checked.
 
 Invariants:
-    * faults are collected, not thrown one by one; `check` throws them all at once;
+    * faults are collected; `check` raises them all at once;
     * a place is a pair of offsets in the source, or None when no text is known (a call from a program);
-    * after `MAX_FAULTS` errors reading ends, so that a hostile text costs neither memory nor the reader's patience.
+    * reading ends after `MAX_FAULTS` errors, so that a hostile text uses little memory and time.
 
-This module does not know what any code means.
+This module does not know the meaning of the codes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_SHOWN = 60
 
 
 def shown(value: object) -> str:
-    """Return *value* in backticks as messages show it, cut where it would drown them."""
+    """Return *value* in backticks, as shown in messages, truncated if it is long."""
     text = value if isinstance(value, str) else _short_repr(value)
     text = "".join(mark if mark.isprintable() else f"\\u{ord(mark):04x}" for mark in text[: MAX_SHOWN + 1])
     return f"`{text}`" if len(text) <= MAX_SHOWN else f"`{text[:MAX_SHOWN]}…`"
@@ -38,7 +38,7 @@ def shown(value: object) -> str:
 def _short_repr(value: object) -> str:
     try:
         return reprlib.repr(value)
-    except ValueError:  # a number of more digits than Python is willing to write
+    except ValueError:  # a number with more digits than Python converts
         return f"a huge {type(value).__name__}"
 
 
@@ -48,14 +48,14 @@ def _nowhere(_field: str) -> Place | None:
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """What a part is called in messages (`path`), and where each of its fields stands (`place`), if in a text."""
+    """The name of a part in messages (`path`), and the position of each of its fields in the text, if any (`place`)."""
 
     path: str
     place: Callable[[str], Place | None] = _nowhere
 
 
 def at(path: str, place: Place | None) -> Ref:
-    """Return a `Ref` to a single value, which stands at *place*."""
+    """Return a `Ref` to a single value at *place*."""
     return Ref(path, lambda _field: place)
 
 
@@ -65,13 +65,13 @@ def one_of(near: tuple[str, ...], otherwise: str) -> str:
 
 
 class Faults:
-    """The faults of one text, or of one call when there is no text."""
+    """The faults of one text, or of one call if there is no text."""
 
     def __init__(self, source: SourceText | None = None) -> None:
         self.source = source
         self.found: list[Diagnostic] = []
         self.error_count = 0
-        # Who was given each id first, so that a clash can show both places.
+        # The first part with each id, so that a clash can show both places.
         self.ref_of_id: dict[str, Ref] = {}
 
     def error(
@@ -86,7 +86,7 @@ class Faults:
         notes: tuple[str, ...] = (),
         labels: Iterable[tuple[Place | None, str]] = (),
     ) -> None:
-        """Note an error; the one after `MAX_FAULTS` ends the reading with `BoardError`."""
+        """Record an error; the first one after `MAX_FAULTS` ends the reading with `BoardError`."""
         if self.error_count == MAX_FAULTS:
             self._note("LT659", "error", path, f"more than {MAX_FAULTS} errors", "fix the errors above first", place)
             self.check()
@@ -97,7 +97,7 @@ class Faults:
     def warning(
         self, code: str, path: str, message: str, suggestion: str, place: Place, *, replacement: str | None = None
     ) -> None:
-        """Note a warning, mended by putting *replacement* at *place*; those after `MAX_FAULTS` are left out."""
+        """Record a warning, fixed by *replacement* at *place*; warnings after `MAX_FAULTS` are dropped."""
         if len(self.found) >= MAX_FAULTS:
             return
         fix = None
@@ -106,11 +106,11 @@ class Faults:
         self._note(code, "warning", path, message, suggestion, place, fix=fix)
 
     def near(self, name: str, candidates: Iterable[str]) -> tuple[str, ...]:
-        """Return the *candidates* that may have been meant by *name*, nearest first, and not too many."""
+        """Return the *candidates* similar to *name*, nearest first, up to a limit."""
         return near_names(name, tuple(islice(candidates, MAX_CANDIDATES)))[:MAX_ALTERNATIVES]
 
     def place_of_id(self, id_: str) -> Place | None:
-        """Return where *id_* was given first, or None if no text said it."""
+        """Return where *id_* was first given, or None if it was not in a text."""
         ref = self.ref_of_id.get(id_)
         return None if ref is None else ref.place("id")
 
@@ -129,7 +129,7 @@ class Faults:
         return self.source.span(*place)
 
     def _snippet(self, span: Span) -> str:
-        """The lines around *span*, or, where lines are absurdly long, what stands around it in its own."""
+        """The lines around *span*, or only part of its own line if lines are extremely long."""
         assert self.source is not None
         starts = self.source.line_starts
         before, after = max(0, span.line - 2), min(len(starts), span.line + 2) - 1

@@ -1,11 +1,11 @@
-"""Index: what lies on each cell, kept up to date by patches.
+"""Index: the content of each cell, updated incrementally.
 
 Invariants:
-    * one thing added, moved or taken away touches only the cells it covers; nothing is ever rebuilt;
-    * a segment covers a rectangle, and no two segments share a cell, so one number a cell suffices;
-    * the tokens of a cell are listed in board order, whatever moved when.
+    * adding, moving or removing a thing changes only the cells it covers; nothing is ever rebuilt;
+    * a segment covers a rectangle, and no two segments share a cell, so one number per cell is enough;
+    * the tokens of a cell are in board order, regardless of when they moved.
 
-This module knows ordinals (the place of a thing in board order), not the things.
+This module knows the ordinals of things (their places in board order), not the things.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ class SegmentIndex:
         self._ordinal_of_cell = array("i", [NOTHING]) * (size * size)
 
     def at(self, x: int, y: int) -> int:
-        """Return the ordinal of the segment that covers the cell, or `NOTHING`; outside the board there is nothing."""
+        """Return the ordinal of the segment that covers the cell, or `NOTHING`; outside the board it is `NOTHING`."""
         if 0 <= x < self.size and 0 <= y < self.size:
             return self._ordinal_of_cell[y * self.size + x]
         return NOTHING
 
     def fill(self, rect: Rect, ordinal: int) -> None:
-        """Say that *ordinal*, or `NOTHING`, covers every cell of *rect*, which lies on the board."""
+        """Record that *ordinal*, or `NOTHING`, covers every cell of *rect*, which must be on the board."""
         row = array("i", [ordinal]) * rect.width
         for start in self._row_starts(rect):
             self._ordinal_of_cell[start : start + rect.width] = row
 
     def within(self, rect: Rect) -> tuple[int, ...]:
-        """Return the ordinals that cover cells of *rect*, which lies on the board, in reading order."""
+        """Return the ordinals that cover cells of *rect*, which must be on the board, in reading order."""
         free = array("i", [NOTHING]) * rect.width
         found: dict[int, None] = {}
         for start in self._row_starts(rect):
@@ -65,7 +65,7 @@ class SegmentIndex:
 
 
 class TokenIndex:
-    """Which tokens lie on each cell."""
+    """Which tokens are on each cell."""
 
     def __init__(self) -> None:
         self._ordinals_of_cell: dict[Coord, list[int]] = {}
@@ -75,12 +75,12 @@ class TokenIndex:
         return tuple(self._ordinals_of_cell.get(cell, ()))
 
     def put(self, cells: Iterable[Coord], ordinal: int) -> None:
-        """Say that the token *ordinal* covers *cells*."""
+        """Record that the token *ordinal* covers *cells*."""
         for cell in cells:
             insort(self._ordinals_of_cell.setdefault(cell, []), ordinal)
 
     def lift(self, cells: Iterable[Coord], ordinal: int) -> None:
-        """Say that the token *ordinal* covers *cells* no more."""
+        """Record that the token *ordinal* no longer covers *cells*."""
         for cell in cells:
             ordinals = self._ordinals_of_cell[cell]
             del ordinals[bisect_left(ordinals, ordinal)]

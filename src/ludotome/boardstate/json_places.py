@@ -1,10 +1,10 @@
-"""JSON places: where in a JSON text the value under a path stands.
+"""JSON places: the position of the value under a path in a JSON text.
 
 Invariants:
-    * the text has been read without a fault before, so every step here succeeds;
-    * each object and list is walked at most once, however many places are asked for.
+    * the text has been parsed before, so every step succeeds;
+    * each object and list is scanned at most once, however many positions are looked up.
 
-Parsed values carry no positions, and most saves have no faults: places are looked up only for faults.
+Parsed values have no positions, and most saves have no faults, so positions are looked up only for faults.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _DECODER = json.JSONDecoder()
 
 
 class JsonPlaces:
-    """The places of the values in one JSON text."""
+    """The positions of the values in one JSON text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._children: dict[int, dict[Step, int]] = {}
 
     def place(self, steps: tuple[Step, ...]) -> Place:
-        """Return where the value stands that *steps* (keys and positions) lead to, or the last one they do reach."""
+        """Return the position of the value under *steps* (keys and indices), or of the last one that exists."""
         at = self._skip(0)
         for step in steps:
             children = self._children_of(at)
@@ -44,7 +44,7 @@ class JsonPlaces:
         return self._children[at]
 
     def _walk(self, at: int) -> dict[Step, int]:
-        """Return where each member of the object or list at *at* starts; nothing for other values."""
+        """Return where each member of the object or list at *at* starts; empty for other values."""
         opening = self.text[at]
         children: dict[Step, int] = {}
         if opening not in "{[":

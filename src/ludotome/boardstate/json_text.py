@@ -1,9 +1,9 @@
-"""JSON text: strict reading of JSON, with the place of what is wrong, and copies of JSON values.
+"""JSON text: strict JSON parsing, with the position of errors, and copies of JSON values.
 
 Invariants:
-    * what is read or copied can be written and read again and is then equal: no NaN, no infinity, no duplicate key, no
-      half of a surrogate pair, no whole number beyond 64 bits, no more than `MAX_DEPTH` levels;
-    * a copy shares nothing changeable with its original.
+    * every accepted value survives writing and reading: no NaN, no infinity, no duplicate key, no
+      half of a surrogate pair, no integer beyond 64 bits, at most `MAX_DEPTH` levels;
+    * a copy shares nothing mutable with its original.
 
 This module does not know what the values mean.
 """
@@ -21,8 +21,8 @@ MAX_DEPTH = 64
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-class JsonFault(Exception):  # noqa: N818 - a signal inside this room, not an error of the caller
-    """What is wrong with a JSON text or value, and at which offset if that is known."""
+class JsonFault(Exception):  # noqa: N818 - a signal inside this package, not an error of the caller
+    """An error in a JSON text or value, with its offset if known."""
 
     def __init__(self, problem: str, offset: int = 0) -> None:
         super().__init__(problem)
@@ -31,9 +31,9 @@ class JsonFault(Exception):  # noqa: N818 - a signal inside this room, not an er
 
 
 def decode_json(text: str) -> tuple[Any, int]:
-    """Return the JSON value that *text* starts with and the offset after it; raises `JsonFault`.
+    """Return the JSON value that *text* starts with and the offset after it; raise `JsonFault` if there is none.
 
-    The value still has to go through `copy_json`, which finds what JSON allows and this room does not.
+    The value must then pass `copy_json`, which finds what JSON allows but this package does not.
     """
     try:
         value, end = _DECODER.raw_decode(text)
@@ -91,7 +91,7 @@ def _checked_key(key: Any) -> str:
 
 
 def _integer(text: str) -> int:
-    # Python refuses to convert thousands of digits; what is that long does not fit 64 bits anyway.
+    # Python refuses to convert thousands of digits; such a number exceeds 64 bits anyway.
     if len(text) > 20:
         raise JsonFault("a whole number does not fit 64 bits")
     return int(text)

@@ -1,7 +1,7 @@
-"""Libraries: making a board with its two libraries, and giving a board new ones.
+"""Libraries: create a board with its two libraries, and replace its libraries.
 
-Invariants: a board always has both; what lies on it fits them; a call that fails leaves board and libraries as they
-were.
+Invariants: a board always has both libraries, and its content fits them; a call that fails changes neither the board
+nor its libraries.
 
 This module does not know how a library is written (`segment_library`, `token_library`).
 """
@@ -37,8 +37,8 @@ def new_board(
 ) -> BoardState:
     """Return an empty board of *size* × *size* cells with both libraries embedded.
 
-    Raises `BoardError` with the faults of the size and of both texts; the two sources name the texts in spans. What is
-    doubtful but readable is in the board's `warnings`.
+    Raises `BoardError` with the faults of the size and of both texts; the two sources name the texts in spans. Warnings
+    are in the board's `warnings`.
     """
     faults = Faults()
     check_size(size, faults, Ref("size"))
@@ -55,7 +55,7 @@ def new_board(
 def _parsed(
     parse: Callable[[str, str], Parsed[Definition]], text: str, source: str, found: list[Diagnostic]
 ) -> Parsed[Definition]:
-    """Return the library in *text* and its warnings, or put its faults with those *found* before."""
+    """Return the library in *text* and its warnings, or append its faults to *found*."""
     try:
         return parse(text, source)
     except BoardError as error:
@@ -66,10 +66,10 @@ def _parsed(
 def replace_segment_library(
     state: BoardState, segment_library_text: str, *, prune: bool = False, source: str = ""
 ) -> tuple[SegmentInstance, ...]:
-    """Give the board a new segment library and return what had to go: nothing, unless *prune* is said.
+    """Replace the segment library and return the segments that were removed, which needs *prune*.
 
-    Every segment on the board must be in the new library and still fit, as definitions may have grown. What does not,
-    in board order, is dropped with *prune*; without, it is a `BoardError` and nothing changes.
+    Every segment on the board must be in the new library and still fit, since definitions may have grown. With *prune*,
+    others are removed, in board order; otherwise `BoardError` is raised and nothing changes.
     """
     definitions, warnings = parse_segment_library(segment_library_text, source)
     fresh = state.emptied()
@@ -87,10 +87,10 @@ def replace_segment_library(
 def replace_token_library(
     state: BoardState, token_library_text: str, *, prune: bool = False, source: str = ""
 ) -> tuple[Token, ...]:
-    """Give the board a new token library and return the tokens that had to go: nothing, unless *prune* is said.
+    """Replace the token library and return the tokens that were removed, which needs *prune*.
 
-    Only a strict board asks its tokens to be of a type in the library. Those that are not are dropped with *prune*;
-    without, it is a `BoardError` and nothing changes.
+    Only a strict board requires the types of its tokens to be in the library. With *prune*, other tokens are removed;
+    otherwise `BoardError` is raised and nothing changes.
     """
     types, warnings = parse_token_library(token_library_text, source)
     fresh = state.emptied()
@@ -99,7 +99,7 @@ def replace_token_library(
 
 
 def set_token_type_strict(state: BoardState, strict: bool) -> None:
-    """Say whether tokens must be of a type in the library; `BoardError` if one on the board is not, and no change."""
+    """Set whether token types must be in the library; if a token on the board violates this, raise `BoardError`."""
     if not isinstance(strict, bool):
         raise TypeError(f"`strict` is {shown(strict)}; write True or False")
     fresh = state.emptied()
@@ -108,10 +108,10 @@ def set_token_type_strict(state: BoardState, strict: bool) -> None:
 
 
 def _with_tokens_checked(state: BoardState, fresh: BoardState, *, prune: bool) -> tuple[Token, ...]:
-    """Put the tokens of *state* on *fresh*, hand its segments over, and let *state* become it."""
+    """Put the tokens of *state* on *fresh*, share its segments, and let *state* adopt it."""
     fresh.segment_roster, fresh.segment_index = state.segment_roster, state.segment_index
 
-    # The segments' ids are known to be free of clashes with the tokens', so both may be asked for together.
+    # Segment ids and token ids are known not to clash, so both can share the rosters.
     def lay(token: Token, faults: Faults) -> bool:
         return lay_token(fresh, token, faults, Ref(f"tokens.{token.token_id}"))
 
@@ -121,7 +121,7 @@ def _with_tokens_checked(state: BoardState, fresh: BoardState, *, prune: bool) -
 
 
 def _laid_anew(parts: tuple[Part, ...], lay: Callable[[Part, Faults], bool], *, prune: bool) -> tuple[Part, ...]:
-    """Place each part and return those that do not fit; without *prune*, raise `BoardError` for them."""
+    """Place each part and return those that do not fit; without *prune*, raise `BoardError` instead."""
     faults = Faults()
     dropped = tuple(part for part in parts if not lay(part, Faults() if prune else faults))
     faults.check()

@@ -3,10 +3,10 @@
 Invariants:
     * a leading byte order mark is dropped; lines end at LF, CR LF or CR;
     * `#` at the start of a line or after a blank begins a comment;
-    * a line that cannot be read is one fault, and reading goes on with the next line;
-    * a value that can be read but not used is a fault too, and the rest of its line is still read.
+    * an unreadable line is one fault, and reading continues with the next line;
+    * a readable but invalid value is a fault too, and the rest of its line is still read.
 
-This module does not know what any line means: the readers of libraries and missions say which fields there are.
+This module does not know what any line means: the readers of libraries and missions define the fields.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from ludotome.boardstate.parts import Coord
 from ludotome.diagnostics import SourceText
 
 MAX_TEXT = 4 * 1024 * 1024
-"""The longest text that is read or written, in characters; a mission with ten thousand tokens has about a quarter."""
+"""Limit on texts that are read or written, in characters; a mission with 10,000 tokens needs about a quarter."""
 
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
-# A line from its first character on, unless it is blank or a comment; those cost one pass of the scanner and no more.
+# A line from its first character on, unless it is blank or a comment; those take a single pass of the scanner.
 _LINE = re.compile(r"(?<![^\r\n])[^\S\r\n]*+[^\s#][^\r\n]*")
 _BLANKS = re.compile(r"\s*")
 _WORD = re.compile(r"\S+")
 _KEY = re.compile(r"\s*([A-Za-z_][\w-]*)\s*=\s*")
 _COMMENT = re.compile(r"(?<!\S)#")
 _POINT = re.compile(r"(\(\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\))(\s*,\s*)?")
-# Blanks before and after an absent number must not be told apart: on many of them that would take for ever.
+# Blanks before and after a missing number must not be distinguished, or many blanks would take exponential time.
 _WRONG_POINT = re.compile(r"(\(\s*(?:([^\s(),]+)\s*)?,\s*(?:([^\s(),]+)\s*)?\))(\s*,\s*)?")
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?!\S)")
 INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 
 
-class LineAbandoned(Exception):  # noqa: N818 - a signal inside this room, not an error of the caller
-    """The rest of a line cannot be read; its fault has been noted."""
+class LineAbandoned(Exception):  # noqa: N818 - a signal inside this package, not an error of the caller
+    """The rest of a line cannot be read; the fault has been recorded."""
 
 
 class Field(NamedTuple):
-    """A value and where it stands."""
+    """A value and its position."""
 
     value: Any
     place: Place
@@ -54,9 +54,9 @@ Reader: TypeAlias = Callable[["Cursor"], Field]
 
 
 def open_text(text: str, name: str = "") -> tuple[SourceText, Faults]:
-    """Return *text* without its byte order mark, and a place for its faults.
+    """Return *text* without its byte order mark, and a collector for its faults.
 
-    Raises `BoardError` if it is longer than `MAX_TEXT` or holds characters that no text has.
+    Raises `BoardError` if it is longer than `MAX_TEXT` or contains characters that are not text.
     """
     if not isinstance(text, str):
         raise TypeError(f"the text is {shown(text)}; write a string, as `Path(…).read_text(encoding='utf-8')` gives")
@@ -112,25 +112,25 @@ class Cursor:
         self.path = path
 
     def done(self) -> bool:
-        """Whether nothing but blanks or a comment is left; blanks are passed over."""
+        """Skip blanks and return whether only a comment or nothing is left."""
         self.at = _BLANKS.match(self.text, self.at, self.end).end()  # type: ignore[union-attr]
         return self.at == self.end or self.text[self.at] == "#"
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Return what *pattern* matches here and pass over it, or None."""
+        """Return the match of *pattern* here and move past it, or None."""
         found = pattern.match(self.text, self.at, self.end)
         if found:
             self.at = found.end()
         return found
 
     def rest(self) -> Place:
-        """Where what is left of the line stands, without its comment and trailing blanks."""
+        """Return the position of the rest of the line, without comment and trailing blanks."""
         comment = _COMMENT.search(self.text, self.at, self.end)
         end = comment.start() if comment else self.end
         return self.at, max(self.at, self.at + len(self.text[self.at : end].rstrip()))
 
     def abandon(self, expected: str) -> LineAbandoned:
-        """Note that the rest of this line is not *expected* and return what to raise."""
+        """Record that the rest of this line is not *expected*, and return the exception to raise."""
         self.done()
         place = self.rest()
         seen = self.text[slice(*place)]
@@ -175,7 +175,7 @@ class Cursor:
         raise self.abandon("a value")
 
     def line_value(self, what: str) -> Field:
-        """Return what is left of the line, without its comment, as one value; a quoted one must end the line."""
+        """Return the rest of the line, without its comment, as one value; a quoted one must end the line."""
         if self.done():
             raise self.abandon(what)
         if self.text[self.at] == '"':
@@ -187,14 +187,14 @@ class Cursor:
         return Field(self.text[slice(*place)], place)
 
     def integer(self) -> Field:
-        """Return the whole number that starts here; its value is None, with a fault, when it is something else."""
+        """Return the whole number that starts here; otherwise record a fault; its value is then None."""
         if found := self.take(_WHOLE_NUMBER):
             return Field(int(found[0]), found.span())
         field = self.value()
         return Field(self.number(field.value, field.place), field.place)
 
     def number(self, text: str, place: Place) -> int | None:
-        """Return *text* as a whole number of at most nine digits, or None with a fault."""
+        """Return *text* as a whole number of at most nine digits, or record a fault and return None."""
         if INTEGER.fullmatch(text):
             return int(text)
         message = f"{shown(text)} is not a whole number of at most nine digits"
@@ -202,7 +202,7 @@ class Cursor:
         return None
 
     def points(self) -> Field:
-        """Return the cells `(x,y),(x,y),…` that start here, as pairs of a cell or None and its place."""
+        """Return the cells `(x,y),(x,y),…` that start here, each with its position; invalid cells are None."""
         start = self.at
         found: list[Field] = []
         while True:
@@ -218,7 +218,7 @@ class Cursor:
                 return Field(found, (start, self.at))
 
     def point(self) -> Field:
-        """Return the one cell `(x,y)` that starts here; its value is None, with a fault, when it is not two numbers."""
+        """Return the one cell `(x,y)` that starts here; otherwise record a fault; its value is then None."""
         found = self.points()
         if len(found.value) == 1:
             return Field(found.value[0].value, found.place)
@@ -226,10 +226,10 @@ class Cursor:
         raise self.abandon("one cell only")
 
     def fields(self, readers: Mapping[str, Reader], *, others: bool = False) -> dict[str, Field]:
-        """Return the `key=value` fields up to the end of the line, each read as *readers* says.
+        """Return the `key=value` fields up to the end of the line, each read by its reader.
 
-        A key given twice is a fault and its first value counts; so is a key that *readers* does not know, unless
-        *others* says that foreign keys are passed over.
+        A repeated key is a fault, and its first value counts. So is a key without a reader, unless *others* says
+        that foreign keys are skipped.
         """
         fields: dict[str, Field] = {}
         while key := self.take(_KEY):
@@ -247,12 +247,12 @@ class Cursor:
 
 
 def unknown_key(faults: Faults, path: str, name: str, known: Iterable[str], place: Place | None = None) -> None:
-    """Note that *name* is none of the *known* keys."""
+    """Record that *name* is not one of the *known* keys."""
     near = faults.near(name, known)
     suggestion = one_of(near, "leave it out")
     faults.error("LT655", path, f"unknown key {shown(name)}", suggestion, place, alternatives=near)
 
 
 def missing_key(faults: Faults, path: str, keys: str, example: str, place: Place | None = None) -> None:
-    """Note that *keys*, of which *example* is one, must be there and are not."""
+    """Record that the required *keys* are missing; *example* shows one."""
     faults.error("LT654", path, f"{keys} is missing", f"write {example}", place)

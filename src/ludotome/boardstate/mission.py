@@ -1,11 +1,11 @@
-"""Mission: a board's content from the text of a mission, and back.
+"""Mission: read a board's content from the text of a mission, and write it.
 
 Invariants:
     * a mission is checked against the libraries embedded in the board; its own library paths are provenance only;
-    * importing replaces size, name, paths, segments and tokens, or, if anything at all is wrong, nothing;
+    * importing replaces size, name, paths, segments and tokens, or, if there is any fault, nothing;
     * exporting, importing and exporting again gives the same bytes.
 
-This module does not know how a line is written (`mission_text`).
+This module does not know the syntax of a line (`mission_text`).
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from ludotome.boardstate.tokens import lay_token
 
 @dataclass(frozen=True, slots=True)
 class LibraryPaths:
-    """The two paths that a mission names, as they are written."""
+    """The two library paths that a mission names, as written."""
 
     segments: str | None
     tokens: str | None
 
 
 def import_mission(state: BoardState, text: str, *, source: str = "") -> None:
-    """Give the board the size, name, library paths, segments and tokens of a mission, in place of its own.
+    """Replace the size, name, library paths, segments and tokens of the board by those of a mission.
 
-    Libraries and strictness stay. Raises `BoardError` with every fault, and changes nothing, if the mission cannot be
-    read or does not fit the libraries. *source* names the text in spans.
+    Libraries and strictness do not change. Raises `BoardError` with all faults, and changes nothing, if the mission
+    cannot be read or does not fit the libraries. *source* names the text in spans.
     """
     mission, faults = parse_mission(text, source)
     size = mission.size
     if size is not None and not check_size(size, faults, at("board", mission.header["board"].place)):
         size = None
-    # Without a size the rest is still checked, on a board that nothing can leave by accident.
+    # Without a size the rest is still checked, on a board large enough for everything.
     fresh = state.emptied(MAX_SIZE if size is None else size)
     fresh.mission_name = mission.named("mission") or UNTITLED
     fresh.segment_library_path = mission.named("segments")
@@ -56,7 +56,7 @@ def import_mission(state: BoardState, text: str, *, source: str = "") -> None:
 
 
 def find_library_paths(text: str, *, source: str = "") -> LibraryPaths:
-    """Return where a mission says its libraries came from, None for what it does not say; its other faults are ignored.
+    """Return the library paths that a mission names, None for each missing one; other faults are ignored.
 
     Raises `BoardError` only if *text* cannot be read at all.
     """
@@ -67,7 +67,7 @@ def find_library_paths(text: str, *, source: str = "") -> LibraryPaths:
 def export_mission(state: BoardState) -> str:
     """Return the board as the text of a mission, segments and tokens in board order.
 
-    Raises `BoardError` if the text would be longer than what can be read again.
+    Raises `BoardError` if the text would be too long to be read again.
     """
     lines = [f"mission: {written(state.mission_name)}\n", f"board: {state.size}x{state.size}\n"]
     for key, path in (("segments", state.segment_library_path), ("tokenlib", state.token_library_path)):

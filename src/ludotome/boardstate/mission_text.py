@@ -1,4 +1,4 @@
-"""Mission text: the lines of a mission as segments and tokens, each with the places of its fields; and back.
+"""Mission text: parse the lines of a mission to segments and tokens, with positions, and write them.
 
     mission: "Long Haul"
     board: 40x40
@@ -12,12 +12,12 @@
       D1: type=door orient=90 cells=(4,3),(4,4) attrs={"open": false}
 
 Invariants:
-    * two dialects are read: the one above, and the one in the wild with `board: 40`, `profile:`, `version:` and tokens
-      as `D1: door pos=(4,3) rot=90`; the one above is written;
+    * two dialects are read: the one above, and the one in existing missions, with `board: 40`, `profile:`, `version:`
+      and tokens as `D1: door pos=(4,3) rot=90`; output uses the one above;
     * a line that is neither is a fault, never skipped;
-    * what is written is read back as the same mission, and written again as the same text.
+    * reading an exported mission gives the same mission, and exporting it again the same text.
 
-This module does not know any board: whether the parts fit is for `mission` to ask.
+This module does not know any board: `mission` checks whether the parts fit.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ HEADERS = ("mission", "board", "segments", "tokenlib", "profile", "version")
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[Part]):
-    """A part as it was written, and where."""
+    """A part as written, and its position."""
 
     part: Part
     ref: Ref
@@ -64,7 +64,7 @@ class Entry(Generic[Part]):
 
 @dataclass(slots=True)
 class MissionText:
-    """What a mission says. A field that is missing or at fault is None, and has its fault."""
+    """The content of a mission. A missing or invalid field is None and has a fault."""
 
     header: dict[str, Field] = field(default_factory=dict)
     size: int | None = None
@@ -72,12 +72,12 @@ class MissionText:
     tokens: list[Entry[Token]] = field(default_factory=list)
 
     def named(self, key: str) -> str | None:
-        """Return what the header says under *key*, or None."""
+        """Return the header's value for *key*, or None."""
         return self.header[key].value if key in self.header else None
 
 
 def parse_mission(text: str, source: str = "") -> tuple[MissionText, Faults]:
-    """Return what *text* says, and its faults so far; raises `BoardError` only where it cannot be read at all."""
+    """Return the content of *text* and its faults so far; raise `BoardError` only if it cannot be read at all."""
     source_text, faults = open_text(text, source)
     mission = MissionText()
     section = ""
@@ -204,7 +204,7 @@ def _one_of(cursor: Cursor, fields: dict[str, Field], key: str, other: str) -> F
 
 
 def _read_attrs(cursor: Cursor) -> Field:
-    """Read a JSON object; if it is none, the rest of the line is passed over, so that its other fields still count."""
+    """Read a JSON object; if it is invalid, skip it, so that the other fields of the line still count."""
     start = cursor.at
     try:
         value, length = decode_json(cursor.text[start : cursor.end])

@@ -1,10 +1,10 @@
-"""Names: ids, types, names and paths, and how a text writes them.
+"""Names: ids, types, names and paths, and their form in texts.
 
 Invariants:
-    * a name has at least one character, no control character and no half of a surrogate pair, and a stated length;
-    * what `written` writes, `Cursor.name` of `lines` reads back as the same name.
+    * a name has at least one character, no control character and no half of a surrogate pair, and a limited length;
+    * `Cursor.name` of `lines` reads the output of `written` as the same name.
 
-This module does not know what a name is for.
+This module does not know what a name is used for.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ MAX_NAME = 200
 MAX_PATH = 4_000
 
 BARE = re.compile(r'[^\s:=(),"#\x00-\x1f][^\s:=(),"\x00-\x1f]*')
-# Possessive: a text that is not closed is found out in one pass and with no memory of the way.
+# Possessive: an unclosed string is detected in one pass without backtracking.
 QUOTED = re.compile(r'"(?:[^"\\\x00-\x1f]++|\\.)*+"')
 _UNFIT = re.compile("[\x00-\x1f\ud800-\udfff]")
 
 
 def written(name: str) -> str:
-    """Return *name* as a text writes it: bare where that can be read back, else as a JSON string."""
+    """Return *name* in its text form: bare if that can be read back, otherwise as a JSON string."""
     return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
 def check_name(value: object, what: str, faults: Faults, ref: Ref, field: str, limit: int = MAX_NAME) -> bool:
-    """Whether *value*, which *ref* has as its *field*, can be a name; if not, a fault says why, calling it *what*."""
+    """Return whether *value*, the *field* of *ref*, is a valid name; otherwise record a fault that calls it *what*."""
     if not isinstance(value, str):
         problem = f"the {what} is {shown(value)}, which is not text"
     elif not value:

@@ -1,11 +1,11 @@
-"""Parts: what a board is made of, as values.
+"""Parts: the parts of a board, as values.
 
 Invariants:
-    * every part is frozen plain data; a change is a new part put in the old one's place;
+    * every part is frozen plain data; to change one, replace it by a new part;
     * `x` grows to the right, `y` downwards, both from 0; a grid is read row by row, top row first;
-    * nothing is checked here: a part may be nonsense until a function of this room has accepted it.
+    * nothing is checked here: a part may be invalid until a function of this package has accepted it.
 
-This module does not know any board: whether a part fits is asked in `segments` and `tokens`.
+This module does not know any board: `segments` and `tokens` check whether a part fits.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CellType: TypeAlias = int
 JsonObject: TypeAlias = dict[str, Any]
 
 MAX_SIZE = 4096
-"""The longest side of a board, and so of a segment: 16.8 million cells, 64 MB of index."""
+"""Limit on the side of a board, and so of a segment: 16.8 million cells, 64 MB of index."""
 
 
 class Coord(msgspec.Struct, frozen=True, order=True):
@@ -40,7 +40,7 @@ class Dimensions(msgspec.Struct, frozen=True):
 class SegmentDef(msgspec.Struct, frozen=True):
     """A rectangular block of terrain in a library: `grid[row][column]` holds cell types.
 
-    `legend` gives each cell type its name, by name; `metadata` is carried along untouched.
+    `legend` gives each cell type its name, by name; `metadata` is stored unchanged.
     """
 
     segment_id: Id
@@ -53,7 +53,7 @@ class SegmentDef(msgspec.Struct, frozen=True):
 
 
 class SegmentInstance(msgspec.Struct, frozen=True):
-    """A segment laid on the board: turned clockwise by `rot`, its turned footprint's top left cell at `origin`."""
+    """A segment on the board, rotated clockwise by `rot`; `origin` is the top left cell of its rotated footprint."""
 
     instance_id: Id
     segment_id: Id
@@ -62,7 +62,7 @@ class SegmentInstance(msgspec.Struct, frozen=True):
 
 
 class TokenTypeDef(msgspec.Struct, frozen=True):
-    """A name that tokens may have as their type, with what its author noted about it."""
+    """A token type, with its author's notes."""
 
     type: str
     notes: str | None = None
@@ -71,7 +71,7 @@ class TokenTypeDef(msgspec.Struct, frozen=True):
 class Token(msgspec.Struct, frozen=True):
     """A thing on the board that covers `cells`, in the given order, and faces `rot`; `attrs` is a JSON object or None.
 
-    The board keeps a copy of `attrs`. Change them with `update_token`, never in place.
+    The board stores a copy of `attrs`. Change them with `update_token`, never in place.
     """
 
     token_id: Id

@@ -1,8 +1,8 @@
-"""Roster: the things of one kind on a board, in board order, found by id.
+"""Roster: the things of one kind on a board, in board order, with lookup by id.
 
 Invariants:
-    * board order is the order of arrival; a change, also of the id, keeps a thing's place;
-    * an ordinal is never given twice, so it can stand for its thing in an index.
+    * board order is the order of addition; a change, even of the id, keeps a thing's place;
+    * an ordinal is never reused, so an index can refer to a thing by it.
 
 This module does not know what the things are.
 """
@@ -15,7 +15,7 @@ Thing = TypeVar("Thing")
 
 
 class Roster(Generic[Thing]):
-    """Things by ordinal and by id; each operation costs the same however many there are."""
+    """Things by ordinal and by id; each operation takes constant time."""
 
     def __init__(self) -> None:
         self._thing_of_ordinal: dict[int, Thing] = {}
@@ -50,7 +50,7 @@ class Roster(Generic[Thing]):
         return None if ordinal is None else self._thing_of_ordinal[ordinal]
 
     def add(self, id_: str, thing: Thing) -> int:
-        """Put *thing* last in board order under a new id and return its ordinal."""
+        """Append *thing* to the board order under a new id and return its ordinal."""
         ordinal = self._next_ordinal
         self._next_ordinal += 1
         self._ordinal_of_id[id_] = ordinal
@@ -58,14 +58,14 @@ class Roster(Generic[Thing]):
         return ordinal
 
     def replace(self, old_id: str, new_id: str, thing: Thing) -> int:
-        """Put *thing* in the place of the one named *old_id*, under *new_id*, and return the ordinal they share."""
+        """Replace the thing named *old_id* by *thing*, named *new_id*, and return its unchanged ordinal."""
         ordinal = self._ordinal_of_id.pop(old_id)
         self._ordinal_of_id[new_id] = ordinal
         self._thing_of_ordinal[ordinal] = thing
         return ordinal
 
     def remove(self, id_: str) -> int:
-        """Take the thing named *id_* away and return the ordinal it had."""
+        """Remove the thing named *id_* and return its ordinal."""
         ordinal = self._ordinal_of_id.pop(id_)
         del self._thing_of_ordinal[ordinal]
         return ordinal

@@ -4,7 +4,7 @@ Invariants:
     * a turn maps the cells of a height × width block one to one onto those of the turned block;
     * turning by *a* and then by *b* is turning by *a + b*; four quarter turns change nothing.
 
-This module does not know where on a board the block lies.
+This module does not know the position of the block on a board.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def rotated_size(width: int, height: int, rot: int) -> tuple[int, int]:
 
 
 def rotate_cell(row: int, col: int, height: int, width: int, rot: int) -> tuple[int, int]:
-    """Return where the cell at *row*, *col* of a *height* × *width* block lies, as row and column, after turning it.
+    """Return the row and column of the cell at *row*, *col* of a *height* × *width* block after turning it.
 
     The cell at the top left of a block of two rows and five columns ends at the top right of the turned one:
 
@@ -38,7 +38,7 @@ def rotate_cell(row: int, col: int, height: int, width: int, rot: int) -> tuple[
 
 
 def unrotate_cell(row: int, col: int, height: int, width: int, rot: int) -> tuple[int, int]:
-    """Return which cell of the *height* × *width* block lies at *row*, *col* after turning it by *rot*.
+    """Return the cell of the *height* × *width* block that is at *row*, *col* after turning it by *rot*.
 
     >>> unrotate_cell(*rotate_cell(1, 3, 2, 5, 270), height=2, width=5, rot=270)
     (1, 3)

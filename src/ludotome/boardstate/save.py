@@ -1,9 +1,9 @@
-"""Save: a whole board, libraries and all, as JSON text, and back.
+"""Save: write a whole board with its libraries as JSON text, and read it.
 
 Invariants:
-    * a save says its format and version; another format or a newer version is refused, never guessed at;
-    * ids, order, attributes, names, paths and strictness survive, and exporting again gives the same bytes;
-    * one line for each segment, token, type and row, so that two saves can be compared line by line.
+    * a save names its format and version; another format or a newer version is an error;
+    * ids, order, attributes, names, paths and strictness are preserved, and exporting again gives the same bytes;
+    * there is one line per segment, token, type and row, so that two saves can be compared line by line.
 
 This module does not know how a part is checked on its board (`segments`, `tokens`).
 """
@@ -40,7 +40,7 @@ _HEAD_KEYS = (
 def export_save(state: BoardState) -> str:
     """Return the whole board as JSON text.
 
-    Raises `BoardError` if the text would be longer than what can be read again.
+    Raises `BoardError` if the text would be too long to be read again.
     """
     head = {
         "format": FORMAT,
@@ -104,9 +104,9 @@ def _definition_text(definition: SegmentDef) -> str:
 
 
 def import_save(save: object, *, source: str = "") -> BoardState:
-    """Return the board that *save* holds: the text of `export_save`, its bytes, or its parsed JSON as a mapping.
+    """Return the board in *save*: the text of `export_save`, its bytes, or its parsed JSON as a mapping.
 
-    Raises `BoardError` with every fault; for a text they carry line and column. *source* names it in spans.
+    Raises `BoardError` with all faults; in a text they have line and column. *source* names the text in spans.
     """
     value, reader = open_save(save, source)
     check_format(value, reader)
@@ -127,7 +127,7 @@ def import_save(save: object, *, source: str = "") -> BoardState:
 
 
 def check_format(value: Mapping[str, Any], reader: SaveReader) -> None:
-    """Note a fault unless *value* says that it is a save of a board, in a version that can be read."""
+    """Record a fault unless *value* is a save of a board in a supported version."""
     if value.get("format") != FORMAT:
         message = f"`format` is {shown(value.get('format'))}; a board's save says `{FORMAT}`"
         suggestion = "give a file that `export_save` has written"
@@ -145,7 +145,7 @@ def _read_head(value: Mapping[str, Any], reader: SaveReader) -> BoardState:
     reader.only_keys(value, (), _HEAD_KEYS)
     size = value.get("size")
     usable = check_size(size, reader.faults, Ref("size", lambda field: reader.place((field,))))
-    # Without a size the rest is still checked, on a board that nothing can leave by accident.
+    # Without a size the rest is still checked, on a board large enough for everything.
     state = BoardState(size if usable and isinstance(size, int) else MAX_SIZE, {}, {})
     state.token_type_strict = reader.get(value, (), "tokenTypeStrict", bool, default=False)
     state.mission_name = reader.name(value, (), "missionName", default=UNTITLED)

@@ -1,11 +1,11 @@
-"""Save reader: the values of a parsed save, asked for by key and kind.
+"""Save reader: read values of a parsed save by key and kind.
 
 Invariants:
-    * a value that is missing or of the wrong kind is one fault, with its place, and something harmless is returned in
-      its stead, so that reading can go on and find the others;
-    * keys nobody knows are faults: a save is written by a machine, and a key that is passed over would be lost.
+    * a value that is missing or of the wrong kind is one fault, with its position, and a harmless value is returned
+      instead, so that reading can continue and find further faults;
+    * unknown keys are faults: saves are written by programs, and a key that is skipped would be lost.
 
-This module does not know what a save holds (`save`).
+This module does not know the content of a save (`save`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _KIND_NAMES = {str: "text", int: "a whole number", bool: "true or false", list: 
 
 
 def open_save(save: object, source: str) -> tuple[dict[str, Any], SaveReader]:
-    """Return *save* as a JSON object and a reader for it; raises `BoardError` if it is none."""
+    """Return *save* as a JSON object and a reader for it; raise `BoardError` if it is not one."""
     if isinstance(save, Mapping):
         faults = Faults()
         try:
@@ -66,18 +66,18 @@ def _not_json(fault: JsonFault, faults: Faults) -> BoardError:
 
 
 class SaveReader:
-    """Reads values, noting faults with their places."""
+    """Reads values and records faults with their positions."""
 
     def __init__(self, faults: Faults, places: JsonPlaces | None) -> None:
         self.faults = faults
         self._places = places
 
     def place(self, steps: tuple[Step, ...]) -> Place | None:
-        """Return where the value under *steps* stands in the text, if there is one."""
+        """Return the position of the value under *steps* in the text, if there is a text."""
         return self._places.place(steps) if self._places else None
 
     def ref(self, steps: tuple[Step, ...], key_of_field: Mapping[str, str]) -> Ref:
-        """Return what to call the part under *steps*; `cells[3]` is the fourth of its cells."""
+        """Return the `Ref` of the part under *steps*; its field `cells[3]` is the fourth cell."""
 
         def place(field: str) -> Place | None:
             name, _, number = field.partition("[")
@@ -89,7 +89,7 @@ class SaveReader:
     def get(
         self, value: Mapping[str, Any], steps: tuple[Step, ...], key: str, kind: type, default: Any = _REQUIRED
     ) -> Any:
-        """Return what *value* has under *key*, of this *kind*; null and nothing are *default*, if there is one."""
+        """Return the entry of *value* under *key*, of this *kind*; if missing or null, return *default*, if given."""
         found = value.get(key)
         if type(found) is kind or (found is None and default is not _REQUIRED):
             return default if found is None else found
@@ -98,7 +98,7 @@ class SaveReader:
         return kind() if default is _REQUIRED else default
 
     def name(self, value: Mapping[str, Any], steps: tuple[Step, ...], key: str, default: Any = _REQUIRED) -> Any:
-        """Return the name under *key*; null and nothing are *default*, if there is one."""
+        """Return the name under *key*; if missing or null, return *default*, if given."""
         if value.get(key) is None and default is not _REQUIRED:
             return default
         found = value.get(key)
@@ -106,7 +106,7 @@ class SaveReader:
         return found if isinstance(found, str) else ""
 
     def side(self, value: Mapping[str, Any], steps: tuple[Step, ...], key: str) -> int:
-        """Return the width or height under *key*; 0, with a fault, if it is none."""
+        """Return the width or height under *key*; if invalid, record a fault."""
         side: int = self.get(value, steps, key, int)
         if not 1 <= side <= MAX_SIZE:
             if type(value.get(key)) is int:
@@ -115,7 +115,7 @@ class SaveReader:
         return side
 
     def legend(self, value: Mapping[str, Any], steps: tuple[Step, ...]) -> dict[str, CellType] | None:
-        """Return the cell types by name under `legend`, or None where there is none."""
+        """Return the cell types by name under `legend`, or None without one."""
         legend: dict[str, CellType] | None = self.get(value, steps, "legend", dict, default=None)
         for name, cell in (legend or {}).items():
             if not name or type(cell) is not int or cell < 0:
@@ -132,7 +132,7 @@ class SaveReader:
         height: int,
         legend: Mapping[str, Any] | None,
     ) -> tuple[tuple[CellType, ...], ...]:
-        """Return the rows under `grid`, each checked for its length and its cells."""
+        """Return the rows under `grid`, after checking the length and the cells of each."""
         rows = self.get(value, steps, "grid", list)
         known = None if legend is None else {cell for cell in legend.values() if type(cell) is int}
         if width and height and len(rows) != height:
@@ -157,7 +157,7 @@ class SaveReader:
                 return
 
     def coord(self, value: Any, steps: tuple[Step, ...]) -> Coord | None:
-        """Return *value*, `{"x": …, "y": …}`, as a cell; None, with a fault, if it is something else."""
+        """Return *value*, `{"x": …, "y": …}`, as a cell; otherwise record a fault and return None."""
         if isinstance(value, dict) and value.keys() == {"x", "y"}:
             x, y = value["x"], value["y"]
             if type(x) is int and type(y) is int:
@@ -174,18 +174,18 @@ class SaveReader:
                 self._fault((key, number), f"an item is {shown(item)}; it must be an object")
 
     def once(self, name: str, known: Mapping[str, Any], steps: tuple[Step, ...]) -> None:
-        """Note a fault if *name* is *known* already."""
+        """Record a fault if *name* is already *known*."""
         if name in known:
             self._fault(steps, f"{shown(name)} is there twice")
 
     def only_keys(self, value: Mapping[str, Any], steps: tuple[Step, ...], known: Iterable[str]) -> None:
-        """Note a fault for each key of *value* that is not *known*."""
+        """Record a fault for each key of *value* that is not *known*."""
         names = set(known)
         for key in [key for key in value if key not in names]:
             self._fault((*steps, key), f"unknown key {shown(key)}")
 
     def has_keys(self, value: Mapping[str, Any], steps: tuple[Step, ...], keys: Iterable[str]) -> bool:
-        """Whether *value* has all *keys*; a fault for each that it lacks."""
+        """Return whether *value* has all *keys*; record a fault for each missing one."""
         lacking = [key for key in keys if key not in value]
         for key in lacking:
             self._fault(steps, f"`{key}` is missing")

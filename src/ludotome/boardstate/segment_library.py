@@ -1,4 +1,4 @@
-"""Segment library: text in, segment definitions out.
+"""Segment library: parse a text into segment definitions.
 
     legend: 0=wall, 1=corridor
     segment L_room 3x2 name="L room"
@@ -7,10 +7,10 @@
     endsegment
 
 Invariants:
-    * `legend:` lines merge, wherever they stand; with none, 0 is wall and 1 is corridor;
-    * every cell of every segment is in the legend, every row as long as its header says;
-    * a header that says rows × columns, as some libraries in the wild do, is read so when the rows fit no other
-      reading, with a warning that mends it.
+    * `legend:` lines merge, wherever they are; without one, 0 is wall and 1 is corridor;
+    * every cell of every segment is in the legend, and every row has the width given in its header;
+    * a header with rows × columns, as in some existing libraries, is accepted if the rows fit no other
+      reading, with a warning that fixes it.
 
 This module does not know any board.
 """
@@ -39,7 +39,7 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(slots=True)
 class _Draft:
-    """A segment while its rows are read; the checks come when it is whole."""
+    """A segment while its rows are read; it is checked when it is complete."""
 
     segment_id: Id
     name: str
@@ -65,7 +65,7 @@ def parse_segment_library(text: str, source: str = "") -> tuple[dict[Id, Segment
 
 
 class _LibraryReader:
-    """Reads line after line, holding the segment that is open."""
+    """Reads lines and stores the open segment."""
 
     def __init__(self, faults: Faults, text: str) -> None:
         self.faults = faults
@@ -74,11 +74,11 @@ class _LibraryReader:
         self.name_of_cell: dict[CellType, str] = {}
         self.drafts: dict[Id, _Draft] = {}
         self.open: _Draft | None = None
-        # Each distinct word of the rows is understood once: libraries are large and their cells few.
+        # Each distinct word of the rows is parsed once: libraries are large, with few kinds of cells.
         self.cell_of_word: dict[str, CellType | None] = {}
 
     def read_line(self, cursor: Cursor) -> None:
-        """Read one line that holds something."""
+        """Read one line that is not blank."""
         start = cursor.at
         keyword = cursor.take(_KEYWORD)
         word = (keyword.group(1) or keyword.group(2)) if keyword else None
@@ -99,7 +99,7 @@ class _LibraryReader:
                 raise cursor.abandon("`legend:`, `segment <id> <width>x<height>` or a comment")
 
     def finish(self) -> dict[Id, SegmentDef]:
-        """Return the definitions of what was read; only those without a fault."""
+        """Return the definitions without a fault."""
         if self.open:
             self._not_closed()
         legend = {name: entry.value for name, entry in self.legend.items()} or dict(DEFAULT_LEGEND)
@@ -154,7 +154,7 @@ class _LibraryReader:
         fields = cursor.fields({"name": Cursor.value})
         path = f"segments.{name.value}"
         width, height = int(size.group(1)), int(size.group(2))
-        # The rows are read, and passed over, also when the header is at fault: one cause, one diagnostic.
+        # The rows are read and ignored even if the header is invalid, to report one cause only once.
         self.open = _Draft(name.value, name.value, width, height, name.place, (start, size.end()))
         usable = check_name(name.value, "segment id", self.faults, at(path, name.place), "id")
         if "name" in fields:
@@ -178,7 +178,7 @@ class _LibraryReader:
 
     def _read_row(self, cursor: Cursor, draft: _Draft) -> None:
         if len(draft.rows) > MAX_SIZE:
-            return  # already too many for any header; the rest would only fill memory
+            return  # already too many for any header; the rest would only use memory
         place = cursor.rest()
         words = self.text[slice(*place)].split(None, MAX_SIZE + 1)[: MAX_SIZE + 1]
         cells = self.cell_of_word
@@ -212,7 +212,7 @@ class _LibraryReader:
         return SegmentDef(draft.segment_id, draft.name, width, height, grid, legend)
 
     def _true_size(self, draft: _Draft) -> tuple[int, int]:
-        """Return width and height, read as rows × columns where only that fits; faults where nothing fits."""
+        """Return width and height, swapped if only that fits; record faults if neither fits."""
         width, height = draft.width, draft.height
         lengths = {len(row) for row in draft.rows}
         if len(draft.rows) == height and lengths <= {width}:
@@ -244,7 +244,7 @@ class _LibraryReader:
         return width, height
 
     def _check_cells(self, draft: _Draft, known: set[CellType]) -> None:
-        """Note each word that is no cell and each number the legend lacks: once a segment, at its first place."""
+        """Record each word that is not a cell or a number not in the legend, once per segment, at its first place."""
         path = f"segments.{draft.segment_id}"
         noted: set[str] = set()
         for number, (row, place) in enumerate(zip(draft.rows, draft.row_places, strict=True)):

@@ -1,8 +1,8 @@
-"""Segments: laying them on a board, moving them, taking them away.
+"""Segments: place them on a board, move them, remove them.
 
-Invariants: a call that fails leaves the board as it was; one that succeeds patches the cells it touches and no others.
+Invariants: a call that fails does not change the board; one that succeeds updates only the cells it touches.
 
-This module does not know texts: a `Ref` says where in one, if in any, a segment was written.
+This module does not know texts: a `Ref` says where in a text, if any, a segment was defined.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludotome.boardstate.parts import Id, SegmentInstance
 
 
 def add_segment(state: BoardState, segment: SegmentInstance) -> None:
-    """Lay *segment* on the board, last in board order; raises `BoardError` and changes nothing if it does not fit."""
+    """Place *segment* on the board, last in board order; raise `BoardError` and change nothing if it does not fit."""
     if not isinstance(segment, SegmentInstance):
         raise TypeError(f"`segment` is {shown(segment)}; write a `SegmentInstance`")
     faults = Faults()
@@ -26,9 +26,9 @@ def add_segment(state: BoardState, segment: SegmentInstance) -> None:
 
 
 def update_segment(state: BoardState, id: Id, patch: Mapping[str, object]) -> None:  # noqa: A002 - the public name
-    """Give the segment *id* the fields of *patch*, by their names, keeping its place in board order.
+    """Change the fields in *patch* of the segment *id*, keeping its place in board order.
 
-    Also `instance_id` may be changed. Raises `BoardError` and changes nothing if the outcome does not fit.
+    `instance_id` can be changed too. Raises `BoardError` and changes nothing if the result does not fit.
     """
     faults = Faults()
     old = get_part(state.segment_roster, id, "segment")
@@ -36,7 +36,7 @@ def update_segment(state: BoardState, id: Id, patch: Mapping[str, object]) -> No
     new = patched(old, patch, faults, ref)
     if new is not None:
         old_rect = _rect(state, old)
-        # Lifted for the time of the check: a segment never overlaps where it lay itself.
+        # Removed during the check, so that the segment does not overlap its own old cells.
         state.segment_index.fill(old_rect, NOTHING)
         rect = None
         try:
@@ -50,14 +50,14 @@ def update_segment(state: BoardState, id: Id, patch: Mapping[str, object]) -> No
 
 
 def remove_segment(state: BoardState, id: Id) -> None:  # noqa: A002 - the public name
-    """Take the segment *id* off the board; tokens stay where they are. Raises `BoardError` if there is none."""
+    """Remove the segment *id* from the board; tokens stay where they are. Raises `BoardError` if there is none."""
     segment = get_part(state.segment_roster, id, "segment")
     state.segment_index.fill(_rect(state, segment), NOTHING)
     state.segment_roster.remove(id)
 
 
 def lay_segment(state: BoardState, segment: SegmentInstance, faults: Faults, ref: Ref) -> bool:
-    """Lay *segment* on the board and return True; or note why not, change nothing and return False."""
+    """Place *segment* on the board and return True; or record why not, change nothing and return False."""
     rect = check_segment(state, segment, faults, ref)
     if rect is None:
         return False
@@ -68,9 +68,9 @@ def lay_segment(state: BoardState, segment: SegmentInstance, faults: Faults, ref
 def check_segment(
     state: BoardState, segment: SegmentInstance, faults: Faults, ref: Ref, *, own_id: Id | None = None
 ) -> Rect | None:
-    """Return the cells *segment* would cover; None, with every fault noted, if it does not fit.
+    """Return the cells *segment* would cover; record all faults and return None if it does not fit.
 
-    *own_id* names the segment that it takes the place of, whose cells are free for it.
+    *own_id* names the segment that it replaces, whose cells count as free.
     """
     usable = check_id(state, segment.instance_id, own_id, faults, ref)
     turned = check_rotation(segment.rot, faults, ref)

@@ -1,10 +1,10 @@
-"""Token library: text in, token types out.
+"""Token library: parse a text into token types.
 
     version: 1
     type=door   notes="standard door token"
     type=blip
 
-Invariants: a type is named once; keys other than `type` and `notes` belong to others and are passed over.
+Invariants: a type is defined once; keys other than `type` and `notes` are ignored.
 
 This module does not know any token.
 """

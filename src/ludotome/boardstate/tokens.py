@@ -1,9 +1,9 @@
-"""Tokens: putting them on a board, moving them, taking them away.
+"""Tokens: place them on a board, move them, remove them.
 
-Invariants: a call that fails leaves the board as it was; one that succeeds patches the cells it touches and no others.
-Tokens may share cells with anything, also lie where no segment is; they must lie on the board.
+Invariants: a call that fails does not change the board; one that succeeds updates only the cells it touches. Tokens may
+share cells with anything and may be where there is no segment, but must be on the board.
 
-This module does not know texts: a `Ref` says where in one, if in any, a token was written.
+This module does not know texts: a `Ref` says where in a text, if any, a token was defined.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludotome.boardstate.parts import Id, Token
 
 
 def add_token(state: BoardState, token: Token) -> None:
-    """Put *token* on the board, last in board order; raises `BoardError` and changes nothing if it cannot be there."""
+    """Place *token* on the board, last in board order; raise `BoardError` and change nothing if it is invalid."""
     if not isinstance(token, Token):
         raise TypeError(f"`token` is {shown(token)}; write a `Token`")
     faults = Faults()
@@ -30,10 +30,10 @@ def add_token(state: BoardState, token: Token) -> None:
 
 
 def update_token(state: BoardState, id: Id, patch: Mapping[str, object]) -> None:  # noqa: A002 - the public name
-    """Give the token *id* the fields of *patch*, by their names, keeping its place in board order.
+    """Change the fields in *patch* of the token *id*, keeping its place in board order.
 
-    Also `token_id` may be changed. `attrs` are replaced whole. Raises `BoardError` and changes nothing if the outcome
-    cannot be on the board.
+    `token_id` can be changed too. `attrs` is replaced as a whole. Raises `BoardError` and changes nothing if the result
+    is invalid.
     """
     faults = Faults()
     old = get_part(state.token_roster, id, "token")
@@ -48,13 +48,13 @@ def update_token(state: BoardState, id: Id, patch: Mapping[str, object]) -> None
 
 
 def remove_token(state: BoardState, id: Id) -> None:  # noqa: A002 - the public name
-    """Take the token *id* off the board; raises `BoardError` if there is none."""
+    """Remove the token *id* from the board; raise `BoardError` if there is none."""
     token = get_part(state.token_roster, id, "token")
     state.token_index.lift(token.cells, state.token_roster.remove(id))
 
 
 def lay_token(state: BoardState, token: Token, faults: Faults, ref: Ref) -> bool:
-    """Put *token* on the board and return True; or note why not, change nothing and return False."""
+    """Place *token* on the board and return True; or record why not, change nothing and return False."""
     checked = check_token(state, token, faults, ref)
     if checked is None:
         return False
@@ -63,9 +63,9 @@ def lay_token(state: BoardState, token: Token, faults: Faults, ref: Ref) -> bool
 
 
 def check_token(state: BoardState, token: Token, faults: Faults, ref: Ref, *, own_id: Id | None = None) -> Token | None:
-    """Return *token* as the board would keep it; None, with every fault noted, if it cannot be on the board.
+    """Return *token* as the board would store it; record all faults and return None if it is invalid.
 
-    *own_id* names the token that it takes the place of.
+    *own_id* names the token that it replaces.
     """
     before = faults.error_count
     check_id(state, token.token_id, own_id, faults, ref)
@@ -79,7 +79,7 @@ def check_token(state: BoardState, token: Token, faults: Faults, ref: Ref, *, ow
 
 
 def check_type(state: BoardState, name: object, faults: Faults, ref: Ref) -> bool:
-    """Whether *name* can be a token's type; in a strict board it must be in the token library."""
+    """Return whether *name* is a valid token type; on a strict board it must be in the token library."""
     if not check_name(name, "token type", faults, ref, "type"):
         return False
     if not state.token_type_strict or name in state.type_of_name:
@@ -92,7 +92,7 @@ def check_type(state: BoardState, name: object, faults: Faults, ref: Ref) -> boo
 
 
 def check_attrs(attrs: object, faults: Faults, ref: Ref) -> dict[str, object] | None:
-    """Return a copy of *attrs*, a JSON object or None; None, with a fault, if it is something else."""
+    """Return a copy of *attrs*, a JSON object or None; otherwise record a fault and return None."""
     if attrs is None:
         return None
     try:
@@ -107,7 +107,7 @@ def check_attrs(attrs: object, faults: Faults, ref: Ref) -> dict[str, object] | 
 
 
 def attrs_fault(problem: str, faults: Faults, ref: Ref) -> None:
-    """Note that a token's attributes are not a JSON object, because of *problem*."""
+    """Record that a token's attributes are not a JSON object, because of *problem*."""
     suggestion = 'write a JSON object on the same line, such as `{"open": true}`'
     message = f"cannot read the attributes: {problem}"
     faults.error("LT683", f"{ref.path}.attrs", message, suggestion, ref.place("attrs"))

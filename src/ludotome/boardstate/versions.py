@@ -1,6 +1,6 @@
-"""Versions: the `version:` line that libraries and missions may have.
+"""Versions: the optional `version:` line of libraries and missions.
 
-Invariant: version 1 is the only one there is; another is read as 1, with a warning, since every line is checked anyway.
+Invariant: version 1 is the only one; any other is read as 1, with a warning, since every line is checked anyway.
 
 Saves are stricter (`save`): a save from a newer version is refused.
 """
@@ -12,7 +12,7 @@ from ludotome.boardstate.lines import Cursor
 
 
 def read_version(cursor: Cursor) -> None:
-    """Read what follows `version:`; anything but 1 is a warning."""
+    """Read the value of `version:`; warn about anything but 1."""
     field = cursor.line_value("a version such as `1`")
     if field.value != "1":
         message = f"version {shown(field.value)} is not known and is read as version 1"

@@ -1,12 +1,12 @@
-"""Zones: a board as the nodes of a graph, for `space`, `tactics` and documents to play on.
+"""Zones: convert a board to a graph of zones, for `space`, `tactics` and documents.
 
 Invariants:
-    * a cell is a zone when its type is walkable; it is named `cell_Y_X`, and zones come row by row from the top left;
-    * every zone has the same properties: `cellType`, `segment`, and for each type of token on the board whether one
-      lies there; its terrain is the legend's name for its cell type;
+    * a cell is a zone if its type is walkable; it is named `cell_Y_X`, and zones come row by row from the top left;
+    * every zone has the same properties: `cellType`, `segment`, and for each type of token on the board whether there
+      is one; its terrain is the legend's name for its cell type;
     * neighbours are as on every square board: n s w e, then nw ne sw se.
 
-This module does not know what a door does: a document reads the property and says so.
+This module does not know what a door does; a document reads the property and defines it.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def to_zones(
 ) -> tuple[ZoneDef, ...]:
     """Return a zone for each cell whose type is *walkable*, row by row, joined to its 4 or 8 walkable neighbours.
 
-    Types are given by number or by the legend's name; by default all but those named `wall` are walkable. Segments
-    that touch are joined: the board is one graph. *board* and *capacity* are carried into the zones; *names*
-    gives them display names, as `cell_name` has them. Raises `BoardError` if a type is in no legend, *directions* is
+    Types are given by number or by the legend's name; by default all except those named `wall` are walkable. Adjacent
+    segments are joined: the board is one graph. *board* and *capacity* are passed to the zones; *names*
+    selects their display names, as in `cell_name`. Raises `BoardError` if a type is in no legend, *directions* is
     neither 4 nor 8, or there would be too many zones.
     """
     faults = Faults()
@@ -87,7 +87,7 @@ def _properties(state: BoardState, cell: Coord, types: tuple[str, ...]) -> dict[
 
 
 def _terrain(state: BoardState) -> Iterator[tuple[Coord, str]]:
-    """Yield every covered cell with the name of its type; a number stands for itself where the legend lacks it."""
+    """Yield every covered cell with the name of its type; or its number if the legend lacks it."""
     for segment in state.segments:
         legend = state.definition_of_id[segment.segment_id].legend or DEFAULT_LEGEND
         name_of_type = {cell_type: name for name, cell_type in legend.items()}

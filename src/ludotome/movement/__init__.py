@@ -1,14 +1,14 @@
-"""Movement: where could a piece go, by which path, and what would it capture.
+"""Movement: where a piece can go, along which path, and what it would capture.
 
-Three resolvers (visitor, compiled, fast path) and one occupancy filter; and the set-wise questions a game
-asks: destinations, attacks, attackers.
+There are three resolvers (visitor, compiled, fast path), one occupancy filter, and the queries over many tiles that a
+game needs: destinations, attacks, attackers.
 
 Invariants:
-    * geometry is found first and never looks at what stands anywhere; one filter then allows it or not;
-    * which layer answers changes neither the path nor what it captures;
-    * boards, pieces and patterns are checked when they are built; a question never raises for lack of a road.
+    * geometry comes first and ignores the pieces on the board; a single filter then allows the path or not;
+    * the layer that answers changes neither the path nor the capture;
+    * boards, pieces and patterns are validated when they are built; a query never raises because a road is missing.
 
-This room knows no turn, no rule of check, no game.
+This package does not know turns, check or games.
 """
 
 from ludotome.movement.board import Board

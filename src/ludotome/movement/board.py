@@ -1,15 +1,16 @@
-"""Board: tiles, and labelled directed weighted roads between them, in dense tables.
+"""Board: tiles and the labelled, directed, weighted roads between them, in dense tables.
 
 Invariants:
-    * every fault of a board is found when it is built, never when it is asked;
+    * every error in a board is found when it is built, never during a query;
     * a tile has at most one road in each direction, so a direction is a function and a ray is one line;
     * tiles and directions have dense indices in definition order; `NO_TILE` stands for "no road";
-    * the order in which relations are given changes nothing;
-    * a board is the same only as itself: paths are compared by the identity of its relations.
+    * the order in which relations are given does not matter;
+    * a board equals only itself, because paths are compared by the identity of its relations.
 
-What a question needs first (rays, leaps) is made when first asked for and kept; that never changes what a board is.
-Names, orders and coordinates are those of `space`, so a piece tried on a bare board moves the same way in a game.
-Nothing here knows a piece.
+Rays and leaps are computed on first use and cached; that never changes what a board is. Names, orders and coordinates
+are those of `space`, so a piece moves on a bare board as it does in a game.
+
+This module does not know pieces.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Board:
     tiles: tuple[TileId, ...]
     directions: tuple[Direction, ...]
     opposites: tuple[Direction | None, ...]
-    """Which direction leads back from each, None where nothing does."""
+    """The opposite of each direction, or None."""
     relations: tuple[Relation, ...]
     """All roads: tile by tile, and from each in direction order."""
     index_of_tile: Mapping[str, int]
@@ -62,12 +63,12 @@ class Board:
     _cells: Cells
     _rays: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     _leaps: dict[tuple[int, Cell], Relation] = field(default_factory=dict)
-    # What other modules of this room have worked out for a piece on this board; `keep` writes them.
+    # What other modules of this package have computed for a piece on this board; written by `keep`.
     programs: dict[Any, Any] = field(default_factory=dict)
     sliding_tables: dict[Any, Any] = field(default_factory=dict)
     move_tables: dict[Any, Any] = field(default_factory=dict)
 
-    # Making one
+    # Constructors
 
     @classmethod
     def grid(cls, rows: int, cols: int, *, directions: int = 8, wrap: Wrap = "none") -> Board:
@@ -89,12 +90,12 @@ class Board:
 
     @classmethod
     def from_zones(cls, zones: Iterable[ZoneDef], boards: Sequence[BoardDef] = ()) -> Board:
-        """Return the board of *zones* and their named steps; *boards* says order and opposites, as in `space`."""
+        """Return the board of *zones* and their named steps; *boards* gives order and opposites, as in `space`."""
         return cls.from_space(SpaceBoard(zones, boards))
 
     @classmethod
     def from_space(cls, board: SpaceBoard) -> Board:
-        """Return *board* as movement sees it, with the same indices of zones and directions."""
+        """Return *board* in the form of this package, with the same indices of zones and directions."""
         if not isinstance(board, SpaceBoard):
             raise TypeError(f"`board` is {board!r}; write a `Board` of `ludotome.space`")
         names = board.direction_names
@@ -120,10 +121,10 @@ class Board:
     ) -> Board:
         """Return the board of these roads, each a `Relation` or `(from, to, direction)` or `(…, distance)`.
 
-        Tiles and directions stand in code-point order unless they are declared; a road given twice counts once.
-        Refused, with the name: an unknown tile or direction, a road from a tile to itself, two roads from one tile in
-        one direction, a distance that is not a positive integer, and a board in several parts unless `islands=True`
-        says that it is meant.
+        Tiles and directions are in code-point order unless they are given; a repeated road counts once. Raises
+        `ValueError`, naming the culprit, for an unknown tile or direction, a road from a tile to itself, two roads from
+        one tile in one direction, a distance that is not a positive integer, and, unless *islands* is true, a board in
+        several parts.
         """
         if isinstance(relations, (str, bytes)) or not isinstance(relations, Iterable):
             raise ValueError(f"`relations` is {relations!r}; write a list")
@@ -181,29 +182,29 @@ class Board:
             cells,
         )
 
-    # Asking it
+    # Queries
 
     @property
     def has_cells(self) -> bool:
-        """Whether its tiles have coordinates, so that a leap by offset means something."""
+        """Whether the tiles have coordinates, which leaps by offset need."""
         return bool(self._cells.place_of_tile)
 
     def tile_index(self, tile: str) -> int:
-        """Return the dense index of *tile*, or refuse it by name."""
+        """Return the dense index of *tile*; raise `ValueError` if it is unknown."""
         index = self.index_of_tile.get(tile)
         if index is None:
             raise ValueError(f"unknown tile `{tile}`; the board has {len(self.tiles)}, the first is `{self.tiles[0]}`")
         return index
 
     def relation(self, tile: str, direction: str) -> Relation | None:
-        """Return the road that leaves *tile* going *direction*; None when there is none, or no such name."""
+        """Return the road that leaves *tile* going *direction*; None if there is none, or a name is unknown."""
         way, index = self.index_of_direction.get(direction), self.index_of_tile.get(tile)
         return None if way is None or index is None else self.relation_of[way][index]
 
     def ray(self, way: int, start: int) -> tuple[int, ...]:
-        """Return the tiles met going *way* from *start*, nearest first, *start* left out; all dense indices.
+        """Return the tiles in direction *way* from *start*, nearest first, without *start*; all as dense indices.
 
-        The walk ends at the rim or where it would meet its start or any tile again.
+        The ray ends at the edge of the board, or before it would meet its start or another tile again.
         """
         known = self._rays.get((way, start))
         if known is None:
@@ -219,7 +220,7 @@ class Board:
     def leap(self, start: int, offset: Cell) -> Relation | None:
         """Return the board's own relation for a leap by *offset* from the tile *start*, always the same object.
 
-        None without coordinates, off the board, or when a wrapped board brings the leap back to where it started.
+        None without coordinates, off the board, or if a wrapped board leads the leap back to its start.
         """
         relation = self._leaps.get((start, offset))
         if relation is None:
@@ -231,14 +232,14 @@ class Board:
         return relation
 
     def opposite(self, direction: str) -> Direction | None:
-        """Return the direction that leads back from *direction*; None when nothing does, or for an unknown name."""
+        """Return the direction that leads back from *direction*; None if there is none or the name is unknown."""
         way = self.index_of_direction.get(direction)
         return None if way is None else self.opposites[way]
 
     def keep(self, store: dict[Any, T], key: object, value: T) -> T:
-        """Put what was worked out for *key* into one of this board's stores, and return it.
+        """Cache *value* for *key* in one of this board's stores, and return it.
 
-        A store grown past any real game is emptied, so that inventing pieces for ever does not fill the memory.
+        A store that exceeds the needs of any real game is cleared, so that endless new pieces do not fill the memory.
         """
         if len(store) >= MAX_KEPT:
             store.clear()
@@ -250,7 +251,7 @@ class Board:
 
 
 def _relation(given: Any) -> Relation:
-    """Return *given* as a relation, refusing bad names, a road to itself and a distance that is not positive."""
+    """Return *given* as a relation, raising `ValueError` for bad names, a road to itself or a distance below 1."""
     if not isinstance(given, Relation):
         if isinstance(given, str) or not isinstance(given, Sequence) or len(given) not in (3, 4):
             raise ValueError(f"{given!r} is no relation; write `(from, to, direction)`, and a distance if it is not 1")
@@ -265,7 +266,7 @@ def _relation(given: Any) -> Relation:
 
 
 def _names(kind: str, given: object) -> tuple[str, ...]:
-    """Return the names of *kind* as given, refusing a repeated one."""
+    """Return the names of *kind* as given; raise `ValueError` for a repeated one."""
     names = tuple(name(kind, value) for value in ordered(f"{kind}s", given))
     repeated = next((value for value, times in Counter(names).items() if times > 1), None)
     if repeated is not None:
@@ -294,7 +295,7 @@ def _opposites(directions: Iterable[str], roads: Iterable[Road]) -> tuple[Direct
 
 
 def _refuse_islands(tiles: Sequence[str], roads: Iterable[Road]) -> None:
-    """Refuse a board on which some tile is joined to the first by no roads, in either direction."""
+    """Raise `ValueError` if some tile is not connected to the first, ignoring the direction of roads."""
     near: list[set[int]] = [set() for _ in tiles]
     for start, end, _ in roads:
         near[start].add(end)

@@ -2,9 +2,9 @@
 
 Invariants:
     * coordinates belong to one board each: a leap never crosses from one board of a game to another;
-    * a square board is wrapped along an axis when its steps either land where they should or exactly one board away.
+    * a square board is wrapped along an axis if each step lands on its target or exactly one board size away.
 
-Nothing here knows a pattern or a piece.
+This module does not know patterns or pieces.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ Road: TypeAlias = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Where each tile lies, and which tile lies where; empty for a board without coordinates."""
+    """The coordinates of each tile, and the tile at each coordinate; empty for a board without coordinates."""
 
     place_of_tile: tuple[tuple[BoardName, Cell | None], ...] = ()
     tile_at: Mapping[tuple[BoardName, Cell], int] = field(default_factory=dict)
     size_round: Mapping[BoardName, tuple[int, int]] = field(default_factory=dict)
-    """For each wrapped board its rows and columns, 0 for an axis with edges."""
+    """Rows and columns of each wrapped board; 0 for an axis that is not wrapped."""
 
     def landing(self, start: int, offset: Cell) -> int:
-        """Return the tile *offset* away from the tile *start*, `NO_TILE` when there is none."""
+        """Return the tile at *offset* from the tile *start*, or `NO_TILE`."""
         if not self.place_of_tile:
             return NO_TILE
         board, cell = self.place_of_tile[start]
@@ -62,7 +62,7 @@ def cells_of(zones: Sequence[ZoneDef], cells: Sequence[Cell | None], roads: Iter
 
 
 def _size_round(overshoots: set[Cell], board: BoardName, tile_at: Mapping[tuple[BoardName, Cell], int]) -> Cell:
-    """Return the size of each axis along which steps overshoot by exactly the whole board, else 0."""
+    """Return the size of each axis along which steps overshoot by exactly the board's size, otherwise 0."""
     sizes = []
     for axis in (0, 1):
         size = 1 + max(cell[axis] for name, cell in tile_at if name == board)

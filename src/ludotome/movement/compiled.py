@@ -1,7 +1,7 @@
-"""Compiled: a piece's patterns as a short program over dense tables, and the resolver that runs it.
+"""Compiled: compile a piece's patterns to a short program over dense tables, and run it.
 
 A program is a list of instructions in pattern order, each with an operation and a reference to an array of directions;
-equal arrays are kept once. It prints:
+equal arrays are stored once. It prints:
 
     >>> from ludotome.movement import Board, DirectionPattern, FixedPattern, MultiDirectionPattern, Piece
     >>> patterns = (MultiDirectionPattern(("n", "e")), FixedPattern(("n", "e"), leaps=True), DirectionPattern("up"))
@@ -14,8 +14,8 @@ equal arrays are kept once. It prints:
 
 Invariants:
     * the order of patterns, directions and offsets is kept;
-    * a direction the board lacks walks nowhere: it is left out, and a fixed sequence with one is `none`;
-    * geometry only: nothing here looks at what stands anywhere.
+    * a direction that the board lacks is left out; a fixed sequence that contains one is `none`;
+    * geometry only: pieces on the board are ignored.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Program:
 
 
 def compile_piece(board: Board, piece: Piece) -> Program:
-    """Return the program of *piece* on *board*; made once and kept with the board."""
+    """Return the program of *piece* on *board*; cached in the board."""
     program: Program | None = board.programs.get(piece)
     return program or board.keep(board.programs, piece, _compile(board, piece))
 
@@ -126,7 +126,7 @@ def _operation(board: Board, pattern: Pattern) -> Op:
 
 
 def trace_compiled(board: Board, piece: Piece, from_: str, to: str) -> Path | None:
-    """Return the path of the first instruction that leads from *from_* to *to*, whatever stands there."""
+    """Return the path of the first instruction that leads from *from_* to *to*, ignoring pieces."""
     start, end = board.index_of_tile.get(from_), board.index_of_tile.get(to)
     if start is None or end is None or start == end:
         return None
@@ -139,8 +139,8 @@ def trace_compiled(board: Board, piece: Piece, from_: str, to: str) -> Path | No
 
 
 def _slide(board: Board, ways: Ways, _: tuple[Cell, ...], start: int, end: int) -> Walk | None:
-    """Return the shortest walk straight on to *end*; of equals the earlier direction's."""
-    # A walk of as many steps as there are tiles has met one again; and only a shorter one can replace what was found.
+    """Return the shortest straight walk to *end*; ties go to the earlier direction."""
+    # A walk with as many steps as tiles repeats one; only a shorter walk can replace the best so far.
     best_way, limit = NO_TILE, len(board.tiles)
     for way in ways:
         neighbour_of = board.neighbour_of[way]
@@ -185,7 +185,7 @@ def _none(*_: object) -> None:
 
 
 def _follow(board: Board, ways: Ways, start: int, end: int) -> Walk | None:
-    """Return the roads met going *ways* from *start* when all exist and the last ends on *end*."""
+    """Return the roads along *ways* from *start* if all exist and the last one ends on *end*."""
     walk = []
     tile = start
     for way in ways:

@@ -1,13 +1,13 @@
-"""Destinations: all the tiles a piece could go to or attacks, and who attacks a tile.
+"""Destinations: the tiles a piece can go to, the tiles it attacks, and the attackers of a tile.
 
-These are the questions a game asks of every piece at every move. Unlike `resolve_path`, which judges the one path that
-precedence picks, they ask whether *any* pattern leads there (on a ring a tile blocked clockwise may be free the other
-way round).
+A game makes these queries for every piece at every move. Unlike `resolve_path`, which judges only the path that has
+precedence, they consider *every* pattern: on a ring, a tile that is blocked clockwise may be free the other way round.
 
 Invariants:
-    * order: pattern, then direction or offset, then near to far; each tile once, the start never;
-    * `MoveTable` works on dense indices and on what each tile holds as bits, so a kernel with its own state can use it;
-    * conditions of patterns are the caller's: *holds* is asked once per pattern with its place in the piece's list.
+    * order: pattern, then direction or offset, then near to far; each tile once, without the start;
+    * `MoveTable` uses dense indices and the content of each tile as bits, so a kernel with its own state can use it;
+    * the caller evaluates conditions of patterns: *holds* is called once per pattern with its index in the piece's
+      list.
 
 An unowned piece has no destinations and attacks nothing.
 """
@@ -33,7 +33,7 @@ Row: TypeAlias = tuple[int, int, tuple[Ray, ...], tuple[Jump, ...]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MoveTable:
-    """The lines of one piece on one board, per start tile, made when first asked for."""
+    """The lines of one piece on one board per start tile, computed on first use."""
 
     board: Board
     piece: Piece
@@ -41,7 +41,7 @@ class MoveTable:
     _reach_of_tile: dict[int, int] = field(default_factory=dict)
 
     def rows(self, start: int) -> tuple[Row, ...]:
-        """Return one row per pattern: the bits it refuses to pass and to land on, its rays, its jumps."""
+        """Return one row per pattern: the bits it cannot pass, the bits it cannot land on, its rays and its jumps."""
         known = self._rows_of_tile.get(start)
         if known is None:
             known = self._rows_of_tile[start] = tuple(self._make_rows(start))
@@ -61,7 +61,7 @@ class MoveTable:
     def destinations(
         self, kinds: Sequence[int], start: int, places: Iterable[int] | None = None, holds: Holds | None = None
     ) -> tuple[int, ...]:
-        """Return where the piece could go from *start* when tiles hold *kinds*, by the patterns at *places* (all)."""
+        """Return the destinations from *start* when tiles hold *kinds*, by the patterns at *places* (default: all)."""
         rows = self.rows(start)
         found: list[int] = []
         add = found.append
@@ -87,7 +87,7 @@ class MoveTable:
         return tuple(dict.fromkeys(found))
 
     def attacks(self, kinds: Sequence[int], start: int, holds: Holds | None = None) -> tuple[int, ...]:
-        """Return the tiles that the patterns which may land on an enemy reach, whatever the last tile holds."""
+        """Return the tiles reached by patterns that may land on an enemy, whatever the last tile holds."""
         found: list[int] = []
         for place, (not_over, not_onto, lines, leaps) in enumerate(self.rows(start)):
             if not_onto & ENEMY or (holds is not None and not holds(place)):
@@ -101,7 +101,7 @@ class MoveTable:
         return tuple(dict.fromkeys(found))
 
     def reach(self, start: int) -> int:
-        """Return the mask of tiles that some pattern which may land on an enemy reaches on the bare board."""
+        """Return the mask of tiles reached on an empty board by patterns that may land on an enemy."""
         known = self._reach_of_tile.get(start)
         if known is None:
             known = 0
@@ -113,13 +113,13 @@ class MoveTable:
         return known
 
     def hits(self, kinds: Sequence[int], start: int, target: int, holds: Holds | None = None) -> bool:
-        """Whether *target* is among `attacks`."""
-        # The bare board says "never" for most pairs; only the rest need a look at what stands between.
+        """Return whether *target* is among `attacks`."""
+        # The empty board rules out most pairs; only the rest depend on the pieces in between.
         return bool(self.reach(start) >> target & 1) and target in self.attacks(kinds, start, holds)
 
 
 def move_table(board: Board, piece: Piece) -> MoveTable:
-    """Return the lines of *piece* on *board*; made once and kept with the board. Refuses what `check_piece` refuses."""
+    """Return the lines of *piece* on *board*; cached in the board. Raises what `check_piece` raises."""
     table: MoveTable | None = board.move_tables.get(piece)
     if table is None:
         check_piece(board, piece)
@@ -136,10 +136,10 @@ def destinations(
     *,
     holds: Holds | None = None,
 ) -> tuple[TileId, ...]:
-    """Return the tiles *piece* could go to from *from_*: pattern order, direction order, near to far, each once.
+    """Return the tiles *piece* can go to from *from_*: in pattern order, direction order, near to far, each once.
 
-    *group* asks one of its named groups only. *holds*, given the place of a pattern in the piece's list, says whether
-    its condition holds now. An unknown tile, group or direction is refused by name.
+    *group* limits this to one of its named groups. *holds*, called with the index of a pattern in the piece's list,
+    returns whether its condition holds. Raises `ValueError` naming an unknown tile, group or direction.
     """
     check_question(board, occupancy, piece)
     start = board.tile_index(from_)
@@ -157,7 +157,7 @@ def attacks(
 ) -> tuple[TileId, ...]:
     """Return the tiles *piece* attacks from *from_*, in the order of `destinations`.
 
-    Only patterns whose `onto` has `enemy` attack, and the last tile may hold anything or nothing.
+    Only patterns whose `onto` contains `enemy` attack; the last tile may hold anything or nothing.
     """
     check_question(board, occupancy, piece)
     start = board.tile_index(from_)

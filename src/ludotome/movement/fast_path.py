@@ -1,14 +1,14 @@
-"""Fast path: for sliding patterns, one look at ray masks instead of a walk along every ray.
+"""Fast path: for sliding patterns, test ray masks instead of walking along every ray.
 
-A mask is a Python integer with one bit per tile, so boards of 64, 65 or 361 tiles take the same road. For each start
-tile there is one mask per winning direction: the targets which that direction of that pattern wins against every other
-pattern and direction of the piece. The masks are disjoint, so at most one matches.
+A mask is a Python integer with one bit per tile, so the code is the same for boards of 64, 65 or 361 tiles. For each
+start tile there is one mask per winning direction: the targets which that direction of that pattern wins against every
+other pattern and direction of the piece. The masks are disjoint, so at most one matches.
 
 Invariants:
-    * only targets won by a sliding pattern of the piece are answered, and only along the piece's own directions;
+    * only targets won by a sliding pattern of the piece are resolved, and only along the piece's own directions;
     * a target that an earlier pattern reaches (a step, a leap) is left to the other layers;
-    * the path is made of the roads along the ray; a missing road means "no answer", never an error;
-    * geometry only: nothing here looks at what stands anywhere.
+    * the path consists of the roads along the ray; a missing road means "not resolved", never an error;
+    * geometry only: pieces on the board are ignored.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from ludotome.movement.resolution import FastPath
 
 # the targets one direction wins from a start tile, its ray and the roads along it, and the pattern it belongs to
 Winner: TypeAlias = tuple[int, Ray, tuple[Relation, ...], Pattern]
-# the attack set of a start tile, and the winners that share it out
+# the attack set of a start tile, and the winners that divide it
 Attack: TypeAlias = tuple[int, tuple[Winner, ...]]
 
-# Looking an enumeration's member up costs as much as testing a mask.
+# Looking up an enum member takes as long as testing a mask.
 _USED: Final = FastPath.USED
 _MISS: Final = FastPath.SKIP_ATTACK_MISS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SlidingTable:
-    """The ray masks of one piece on one board, made per start tile when first asked for."""
+    """The ray masks of one piece on one board, computed per start tile on first use."""
 
     program: Program
     has_slider: bool
     only_slides: bool
-    """Every pattern slides or never moves, so a target outside the attack set is out of reach altogether."""
+    """Every pattern slides or never moves, so a target outside the attack set is unreachable."""
     attack_of_tile: dict[int, Attack] = field(default_factory=dict)
 
     def attack(self, board: Board, start: int) -> Attack:
-        """Return the attack set of *start* and the masks it is made of."""
+        """Return the attack set of *start* and the masks that form it."""
         known = self.attack_of_tile.get(start)
         if known is None:
             known = self.attack_of_tile[start] = _attack(board, self.program, start)
@@ -53,7 +53,7 @@ class SlidingTable:
 
 
 def sliding_table(board: Board, piece: Piece) -> SlidingTable:
-    """Return the ray masks of *piece* on *board*; made once and kept with the board."""
+    """Return the ray masks of *piece* on *board*; cached in the board."""
     table: SlidingTable | None = board.sliding_tables.get(piece)
     if table is None:
         program = compile_piece(board, piece)
@@ -88,7 +88,7 @@ def _roads(board: Board, way: int, start: int) -> tuple[Relation, ...]:
 
 
 def _won_by_way(board: Board, ways: tuple[int, ...], start: int, taken: int) -> list[tuple[int, int]]:
-    """Return for each direction the targets it reaches in fewest steps, ties to the earlier one, without *taken*."""
+    """Return for each direction the targets it reaches in fewest steps (ties: earlier direction), without *taken*."""
     best: dict[int, tuple[int, int]] = {}
     for order, way in enumerate(ways):
         for steps, tile in enumerate(board.ray(way, start)):
@@ -101,7 +101,7 @@ def _won_by_way(board: Board, ways: tuple[int, ...], start: int, taken: int) -> 
 
 
 def _reach(board: Board, program: Program, code: Instruction, start: int) -> int:
-    """Return the tiles on which *code*, which does not slide, lands on the bare board."""
+    """Return the tiles on which *code*, which does not slide, lands on an empty board."""
     mask = 0
     for walk in walks(board, program, code, start):
         mask |= 1 << walk[-1]
@@ -109,7 +109,7 @@ def _reach(board: Board, program: Program, code: Instruction, start: int) -> int
 
 
 def trace_fast(board: Board, piece: Piece, from_: str, to: str) -> tuple[Path | None, FastPath]:
-    """Return the sliding path from *from_* to *to*, whatever stands there, and what the fast path did."""
+    """Return the sliding path from *from_* to *to*, ignoring pieces, and what the fast path did."""
     if from_ == to:
         return None, FastPath.SKIP_ZERO_LENGTH
     table = sliding_table(board, piece)
@@ -124,7 +124,7 @@ def trace_fast(board: Board, piece: Piece, from_: str, to: str) -> tuple[Path | 
         for targets, ray, roads, pattern in winners:
             if targets & target:
                 walk = roads[: ray.index(end) + 1]
-                # The roads are fewer than the tiles of the ray when the board contradicts itself.
+                # The roads are fewer than the tiles of the ray if the board is inconsistent.
                 if walk and walk[-1].to == to:
                     return Path(walk, pattern), _USED
                 return None, FastPath.SKIP_RECONSTRUCT_FAIL

@@ -1,14 +1,14 @@
-"""Lines: where a pattern leads from a tile, whatever stands there, as dense indices.
+"""Lines: where a pattern leads from a tile, ignoring pieces, as dense indices.
 
-Two forms cover every pattern. A sliding one has rays, each a tuple of tiles near to far, any of which may be the end.
-All others have jumps, each the tiles passed and the tile landed on. `destinations` scans these lines, the fast path
-orders its masks by them, and the native kernel is given them as tables.
+Two forms cover every pattern. A sliding one has rays, each a tuple of tiles near to far, each of which may be the end.
+All others have jumps, each with the tiles passed and the tile landed on. `destinations` scans these lines, the fast
+path orders its masks by them, and the native kernel gets them as tables.
 
 Invariants:
     * direction order, then (for rays) near to far; offsets in their order;
-    * no ray holds its start or a tile twice, no jump lands on its start;
-    * the start counts as empty when a jump passes it again: it is left out of the tiles passed, and a jump that needs
-      it occupied is left out altogether.
+    * no ray contains its start, or a tile twice; no jump lands on its start;
+    * the start counts as empty when a jump passes it again: it is omitted from the tiles passed, and a jump that needs
+      it occupied is omitted.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ Jump: TypeAlias = tuple[tuple[int, ...], int]
 
 
 def rays(board: Board, program: Program, code: Instruction, start: int) -> tuple[Ray, ...]:
-    """Return the rays of a sliding instruction from *start*, in direction order, those of no tile left out."""
+    """Return the rays of a sliding instruction from *start*, in direction order, without empty ones."""
     lines = (board.ray(way, start) for way in program.ways(code))
     return tuple(ray for ray in lines if ray)
 
 
 def walks(board: Board, program: Program, code: Instruction, start: int) -> list[tuple[int, ...]]:
-    """Return the tiles met, the landing last, by each way any other instruction has from *start*."""
+    """Return the tiles passed, and last the tile landed on, of each walk of a non-sliding instruction from *start*."""
     ways = program.ways(code)
     found: list[tuple[int, ...]] = []
     match code.op:
@@ -48,13 +48,13 @@ def walks(board: Board, program: Program, code: Instruction, start: int) -> list
 
 
 def jumps(board: Board, program: Program, code: Instruction, start: int) -> tuple[Jump, ...]:
-    """Return the jumps of any other instruction from *start*, in the order of its directions or offsets."""
+    """Return the jumps of a non-sliding instruction from *start*, in the order of its directions or offsets."""
     found = (_jump(walk, start, code.over) for walk in walks(board, program, code, start))
     return tuple(jump for jump in found if jump is not None)
 
 
 def _walk(board: Board, ways: tuple[int, ...], start: int) -> tuple[int, ...]:
-    """Return the tiles met going *ways*; none when a road is missing."""
+    """Return the tiles along *ways*; empty if a road is missing."""
     met = []
     tile = start
     for way in ways:

@@ -1,12 +1,13 @@
-"""Occupancy: what stands where in one state, and what that means for a piece that moves.
+"""Occupancy: the pieces on the board in one state, and what they mean for a moving piece.
 
 Invariants:
-    * an occupancy never changes, and every question is asked of one: an older or branched state gives its own answer;
-    * `apply_occupancy_semantics` is the only place where a single path meets what stands in its way;
+    * an occupancy never changes, and every query takes one, so older and branched states give their own results;
+    * `apply_occupancy_semantics` is the only place where a path is tested against the pieces on it;
     * the filter returns the path object it was given, or nothing.
 
-What a tile holds is told as bits seen by the mover's owner: EMPTY, or any of ENEMY, FRIEND and NEUTRAL. Nothing here
-knows how a path was found.
+The content of a tile is given as bits, from the view of the mover's owner: EMPTY, or any of ENEMY, FRIEND and NEUTRAL.
+
+This module does not know how a path was found.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _DEFAULTS: Final = NullPattern()
 
 
 class Capture(StrEnum):
-    """Who stands on the tile a path lands on; the first of these that is there."""
+    """Who is on the tile where a path lands; the first of these that applies."""
 
     ENEMY = "enemy"
     NEUTRAL = "neutral"
@@ -59,7 +60,7 @@ class Occupancy:
         return ((TileId(tile), stack) for tile, stack in self._pieces_of_tile.items())
 
     def moved(self, path: Path, piece: Piece) -> Occupancy:
-        """Return the state after *piece* went *path*: what stood where it lands is gone; this state is untouched."""
+        """Return the state after *piece* moved along *path*, capturing what is on the last tile."""
         after: dict[str, tuple[Piece, ...]] = dict(self._pieces_of_tile)
         stack = after.get(path.from_, ())
         if piece not in stack:
@@ -70,12 +71,12 @@ class Occupancy:
         return Occupancy(after)
 
     def kinds(self, tile: str, piece: Piece) -> int:
-        """Return what *tile* holds in the eyes of *piece*, as bits; pieces it may pass as if absent are left out."""
+        """Return the content of *tile* as bits from the view of *piece*; pieces it may ignore are left out."""
         stack = self._pieces_of_tile.get(tile)
         return EMPTY if stack is None else _kinds_of_stack(stack, piece.owner, piece.neutral == "passable")
 
     def kinds_of_tile(self, board: Board, piece: Piece) -> bytes:
-        """Return `kinds` for every tile of *board*, in its order; refuses a piece on a tile the board does not have."""
+        """Return `kinds` for every tile of *board*, in its order; raise `ValueError` for a piece on an unknown tile."""
         key = (board, piece.owner, piece.neutral)
         known = self._kinds.get(key)
         if known is None:
@@ -98,7 +99,7 @@ class Occupancy:
 
 
 def check_question(board: object, occupancy: object, *pieces: object) -> None:
-    """Refuse what a question cannot be asked of, by name: most often a `space` board, or a plain mapping of pieces."""
+    """Raise `TypeError` naming a wrong argument: most often a `space` board, or a plain mapping of pieces."""
     if not isinstance(board, Board):
         raise TypeError(f"`board` is {board!r}; write a `Board` of `ludotome.movement`, as `Board.from_space` makes")
     if not isinstance(occupancy, Occupancy):
@@ -109,11 +110,11 @@ def check_question(board: object, occupancy: object, *pieces: object) -> None:
 
 
 def apply_occupancy_semantics(path: Path, occupancy: Occupancy, piece: Piece) -> Path | None:
-    """Return *path* itself when what stands on it allows *piece* to go it, else None.
+    """Return *path* itself if the pieces on it let *piece* pass, otherwise None.
 
-    One scan from left to right: every tile passed must hold what the pattern's `over` says, the tile landed on only
-    what its `onto` names. The tile the piece starts on counts as empty when a path meets it again. A path without a
-    pattern obeys the defaults. An unowned piece goes nowhere.
+    One scan from start to end: every tile passed must hold what the pattern's `over` says, and the last tile only what
+    its `onto` names. The start tile counts as empty if a path meets it again. A path without a pattern follows the
+    defaults. An unowned piece cannot move.
     """
     if piece.owner is None:
         return None
@@ -131,7 +132,7 @@ def apply_occupancy_semantics(path: Path, occupancy: Occupancy, piece: Piece) ->
 
 
 def capture_of(path: Path, occupancy: Occupancy, piece: Piece) -> Capture | None:
-    """Return who stands where *path* ends in the eyes of *piece*: enemy before neutral before friend, or None."""
+    """Return who is on the last tile of *path* as seen by *piece*: enemy before neutral before friend, or None."""
     kinds = occupancy.kinds(path.relations[-1].to, piece)
     if kinds == EMPTY:
         return None

@@ -1,12 +1,12 @@
-"""Orientation: what forward, backward, left and right mean to whoever faces a direction.
+"""Orientation: what forward, backward, left and right mean to a piece that faces a direction.
 
 Invariants:
     * on squares the eight words are eighth turns from the direction faced, clockwise to the right;
     * on hexes there is no straight left or right, and the six words are sixth turns;
-    * on a graph there is forward, and backward where a direction leads back;
-    * a word whose direction the board lacks (`forwardLeft` with four directions) is not there.
+    * on a graph there is forward, and backward if the direction has an opposite;
+    * a word whose direction the board lacks (`forwardLeft` with four directions) does not exist.
 
-Nothing here knows a turn or who plays.
+This module does not know turns or players.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ RELATIVE_DIRECTIONS: Final = _SQUARE_WORDS
 
 
 def relative_directions(board: Board, facing: str) -> dict[str, Direction]:
-    """Return the board's direction for each relative word, to whoever faces *facing*; words without one are absent."""
+    """Return the board's direction for each relative word, when facing *facing*; omit words without a direction."""
     if facing not in board.index_of_direction:
         raise ValueError(f"nobody can face `{facing}` on this board; its directions are: {listed(board.directions)}")
     named, words = _ROUND_OF_SHAPE.get(board.shape, ((), ()))
@@ -54,13 +54,13 @@ def relative_directions(board: Board, facing: str) -> dict[str, Direction]:
 
 
 def orient(board: Board, piece: Piece, facing_of_owner: Mapping[Owner, str]) -> Piece:
-    """Return *piece* with its relative directions made the board's own, as its owner faces.
+    """Return *piece* with its relative directions replaced by the board's, as its owner faces.
 
-    Absolute directions stay. Refused, by name: a relative word with nobody's facing to take it from, or one the board
-    has no direction for.
+    Absolute directions do not change. Raises `ValueError` naming a relative word if the owner faces no direction, or if
+    the board has no direction for it.
     """
     used = {name for pattern in piece.pattern_list for name in directions_of(pattern)} & set(RELATIVE_DIRECTIONS)
-    # A board may call one of its own directions `left`; then that is what the word means.
+    # If a board has a direction called `left`, the word means that direction.
     relative = sorted(used - set(board.directions))
     if not relative:
         return piece

@@ -2,10 +2,10 @@
 
 Invariants:
     * a path is made of the board's own relation objects, end to end, so identity can be compared;
-    * a path remembers the pattern that made it, because what may be passed and landed on is the pattern's word;
+    * a path remembers the pattern that made it, because the pattern says what may be passed and landed on;
     * relations and paths never change.
 
-Nothing here knows what stands on a tile.
+This module does not know what is on a tile.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TileId: TypeAlias = ZoneId
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """One road: from a tile to another, going one way, with a length of its own (`distance`, a positive integer)."""
+    """One road: from a tile to another, in one direction, with its own length (`distance`, a positive integer)."""
 
     from_: TileId
     to: TileId
@@ -35,9 +35,9 @@ class Relation:
 
 
 class Path(msgspec.Struct, frozen=True):
-    """A walk of at least one relation, and the pattern that made it (None for a path no pattern made).
+    """A walk of at least one relation, and the pattern that made it (None if no pattern did).
 
-    A struct of msgspec, which is made in C: every answer of a resolver makes one.
+    This is a msgspec struct, which is created in C, because every result of a resolver creates one.
     """
 
     relations: tuple[Relation, ...]

@@ -1,11 +1,11 @@
-"""Patterns: the ways a piece may go, as values.
+"""Patterns: the ways a piece can move, as values.
 
 Invariants:
-    * a pattern is checked when it is built (an empty direction, an empty list, an unknown word are refused by name);
-    * the order of directions and offsets is the author's and is never changed: it decides ties;
+    * a pattern is checked when it is built (an empty direction or list, or an unknown word, raises `ValueError`);
+    * the order of directions and offsets is that of the author and is never changed: it decides ties;
     * every pattern says what may stand where it lands (`onto`) and on the tiles it passes (`over`).
 
-Nothing here knows a board, so a direction the board lacks is found by `check_piece`, and walks nowhere.
+This module does not know boards: `check_piece` finds a direction that the board lacks, and it leads nowhere.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Final, TypeAlias
 from ludotome.movement.arguments import flag, is_whole, name, ordered
 from ludotome.movement.cells import Cell
 
-# What a tile can hold, seen by the owner of the piece that moves: bits, since several pieces may share a tile.
+# The content of a tile from the view of the mover's owner; bits, since several pieces may share a tile.
 EMPTY: Final = 1
 ENEMY: Final = 2
 FRIEND: Final = 4
 NEUTRAL: Final = 8
 BIT_OF_WORD: Final = {"empty": EMPTY, "enemy": ENEMY, "friend": FRIEND, "neutral": NEUTRAL}
-# What each passed tile may hold, as the set of the above it must lie in.
+# What each passed tile may hold, as a set of the bits above.
 BITS_OF_OVER: Final = {
     "empty": EMPTY,
     "enemy": ENEMY,
@@ -36,7 +36,7 @@ DEFAULT_ONTO: Final = ("empty", "enemy")
 
 @dataclass(frozen=True, slots=True)
 class _Landing:
-    """What every pattern has: what may stand where it lands, and on the tiles it passes; in words and as bits."""
+    """Common to all patterns: what the last tile and the passed tiles may hold, in words and as bits."""
 
     onto: tuple[str, ...] = field(default=DEFAULT_ONTO, kw_only=True)
     onto_bits: int = field(default=0, init=False, repr=False, compare=False)
@@ -61,7 +61,7 @@ class DirectionPattern(_Landing):
 
     @property
     def directions(self) -> tuple[str, ...]:
-        """Its one direction, so that one and many read alike."""
+        """The one direction as a tuple, for uniform access."""
         return (self.direction,)
 
 
@@ -85,7 +85,7 @@ class MultiDirectionPattern(_Landing):
 class FixedPattern(_Landing):
     """One sequence of steps, all or nothing.
 
-    Each tile between holds what *over* says: `empty` unless *leaps*, which looks only at the landing tile (`any`).
+    Each tile in between holds what *over* says: `empty`, or `any` with *leaps*, which tests only the last tile.
     """
 
     directions: tuple[str, ...]
@@ -118,8 +118,8 @@ class HopPattern(_Landing):
 class LeapPattern(_Landing):
     """Leaps by coordinates: only the landing tile must exist.
 
-    *offsets* is a list of (drow, dcol) in the author's order, or one pair `(a, b)` that stands for itself, its mirror
-    images and its quarter turns, ascending: `LeapPattern((2, 1))` is the knight.
+    *offsets* is a list of (drow, dcol) in the author's order, or one pair `(a, b)` that stands for the pair with all
+    its mirror images and quarter turns, ascending: `LeapPattern((2, 1))` is the knight.
     """
 
     offsets: tuple[Cell, ...] | Cell
@@ -150,7 +150,7 @@ Pattern: TypeAlias = (
 
 
 def slides(pattern: Pattern) -> bool:
-    """Whether *pattern* is a repeatable direction, that is, a sliding pattern."""
+    """Return whether *pattern* is a sliding pattern, that is, a repeatable direction."""
     return isinstance(pattern, (DirectionPattern, MultiDirectionPattern)) and pattern.is_repeatable
 
 
@@ -160,7 +160,7 @@ def directions_of(pattern: Pattern) -> tuple[str, ...]:
 
 
 def with_directions(pattern: Pattern, name_of: dict[str, str]) -> Pattern:
-    """Return *pattern* with each direction replaced by what *name_of* says, or left as it is."""
+    """Return *pattern* with each direction replaced according to *name_of*, if it is there."""
     match pattern:
         case DirectionPattern():
             return replace(pattern, direction=name_of.get(pattern.direction, pattern.direction))
@@ -171,7 +171,7 @@ def with_directions(pattern: Pattern, name_of: dict[str, str]) -> Pattern:
 
 
 def _settle(pattern: _Landing, **checked: object) -> None:
-    """Write the checked form of fields of a frozen value, while it is being built."""
+    """Set fields of a frozen value to their checked form while it is being built."""
     for name_of_field, value in checked.items():
         object.__setattr__(pattern, name_of_field, value)
 
@@ -186,7 +186,7 @@ def _check_directions(directions: object) -> tuple[str, ...]:
 
 
 def _words_of_onto(onto: object) -> tuple[str, ...]:
-    """Return *onto* in one order and without repeats, refusing none at all and words it does not know."""
+    """Return *onto* in a fixed order without repeats; raise `ValueError` if it is empty or has unknown words."""
     words = list(onto) if isinstance(onto, Iterable) and not isinstance(onto, str) else [onto]
     known = tuple(word for word in BIT_OF_WORD if word in words)
     unknown = [word for word in words if word not in known]

@@ -1,11 +1,11 @@
-"""Piece: who may go which ways.
+"""Piece: an owner and the patterns by which its piece moves.
 
 Invariants:
-    * the order of patterns is the designer's and the only precedence there is: nothing sorts or drops one;
-    * groups (`walk`, `jump`) are names for stretches of that one list, in the order they were written;
-    * pieces are values and hash in constant time, because every question looks a piece's compiled form up.
+    * the order of patterns is that of the designer and is the only precedence: patterns are never sorted or dropped;
+    * groups (`walk`, `jump`) are names for ranges of that list, in the order they were written;
+    * pieces are values and hash in constant time, because every query looks up a piece's compiled form.
 
-A piece does not know where it stands; that is `Occupancy`, which belongs to the state asked about.
+A piece does not know where it is; the `Occupancy` of the state does.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Neutral = Literal["blocks", "passable"]
 class Piece:
     """A piece of *owner* (None: nobody's) with its patterns in order of precedence, as a list or as named groups.
 
-    *neutral* says how unowned pieces and others stand to each other: they block, unless the one that moves or the one
-    in the way says `passable`; a passable one counts as not there.
+    *neutral* says how unowned pieces and others treat each other: they block, unless the moving or the blocking piece
+    says `passable`; a passable piece counts as absent.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Piece:
     patterns: tuple[Pattern, ...] | Mapping[str, Iterable[Pattern]] = ()
     neutral: Neutral = "blocks"
     groups: tuple[tuple[str, int], ...] = field(default=(), kw_only=True)
-    """The names of groups with the number of patterns in each; worked out when *patterns* is given as named groups."""
+    """The names of groups with the number of patterns in each; computed if *patterns* is given as named groups."""
     _hash: int = field(default=0, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -69,7 +69,7 @@ class Piece:
         return self.patterns  # type: ignore[return-value]  # settled when built
 
     def places_of_group(self, group: str | None) -> range:
-        """Return the places of *group*'s patterns in `pattern_list`; all of them for None; refuse an unknown name."""
+        """Return the places of *group*'s patterns in `pattern_list` (None: all); raise `ValueError` if unknown."""
         if group is None:
             return range(len(self.pattern_list))
         start = 0
@@ -82,7 +82,7 @@ class Piece:
 
 
 def check_piece(board: Board, piece: Piece) -> None:
-    """Refuse a piece that names a direction *board* lacks, or leaps on a board without coordinates."""
+    """Raise `ValueError` if *piece* uses a direction that *board* lacks, or leaps on a board without coordinates."""
     for pattern in piece.pattern_list:
         unknown = next((way for way in directions_of(pattern) if way not in board.index_of_direction), None)
         if unknown is not None:

@@ -1,9 +1,9 @@
-"""Resolution: the answer to one question about a path, and counts of many answers.
+"""Resolution: the result of one path query, and counts of many results.
 
 Invariants:
-    * every answer has exactly one outcome and exactly one fast-path category;
+    * every result has exactly one outcome and exactly one fast-path category;
     * metrics are sums of these and nothing else, so each of the two columns adds up to the number of calls;
-    * counting never changes an answer.
+    * counting never changes a result.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Outcome(StrEnum):
     NO_PATH = "NO_PATH"
     """No pattern reaches the target."""
     BLOCKED = "BLOCKED"
-    """A pattern reaches it, and what stands in the way forbids it."""
+    """A pattern reaches it, but the pieces on the path forbid it."""
     ZERO_LENGTH = "ZERO_LENGTH"
 
 
@@ -39,17 +39,17 @@ class FastPath(StrEnum):
     SKIP_ZERO_LENGTH = "SKIP_ZERO_LENGTH"
     SKIP_NOT_SLIDER = "SKIP_NOT_SLIDER"
     SKIP_NO_SERVICES = "SKIP_NO_SERVICES"
-    """It was switched off, or another layer was asked by itself."""
+    """It was disabled, or another layer was called directly."""
     SKIP_ATTACK_MISS = "SKIP_ATTACK_MISS"
     """The target is not one that a sliding pattern wins."""
     SKIP_RECONSTRUCT_FAIL = "SKIP_RECONSTRUCT_FAIL"
-    """The ray tables say yes, but the roads do not lead there: the other layers decide."""
+    """The ray tables say yes, but the roads do not lead there; the other layers decide."""
 
 
 class Resolution(msgspec.Struct, frozen=True):
-    """The path, if there is one; how the call ended; who stands where it lands; what the fast path did.
+    """The path, if there is one; how the call ended; who is on its last tile; what the fast path did.
 
-    A struct of msgspec, as `Path` is: made in C for every answer.
+    A msgspec struct, like `Path`, because one is created for every query.
     """
 
     path: Path | None
@@ -60,7 +60,7 @@ class Resolution(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class MovementMetrics:
-    """Counts of outcomes and of fast-path categories; give one to `resolve_path`, or `count` answers yourself."""
+    """Counts of outcomes and of fast-path categories; pass one to `resolve_path`, or call `count`."""
 
     outcomes: Counter[Outcome] = field(default_factory=Counter)
     fast_path: Counter[FastPath] = field(default_factory=Counter)
@@ -75,10 +75,10 @@ class MovementMetrics:
 
     @property
     def calls(self) -> int:
-        """How many answers were counted."""
+        """Number of results counted."""
         return self.outcomes.total()
 
     def count(self, resolution: Resolution) -> None:
-        """Add one answer."""
+        """Add one result."""
         self.outcomes[resolution.outcome] += 1
         self.fast_path[resolution.fast_path] += 1

@@ -1,9 +1,9 @@
-"""Resolve: the path a piece would take, by the fastest layer that can tell, with one filter behind all of them.
+"""Resolve: the path of a piece, found by the fastest layer that can, with one filter after all layers.
 
 Invariants:
-    * which layers are on never changes a path, a capture or whether there is one, only how the answer is counted;
-    * geometry first: the first geometric candidate is chosen, then filtered; blocked means nothing, not "try another";
-    * a question never raises for lack of a road: an unknown tile or direction leads nowhere.
+    * enabling a layer never changes the path or the capture, only how the result is counted;
+    * geometry first: the first geometric candidate is chosen, then filtered; if it is blocked, no other is tried;
+    * a query never raises because a road is missing: an unknown tile or direction leads nowhere.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from ludotome.movement.visitor import trace_visitor
 
 @dataclass(frozen=True, slots=True)
 class MovementConfig:
-    """Which layers `resolve_path` may use; the visitor is always there."""
+    """Which layers `resolve_path` may use; the visitor is always enabled."""
 
     fast_path: bool = True
     compiled: bool = True
 
 
 _DEFAULT: Final = MovementConfig()
-# Looking an enumeration's member up takes as long as a step along a ray.
+# Looking up an enum member takes as long as a step along a ray.
 _FAST_HIT: Final = Outcome.FAST_HIT
 _COMPILED_HIT: Final = Outcome.COMPILED_HIT
 _NO_PATH: Final = Outcome.NO_PATH
@@ -50,10 +50,10 @@ def resolve_path(
     *,
     metrics: MovementMetrics | None = None,
 ) -> Resolution:
-    """Return the path *piece* would take from *from_* to *to*, or why there is none.
+    """Return the path of *piece* from *from_* to *to*, or why there is none.
 
-    The first pattern of the piece that reaches *to* on the bare board is the one that counts; what stands on its path
-    then allows it or not. *metrics*, when given, counts the answer.
+    The first pattern of the piece that reaches *to* on an empty board decides; then the pieces on its path allow it or
+    not. *metrics*, if given, counts the result.
     """
     check_question(board, occupancy, piece)
     resolution = _resolve(board, occupancy, piece, from_, to, config)
@@ -63,7 +63,7 @@ def resolve_path(
 
 
 def resolve_visitor(board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str) -> Resolution:
-    """Return what the visitor alone says, filtered."""
+    """Return the filtered result of the visitor alone."""
     check_question(board, occupancy, piece)
     if from_ == to:
         return _ZERO_LENGTH
@@ -72,7 +72,7 @@ def resolve_visitor(board: Board, occupancy: Occupancy, piece: Piece, from_: str
 
 
 def resolve_compiled(board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str) -> Resolution:
-    """Return what the compiled layer alone says, filtered."""
+    """Return the filtered result of the compiled layer alone."""
     check_question(board, occupancy, piece)
     if from_ == to:
         return _ZERO_LENGTH
@@ -81,7 +81,7 @@ def resolve_compiled(board: Board, occupancy: Occupancy, piece: Piece, from_: st
 
 
 def resolve_fast(board: Board, occupancy: Occupancy, piece: Piece, from_: str, to: str) -> Resolution:
-    """Return what the fast path alone says, filtered: nothing for targets no sliding pattern of *piece* wins."""
+    """Return the filtered result of the fast path alone: only targets won by a sliding pattern of *piece*."""
     check_question(board, occupancy, piece)
     if from_ == to:
         return _ZERO_LENGTH
@@ -97,7 +97,7 @@ def _resolve(
     category = _NO_SERVICES
     if config.fast_path:
         path, category = trace_fast(board, piece, from_, to)
-        # What a piece that only slides does not attack, it does not reach: the other layers would say the same.
+        # A piece that only slides reaches nothing outside its attack set; the other layers would agree.
         if path is not None or (category is _MISS and sliding_table(board, piece).only_slides):
             return _filtered(path, occupancy, piece, _FAST_HIT, category)
     if config.compiled:

@@ -1,8 +1,8 @@
-"""Shortest path: the cheapest road between two tiles by any directions at all, which is what `AnyPattern` is not.
+"""Shortest path: the cheapest path between two tiles in any directions, which `AnyPattern` does not give.
 
 Invariants:
-    * the least sum of distances, then the fewest steps, then the earliest directions in board order;
-    * nothing stands in the way: who asks about blockers asks the filter with the path, or `space` with a mask.
+    * ordered by sum of distances, then number of steps, then the earliest directions in board order;
+    * pieces are ignored: to consider them, apply the filter to the path, or use `space` with a mask.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ludotome.movement.path import Path, Relation
 
 
 def shortest_path(board: Board, from_: str, to: str) -> Path | None:
-    """Return the cheapest path from *from_* to *to*; None when there is none, no such tile, or they are the same."""
+    """Return the cheapest path from *from_* to *to*; None if there is none, a tile is unknown, or they are equal."""
     start, end = board.index_of_tile.get(from_), board.index_of_tile.get(to)
     if start is None or end is None or start == end:
         return None
@@ -22,7 +22,7 @@ def shortest_path(board: Board, from_: str, to: str) -> Path | None:
     walk: list[Relation] = []
     tile = start
     while tile != end:
-        # The first road, in direction order, that keeps to what is still needed.
+        # The first road, in direction order, that stays on a cheapest path.
         for relation in (roads[tile] for roads in board.relation_of):
             if relation is None or tile not in rest_of_tile:
                 continue
@@ -37,7 +37,7 @@ def shortest_path(board: Board, from_: str, to: str) -> Path | None:
 
 
 def _rest_to(board: Board, end: int) -> dict[int, tuple[int, int]]:
-    """Return the distance and the steps that remain to *end* from every tile that leads there (Dijkstra, backwards)."""
+    """Return the remaining distance and steps to *end* from every tile that leads there (Dijkstra, backwards)."""
     roads_into: dict[int, list[tuple[int, int]]] = {}
     for relation in board.relations:
         into = roads_into.setdefault(board.index_of_tile[relation.to], [])

@@ -1,7 +1,7 @@
-"""Tables: rays and jumps of a whole board as plain tuples of integers, for whoever generates code from them.
+"""Tables: rays and jumps of a whole board as plain tuples of integers, for code generators.
 
-Every table is indexed by tile, in board order, and holds tiles; orders are those of `destinations`. Nothing here looks
-at what stands anywhere.
+Every table is indexed by tile, in board order, and contains tiles; orders are those of `destinations`. Pieces on the
+board are ignored.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ludotome.movement.piece import Piece
 
 
 def ray_table(board: Board) -> tuple[tuple[Ray, ...], ...]:
-    """Return `table[direction][tile]`: the tiles met going that way, nearest first, start left out."""
+    """Return `table[direction][tile]`: the tiles in that direction, nearest first, without the start."""
     return tuple(
         tuple(board.ray(way, tile) for tile in range(len(board.tiles))) for way in range(len(board.directions))
     )
 
 
 def leap_table(board: Board, offsets: Iterable[Cell]) -> tuple[tuple[int, ...], ...]:
-    """Return `table[tile]`: the tiles landed on by *offsets* in their order, those off the board left out."""
+    """Return `table[tile]`: the targets of *offsets* in their order, without those off the board."""
     listed = tuple(offsets)
     landings = ([board.leap(tile, offset) for offset in listed] for tile in range(len(board.tiles)))
     return tuple(tuple(board.index_of_tile[way.to] for way in ways if way is not None) for ways in landings)
@@ -36,6 +36,6 @@ def jump_table(board: Board, piece: Piece, place: int) -> tuple[tuple[Jump, ...]
 
 
 def slide_table(board: Board, piece: Piece, place: int) -> tuple[tuple[Ray, ...], ...]:
-    """Return `table[tile]`: the rays of the pattern at *place*, in direction order; empty for anything but a slide."""
+    """Return `table[tile]`: the rays of the pattern at *place*, in direction order; empty for other patterns."""
     table = move_table(board, piece)
     return tuple(table.rows(tile)[place][2] for tile in range(len(board.tiles)))

@@ -1,9 +1,9 @@
-"""Visitor: the reference resolver, which walks each pattern over the board's own relations as it is written.
+"""Visitor: the reference resolver, which follows each pattern over the board's relations as written.
 
 Invariants:
     * patterns are visited in the piece's order and the first that reaches the target wins;
-    * it uses no table of the other layers, so that agreeing with it means something;
-    * geometry only: it never looks at what stands anywhere.
+    * it uses no table of the other layers, so agreement with them is meaningful;
+    * geometry only: pieces on the board are ignored.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Walk = tuple[Relation, ...]
 
 
 def trace_visitor(board: Board, piece: Piece, from_: str, to: str) -> Path | None:
-    """Return the path of the first pattern of *piece* that leads from *from_* to *to*, whatever stands there."""
+    """Return the path of the first pattern of *piece* that leads from *from_* to *to*, ignoring pieces."""
     if from_ == to:
         return None
     for pattern in piece.pattern_list:
@@ -69,7 +69,7 @@ def _along_ray(board: Board, direction: str, limit: int | None, from_: str, to: 
 
 
 def _along_steps(board: Board, directions: Iterable[str], from_: str, to: str) -> Walk | None:
-    """Return the walk of all the steps if it ends on *to*; one missing road and there is none, not even a part."""
+    """Return the walk of all the steps if it ends on *to*; None if any road is missing."""
     walk: list[Relation] = []
     here = from_
     for direction in directions:
@@ -88,5 +88,5 @@ def _by_offset(board: Board, offset: tuple[int, int], from_: str, to: str) -> Wa
 
 
 def _shortest(walks: Iterable[Walk | None]) -> Walk | None:
-    """Return the walk of fewest steps; of equals the earlier."""
+    """Return the walk with the fewest steps; ties go to the earlier one."""
     return min((walk for walk in walks if walk is not None), key=len, default=None)

@@ -1,11 +1,11 @@
-"""Simulate: many games, and what they say about a game.
+"""Simulate: play many games and report statistics about a game.
 
 Invariants:
-    * a report is plain data: whoever shows it decides how;
-    * every share carries its 95 % interval;
-    * the same game, numbers and seed give the same report and table, but for the seconds it took.
+    * a report is plain data; the caller decides how to show it;
+    * every share has a 95 % confidence interval;
+    * the same game, numbers and seed give the same report and table, except for the time taken.
 
-This room prints nothing and decides nothing for a player.
+This package prints nothing and makes no decisions for players.
 """
 
 from ludotome.simulate.decision_table import check_arrow, decision_table, write_decisions

@@ -1,9 +1,9 @@
-"""Decision table: every decision of the games that were played, one row each, for other programs.
+"""Decision table: all decisions of the games played, one row each, for other programs.
 
-The columns are those of `docs/simulate.md`. A row has the values of all its options, so columns are nested, and there
-are many rows: pyarrow writes them (the extra `parquet`), while the flat table of games needs nothing installed.
+The columns are those of `docs/simulate.md`. A row contains the values of all its options, so columns are nested, and
+there are many rows: pyarrow writes them (the extra `parquet`); the flat table of games needs no package.
 
-This module counts nothing and opens no file.
+This module computes no statistics and opens no file.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from ludotome.toolchain import ToolError
 
 
 def decision_table(played: Played) -> Any:
-    """Return the decisions of *played* as a `pyarrow.Table`, game by game in the order they were made in.
+    """Return the decisions of *played* as a `pyarrow.Table`, game by game, in the order in which they were made.
 
-    The games must have been played with `decisions=True`. The table's metadata has the game, its rules and its
+    The games must have been played with `decisions=True`. The table's metadata contains the game, its rules and its
     parameters under the key `ludotome`.
     """
     arrow = _arrow("pyarrow")
@@ -60,7 +60,7 @@ def write_decisions(played: Played) -> bytes:
 
 
 def check_arrow() -> None:
-    """Raise a `ToolError` that says what to install if pyarrow is missing."""
+    """Raise `ToolError`, which says what to install, if pyarrow is missing."""
     _arrow("pyarrow")
 
 

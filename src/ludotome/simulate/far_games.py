@@ -1,11 +1,11 @@
-"""Far games: the games of one series on the nodes of a Ray cluster, split into parts.
+"""Far games: play a series of games in parts on the nodes of a Ray cluster.
 
-What is sent is the game (its definition with its document) and the agents, once; each process of a node keeps the
-game, and the cache of the node has its machine code, which only one process at a time compiles.
+The game (its definition with its document) and the agents are sent once. Each process of a node keeps the game, and the
+node's cache keeps its machine code, which only one process at a time compiles.
 
-Invariant: rows do not depend on how games are split, where they are played, and which nodes died meanwhile.
+Invariant: rows do not depend on how games are split, where they are played, or which nodes die in the meantime.
 
-This module counts nothing and prints nothing.
+This module computes no statistics and prints nothing.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from ludotome.simulate.watch import WatchedGame
 
 Row = TypeVar("Row")
 _PARTS = 200
-"""Into how many parts a series is split: enough for every processor, and little is lost with a node."""
-_LEAST_RANDOM = 1000  # games of random players in a part: fewer take less time than their transport
+"""Number of parts of a series: enough for every processor, and little is lost with a node."""
+_LEAST_RANDOM = 1000  # games of random players per part: fewer would take less time than their transfer
 
 
 class _Sent:
-    """A game as it is sent, and as each process of a node keeps it."""
+    """A game that is sent, and kept by each process of a node."""
 
     def __init__(self, game: Game) -> None:
         self.packed = pickle.dumps(game)
@@ -65,12 +65,12 @@ class AgentGames(_Sent):
         self.table, self.how = table, how
 
     def __call__(self, part: range) -> tuple[WatchedGame, ...]:
-        """Return what was seen of the games."""
+        """Return the data observed in the games."""
         return agent_games(self.game(), len(part), self.table, threads=1, first=part.start, **self.how)[0]
 
 
 class Far(Generic[Row]):
-    """Plays a series on the cluster at an address; an interrupt keeps the games before the first that is missing."""
+    """Plays a series on the cluster at an address; an interrupt keeps the games before the first missing one."""
 
     def __init__(self, job: Callable[[range], Row], n: int, least: int, progress: Callable[[int], None] | None) -> None:
         size = max(-(-n // _PARTS), least)
@@ -105,6 +105,6 @@ def far_random(
 def far_agents(
     game: Game, n: int, table: tuple[Agent, ...], address: str, progress: Callable[[int], None] | None, **how: Any
 ) -> tuple[tuple[WatchedGame, ...], bool]:
-    """Return what was seen of games 0 … n - 1 between agents, played at *address*, and whether they were cut short."""
+    """Return the data observed in games 0 … n - 1 between agents at *address*, and whether they were interrupted."""
     far = Far(AgentGames(game, table, how), n, 1, progress)
     return tuple(one for part in far.run(address) for one in part), far.interrupted

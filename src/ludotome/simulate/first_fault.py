@@ -1,8 +1,8 @@
-"""First fault: of the games that met a fault of their document, the shortest, told so that it can be met again.
+"""First fault: the shortest of the games that met a fault of their document, described so that it can be reproduced.
 
-Invariant: the game that is told of is one of those played: the same seed, and of random players the same decisions.
+Invariant: the game described is one of those played: same seed and, with random players, same decisions.
 
-This module does not know what else games say.
+This module does not know other statistics.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludotome.simulate.watch import fault_told
 
 
 def first_fault(played: Played) -> str | None:
-    """Return which game met a fault after the fewest decisions (the first of several) and what it was; None if none."""
+    """Return the game that met a fault after the fewest decisions (ties: the first) and the fault; None if none did."""
     index = _index(played)
     if index is None:
         return None
@@ -30,9 +30,9 @@ def first_fault(played: Played) -> str | None:
 
 
 def fault_record(played: Played) -> Record | None:
-    """Return the game that `first_fault` names, up to the decision that met the fault.
+    """Return the record of the game that `first_fault` names, up to the decision that met the fault.
 
-    None if no game met one, if it met it as it began, or if the players were not random.
+    None if no game met a fault, if it was met during setup, or if the players were not random.
     """
     index = _index(played)
     if index is None or played.has_all_watched:
@@ -47,7 +47,7 @@ def _index(played: Played) -> int | None:
 
 
 def _played_again(played: Played, index: int) -> tuple[State | None, PlayError]:
-    """Return where a game between random players met a fault, decided again as `Game.playouts` says they decide."""
+    """Replay a game between random players, as `Game.playouts` plays it, and return the state at the fault."""
     game, state = played.game, None
     generator = seed_generator(mix(played.seed, index, 1))
     try:

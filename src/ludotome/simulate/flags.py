@@ -1,7 +1,7 @@
-"""Flags: what a designer should look at in a game, found in its games.
+"""Flags: hints for the designer of a game, found in its simulated games.
 
-One function a flag; each is given what was counted and returns what to say, or None. A flag is a hint, not a verdict:
-its message holds the number behind it.
+One function per flag; each gets the statistics and returns a message or None. A flag is a hint, not a verdict:
+its message contains the number behind it.
 
 This module does not know how games were played.
 """
@@ -18,30 +18,30 @@ from ludotome.simulate.report import ActionUse, Flag
 from ludotome.simulate.words import percent, share_of
 
 _DOMINANT = 0.8
-_SEVERAL = 1.5  # as many decisions an action is on average if it leaves something to choose
-_PREFERRED = 0.05  # by how much more an action is taken than offered if it is preferred
+_SEVERAL = 1.5  # average number of decisions of an action that leaves a choice
+_PREFERRED = 0.05  # how much more often than offered a preferred action is taken
 _TRIVIAL = 0.05
 _STUCK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What the flags look at."""
+    """The statistics that the flags use."""
 
     game: Game
     games: int
     outcomes: dict[str, int]
     drawn_by: dict[int, int]  # end condition -> games that it ended without a winner
-    undecided: int  # games that were over before anybody decided anything
-    quick_wins: int  # games won before every player had decided twice
+    undecided: int  # games that ended before any decision
+    quick_wins: int  # games won before every player made two decisions
     actions: tuple[ActionUse, ...]
-    deep_triggers: int  # events cut off at the trigger depth, in the games tried for it
+    deep_triggers: int  # events cut off at the trigger depth, in the games played for this
     tried_for_depth: int
-    first_fault: str | None = None  # which game met it, and what it was
+    first_fault: str | None = None  # the game that met it, and the fault
 
 
 def find_flags(counted: Counted) -> tuple[Flag, ...]:
-    """Return every flag that is up, in a fixed order."""
+    """Return all flags that apply, in a fixed order."""
     found = ((name, check(counted)) for name, (_, check) in _FLAGS.items())
     return tuple(Flag(name, message) for name, message in found if message is not None)
 
@@ -71,7 +71,7 @@ def _no_decisions(counted: Counted) -> str | None:
 
 
 def _no_legal_moves(counted: Counted) -> str | None:
-    # To leave the other without a move may be what the game is about: then somebody wins by it.
+    # Leaving the opponent without a move may be the aim of the game; then it has a winner.
     conditions = counted.game.game_def.end_conditions
     stuck = sum(games for index, games in counted.drawn_by.items() if _needs_no_legal_moves(conditions[index].when))
     return (
@@ -82,20 +82,20 @@ def _no_legal_moves(counted: Counted) -> str | None:
 
 
 def _needs_no_legal_moves(condition: Expr) -> bool:
-    """Whether *condition* can hold only when nobody can move."""
+    """Return whether *condition* can hold only if no player can move."""
     match condition:
         case And(args=args):
             return any(_needs_no_legal_moves(arg) for arg in args)
         case Or(args=args):
             return bool(args) and all(_needs_no_legal_moves(arg) for arg in args)
         case _:
-            return isinstance(condition, NoLegalMoves)  # any other condition may hold while somebody can move
+            return isinstance(condition, NoLegalMoves)  # any other condition may hold while a player can move
 
 
 def _dominant_action(counted: Counted) -> str | None:
-    """An action nearly always taken is one only where it left nothing to choose, or was preferred to the others.
+    """Return a message if one action dominates: it is nearly always taken, and left no choice or was preferred.
 
-    Otherwise it is what the game is about, such as moving a piece: it was most of what was legal.
+    Otherwise the action is the normal move of the game, such as moving a piece: most legal decisions were of its kind.
     """
     most = max(counted.actions, key=lambda use: use.count, default=None)
     if most is None or len(counted.actions) < 2 or most.share is None or most.offered is None or most.choices is None:

@@ -1,9 +1,9 @@
-"""Game table: the games that were played, one row each, as columns that other programs read.
+"""Game table: the games played, one row each, as columns for other programs.
 
-The columns are those of `docs/simulate.md`; a seat's columns are called after it, an action's after it. What was not
-seen is missing, not zero: choices, lead and actions of games that nobody watched, the return of a game cut short.
+The columns are those of `docs/simulate.md`; columns of seats and actions have their names. What was not
+observed is missing, not zero: choices, lead and actions of games not watched, the return of an interrupted game.
 
-This module counts nothing over games (`make_report`) and knows no file format.
+This module computes no statistics over games (`make_report` does) and knows no file format.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludotome.simulate.play_games import Played, checked_played
 
 
 def game_table(played: Played) -> tuple[Column, ...]:
-    """Return the columns of the games of *played*, in the order they were played in."""
+    """Return the columns of the games of *played*, in the order in which they were played."""
     results = checked_played(played).results
     games = range(len(results.plies))
     ended = results.outcome >= 0
@@ -41,14 +41,14 @@ def _seeds(played: Played) -> list[int]:
 
 
 def _sitting(played: Played, seat: int) -> list[str]:
-    """Return who sat on *seat* in each game."""
+    """Return the agent on *seat* in each game."""
     if not played.has_all_watched:
         return [played.agents[seat].name] * len(played.results.plies)
     return [played.agents[one.agent_of_seat[seat]].name for one in played.watched]
 
 
 def _watched(played: Played) -> tuple[Column, ...]:
-    """Return what only watching shows; of games between random players, which are not watched, nothing."""
+    """Return the columns that only watched games have; empty values for games between random players."""
     rows = len(played.results.plies)
     watched = played.watched if played.has_all_watched else ()
     was_seen = np.full(rows, played.has_all_watched)

@@ -1,8 +1,8 @@
-"""Intervals: how sure a share is, from how many games it was counted.
+"""Intervals: confidence intervals of shares of games.
 
-Wilson's score interval: it stays within 0 and 1 and is right for shares near them, where the plain one is not. A draw
-is half a point, so points vary less the more games are drawn; the interval takes that into account, and without draws
-it is Wilson's own.
+Wilson's score interval: it stays within 0 and 1 and is accurate for shares near them, unlike the normal approximation.
+A draw is half a point, so points vary less with more draws. The interval takes that into account; without draws it is
+Wilson's own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _Z95 = 1.959963984540054  # the normal quantile of 95 %
 
 
 def wilson(share: float, games: int, draws: float = 0.0, z: float = _Z95) -> tuple[float, float]:
-    """Return the ends of the 95 % interval of a *share* of points seen in *games*; all of 0 to 1 when there are none.
+    """Return the 95 % confidence interval of a *share* of points observed in *games*; 0 to 1 if there are none.
 
     *draws* is the share of games that gave half a point.
 

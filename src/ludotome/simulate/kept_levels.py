@@ -1,4 +1,4 @@
-"""Kept levels: what `measure_levels` found for a game, kept in the cache until its rules change."""
+"""Kept levels: the results of `measure_levels` for a game, cached until its rules change."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _KIND = "levels"
 
 
 def keep_levels(game: Game, players: int, levels: Iterable[Level]) -> None:
-    """Keep the simulations of each level for these rules and so many players."""
+    """Cache the simulations of each level for these rules and this number of players."""
     remember(_KIND, _key(game, players), msgspec.json.encode({level.name: level.simulations for level in levels}))
 
 
 def measured_levels(game: Game, players: int) -> Mapping[str, int]:
-    """Return the simulations of each level as they were measured for these rules; empty if they were not."""
+    """Return the simulations of each level measured for these rules; empty if they were not measured."""
     kept = recall(_KIND, _key(game, players))
     try:
         found = {} if kept is None else msgspec.json.decode(kept, type=dict[str, int])

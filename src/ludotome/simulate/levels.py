@@ -1,11 +1,11 @@
-"""Levels: how much stronger each level is than the one below, by games between them.
+"""Levels: measure how much stronger each level is than the one below, by games between them.
 
-A level that does not clearly beat the one below is merged with it: it makes as many simulations as that one, since more
-of them only take longer.
+A level that does not clearly beat the one below is merged with it: it uses the same number of simulations, since more
+would only take longer.
 
 Invariant: the same game, numbers and seed give the same levels.
 
-This module prints nothing and keeps no files.
+This module prints nothing and writes no files.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ludotome.simulate.intervals import wilson
 from ludotome.simulate.play_agents import MOST_GAMES, play_agents
 from ludotome.simulate.report import Share
 
-CLEARLY = 0.2  # of the way from a fair share to all points: 60 % for two players
+CLEARLY = 0.2  # fraction between a fair share and all points: 60 % for two players
 
 
 class Level(Struct, frozen=True):
-    """A level: its simulations a decision and its share of the points against the level below, both if measured.
+    """A level: its simulations per decision, and its share of the points against the level below, if measured.
 
     `merged` names the level below that it is merged with; then `simulations` are those of that level.
     """
@@ -50,8 +50,9 @@ def measure_levels(
 ) -> tuple[Level, ...]:
     """Return the levels of *game*, each but the first measured by *n* games against the level below.
 
-    The stronger level takes each seat in turn, all others are the weaker one's. *progress* is called with the number of
-    games played so far, of all levels. After an interrupt a `KeyboardInterrupt` is raised: half a table is none.
+    The stronger level takes each seat in turn, the others belong to the weaker one. *progress* is called with the
+    number of games played so far, of all levels. An interrupt raises `KeyboardInterrupt`, because a partial table is
+    useless.
     """
     seats = of_kind("game", game, Game, "write a game, as `load` gives it").seats_for(players)
     n = whole_number("n", n, 1, MOST_GAMES, f"write how many games to play for each level, up to {MOST_GAMES}")
@@ -84,7 +85,7 @@ def _shifted(progress: Callable[[int], None] | None, played: int) -> Callable[[i
 
 
 def _share(results: Playouts, seats: int) -> Share:
-    """Return the share of points of agent 0: one for a game it did best in, a half if shared with others."""
+    """Return the share of points of agent 0: 1 for a game in which it did best, 0.5 if shared."""
     games = np.arange(len(results.plies))
     seat = -games % seats
     own = results.returns[games, seat]

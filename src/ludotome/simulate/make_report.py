@@ -1,10 +1,10 @@
-"""Make report: from games that were played to what they say about the game.
+"""Make report: compute a report from the games played.
 
-Branching, the use of actions and the lead come from the games that were watched; everything else from all of them.
+Branching, the use of actions and the lead come from the watched games; everything else comes from all games.
 
-Invariant: the same game, numbers and seed give the same report, but for the seconds it took.
+Invariant: the same game, numbers and seed give the same report, except for the time taken.
 
-This module plays nothing but the few games in which it looks for triggers that were cut off; it prints nothing.
+This module plays only the few games in which it looks for triggers that were cut off; it prints nothing.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from ludotome.simulate.play_games import Played, checked_played
 from ludotome.simulate.report import ActionUse, Report, Share, SideReport, Spread
 from ludotome.simulate.watch import WatchedGame
 
-# How many games, and decisions in all, are followed on the reference kernel for what triggers do; the second is for
-# whoever has interrupted and waits.
+# How many games, and decisions in total, are played on the reference kernel to examine triggers; the last number
+# applies after an interrupt.
 _TRIED_FOR_DEPTH, _DECISIONS_FOR_DEPTH, _DECISIONS_IN_A_HURRY = 20, 1000, 100
-# Results whose returns say how well a seat did, and not whether it won.
+# Results whose returns say how well a seat did, not whether it won.
 _COMPARED = (OUTCOMES.index("score"), OUTCOMES.index("rank"))
 
 
 def make_report(played: Played) -> Report:
-    """Return what *played* says about its game."""
+    """Return the report of *played*."""
     played = checked_played(played)
     game, results, seats = played.game, played.results, played.seats
     games = len(results.plies)
@@ -81,7 +81,7 @@ def _outcomes(results: Playouts) -> dict[str, int]:
 
 
 def _drawn_by(results: Playouts) -> dict[int, int]:
-    """Return for each end condition how many games it ended in which nobody came out first, whatever the result is."""
+    """Return for each end condition the number of games that it ended without a winner."""
     drawn = (results.condition >= 0) & (standings(results).max(axis=1) <= 0)
     return Counter(results.condition[drawn].tolist())
 
@@ -89,8 +89,8 @@ def _drawn_by(results: Playouts) -> dict[int, int]:
 def standings(results: Playouts) -> NDArray[np.float64]:
     """Return 1, 0 or −1 for each game and seat: won, shared or lost.
 
-    A score or a place is held against the best of the others, so that only the first is won, and shared by several; all
-    else is what the document says: several may win, and all may lose.
+    A score or a rank is compared with the best of the others: the first wins, several first share. For other results
+    the document decides: several seats may win, and all may lose.
     """
     returns = results.returns
     standing = np.sign(returns)
@@ -102,7 +102,7 @@ def standings(results: Playouts) -> NDArray[np.float64]:
 
 
 def _side(name: str, returns: NDArray[np.float64], standing: NDArray[np.float64]) -> SideReport:
-    """Return how one seat or agent did in the games that ended; of none there is no score."""
+    """Return the results of one seat or agent in the games that ended; without any, the score is None."""
     games, wins, losses = len(returns), int(np.sum(standing > 0)), int(np.sum(standing < 0))
     draws = games - wins - losses
     if not games:
@@ -120,12 +120,12 @@ def _by_seat(played: Played) -> tuple[SideReport, ...]:
 
 
 def _by_agent(played: Played) -> tuple[SideReport, ...]:
-    """Return how each agent did over all seats; nothing where all are the same."""
+    """Return the results of each agent over all seats; empty if all agents are the same."""
     names = np.array([agent.name for agent in played.agents])
     if len(set(names)) < 2:
         return ()
     ended = played.results.outcome >= 0
-    seated = np.array([one.agent_of_seat for one in played.watched], int).reshape(-1, played.seats)  # also of no games
+    seated = np.array([one.agent_of_seat for one in played.watched], int).reshape(-1, played.seats)  # also for no games
     sitting = names[seated][ended]
     returns, standing = played.results.returns[ended], standings(played.results)[ended]
     return tuple(_side(str(name), returns[sitting == name], standing[sitting == name]) for name in dict.fromkeys(names))
@@ -149,7 +149,7 @@ def _actions(game: Game, watched: tuple[WatchedGame, ...]) -> tuple[ActionUse, .
 
 
 def _ratio(part: float, whole: int) -> float | None:
-    """Return *part* of *whole*; of nothing there is none."""
+    """Return *part* of *whole*, or None if *whole* is 0."""
     return part / whole if whole else None
 
 
@@ -169,7 +169,7 @@ def _spread(values: NDArray[np.float64] | NDArray[np.int32]) -> Spread | None:
 def _deep_triggers(game: Game, seed: int, seats: int, played: int, decisions: int) -> tuple[int, int]:
     """Return how many events were cut off at the trigger depth, and in how many games on the reference kernel.
 
-    Of these the last may be left before its end, after as many *decisions* in all.
+    The last of these may stop before its end, after this many *decisions* in total.
     """
     most = min(played, _TRIED_FOR_DEPTH) if game.game_def.triggers else 0
     cut = games = 0

@@ -1,6 +1,6 @@
-"""Parquet: columns of numbers and names as the bytes of a Parquet file.
+"""Parquet: write columns of numbers and names as a Parquet file.
 
-The least of the format that every reader knows: one row group, one gzipped page a column, plain encoding, and levels of
+The minimal form that every reader supports: one row group, one gzipped page per column, plain encoding, and levels of
 one bit where values may be missing. The metadata is a tree of Thrift structs in its compact protocol; the field numbers
 are those of `parquet.thrift` in the Apache Parquet format, version 1.
 
@@ -26,7 +26,7 @@ _MAGIC = b"PAR1"
 _PLAIN, _RLE = 0, 3  # encodings
 _GZIP = 2
 _REQUIRED, _OPTIONAL = 0, 1
-# kind -> physical type, what it converts to (None: to nothing), how NumPy spells it
+# kind -> physical type, converted type (None: none), NumPy type
 _KINDS: dict[Kind, tuple[int, int | None, str]] = {
     "int32": (1, None, "<i4"),
     "int64": (2, None, "<i8"),
@@ -38,7 +38,7 @@ _KINDS: dict[Kind, tuple[int, int | None, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One value a row; where `present` is given, rows at which it is false have none."""
+    """One value per row; if `present` is given, rows where it is false have no value."""
 
     name: str
     kind: Kind
@@ -47,7 +47,7 @@ class Column:
 
 
 def write_parquet(columns: Sequence[Column], rows: int) -> bytes:
-    """Return the file that holds *columns*, in this order, each of *rows* values."""
+    """Return a file with *columns*, in this order, each of *rows* values."""
     file, chunks = bytearray(_MAGIC), []
     for column in columns:
         start = len(file)
@@ -63,11 +63,11 @@ def write_parquet(columns: Sequence[Column], rows: int) -> bytes:
     return bytes(file + footer + struct.pack("<I", len(footer)) + _MAGIC)
 
 
-# ── a column ──
+# ── Columns ──
 
 
 def _page(column: Column) -> bytes:
-    """Return the levels, where values may be missing, and the values that are there."""
+    """Return the levels, if values may be missing, and the values that exist."""
     if column.present is None:
         return _plain(column, column.values)
     levels = np.packbits(column.present, bitorder="little").tobytes()
@@ -117,7 +117,7 @@ def _varint(number: int) -> bytes:
 
 
 def _i32(number: int) -> _Item:
-    return 5, _varint(number << 1)  # zigzag; nothing here is negative
+    return 5, _varint(number << 1)  # zigzag; numbers here are never negative
 
 
 def _i64(number: int) -> _Item:
@@ -137,7 +137,7 @@ def _list(items: Iterable[_Item]) -> _Item:
 
 
 def _struct(fields: Mapping[int, _Item]) -> _Item:
-    """Return *fields*, whose numbers ascend; each is written as its distance from the one before."""
+    """Return *fields*, whose numbers ascend; each number is written as the difference to the previous one."""
     written, last = bytearray(), 0
     for number, (kind, data) in fields.items():
         written += bytes([(number - last) << 4 | kind]) + data

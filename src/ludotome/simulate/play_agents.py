@@ -1,15 +1,15 @@
-"""Play agents: many games between agents, as arrays or as what was seen of each.
+"""Play agents: play many games between agents, as arrays or with the data observed in each.
 
-Where the game is compiled and the agents are our own, whole games are played in machine code, unless the game has
-chance or secrets and asks players to choose in the middle of a decision. All others are played decision by decision
-in Python, in several processes if so asked.
+If the game is compiled and the agents are built-in ones, whole games are played in machine code, unless the game has
+chance or hidden information and asks players to choose in the middle of a decision. All others are played decision by
+decision in Python, in several processes if requested.
 
 Invariants:
-    * game i of a seed is the same game whoever plays it: what an agent draws for a decision comes from
+    * game i of a seed is the same game on any kernel: an agent's random numbers for a decision come from
       `mix(seed, game, ply)` alone, so results do not depend on threads, processes or machine code;
-    * an agent with a time limit is the exception: what it decides depends on the machine.
+    * an agent with a time limit is the exception: its decisions depend on the machine.
 
-This module counts nothing and prints nothing.
+This module computes no statistics and prints nothing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Progress = Callable[[int], None]
 MOST_GAMES = 10_000_000
 FAULT_CODE = -2
 OUTCOME_OF_CODE = dict(enumerate(OUTCOMES)) | {-1: CUT, FAULT_CODE: FAULT}
-_ALONE = 1.0  # seconds to play in this process before others are started, which takes about as long
+_ALONE = 1.0  # seconds to play in this process before starting others, which takes about as long
 
 
 def play_agents(
@@ -56,10 +56,10 @@ def play_agents(
 ) -> Playouts:
     """Return the results of games first … first + n - 1 between *agents*, as `Game.playouts` does for random players.
 
-    *agents* are one for all seats or one a seat, themselves or by name (`mcts:100`). With *rotate* they change seats
-    from game to game: agent (seat + game) modulo seats sits on a seat, and where agents differ the games of one round
-    begin alike. *threads* is how many games are played at once in machine code (as many as processors unless given),
-    *processes* where they are played in Python (one unless given). Neither changes a result.
+    *agents* is one for all seats or one per seat, as objects or names (`mcts:100`). With *rotate* they change seats
+    from game to game: agent (seat + game) modulo seats plays a seat, and if agents differ, the games of one round begin
+    alike. *threads* is how many games run in parallel in machine code (default: the number of processors), *processes*
+    how many in Python (default: 1). Neither changes a result.
     """
     seats = of_kind("game", game, Game, "write a game, as `load` gives it").seats_for(players)
     table = seated(agents, seats)
@@ -87,9 +87,9 @@ def agent_games(
     decisions: bool = False,
     progress: Progress | None = None,
 ) -> tuple[tuple[WatchedGame, ...], bool]:
-    """Return what was seen of games first … first + n - 1, and whether an interrupt cut them short.
+    """Return the data observed in games first … first + n - 1, and whether they were interrupted.
 
-    With *decisions* they are played in Python, where every decision can be seen.
+    With *decisions* they are played in Python, where every decision can be observed.
     """
     n = whole_number("n", n, 0, MOST_GAMES, f"write how many games to play, up to {MOST_GAMES}")
     first = whole_number("first", first, 0, 2**62, "write the number of the first game, from 0")
@@ -113,7 +113,7 @@ def agent_games(
 
 
 def _chooser(agent: Agent) -> Chooser | None:
-    """Return how *agent* chooses in machine code; None for one that is not ours, or that looks at a clock."""
+    """Return how *agent* chooses in machine code; None if it is not built in or has a time limit."""
     kind = type(agent)
     if kind is RandomAgent:
         return Chooser("random")
@@ -124,11 +124,11 @@ def _chooser(agent: Agent) -> Chooser | None:
     return None
 
 
-# ── in machine code ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── In machine code ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _watched(game: Game, played: Contest, table: tuple[Agent, ...], how: dict[str, Any]) -> tuple[WatchedGame, ...]:
-    """Return what was seen of each game; one that met a fault is played again for what to say of it."""
+    """Return the data observed in each game; one that met a fault is replayed to describe the fault."""
     names = [action.id for action in game.game_def.actions]
     deals = deals_of(table, rotate=how["rotate"])
     seats = len(table)
@@ -158,7 +158,7 @@ def _watched(game: Game, played: Contest, table: tuple[Agent, ...], how: dict[st
     return tuple(found)
 
 
-# ── in Python ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── In Python ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _play_in_python(
@@ -169,7 +169,7 @@ def _play_in_python(
     progress: Progress | None,
     how: dict[str, Any],
 ) -> tuple[tuple[WatchedGame, ...], bool]:
-    """Return what was seen of *games*: the first of them played here, and if that takes long, the rest in processes."""
+    """Return the data observed in *games*: the first are played here and, if that takes long, the rest in processes."""
     found: dict[int, WatchedGame] = {}
 
     def note(index: int, watched: WatchedGame) -> None:
@@ -189,7 +189,7 @@ def _play_in_python(
             workers.run(job, rest, "processes", workers=processes, done=lambda place, one: note(rest[place], one))
     except KeyboardInterrupt:
         interrupted = True
-    # After an interrupt, the games before the first that is missing: rows are numbered from the first on.
+    # After an interrupt, only the games before the first missing one, since rows are numbered from the first.
     return tuple(found[index] for index in takewhile(found.__contains__, games)), interrupted
 
 
@@ -197,7 +197,7 @@ def _watch_one(game: Game, table: tuple[Agent, ...], how: dict[str, Any], index:
     return watch_game(game, index, table, **how)
 
 
-# ── as columns ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── As columns ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def as_playouts(watched: tuple[WatchedGame, ...], seats: int, *, interrupted: bool) -> Playouts:
@@ -224,7 +224,7 @@ def join_playouts(parts: Sequence[Playouts], *, interrupted: bool = False) -> Pl
 
 
 def with_stats(game: Game, results: Playouts, watched: tuple[WatchedGame, ...]) -> Playouts:
-    """Return *results* with what happened on the way, game by game."""
+    """Return *results* with statistics of each game."""
     names = [action.id for action in game.game_def.actions]
     counts = [[one.taken.get(name, 0) for name in names] for one in watched]
     stats = PlayoutStats(

@@ -1,13 +1,13 @@
-"""Play games: many games of one game, for what they say about it.
+"""Play games: play many games of one game, for statistics.
 
-Games between random players are played all at once by the fastest kernel there is, and a smaller number of them is
-watched decision by decision for what only that shows; games between other agents (`play_agents`) are watched anyway.
+Games between random players run in bulk on the fastest kernel available, and a smaller number of them is also watched
+decision by decision; games between other agents (`play_agents`) are always watched.
 
 Invariants:
-    * the same game, numbers and seed give the same games; two tables of agents on one seed meet the same deals;
-    * an interrupt keeps what was played until then.
+    * the same game, numbers and seed give the same games; different agents with one seed get the same deals;
+    * after an interrupt, the games played so far are kept.
 
-This module counts nothing and prints nothing.
+This module computes no statistics and prints nothing.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from ludotome.simulate.play_agents import MOST_GAMES, Progress, agent_games, as_
 from ludotome.simulate.table import seated
 from ludotome.simulate.watch import WatchedGame, watch_games
 
-_WATCHED = 200  # games of random players that are watched: enough for a share to within a few per cent
+_WATCHED = 200  # games of random players that are watched: enough for a precision of a few per cent
 
 _HURRY = 0.3  # seconds for watching after an interrupt
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Games that were played: `results` of all of them, and what was seen of those that were watched.
+    """The games played: the `results` of all of them, and the data observed in the watched ones.
 
-    Where all players are random the watched games are others than those of `results`, unless decisions were asked for.
+    If all players are random, the watched games are not those of `results`, unless decisions were requested.
     """
 
     game: Game
     asked: int
-    agents: tuple[Agent, ...]  # one a seat, as they sit in the first game
+    agents: tuple[Agent, ...]  # one per seat, as in the first game
     seed: int
     seats: int
     results: Playouts
     watched: tuple[WatchedGame, ...]
     seconds: float
-    has_decisions: bool = False  # of every game, each decision
+    has_decisions: bool = False  # the watched games contain every decision
 
     @property
     def is_random(self) -> bool:
-        """Whether nobody but random players played."""
+        """Whether all players were random."""
         return all(isinstance(agent, RandomAgent) for agent in self.agents)
 
     @property
@@ -59,12 +59,12 @@ class Played:
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether somebody would not wait: there are fewer games than asked for, or fewer were watched than meant."""
+        """Whether the run was interrupted: fewer games were played or watched than requested."""
         return self.results.interrupted or len(self.watched) < min(self.asked, _WATCHED)
 
 
 def checked_played(played: Any) -> Played:
-    """Return *played*, which must be games that were played."""
+    """Return *played*, which must be a `Played`."""
     return of_kind("played", played, Played, "write games, as `play_games` gives them")
 
 
@@ -85,7 +85,7 @@ def play_games(
 ) -> Played:
     """Return *n* games of *game*; with *decisions* each with every decision, for `decision_table`.
 
-    *agents* are one for all seats or one a seat, themselves or by name (`mcts:100`), random unless given; they change
+    *agents* is one for all seats or one per seat, as objects or names (`mcts:100`; default: random); they change
     seats from game to game. *threads* and *processes* are as for `play_agents`. With *ray* the games are
     played on the Ray cluster at that address, `local` for one on this machine. *progress* is called with the number of
     games played so far.
@@ -102,7 +102,7 @@ def play_games(
         else:
             results = game.playouts(n, seed, threads, max_plies, backend, players=seats, progress=progress)
         some = min(n, _WATCHED, len(results.plies))
-        # Whoever has interrupted wants an end, and the report of what there is.
+        # After an interrupt, finish quickly and report the games so far.
         seconds = _HURRY if results.interrupted else None
         watched = watch_games(
             game, some, table, seed=seed, players=seats, max_plies=max_plies, backend=backend, seconds=seconds

@@ -1,8 +1,8 @@
-"""Report: what many games say about a game, as plain frozen data.
+"""Report: statistics about a game from many games, as plain frozen data.
 
 A score counts a win as 1, a shared first place or draw as a half and a loss as 0, so scores add up to 1 where
-one seat wins or two share. Shares carry 95 % intervals. What was not seen is None, not zero: the score of a seat where
-no game was decided, the share of an action where none was taken. This module counts nothing and prints nothing.
+one seat wins or two share. Shares have 95 % confidence intervals. Missing data is None, not zero: the score of a seat
+if no game was decided, the share of an action if none was taken. This module computes nothing and prints nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class SideReport(msgspec.Struct, frozen=True):
-    """How one seat, or one agent over all seats it sat on, did."""
+    """The results of one seat, or of one agent over all its seats."""
 
     name: str
     games: int
@@ -31,7 +31,7 @@ class SideReport(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """How a number is spread over games."""
+    """The distribution of a number over games."""
 
     mean: float
     low: float
@@ -44,9 +44,9 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class ActionUse(msgspec.Struct, frozen=True):
-    """How often an action was taken, its share of all that were, and its share of what was legal at those times.
+    """How often an action was taken, its share of all actions taken, and its share of the legal decisions.
 
-    `choices` is how many decisions it was itself, on average, when it was taken.
+    `choices` is the average number of its own legal decisions when it was taken.
     """
 
     action: str
@@ -57,14 +57,14 @@ class ActionUse(msgspec.Struct, frozen=True):
 
 
 class Flag(msgspec.Struct, frozen=True):
-    """Something a designer should look at, with the number behind it."""
+    """A hint for the designer, with the number behind it."""
 
     name: str
     message: str
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was played and what came of it.
+    """The games played and their statistics.
 
     `branching`, `actions` and `lead_changes` come from the `watched` games, which are played decision by decision.
     """

@@ -1,4 +1,4 @@
-"""Simulate: play a game many times and report what came of it, in one call.
+"""Simulate: play a game many times and report statistics, in one call.
 
 This module prints nothing.
 """
@@ -14,5 +14,5 @@ from ludotome.simulate.report import Report
 
 
 def simulate(game: Game, n: int, **how: Any) -> Report:
-    """Return the report of *n* games of *game*, played *how* `play_games` is told."""
+    """Return the report of *n* games of *game*, played with the arguments *how* of `play_games`."""
     return make_report(play_games(game, n, **how))

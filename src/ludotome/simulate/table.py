@@ -1,4 +1,4 @@
-"""Table: who plays, from what somebody wrote: one agent for all seats or one a seat, themselves or by name.
+"""Table: the agents at the table, given as one for all seats or one per seat, as objects or names.
 
 This module does not know games.
 """
@@ -13,7 +13,7 @@ from ludotome.gamedef import PlayError, bad_argument
 
 
 def seated(agents: Any, seats: int) -> tuple[Agent, ...]:
-    """Return one agent a seat; random ones for None."""
+    """Return one agent per seat; random ones for None."""
     given = _listed(agents)
     if len(given) not in (1, seats):
         raise PlayError("bad-argument", f"{len(given)} agents for {seats} seats; name one, or one for each seat")
@@ -21,7 +21,7 @@ def seated(agents: Any, seats: int) -> tuple[Agent, ...]:
 
 
 def _listed(agents: Any) -> list[Agent | str]:
-    """Return the agents that were given, or the only one; random unless given."""
+    """Return the given agents, or the single one, as a list; default: a random agent."""
     if isinstance(agents, str) and "," in agents:
         raise bad_argument("agents", agents, f"write a list, as {[name.strip() for name in agents.split(',')]}")
     if isinstance(agents, str) or _chooses(agents):
@@ -32,7 +32,7 @@ def _listed(agents: Any) -> list[Agent | str]:
 
 
 def _agent(given: Agent | str) -> Agent:
-    """Return an agent given as itself or by its name."""
+    """Return an agent given as an object or by its name."""
     if isinstance(given, str):
         try:
             return parse_agent(given)

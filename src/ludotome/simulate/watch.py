@@ -1,8 +1,8 @@
-"""Watch: games played decision by decision, to see what the results alone do not tell.
+"""Watch: play games decision by decision, to observe what the results alone do not show.
 
-How many decisions there were to choose from, which actions were taken, how often the lead changed. Game i of a seed
+Observed are the number of legal decisions, the actions taken, and the changes of the lead. Game i of a seed
 starts from `mix(seed, i)` and the decision at ply p of it draws from `mix(seed, i, p)`, so a game does not depend on
-the others. Agents move round the table from game to game, so that none keeps the better seat; where they differ, the
+the others. Agents rotate through the seats, so that none keeps the better seat; if they differ, the
 games of one round share a seed, so that each meets the same deals and dice on every seat.
 
 This module does not know statistics.
@@ -26,9 +26,9 @@ FAULT, CUT = "fault", "cut"
 
 @dataclass(frozen=True, slots=True)
 class SeenDecision:
-    """One decision: who made it, of how many, which, and what the search behind it said, if there was one.
+    """One decision: the seat, the number of legal decisions, the chosen one, and the result of the search, if any.
 
-    `chosen` is a place in `legal_actions()`; `visits` and `values` are by these places, as in `SearchResult`.
+    `chosen` is an index in `legal_actions()`; `visits` and `values` use the same indices, as in `SearchResult`.
     """
 
     seat: int
@@ -41,7 +41,7 @@ class SeenDecision:
 
 @dataclass(slots=True)
 class WatchedGame:
-    """What was seen of one game."""
+    """The data observed in one game."""
 
     agent_of_seat: tuple[int, ...]
     seed: int
@@ -51,12 +51,12 @@ class WatchedGame:
     plies: int = 0
     choices: int = 0
     taken: dict[str, int] = field(default_factory=dict)
-    offered: dict[str, float] = field(default_factory=dict)  # by action, its part of what was legal, summed
-    beside: dict[str, int] = field(default_factory=dict)  # by action taken, its own legal decisions then, summed
+    offered: dict[str, float] = field(default_factory=dict)  # by action, its share of the legal decisions, summed
+    beside: dict[str, int] = field(default_factory=dict)  # by action taken, its own legal decisions, summed
     lead_changes: int = 0
     backend: str = "reference"
-    fault: str | None = None  # what was decided, why that cannot be done, and where the document asks for it
-    decisions: list[SeenDecision] = field(default_factory=list)  # only where they were asked for
+    fault: str | None = None  # the decision, why it is impossible, and the place in the document
+    decisions: list[SeenDecision] = field(default_factory=list)  # only if requested
 
 
 def watch_games(
@@ -71,7 +71,7 @@ def watch_games(
     progress: Callable[[int], None] | None = None,
     seconds: float | None = None,
 ) -> tuple[WatchedGame, ...]:
-    """Return *n* games between *agents*, one a seat; after an interrupt, or *seconds*, those that were played."""
+    """Return *n* games between *agents*, one per seat; after an interrupt, or *seconds*, those played so far."""
     games: list[WatchedGame] = []
     until = None if seconds is None else time.perf_counter() + seconds
     try:
@@ -87,7 +87,7 @@ def watch_games(
 
 
 def deals_of(agents: Sequence[Agent], *, rotate: bool) -> int:
-    """Return how many games in a row begin alike: a whole round of the table where the agents differ."""
+    """Return how many consecutive games begin alike: a whole round of the table if the agents differ."""
     return len(agents) if rotate and len({agent.name for agent in agents}) > 1 else 1
 
 
@@ -103,9 +103,9 @@ def watch_game(
     rotate: bool = True,
     decisions: bool = False,
 ) -> WatchedGame:
-    """Return game *index* of *seed*; with *rotate*, agent (seat + index) modulo seats sits on a seat.
+    """Return game *index* of *seed*; with *rotate*, agent (seat + index) modulo seats plays a seat.
 
-    With *decisions* it has every decision of the game.
+    With *decisions* it contains every decision of the game.
     """
     sitting = tuple((seat + index) % players if rotate else seat for seat in range(players))
     watched = WatchedGame(sitting, mix(seed, index // deals_of(agents, rotate=rotate)))
@@ -125,7 +125,7 @@ def watch_game(
             else:
                 decision = _answer(agents[who], state, stream)
                 state.apply_action(decision)
-            # From here on: one that met a fault was not made, and what there was to choose then counts as little.
+            # Only now: a decision that met a fault was not made, so neither it nor its alternatives count.
             watched.plies += 1
             watched.choices += len(legal)
             if decision.action is not None:
@@ -143,13 +143,13 @@ def watch_game(
 
 
 def _answer(agent: Agent, state: State, stream: Stream) -> Decision:
-    """Return what *agent*, who may be anybody's, decides."""
+    """Return the decision of *agent*, which may be user code."""
     answer = agent.choose(state, stream)
     return of_kind(f"the answer of agent `{agent.name}`", answer, Decision, "answer one of `state.legal_actions()`")
 
 
 def _seen(agent: Agent, state: State, stream: Stream, legal: Sequence[Decision]) -> tuple[SeenDecision, Decision]:
-    """Return what *agent* decides, as a row of a table and as a decision."""
+    """Return the decision of *agent*, as a row of the table and as a decision."""
     found = None
     if isinstance(agent, MctsAgent) and len(legal) > 1:
         found = agent.search(state, stream)  # which is what `choose` does
@@ -160,7 +160,7 @@ def _seen(agent: Agent, state: State, stream: Stream, legal: Sequence[Decision])
 
 
 def fault_told(state: State | None, error: PlayError) -> str:
-    """Return a fault in a line: the decision of *state* (None: at the start) that met it, what it is and where."""
+    """Return a fault in one line: the decision of *state* (None: at the start) that met it, the fault and its place."""
     answers = error.details.get("answers") or (error.details.get("decision"),)
     given, met = answers[-1], "as it begins"
     if state is not None and given is not None:
@@ -171,7 +171,7 @@ def fault_told(state: State | None, error: PlayError) -> str:
 
 
 def _note_action(watched: WatchedGame, taken: str, legal: Sequence[Decision]) -> None:
-    """Count the action taken, and which part of what was legal each action was."""
+    """Count the action taken, and the share of each action in the legal decisions."""
     own = Counter(decision.action for decision in legal)
     watched.taken[taken] = watched.taken.get(taken, 0) + 1
     watched.beside[taken] = watched.beside.get(taken, 0) + own[taken]
@@ -181,7 +181,7 @@ def _note_action(watched: WatchedGame, taken: str, legal: Sequence[Decision]) ->
 
 
 def _lead(state: State, watched: WatchedGame, leader: int | None) -> int | None:
-    """Count a change of the lead; return who leads, the one before while several do."""
+    """Count a change of the lead; return the leader, or the previous one during a tie."""
     scores = None if state.is_terminal() else state.scores()
     if scores is None:
         return leader

@@ -1,6 +1,6 @@
-"""Words: numbers as people read them: `20,000 games`, `12.8 %`.
+"""Words: format numbers for people: `20,000 games`, `12.8 %`.
 
-This module does not know what the numbers are of.
+This module does not know what the numbers mean.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def share_of(part: int, whole: int, noun: str) -> str:
-    r"""Return a part of a whole, with its share.
+    r"""Return a part of a whole, with its percentage.
 
     >>> share_of(2567, 20_000, "game")
     '2,567 of 20,000 games (12.8\xa0%)'

@@ -1,6 +1,6 @@
 """Tactics: what a figure on a map can reach, see and hide behind.
 
-This room knows walls, tables, smoke and characters; it knows no turn order and no game document.
+This package knows walls, tables, smoke and characters. It does not know turn order or game documents.
 """
 
 from ludotome.space import hex_distance
@@ -67,7 +67,7 @@ __all__ = [
     "BoundsLike",
     "Rectangle",
     "draw_map",
-    # what items do
+    # effects of items
     "ItemRule",
     "ITEM_RULES",
     "ENEMY_TYPES",
@@ -80,7 +80,7 @@ __all__ = [
     "is_blocked",
     "is_occupied_by_character",
     "get_cover_at",
-    # ways
+    # paths
     "find_path",
     "get_reachable_positions",
     "ReachableCell",

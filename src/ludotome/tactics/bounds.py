@@ -1,11 +1,11 @@
-"""Bounds: what is on the board: everything, a rectangle, or all within some steps of the middle.
+"""Bounds: the extent of the board: unlimited, a rectangle, or a radius around the centre.
 
 Invariants:
     * bounds are None, a number of steps from (0, 0) (on hexes a hexagon of that radius), or a `Rectangle`;
-    * a rectangle holds both its corners; on hexes it is a rhombus, since its sides follow the axes q and r;
-    * a `Box` is a pair of cells, its first and its last, both inside.
+    * a rectangle includes both its corners; on hexes it is a rhombus, since its sides follow the axes q and r;
+    * a `Box` is a pair of cells, its first and its last, both included.
 
-This module does not know what lies on the board.
+This module does not know what is on the board.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Rectangle(NamedTuple):
 Bounds: TypeAlias = int | Rectangle | None
 
 BoundsLike: TypeAlias = Bounds | tuple[int, int] | tuple[int, int, int, int]
-"""Bounds as they may be given: also (width, height) and (min x, min y, max x, max y)."""
+"""Accepted forms of bounds: also (width, height) and (min x, min y, max x, max y)."""
 
 
 class Box(NamedTuple):
@@ -51,20 +51,20 @@ class Box(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cells it has, with the rim that `space` lays around them."""
+        """How many cells it has, including the rim that `space` adds."""
         return (self.rows + 2) * (self.cols + 2)
 
     def covers(self, other: Box) -> bool:
-        """Whether every cell of *other* is a cell of this one."""
+        """Return whether every cell of *other* is a cell of this one."""
         return self.holds(other.first) and self.holds(other.last)
 
     def holds(self, cell: Cell) -> bool:
-        """Whether *cell* is one of its cells."""
+        """Return whether *cell* is one of its cells."""
         (top, left), (bottom, right) = self
         return top <= cell[0] <= bottom and left <= cell[1] <= right
 
     def clipped(self, other: Box) -> Box:
-        """Return the cells of both."""
+        """Return the intersection of both boxes."""
         (a, b), (c, d) = zip(self.first, other.first, strict=True), zip(self.last, other.last, strict=True)
         return Box((max(a), max(b)), (min(c), min(d)))
 
@@ -90,7 +90,7 @@ def as_bounds(value: object) -> Bounds:
 
 
 def is_on_board(position: Position, bounds: Bounds, grid: Grid) -> bool:
-    """Whether *position* is inside *bounds*."""
+    """Return whether *position* is inside *bounds*."""
     if bounds is None:
         return True
     if isinstance(bounds, int):
@@ -99,7 +99,7 @@ def is_on_board(position: Position, bounds: Bounds, grid: Grid) -> bool:
 
 
 def box_of_bounds(bounds: Bounds, grid: Grid) -> Box | None:
-    """Return the smallest box around the board, None when it has no rim."""
+    """Return the smallest box around the board, or None if it is unlimited."""
     if bounds is None:
         return None
     if isinstance(bounds, int):
@@ -108,6 +108,6 @@ def box_of_bounds(bounds: Bounds, grid: Grid) -> Box | None:
 
 
 def box_around(cells: Iterable[Cell]) -> Box:
-    """Return the smallest box that holds all of *cells*, of which there is at least one."""
+    """Return the smallest box that holds all of *cells*, which must not be empty."""
     rows, cols = zip(*cells, strict=True)
     return Box((min(rows), min(cols)), (max(rows), max(cols)))

@@ -1,8 +1,8 @@
-"""Cover: does something between attacker and target shield the target, and where is it best to hide.
+"""Cover: whether something shields a target from an attacker, and the best position to hide.
 
 Invariants:
-    * a target is covered when its line to the attacker is clear and something that gives cover lies on it, next to the
-      target; what the target stands on does not cover it, nor does what the attacker stands on;
+    * a target is covered if its line to the attacker is clear and something that gives cover is on it, next to the
+      target; items on the cells of the target and the attacker give no cover;
     * where the line passes exactly between two cells, cover on either counts;
     * there is one kind of cover, partial, worth `PARTIAL_COVER_BONUS`.
 
@@ -27,7 +27,7 @@ PARTIAL_COVER_BONUS = 1
 
 @dataclass(frozen=True, slots=True)
 class CoverResult:
-    """Whether the target is covered, how, what it adds to its defence, and by which positions."""
+    """Whether the target is covered, the kind of cover, its defence bonus, and the positions that give it."""
 
     covered: bool
     cover_type: Literal["none", "partial"]
@@ -38,7 +38,7 @@ class CoverResult:
 def has_cover(
     attacker_pos: Pair, target_pos: Pair, wall_map: WallMap, item_map: ItemMap, grid_type: GridType
 ) -> CoverResult:
-    """Return the cover *target_pos* has from *attacker_pos*; none when the line is blocked."""
+    """Return the cover *target_pos* has from *attacker_pos*; none if the line is blocked."""
     grid, items, target = grid_of(grid_type), as_item_map(item_map), as_position("target_pos", target_pos)
     return cover_of(has_line_of_sight(attacker_pos, target, wall_map, items, grid_type), target, items, grid)
 
@@ -59,9 +59,9 @@ def find_best_cover_position(
     item_map: ItemMap,
     grid_type: GridType,
 ) -> Position | None:
-    """Return where *character* is covered from most threats; then the cheapest, then the first in reading order.
+    """Return where *character* is covered from most threats; ties go to the cheapest, then the first in reading order.
 
-    None when no reachable position is covered from any threat. Staying is one of the positions, at cost 0.
+    None if no reachable position is covered from any threat. Staying is one of the positions, at cost 0.
     """
     if not isinstance(character, CharacterToken):
         raise TypeError(f"`character` is {character!r}; write a `CharacterToken`")
@@ -81,6 +81,6 @@ def find_best_cover_position(
 
 
 def _has_cover_beside(target: Position, items: ItemMap, grid: Grid) -> bool:
-    """Whether anything next to *target* gives cover: without it no line is covered, and none need be looked at."""
+    """Whether anything next to *target* gives cover: otherwise no line is covered and none needs testing."""
     cover = items.cover_cells(grid)
     return any(beside in cover for beside in grid.cells_around(grid.cell(target)))

@@ -1,8 +1,8 @@
-"""Drawing: a map as text, with a way, a reach or a field of view marked on it.
+"""Drawing: a map as text, with a path, reachable cells or a field of view marked on it.
 
 Invariants:
     * squares are drawn row by row; hexes too, each row half a cell further to the right, so neighbours touch;
-    * whoever and whatever stands in the way stays visible, marks lie over all the rest;
+    * characters and obstacles stay visible; marks cover everything else;
     * what is off the board is blank.
 
 This module does not know how marks were found.
@@ -22,10 +22,10 @@ _SIGN_OF_TYPE = {"wall": "#", "table": "t", "smoke": "%", "difficult": "~"}
 
 
 def draw_map(map_state: MapState, grid_type: GridType, marks: Iterable[Pair | str] = (), *, sign: str = "*") -> str:
-    """Return *map_state* as text, with *sign* on each of *marks*: positions or keys, so any answer here will do.
+    """Return *map_state* as text, with *sign* on each of *marks*: positions or keys, so any result will do.
 
     Walls are `#`, tables `t`, smoke `%`, difficult terrain `~`, other items the first letter of their type, characters
-    that of their id as a capital. A map without bounds is drawn as far as there is something on it.
+    that of their id in upper case. An unlimited map is drawn as far as its items and characters extend.
     """
     grid = grid_of(grid_type)
     marked = [position_of_key(each) if isinstance(each, str) else as_position("marks", each) for each in marks]
@@ -47,7 +47,7 @@ def draw_map(map_state: MapState, grid_type: GridType, marks: Iterable[Pair | st
 
 
 def _signs(map_state: MapState, marked: list[Position], sign: str) -> dict[Position, str]:
-    """Return what is drawn on each position, what matters most last: lying about, marks, obstacles, characters."""
+    """Return the sign for each position; later ones win: other items, marks, obstacles, characters."""
     items = [(item, _SIGN_OF_TYPE.get(item.type, item.type[0])) for item in map_state.present_items]
     stands = [(item, drawn) for item, drawn in items if item.rule.blocks_movement or item.rule.blocks_sight]
     return (

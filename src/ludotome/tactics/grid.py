@@ -1,11 +1,11 @@
-"""Grid: hexes or squares, and what differs between them: distance, neighbours, the cells of `space`.
+"""Grid: hexes or squares, with what differs between them: distance, neighbours, the cells of `space`.
 
 Invariants:
     * the cell of a position is what `space` calls it: axial (q, r) on hexes, (row, col) on squares;
     * neighbours come in neighbour order; reading order is the order of the cells;
     * diagonals on squares count as one step.
 
-This module does not know what stands on a cell.
+This module does not know what is on a cell.
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ def create_grid_utils(grid_type: GridType) -> Grid:
 
 
 def get_neighbors(position: Pair, grid_type: GridType) -> tuple[Position, ...]:
-    """Return the positions around *position*, in neighbour order, whatever the board's bounds."""
+    """Return the positions around *position*, in neighbour order, ignoring the board's bounds."""
     return grid_of(grid_type).neighbors(as_position("position", position))
 
 
 def get_distance(a: Pair, b: Pair, grid_type: GridType) -> int:
-    """Return how many steps *a* and *b* are apart over the bare grid; a diagonal of squares is one step."""
+    """Return how many steps *a* and *b* are apart on an empty grid; a diagonal of squares is one step."""
     return grid_of(grid_type).distance(as_position("a", a), as_position("b", b))
 
 
@@ -83,7 +83,7 @@ def is_within_hex_bounds(position: Pair, radius: int) -> bool:
 
 
 def grid_of(grid_type: object) -> Grid:
-    """Return the grid of *grid_type*; whatever is neither hex nor square is refused."""
+    """Return the grid of *grid_type*; raise `ValueError` if it is neither hex nor square."""
     found = _GRIDS.get(grid_type) if isinstance(grid_type, str) else None
     if found is None:
         raise ValueError(f"`grid_type` is {grid_type!r}; write `GridType.HEX` or `GridType.SQUARE`")

@@ -1,10 +1,10 @@
-"""Ground: a wall map as the searches of `space` need it, on boards with and without a rim.
+"""Ground: a wall map in the form that the searches of `space` need, on bounded and unlimited boards.
 
 Invariants:
-    * a search gets a window of the map that holds every answer, never more than `LARGEST_WINDOW` cells;
-    * the window is kept and used again while it covers what is asked, so a map is laid out once, not once a query;
-    * without a rim the cheapest way never strays more than one cell from the box of all that lies on the ground, so
-      a great budget does not need a great window.
+    * a search gets a window of the map that contains every possible result, of at most `LARGEST_WINDOW` cells;
+    * the window is cached and reused while it covers the request, so a map is prepared once, not once per query;
+    * on an unlimited board a cheapest path never strays more than one cell from the box around everything on the
+      ground, so a large budget does not need a large window.
 
 This module does not know keys, items or characters: only cells.
 """
@@ -22,13 +22,13 @@ from ludotome.tactics.grid import Grid
 from ludotome.tactics.positions import Position, position_key
 
 LARGEST_WINDOW = 1 << 20
-LARGEST_LAYOUT = 1 << 18  # what is laid out at once though less was asked for
-_LARGE_REACH = 1 << 14  # from here on it pays to look where things lie
+LARGEST_LAYOUT = 1 << 18  # size prepared at once even if less was requested
+_LARGE_REACH = 1 << 14  # above this, finding where things are saves time
 _ELBOW_ROOM = 32
 
 
 class Names(dict[int, tuple[str, Position]]):
-    """The key and the position of each index of a lattice, made when first asked for."""
+    """The key and the position of each index of a lattice, computed on first use."""
 
     def __init__(self, lattice: Lattice, grid: Grid) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Names(dict[int, tuple[str, Position]]):
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of the ground laid out for the searches."""
+    """A part of the ground prepared for the searches."""
 
     box: Box
     lattice: Lattice
@@ -51,12 +51,12 @@ class Window:
     cell: Callable[[Position], Cell]
 
     def positions(self, path: Path) -> tuple[Position, ...]:
-        """Return the positions of *path*, a way over this terrain."""
+        """Return the positions of *path*, a path over this terrain."""
         return tuple(self.names[index][1] for index in path.indices)
 
 
 class Ground:
-    """What cannot be entered, seen through or crossed easily, as cells, and the window of it last asked for."""
+    """Blocked, opaque and difficult cells, and the window that was used last."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Ground:
         self._window: Window | None = None
 
     def is_on_board(self, position: Position) -> bool:
-        """Whether *position* is on the board."""
+        """Return whether *position* is on the board."""
         return is_on_board(position, self.bounds, self.grid)
 
     def within(self, starts: Iterable[Position], distance: int | None, name: str) -> Window:
@@ -86,19 +86,19 @@ class Ground:
         occupied: Iterable[Cell],
         distance: int | None,
     ) -> Window:
-        """Return the ground with every way from *starts* to *goals* that the search could choose within *distance*."""
+        """Return the ground with every path from *starts* to *goals* that the search could choose within *distance*."""
         box = self._reach(starts, distance, "max_distance")
         if self.bounds is None and box.size > _LARGE_REACH:
             ends = [*map(self.grid.cell, (*starts, *goals)), *filter(box.holds, occupied)]
             smaller = box.clipped(box_around([*ends, *self._corners]).grown(1))
-            if smaller.size > LARGEST_LAYOUT:  # one thing far away makes it great: see which are near
+            if smaller.size > LARGEST_LAYOUT:  # a single distant thing makes it large: use only those nearby
                 near = filter(box.holds, chain(self.blocked, self.difficult))
                 smaller = box.clipped(box_around([*ends, *near]).grown(1))
             box = smaller
         return self._window_over(box, "max_distance", distance)
 
     def around(self, a: Position, b: Position) -> Window | None:
-        """Return the ground with the straight line from *a* to *b*; None when they are too far apart to lay it out."""
+        """Return the ground with the straight line from *a* to *b*; None if they are too far apart."""
         start, end = self.grid.cell(a), self.grid.cell(b)
         if self._window is not None and self._window.box.holds(start) and self._window.box.holds(end):
             return self._window
@@ -125,10 +125,10 @@ class Ground:
         return self._window
 
     def _roomy(self, box: Box) -> Box:
-        """Return the first box around *box* that can be laid out at once: the board, all asked for so far, near by."""
+        """Return the first box around *box* that is small enough: the board, all requested so far, or the vicinity."""
         corners = self._corners if self._window is None else self._window.box
         known = box_around([*box, *corners])
-        # Growing by half each time, a figure that wanders off makes few windows, not one a step.
+        # Growing by half each time needs few windows for a figure that moves away, not one per step.
         wider = [each.grown(max(each.rows, each.cols, _ELBOW_ROOM) // 2) for each in (known, box)]
         wider.append(box.grown(_ELBOW_ROOM))
         if self._board is not None:
@@ -137,7 +137,7 @@ class Ground:
 
     @cached_property
     def _corners(self) -> tuple[Cell, ...]:
-        """The first and last cell of the box around all that lies on the ground; none when nothing does."""
+        """The first and last cell of the box around everything on the ground; empty if there is nothing."""
         things = [*self.blocked, *self.opaque, *self.difficult]
         return box_around(things) if things else ()
 

@@ -1,10 +1,10 @@
-"""Item rules: what each type of item does to whoever walks, looks or hides.
+"""Item rules: how each type of item affects movement, sight and cover.
 
 Invariants:
     * walls and tables stop movement, walls and smoke stop sight, tables and difficult terrain give cover;
-    * a type without a row does none of these: it is just there.
+    * a type without a row does none of these.
 
-This module does not know where items lie.
+This module does not know where items are.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ENEMY_TYPES = frozenset({"security-guard", "elite", "camera"})
 """The types of items that are enemies moved by the game."""
 
 MOB_TYPES = frozenset({"security-guard", "elite"})
-"""Those of them that walk."""
+"""The enemies that walk."""
 
 _NOTHING = ItemRule()
 

@@ -1,11 +1,11 @@
-"""Line of sight: who sees whom, what stands in between, and everything seen from one place.
+"""Line of sight: who sees whom, what is in between, and everything visible from one position.
 
 Invariants:
     * walls and smoke block sight, tables and characters never do; the two ends never block their own line;
-    * sight is symmetric: A sees B exactly when B sees A; what is seen from A is one line per position;
-    * where a line passes exactly between two hexes both are looked at; either blocks, or under
-      `policy="permissive"` only both. Where it passes exactly through the corner of squares only both block;
-    * off the board nothing is seen, and nothing is seen from there.
+    * sight is symmetric: A sees B exactly when B sees A; visibility from A is tested by one line per position;
+    * where a line passes exactly between two hexes, either of them blocks, or under
+      `policy="permissive"` only both. Where it passes exactly through a corner of squares, only both together block;
+    * positions off the board see nothing and are not seen.
 
 This module does not know weapons, nor what cover is worth (`cover_detection`).
 """
@@ -25,9 +25,9 @@ LONGEST_LINE = 10_000
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LOSResult:
-    """Whether the line is clear, and why: its first blocker if it is not, the cover on it if it is, the line itself.
+    """Whether the line is clear, and why: the first blocker or the cover on it, and the line itself.
 
-    The witnesses are worked out when asked for. Off the board there is no line: nothing is clear, nothing blocks.
+    The explanations are computed on request. Off the board there is no line, so nothing is clear and nothing blocks.
     """
 
     clear: bool
@@ -36,13 +36,13 @@ class LOSResult:
 
     @property
     def blocked_by(self) -> Position | None:
-        """The first position that blocks, in line order; None when the line is clear, or there is none."""
+        """The first position that blocks, in line order; None if the line is clear or there is none."""
         found = None if self._sight is None else self._sight.blocked_by
         return None if found is None else self._grid.position(found)
 
     @property
     def cover_positions(self) -> tuple[Position, ...]:
-        """What gives cover on a clear line, in line order, either cell of a tie; nothing when it is blocked."""
+        """What gives cover on a clear line, in line order, including either cell of a tie; empty if it is blocked."""
         return () if self._sight is None else tuple(map(self._grid.position, self._sight.cover))
 
     @property
@@ -90,7 +90,7 @@ def has_line_of_sight(
     ends, cover = (grid.cell(a), grid.cell(b)), items.cover_cells(grid)
     if window is not None:
         sight = line_of_sight(window.terrain, *ends, cover=cover, policy=policy)
-    else:  # too far apart to lay out what is between, near enough to walk the line
+    else:  # too far apart for a window, near enough to walk the line
         sight = line_of_sight(grid.shape, *ends, blockers=ground.opaque, cover=cover, policy=policy)
     return LOSResult(sight.clear, grid, sight)
 
@@ -117,8 +117,8 @@ def get_visible_positions(
 ) -> frozenset[str]:
     """Return the keys of all positions within *max_range* that *from_* sees, its own included.
 
-    A wall at the end of a clear line is seen. *max_range* may be None on a map with bounds. *item_map* is only there
-    so that this is called like `has_line_of_sight`: what it holds never hides anything.
+    A wall at the end of a clear line is seen. *max_range* may be None on a map with bounds. *item_map* only
+    makes the signature like that of `has_line_of_sight`: its items never block sight.
     """
     grid, here = grid_of(grid_type), as_position("from_", from_)
     as_item_map(item_map)

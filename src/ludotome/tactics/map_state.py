@@ -1,13 +1,13 @@
 """Map state: the items and characters of one moment, as plain frozen data.
 
 Invariants:
-    * a state never changes: moving someone gives another state, and what was worked out for the old one stays with it;
-    * `version` counts changes of the items: `with_items` raises it, `with_characters` keeps it and shares all that was
-      worked out from the items;
-    * an item is there while `turn` is below its `expires_turn`.
+    * a state never changes: moving a character gives a new state; what was computed for the old one stays with it;
+    * `version` counts changes of the items: `with_items` raises it, `with_characters` keeps it and shares everything
+      computed from the items;
+    * an item exists while `turn` is below its `expires_turn`.
 
-A plain pair is accepted where a position is stored, and any iterable where a tuple is. `__post_init__` converts them,
-and an `__init__` for the type checker alone says so; the one that runs is made by `dataclass`.
+A plain pair is accepted where a position is stored, and any iterable where a tuple is. `__post_init__` converts them.
+The `__init__` declared for the type checker says so; `dataclass` generates the real one.
 
 This module does not know what the items do (`item_rules`).
 """
@@ -29,7 +29,7 @@ CharacterState: TypeAlias = Literal["overt", "hidden", "disguised", "stunned", "
 
 @dataclass(frozen=True, slots=True)
 class MapItem:
-    """A thing on the map. `cover` says whether it gives cover; None leaves it to its type."""
+    """A thing on the map. `cover` says whether it gives cover; None means that its type decides."""
 
     id: str
     type: str
@@ -61,7 +61,7 @@ class MapItem:
 
     @property
     def rule(self) -> ItemRule:
-        """What its type does."""
+        """The rule of its type."""
         return rule_of_type(self.type)
 
     @property
@@ -72,7 +72,7 @@ class MapItem:
 
 @dataclass(frozen=True, slots=True)
 class CharacterToken:
-    """Someone on the map: who, where, of which team, how far they go in one move, and in which state they are."""
+    """A character on the map: id, position, team, movement per move, and state."""
 
     id: str
     position: Position
@@ -106,7 +106,7 @@ class CharacterToken:
 
 @dataclass(frozen=True)
 class MapState:
-    """The map at one moment. `bounds`: a radius, (width, height), a `Rectangle`, or None for a map without a rim."""
+    """The map at one moment. `bounds`: a radius, (width, height), a `Rectangle`, or None for an unlimited map."""
 
     items: tuple[MapItem, ...] = ()
     characters: tuple[CharacterToken, ...] = ()
@@ -137,26 +137,26 @@ class MapState:
             raise ValueError(f"two characters have the id `{twice}`; give each its own")
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what was worked out: it is quicker made again than sent to another process."""
+        """Omit cached results: computing them again is faster than sending them to another process."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def with_items(self, items: Iterable[MapItem]) -> MapState:
-        """Return the state with these items instead, one version further."""
+        """Return the state with these items instead, with the next version."""
         return replace(self, items=tuple(items), version=self.version + 1)
 
     def with_characters(self, characters: Iterable[CharacterToken]) -> MapState:
-        """Return the state with these characters instead; the version stays, and so does what the items gave."""
+        """Return the state with these characters instead; version and results computed from the items are kept."""
         changed = replace(self, characters=tuple(characters))
         changed.__dict__["_built"] = self._built
         return changed
 
     def with_turn(self, turn: int) -> MapState:
-        """Return the state in another turn: items that expire until then are gone."""
+        """Return the state in another turn: items that expire by then are gone."""
         return replace(self, turn=turn)
 
     @cached_property
     def _built(self) -> dict[tuple[str, int], Any]:
-        """What `wall_map` worked out from the items, by name and version."""
+        """What `wall_map` computed from the items, by name and version."""
         return {}
 
     @cached_property
@@ -166,7 +166,7 @@ class MapState:
 
     @cached_property
     def characters_at(self) -> Mapping[Position, tuple[CharacterToken, ...]]:
-        """The characters of each position where any stand, in the order given."""
+        """The characters of each occupied position, in the order given."""
         found: dict[Position, tuple[CharacterToken, ...]] = {}
         for character in self.characters:
             found[character.position] = (*found.get(character.position, ()), character)

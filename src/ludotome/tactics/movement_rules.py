@@ -1,8 +1,8 @@
-"""Movement rules: how far each kind of move leads, what it costs in slots, and who may make it. One table.
+"""Movement rules: a table with the range, the cost in slots and the requirements of each kind of move.
 
 Invariants:
-    * a row gives either a fixed number of steps or a bonus on the character's own movement, equipment included;
-    * a game with other rules passes its own table; nothing else names a kind of move.
+    * a row gives either a fixed number of steps or a bonus to the character's movement, equipment included;
+    * a game with other rules passes its own table; no other code names a kind of move.
 
 This module does not know maps.
 """
@@ -45,7 +45,7 @@ MOVE_RULES: Mapping[str, MoveRule] = MappingProxyType(
 
 
 def rule_of_move(action_type: str, rules: Mapping[str, MoveRule]) -> MoveRule:
-    """Return the row of *action_type*; a kind of move that is not in the table is refused."""
+    """Return the row of *action_type*; raise `ValueError` if the table has none."""
     found = rules.get(action_type)
     if found is None:
         raise ValueError(f"`action_type` is {action_type!r}; write one of {', '.join(rules)}")
@@ -53,7 +53,7 @@ def rule_of_move(action_type: str, rules: Mapping[str, MoveRule]) -> MoveRule:
 
 
 def why_not(character: CharacterToken, action_type: str, rules: Mapping[str, MoveRule]) -> str | None:
-    """Return why *character* may not make this kind of move, None when it may."""
+    """Return why *character* may not make this kind of move, or None if it may."""
     rule = rule_of_move(action_type, rules)
     if character.state in rule.needs:
         return None
@@ -64,7 +64,7 @@ def why_not(character: CharacterToken, action_type: str, rules: Mapping[str, Mov
 def get_effective_movement(
     character: CharacterToken, action_type: str = "move", *, rules: Mapping[str, MoveRule] = MOVE_RULES
 ) -> int:
-    """Return how far *character* gets with *action_type*, never less than 0; a `ValueError` says why it may not.
+    """Return the range of *character* with *action_type*, at least 0; raise `ValueError` if it may not make the move.
 
     >>> ninja = CharacterToken("ninja", (0, 0), movement=5, movement_bonus=1)
     >>> [get_effective_movement(ninja, kind) for kind in ("move", "hustle", "sprint", "ninja-vanish")]

@@ -1,8 +1,8 @@
-"""Movement validation: may this character move there, and if not, why not, in words with the numbers.
+"""Movement validation: whether a character may move to a position, and if not, why, in words and numbers.
 
 Invariants:
-    * a move is valid exactly when the destination is in the reach of the character's movement;
-    * a valid answer has the way and its cost and no reason; an invalid one has a reason and no way.
+    * a move is valid exactly when the destination is reachable with the character's movement;
+    * a valid result has the path and its cost and no reason; an invalid one has a reason and no path.
 
 This module does not know whose turn it is.
 """
@@ -22,12 +22,12 @@ from ludotome.tactics.positions import Pair, Position, as_position, position_key
 from ludotome.tactics.wall_map import build_item_position_map, build_wall_map
 
 LONGEST_DETOUR = 100
-"""How dear a way is still looked for when it is too dear anyway, only to say so."""
+"""Up to this cost a path that is too expensive is still searched for, to report its cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValidation:
-    """Whether a move is valid; if not, the reason; if so, the way. `distance` is its cost, where one is known."""
+    """Whether a move is valid; the reason if not, the path if so. `distance` is its cost, if known."""
 
     valid: bool
     reason: str | None = None
@@ -44,7 +44,7 @@ def validate_move(
     action_type: str = "move",
     rules: Mapping[str, MoveRule] = MOVE_RULES,
 ) -> MoveValidation:
-    """Return whether *character* may go to *destination* with *action_type*, and by which way; else why not."""
+    """Return whether *character* may go to *destination* with *action_type*, and along which path, or why not."""
     refused = why_not(character, action_type, rules)
     if refused is not None:
         return MoveValidation(False, refused)
@@ -60,7 +60,7 @@ def validate_move_and_attack(
     map_state: MapState,
     grid_type: GridType,
 ) -> MoveValidation:
-    """Return whether *character* may move at most *move_distance* to *move_dest* and then strike next to it."""
+    """Return whether *character* may move at most *move_distance* to *move_dest* and then attack next to it."""
     destination, target = as_position("move_dest", move_dest), as_position("target_pos", target_pos)
     grid, most = grid_of(grid_type), integer("move_distance", move_distance, least=0)
     moved = validate_steps(character, destination, most, map_state, grid)
@@ -97,7 +97,7 @@ def validate_steps(
 def _why_not_there(
     character: CharacterToken | MapItem, destination: Position, map_state: MapState, grid: Grid
 ) -> str | None:
-    """Return what keeps *character* from standing where it is or on *destination*, however far it may go."""
+    """Return why *character* cannot be where it is or at *destination*, whatever its range; None if it can."""
     ground = build_wall_map(map_state, GridType(grid.shape)).ground(grid)
     items = build_item_position_map(map_state)
     for name, position in (("start", character.position), ("destination", destination)):
@@ -108,7 +108,7 @@ def _why_not_there(
             return f"{name} {tuple(position)} is blocked by the {blocker.type} `{blocker.id}`"
     there = map_state.characters_at.get(destination, ())
     other = next((other for other in there if other.id != character.id), None)
-    if other is None or destination == character.position:  # whoever shares a position may stay
+    if other is None or destination == character.position:  # a character that shares its position may stay
         return None
     return f"destination {tuple(destination)} is occupied by `{other.id}`"
 

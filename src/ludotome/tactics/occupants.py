@@ -1,8 +1,8 @@
-"""Occupants: the cells where characters stand in the way of one who moves.
+"""Occupants: the cells where characters block a moving one.
 
 Invariants:
-    * the mover is left out; members of a passable team can be walked through but not stopped on;
-    * where several stand, one who blocks is enough.
+    * the mover is ignored; members of a passable team can be walked through but not stopped on;
+    * where several share a cell, one that blocks is enough.
 
 This module does not know walls or costs.
 """
@@ -18,20 +18,20 @@ from ludotome.tactics.map_state import MapState
 
 @dataclass(frozen=True, slots=True)
 class Occupants:
-    """The cells nobody may enter (`busy`), and those that may be crossed only (`passing`)."""
+    """The cells that cannot be entered (`busy`), and those that can only be crossed (`passing`)."""
 
     busy: tuple[Cell, ...]
     passing: tuple[Cell, ...]
 
     def inside(self, lattice: Lattice) -> Occupants:
-        """Return those that stand on *lattice*."""
+        """Return those on *lattice*."""
         return Occupants(*(tuple(cell for cell in some if cell in lattice) for some in (self.busy, self.passing)))
 
 
 def occupants_of(
     map_state: MapState, grid: Grid, exclude_character_id: str | None = None, passable_team: str | None = None
 ) -> Occupants:
-    """Return where the characters of *map_state* stand in the way."""
+    """Return the cells that the characters of *map_state* occupy."""
     busy: list[Cell] = []
     passing: list[Cell] = []
     for character in map_state.characters:

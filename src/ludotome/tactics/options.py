@@ -1,7 +1,7 @@
-"""Options: everything a character could do: where it may go and whom it may aim at, for agents and menus.
+"""Options: everything a character can do: its destinations and targets, for agents and menus.
 
 Invariants:
-    * a destination is listed exactly when `validate_move` allows it, the character's own position left out;
+    * a destination is listed exactly when `validate_move` allows it, except the character's own position;
     * a target is listed exactly when `can_target` finds it in range and in sight;
     * destinations come in reading order, targets in the order of the map state, characters first.
 
@@ -30,7 +30,7 @@ def get_valid_destinations(
     *,
     rules: Mapping[str, MoveRule] = MOVE_RULES,
 ) -> tuple[Position, ...]:
-    """Return where *character* may go with *action_type*, in reading order; nowhere if it may not make such a move."""
+    """Return where *character* may go with *action_type*, in reading order; empty if it may not make such a move."""
     if why_not(character, action_type, rules) is not None:
         return ()
     steps = get_effective_movement(character, action_type, rules=rules)
@@ -46,10 +46,10 @@ def get_valid_targets(
     grid_type: GridType,
     filter_fn: Callable[[CharacterToken | MapItem], bool] | None = None,
 ) -> tuple[CharacterToken | MapItem, ...]:
-    """Return whom and what *attacker* may aim at: in range and in sight.
+    """Return the characters and items that *attacker* can target: in range and in sight.
 
-    Without *filter_fn* these are enemies: characters of another team and the enemies of the map. With it, all
-    characters and items but the attacker for which it holds, such as computers to hack.
+    Without *filter_fn* these are enemies: characters of another team and the enemies on the map. With *filter_fn* these
+    are all characters and items, except the attacker, for which it returns true, such as computers to hack.
     """
     wanted = filter_fn if filter_fn is not None else lambda thing: _is_enemy(attacker, thing)
     walls, items = build_wall_map(map_state, grid_type), build_item_position_map(map_state)

@@ -1,11 +1,11 @@
-"""Pathfinding: the cheapest way somewhere, and everywhere one can get.
+"""Pathfinding: the cheapest path to a position, and all reachable positions.
 
 Invariants:
     * a step costs 1, one more if it leaves difficult terrain and one more if it enters it; diagonals cost 1;
     * walls, tables and other characters stop movement; a diagonal does not pass between two walls or tables;
-    * `max_distance` is a budget in cost, inclusive; the reach holds exactly the goals `find_path` reaches, for the
-      same cost and by the same way: among the cheapest the smallest sequence of neighbour order;
-    * from a blocked start, or from off the board, nothing is reached.
+    * `max_distance` is a budget in cost, inclusive; the reachable positions are exactly those that `find_path` reaches,
+      at the same cost and by the same path: among the cheapest the smallest sequence of neighbour order;
+    * from a start that is blocked or off the board, nothing is reachable.
 
 This module does not know how far a character may move (`movement_validation`).
 """
@@ -26,21 +26,21 @@ from ludotome.tactics.wall_map import ItemMap, WallMap, as_item_map, walls_for
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The positions of a way, both ends included, and what it costs."""
+    """The positions of a path, both ends included, and its cost."""
 
     positions: tuple[Position, ...]
     cost: int
 
 
 class Ways:
-    """The ways of one reach, each made when asked for from the way to the cell before it."""
+    """The paths to reachable positions, each computed on request from the path to the previous cell."""
 
     def __init__(self, window: Window, reach: Flood) -> None:
         self._window, self._reach = window, reach
         self._made: dict[int, tuple[Position, ...]] = {-1: ()}
 
     def to(self, position: Position) -> tuple[Position, ...]:
-        """Return the way to *position*, which is in the reach."""
+        """Return the path to *position*, which must be reachable."""
         here = self._window.lattice.index(self._window.cell(position))
         missing = []
         while here not in self._made:
@@ -54,7 +54,7 @@ class Ways:
 
 @dataclass(frozen=True, slots=True)
 class ReachableCell:
-    """A position within reach, and what it costs to get there; the `path` is drawn when asked for."""
+    """A reachable position and its cost; `path` is computed on request."""
 
     position: Position
     distance: int
@@ -62,7 +62,7 @@ class ReachableCell:
 
     @property
     def path(self) -> tuple[Position, ...]:
-        """The way there, both ends included."""
+        """The path there, both ends included."""
         return self._ways.to(self.position)
 
 
@@ -78,11 +78,11 @@ def find_path(
     passable_team: str | None = None,
     goal_occupied: bool = False,
 ) -> tuple[Position, ...] | None:
-    """Return the cheapest way from *start* to *goal*, both included; None when none costs at most *max_distance*.
+    """Return the cheapest path from *start* to *goal*, both included; None if none costs at most *max_distance*.
 
-    A list of positions as *start* or *goal* means any of them; of equally cheap ways the one from an earlier start is
-    taken. Characters of *passable_team* may be walked through but not stopped on; with *goal_occupied* the goal may be
-    where someone stands. *max_distance* may be None on a map with bounds.
+    A list of positions as *start* or *goal* means any of them; ties go to the path from the
+    earlier start. Characters of *passable_team* can be passed but not stopped on; with *goal_occupied* the goal may be
+    occupied. *max_distance* may be None on a map with bounds.
     """
     grid = grid_of(grid_type)
     ground = walls_for(wall_map, map_state, grid).ground(grid)
@@ -102,7 +102,7 @@ def get_reachable_positions(
     *,
     passable_team: str | None = None,
 ) -> dict[str, ReachableCell]:
-    """Return every position reached for at most *max_distance*, by its key, in reading order; the start costs 0.
+    """Return every position reachable for at most *max_distance*, by its key, in reading order; the start costs 0.
 
     A list of positions as *start* means from any of them. Reading order is row by row on squares, by (q, r) on hexes.
     *max_distance* may be None on a map with bounds.
@@ -124,7 +124,7 @@ def get_reachable_positions(
 
 
 def get_move_cost(from_: Pair, to: Pair, grid_type: GridType, item_map: ItemMap | None = None) -> int:
-    """Return what the step from *from_* to its neighbour *to* costs, walls aside; 0 from a position to itself."""
+    """Return the cost of the step from *from_* to its neighbour *to*, ignoring walls; 0 from a position to itself."""
     grid, a, b = grid_of(grid_type), as_position("from_", from_), as_position("to", to)
     steps = grid.distance(a, b)
     if steps > 1:
@@ -142,7 +142,7 @@ def find_way(
     *,
     goal_occupied: bool = False,
 ) -> Way | None:
-    """Return the cheapest way with its cost; None when there is none, or the ends are blocked or off the board."""
+    """Return the cheapest path with its cost; None if there is none, or the ends are blocked or off the board."""
     grid, ends = ground.grid, [tuple(filter(ground.is_on_board, some)) for some in (starts, goals)]
     starts = [a for a in ends[0] if any(budget is None or grid.distance(a, b) <= budget for b in ends[1])]
     goals = [b for b in ends[1] if any(budget is None or grid.distance(a, b) <= budget for a in ends[0])]

@@ -1,10 +1,10 @@
-"""Positions: where something stands, and the `"x,y"` key under which maps keep it.
+"""Positions: pairs of coordinates, and the `"x,y"` keys that maps use for them.
 
 Invariants:
     * a position is a pair of integers: axial q and r on hexes, column and row (counted downwards) on squares;
     * "3,-5" is the key of exactly one position, and `position_of_key` is the inverse of `position_key`.
 
-This module does not know the form of the grid, nor its rim.
+This module does not know the form of the grid, nor its bounds.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ _KEY = re.compile(r"(-?\d+),(-?\d+)")
 
 
 class Position(NamedTuple):
-    """One cell: axial (q, r) on hexes, (column, row) on squares. A plain pair is accepted wherever one is asked for."""
+    """One cell: axial (q, r) on hexes, (column, row) on squares. A plain pair is accepted everywhere."""
 
     x: int
     y: int
 
 
 Pair: TypeAlias = tuple[int, int]
-"""A position as it may be given: a `Position` or a plain pair."""
+"""An argument for a position: a `Position` or a plain pair."""
 
 Pairs: TypeAlias = Pair | list[Pair] | list[Position] | AbstractSet[Pair]
 """One position, or several in a list or a set."""
 
 
 def as_position(name: str, value: object) -> Position:
-    """Return *value* as a position; what is no pair of integers is refused under the *name* of the argument."""
+    """Return *value* as a position; raise `TypeError` naming the argument *name* if it is not a pair of integers."""
     if type(value) is Position and type(value.x) is int and type(value.y) is int:
         return value
     if not isinstance(value, tuple | list) or len(value) != 2:
@@ -42,7 +42,7 @@ def as_position(name: str, value: object) -> Position:
 
 
 def as_positions(name: str, value: object) -> tuple[Position, ...]:
-    """Return *value*, one position or a list or set of them, as a tuple; those of a set in order."""
+    """Return *value*, one position or a list or set of them, as a tuple; sorted if it is a set."""
     is_pair = isinstance(value, list) and len(value) == 2 and all(isinstance(number, int) for number in value)
     if isinstance(value, list | set | frozenset) and not is_pair:
         found = tuple(as_position(name, each) for each in value)
@@ -60,7 +60,7 @@ def position_key(position: Pair) -> str:
 
 
 def position_of_key(key: object) -> Position:
-    """Return the position of which *key* is the key.
+    """Return the position of *key*.
 
     >>> position_of_key("3,-5")
     Position(x=3, y=-5)

@@ -1,9 +1,9 @@
-"""Range queries: who and what is near, and can it be shot at.
+"""Range queries: the characters and items within a range, and whether they can be targeted.
 
 Invariants:
-    * distance is counted in steps over the bare grid, diagonals of squares as one; walls do not matter;
-    * a range is inclusive; whoever stands on the very position is in range, but not adjacent to it;
-    * answers come in the order of the map state.
+    * distance is the number of steps on an empty grid, with diagonals of squares as one; walls are ignored;
+    * a range is inclusive; a character on the position itself is in range, but not adjacent to it;
+    * results are in the order of the map state.
 
 This module does not know what an attack does.
 """
@@ -28,7 +28,7 @@ Thing = TypeVar("Thing", CharacterToken, MapItem)
 
 @dataclass(frozen=True, slots=True)
 class TargetResult:
-    """Whether a target is within range, seen, and in cover; and how far away it is."""
+    """Whether a target is in range, visible and in cover, and its distance."""
 
     in_range: bool
     has_los: bool
@@ -54,7 +54,7 @@ def get_items_in_range(
     grid_type: GridType,
     filter_fn: Callable[[MapItem], bool] | None = None,
 ) -> tuple[MapItem, ...]:
-    """Return the items at most *range_* away for which *filter_fn* holds, those that have expired left out."""
+    """Return the items at most *range_* away for which *filter_fn* holds, without expired ones."""
     return _in_range(as_map_state(map_state).present_items, position, range_, grid_type, filter_fn)
 
 
@@ -71,9 +71,9 @@ def can_target(
     item_map: ItemMap,
     grid_type: GridType,
 ) -> TargetResult:
-    """Return whether *attacker* (or whoever stands there) can shoot at *target_position*, and what speaks against it.
+    """Return whether *attacker* (a character or a position) can target *target_position*, and if not, why.
 
-    Range and sight are told apart, so a target out of range may still be seen. A target that is not seen has no cover.
+    Range and sight are separate: a target out of range may be visible. A target that is not visible has no cover.
     """
     stands = attacker.position if isinstance(attacker, CharacterToken) else as_position("attacker", attacker)
     target, most = as_position("target_position", target_position), integer("weapon_range", weapon_range, least=0)

@@ -1,10 +1,10 @@
-"""Special moves: whom each kind of move sets in motion, where they may go, and the map afterwards.
+"""Special moves: whom each kind of move lets move, where they may go, and the map afterwards.
 
 Invariants:
-    * who may be moved is a row of `movement_rules`: oneself, every ally, or one ally or mob;
+    * a row of `movement_rules` says who may be moved: the character itself, every ally, or one ally or mob;
     * an ally is another character of the same team; a mob is an enemy of the map that walks;
-    * several are moved one after the other, in the order given, each on the map that the one before left;
-    * a refused move changes nothing: the answer has a reason and no map.
+    * several are moved one after the other, in the order given, each on the map left by the previous one;
+    * a refused move changes nothing: the result has a reason and no map.
 
 This module does not know whose turn it is, nor what an attack does.
 """
@@ -24,7 +24,7 @@ from ludotome.tactics.positions import Pair, Position, as_position
 
 @dataclass(frozen=True, slots=True)
 class MoveResult:
-    """Whether a move was made; if so the map after it, if not the reason."""
+    """Whether a move was made; the map after it, or the reason why not."""
 
     valid: bool
     reason: str | None = None
@@ -38,7 +38,7 @@ def get_moved_by(
     *,
     rules: Mapping[str, MoveRule] = MOVE_RULES,
 ) -> tuple[CharacterToken | MapItem, ...]:
-    """Return whom *character* may set in motion with *action_type*, characters first; nobody if it may not make it."""
+    """Return whom *character* may move with *action_type*, characters first; empty if it may not make this move."""
     if why_not(character, action_type, rules) is not None:
         return ()
     whom = rule_of_move(action_type, rules).moves
@@ -65,8 +65,8 @@ def make_move(
 ) -> MoveResult:
     """Return the map after *character* makes a move of this type, or why it may not.
 
-    *destinations* is where *character* goes; of a move that sets others in motion, a mapping from their ids. Whoever
-    of `every ally` is not named stays. A move may change the state of *character*: `ninja-vanish` hides it.
+    *destinations* is where *character* goes; for a move of others, a mapping from their ids. With `every ally`, allies
+    not named stay where they are. A move may change the state of *character*: `ninja-vanish` hides it.
     """
     refused = why_not(character, action_type, rules)
     if refused is not None:

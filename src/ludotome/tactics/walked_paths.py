@@ -1,10 +1,10 @@
-"""Walked paths: was the way that somebody walked allowed, and if not, everything that was wrong with it.
+"""Walked paths: whether a path that a character walked was allowed, and if not, all its faults.
 
 Invariants:
-    * a way that `find_path` returns within the character's movement is allowed;
-    * every fault is told, in the order of the way, and how far was walked last.
+    * a path that `find_path` returns within the character's movement is allowed;
+    * every fault is reported, in the order of the path, and last the distance walked.
 
-This module does not look for another way (`movement_validation`).
+This module does not search for another path (`movement_validation`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludotome.tactics.wall_map import ItemMap, build_item_position_map, build_wa
 
 @dataclass(frozen=True, slots=True)
 class PathJudgement:
-    """Whether a walked way was allowed; if not, the reasons in words; and what it cost, where its steps are steps."""
+    """Whether a walked path was allowed; if not, the reasons; and its cost, if its steps lead to neighbours."""
 
     valid: bool
     reasons: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ def judge_walked_path(
     *,
     rules: Mapping[str, MoveRule] = MOVE_RULES,
 ) -> PathJudgement:
-    """Return whether *character* may walk along *path*, from where it stands to where it stops, both included.
+    """Return whether *character* may walk along *path*, from its position to the last one, both included.
 
     >>> ninja = CharacterToken("ninja", (0, 0), movement=1)
     >>> judge_walked_path(ninja, [(0, 0), (1, 0), (2, 0)], MapState(), GridType.HEX).reasons
@@ -75,14 +75,14 @@ class _Judge:
         self.ground: Ground = build_wall_map(map_state, GridType(grid.shape)).ground(grid)
 
     def cost(self, way: list[Position]) -> int | None:
-        """Return what the steps cost together; None if one is not a step to a neighbour."""
+        """Return the total cost of the steps; None if one does not lead to a neighbour."""
         pairs = list(pairwise(way))
         if any(self.grid.distance(a, b) != 1 for a, b in pairs):
             return None
         return sum(get_move_cost(a, b, GridType(self.grid.shape), self.items) for a, b in pairs)
 
     def faults(self, way: list[Position]) -> Iterator[str]:
-        """Yield what is wrong, in the order of the way."""
+        """Yield the faults, in the order of the path."""
         if way[0] != self.character.position:
             stands = position_key(self.character.position)
             yield f"begins at {position_key(way[0])}, but `{self.character.id}` stands at {stands}"
@@ -110,7 +110,7 @@ class _Judge:
         return next((item.type for item in items if item.rule.blocks_movement), None)
 
     def _squeezed(self, before: Position, here: Position) -> str | None:
-        """What is wrong with a diagonal step that passes between two things that stop movement."""
+        """Return the fault of a diagonal step between two things that stop movement, or None."""
         if self.grid.shape != "square" or before.x == here.x or before.y == here.y:
             return None
         sides = (Position(before.x, here.y), Position(here.x, before.y))

@@ -1,13 +1,13 @@
-"""Wall map: what stops movement and sight, and what lies where, looked up instead of searched for.
+"""Wall map: lookup tables for what stops movement and sight, and for the items of each position.
 
 Invariants:
     * a `WallMap` is the frozen set of the `"x,y"` keys that stop movement; `.sight` those that stop sight;
-    * maps are kept with the state they were built from, against its `version`, so that building twice costs nothing;
-      a function that is also given the state builds anew whenever the map is not that state's (`walls_for`);
-    * a `WallMap` made by hand, or a plain set of keys, is taken as it is; without `sight` all of it stops sight too;
-    * an item map keeps every item of a position, in the order of the state.
+    * maps are cached in the state they were built from, by its `version`;
+      a function that also gets the state rebuilds a map that belongs to another state (`walls_for`);
+    * a `WallMap` built by hand, or a plain set of keys, is used as it is; without `sight` all of it also stops sight;
+    * an item map contains every item of a position, in the order of the state.
 
-This module does not know how ways and lines are searched.
+This module does not know how paths and lines are found.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ Built = TypeVar("Built")
 class WallMap(frozenset[str]):
     """The keys of all positions that stop movement; `.sight` of those that stop sight, `.difficult` of those that slow.
 
-    `bounds` and `grid_type` tell what is off the board; `state` is the map state it was built from, None for one made
-    by hand.
+    `bounds` and `grid_type` define the board; `state` is the map state it was built from, None if built by hand.
     """
 
     sight: frozenset[str]
@@ -51,7 +50,7 @@ class WallMap(frozenset[str]):
         grid_type: GridType = GridType.HEX,
         state: MapState | None = None,
     ) -> WallMap:
-        """Make one by hand; *sight* is all of *keys* unless given."""
+        """Build one by hand; *sight* defaults to *keys*."""
         made = super().__new__(cls, keys)
         made.sight = frozenset(made if sight is None else sight)
         made.difficult = frozenset(difficult)
@@ -62,7 +61,7 @@ class WallMap(frozenset[str]):
         return WallMap, (tuple(self),), {**self.__dict__, "_grounds": {}}
 
     def ground(self, grid: Grid) -> Ground:
-        """Return this map as the searches need it; made once."""
+        """Return this map in the form that the searches need; cached."""
         found = self._grounds.get(grid.shape)
         if found is None:
             blocked, opaque, difficult = (
@@ -74,10 +73,10 @@ class WallMap(frozenset[str]):
 
 
 class ItemMap(dict[str, tuple[MapItem, ...]]):
-    """The items of each position by its key, every one of them, in the order of the state."""
+    """All items of each position by its key, in the order of the state."""
 
     def cover_cells(self, grid: Grid) -> frozenset[Cell]:
-        """Return where something gives cover, as cells of *grid*; made once."""
+        """Return the positions with cover, as cells of *grid*; cached."""
         found = self._cover_cells.get(grid.shape)
         if found is None:
             cells = map(grid.cell, self._positions(lambda item: item.gives_cover))
@@ -90,7 +89,7 @@ class ItemMap(dict[str, tuple[MapItem, ...]]):
 
     @cached_property
     def difficult_positions(self) -> frozenset[Position]:
-        """Where the ground is difficult."""
+        """The positions with difficult ground."""
         return self._positions(lambda item: item.rule.is_difficult)
 
     def _positions(self, wanted: Callable[[MapItem], bool]) -> frozenset[Position]:
@@ -98,25 +97,25 @@ class ItemMap(dict[str, tuple[MapItem, ...]]):
 
 
 def build_wall_map(map_state: MapState, grid_type: GridType) -> WallMap:
-    """Return what stops movement and sight in *map_state*, items that have expired left out; the same map next time."""
+    """Return what stops movement and sight in *map_state*, without expired items; cached."""
     shape = grid_of(grid_type).shape
     return _kept(map_state, shape, lambda: _wall_map_of(map_state, GridType(shape)))
 
 
 def build_item_position_map(map_state: MapState) -> ItemMap:
-    """Return the items of every position by its key, items that have expired left out; the same map next time."""
+    """Return the items of every position by its key, without expired items; cached."""
     return _kept(map_state, "items", lambda: _item_map_of(map_state))
 
 
 def is_blocked(position: Pair, wall_map: WallMap) -> bool:
-    """Whether nobody can stand on *position*: there is a wall or a table, or it is off the board."""
+    """Return whether *position* cannot be entered: it has a wall or a table, or is off the board."""
     here = as_position("position", position)
     walls = as_wall_map(wall_map)
     return position_key(here) in walls or not is_on_board(here, walls.bounds, grid_of(walls.grid_type))
 
 
 def is_occupied_by_character(position: Pair, map_state: MapState, exclude_character_id: str | None = None) -> bool:
-    """Whether a character other than the excluded one stands on *position*."""
+    """Return whether a character other than the excluded one is on *position*."""
     there = as_map_state(map_state).characters_at.get(as_position("position", position), ())
     return any(character.id != exclude_character_id for character in there)
 
@@ -129,9 +128,9 @@ def get_cover_at(position: Pair, item_map: ItemMap, grid_type: GridType = GridTy
 
 
 def walls_for(wall_map: WallMap, map_state: MapState, grid: Grid) -> WallMap:
-    """Return the map to use with *map_state*: *wall_map* if it is of that very map, else one built anew.
+    """Return the map to use with *map_state*: *wall_map* if it belongs to that state, otherwise a new one.
 
-    A map made by hand keeps its walls and takes difficult ground and bounds from the state.
+    A map built by hand keeps its walls and gets difficult ground and bounds from the state.
     """
     walls, map_state = as_wall_map(wall_map), as_map_state(map_state)
     if walls.state is None:
@@ -144,14 +143,14 @@ def walls_for(wall_map: WallMap, map_state: MapState, grid: Grid) -> WallMap:
 
 
 def as_map_state(given: object) -> MapState:
-    """Return *given*, which must be the state of a map."""
+    """Return *given*, which must be a `MapState`."""
     if not isinstance(given, MapState):
         raise TypeError(f"`map_state` is {given!r}; write a `MapState`")
     return given
 
 
 def as_wall_map(given: object) -> WallMap:
-    """Return *given* as a wall map; any set of keys will do."""
+    """Return *given* as a wall map; any set of keys is accepted."""
     if isinstance(given, WallMap):
         return given
     if not isinstance(given, set | frozenset):
@@ -160,7 +159,7 @@ def as_wall_map(given: object) -> WallMap:
 
 
 def as_item_map(given: object) -> ItemMap:
-    """Return *given* as an item map; a mapping from keys to one item or several will do."""
+    """Return *given* as an item map; a mapping from keys to one or several items is accepted."""
     if isinstance(given, ItemMap):
         return given
     if not isinstance(given, Mapping):
@@ -169,14 +168,14 @@ def as_item_map(given: object) -> ItemMap:
 
 
 def _same_map(one: MapState, other: MapState) -> bool:
-    """Whether both have the same items on the same board, so that a map of one is a map of the other."""
+    """Return whether both have the same items on the same board, so that they can share a map."""
     return (one.version, one.turn, one.bounds) == (other.version, other.turn, other.bounds) and (
         one.items is other.items or one.items == other.items
     )
 
 
 def _kept(map_state: MapState, name: str, build: Callable[[], Built]) -> Built:
-    """Return what was built under *name* from this version of the items; build it the first time."""
+    """Return what was built under *name* from this version of the items; build it on first use."""
     found: Built | None = as_map_state(map_state)._built.get((name, map_state.version))
     if found is None:
         found = map_state._built[name, map_state.version] = build()
