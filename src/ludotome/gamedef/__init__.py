@@ -1,13 +1,13 @@
 """GameDef: the contract between the language and the kernels.
 
-Frozen structs for a whole game and for a state of play, their JSON, their schema, and the one checker of a definition.
+Frozen structs for a whole game and for a state of play, their JSON, their schema, and the validation of definitions.
 
 Invariants:
     * a definition is explicit and in definition order; equal definitions are byte-identical JSON;
     * types, scopes and intervals are computed here and nowhere else;
     * the numbers both kernels store (`Symbols`) are fixed here.
 
-This room computes no play and reads no documents.
+This package does not play games and reads no documents.
 """
 
 from ludotome.gamedef import effects, expressions, facts

@@ -1,9 +1,9 @@
 """Action ids: every decision of a game as one number, the same for the same rules.
 
-A parameter takes the place of its value within all it could ever be: zones by definition order within its boards,
-tokens by slot, players by seat, names and whole numbers within their ranges. An id is the action's first number plus
-its parameters in mixed radix, so ids are stable for a `rules_hash` and can be turned back. Answers to choices come
-behind the actions, kind by kind, and outcomes of chance, under explicit chance, behind the answers.
+A parameter contributes the index of its value among all possible values: zones by definition order within its boards,
+tokens by slot, players by seat, names and integers within their ranges. An id is the action's first number plus
+its parameters in mixed radix, so ids are stable for a `rules_hash` and can be decoded. Answers to choices come
+after the actions, kind by kind. With explicit chance, the outcomes of chance come last.
 
 This module does not know which decisions are legal.
 """
@@ -36,12 +36,12 @@ MOST_IDS = 2**22
 ValueKind = Literal["int", "bool", "player", "zone", "token", "name"]
 # What a choice can be about, in the order in which answers are numbered.
 CHOICES: tuple[ValueKind, ...] = ("int", "bool", "player", "zone", "token", "name")
-# An outcome of chance comes behind them: a number, or the slot of a token.
+# An outcome of chance comes after them: a number, or the slot of a token.
 CHANCE_ANSWER = len(CHOICES)
 
 
 class IdRange(Struct, frozen=True):
-    """The values a parameter or an answer can have: its kind, the least, and how many there are from there."""
+    """The possible values of a parameter or an answer: the kind, the minimum and the number of values."""
 
     kind: ValueKind
     low: int
@@ -51,7 +51,7 @@ class IdRange(Struct, frozen=True):
 class ActionIds(Struct, frozen=True):
     """The tables of one game: per action its first id, and for each parameter its kind, least value, size and stride.
 
-    Rows behind those of the actions are for answers, one for each kind of `CHOICES`, then for chance.
+    Rows after those of the actions are for answers, one for each kind of `CHOICES`, then for chance.
     """
 
     count: int
@@ -62,7 +62,7 @@ class ActionIds(Struct, frozen=True):
     kinds: tuple[tuple[ValueKind, ...], ...]
 
     def weights(self, action: int) -> tuple[int, ...]:
-        """What turns a row of *action* into its id: a number, plus each parameter times its own."""
+        """Return the weights that turn a row of *action* into its id: a constant, then a factor for each parameter."""
         least = sum(low * stride for low, stride in zip(self.low[action], self.stride[action], strict=True))
         return self.base[action] - least, *self.stride[action]
 
@@ -73,7 +73,7 @@ class ActionIds(Struct, frozen=True):
         return action, *(rest // stride % size + low for low, size, stride in zip(*tables, strict=True))
 
     def number(self, row: Sequence[int]) -> int | None:
-        """Return the id of a decision given as numbers; None where one of them can never be."""
+        """Return the id of a decision given as numbers; None if one of them is out of range."""
         first, *factors = self.weights(row[0])
         ranges = zip(row[1:], self.low[row[0]], self.size[row[0]], strict=True)
         if not all(low <= value < low + size for value, low, size in ranges):
@@ -99,9 +99,9 @@ def decision_of_id(symbols: Symbols, ids: ActionIds, number: int) -> Decision:
 
 
 def id_of_decision(symbols: Symbols, ids: ActionIds, decision: Decision, asked: str | None = None) -> int | None:
-    """Return the id of a decision; None when it can be no decision of this game.
+    """Return the id of a decision; None if it is not a decision of this game.
 
-    An answer needs the kind of thing that was *asked* about, since a number may answer questions of several kinds.
+    For an answer, *asked* must be the kind of the choice, since a number may answer choices of several kinds.
     """
     actions = symbols.game_def.actions
     if decision.kind == "action":
@@ -130,9 +130,9 @@ def id_of_decision(symbols: Symbols, ids: ActionIds, decision: Decision, asked: 
 def id_ranges(
     symbols: Symbols, players: int, tokens: int, *, answers: bool, explicit: bool = False
 ) -> tuple[tuple[IdRange, ...], ...]:
-    """Return the ranges of the parameters of each action, then those of answers where the game asks for any.
+    """Return the ranges of the parameters of each action, then those of answers if the game has choices.
 
-    *tokens* is how many there can be at once; *explicit* chance adds its outcomes.
+    *tokens* is the maximum number of tokens at a time; *explicit* chance adds its outcomes.
     """
     inference = Inference(symbols)
     ranges = [_of_action(inference, action, players, tokens) for action in symbols.game_def.actions]
@@ -143,7 +143,7 @@ def id_ranges(
 
 
 def ids_of_game(symbols: Symbols, players: int, *, explicit: bool = False) -> ActionIds:
-    """Return the ids of the decisions of a game for *players*; a `PlayError` when they cannot be numbered."""
+    """Return the ids of the decisions of a game for *players*; raise `PlayError` if they cannot be numbered."""
     tokens = token_bound(infer_all(symbols))
     nodes = tuple(walk(symbols.game_def))
     answers = any(facts.asks_player(node) or (explicit and facts.is_random(node)) for node in nodes)
@@ -154,12 +154,12 @@ def ids_of_game(symbols: Symbols, players: int, *, explicit: bool = False) -> Ac
 
 
 def action_ids(ranges: Sequence[Sequence[IdRange]], width: int) -> ActionIds:
-    """Return the ids of the decisions of a game, each of *width* numbers; a `PlayError` when there are too many."""
+    """Return the ids of the decisions of a game, each of *width* numbers; raise `PlayError` if there are too many."""
     nothing = IdRange("int", 0, 1)
     rows = [(*row, *[nothing] * (max(width - 1, 0) - len(row))) for row in ranges]
     low = tuple(tuple(one.low for one in row) for row in rows)
     size = tuple(tuple(one.size for one in row) for row in rows)
-    # the last parameter turns fastest, as nested loops in declaration order do
+    # the last parameter varies fastest, as in nested loops in declaration order
     stride = tuple(tuple(math.prod(row[place + 1 :]) for place in range(len(row))) for row in size)
     ends = tuple(itertools.accumulate(map(math.prod, size), initial=0))
     if ends[-1] > MOST_IDS:
@@ -182,7 +182,7 @@ def _of_action(inference: Inference, action: ActionDef, players: int, tokens: in
 
 
 def _answers(inference: Inference, players: int, tokens: int) -> list[IdRange]:
-    """Return the range of each kind of answer; none of a kind never asked."""
+    """Return the range of each kind of answer; empty for kinds that are never chosen."""
     found = {kind: IdRange(kind, 0, 0) for kind in CHOICES}
     for element in infer_all(inference.symbols).chosen:
         new = _range(inference, element, players, tokens)

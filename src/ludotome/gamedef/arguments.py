@@ -1,8 +1,8 @@
-"""Arguments: what callers give, taken for what it must be, or refused by name, with its value and what to write.
+"""Arguments: validate arguments of the public API; errors give the name, the value and what to write instead.
 
-Invariant: every refusal is a `PlayError` of code `bad-argument`, in one form: "n is 'x'; write how many games to play".
+Invariant: every error is a `PlayError` with code `bad-argument`, in one form: "n is 'x'; write how many games to play".
 
-This module does not know what any argument is for.
+This module does not know what the arguments are for.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _C = TypeVar("_C", bound=Callable[..., Any])
 
 
 def bad_argument(name: str, given: object, instead: str) -> PlayError:
-    """Return that the argument *name* cannot be what was *given*, with what to write *instead*."""
+    """Return the error for the argument *name* with the value *given*; it says what to write *instead*."""
     return PlayError("bad-argument", f"{name} is {shown_value(given)}; {instead}")
 
 
 def whole_number(name: str, given: Any, low: int, high: int | None, instead: str) -> int:
     """Return *given* as a plain integer from *low* to *high* (None: any).
 
-    Whatever acts as an index (a NumPy integer) is one; a truth value, a float or a text is not, however round.
+    Any index type (a NumPy integer) is accepted; booleans, floats and strings are not, even if integral.
     """
     try:
         number = low - 1 if isinstance(given, bool) else index(given)
@@ -41,7 +41,7 @@ def whole_number(name: str, given: Any, low: int, high: int | None, instead: str
 
 
 def from_one(name: str, given: Any) -> int | None:
-    """Return *given* as a plain integer from 1, or None where nobody gave one."""
+    """Return *given* as a plain integer from 1, or None if it was not given."""
     return None if given is None else whole_number(name, given, 1, None, "write a whole number from 1")
 
 
@@ -74,7 +74,7 @@ def checked_game_def(game_def: Any) -> GameDef:
 
 
 def callable_or_none(name: str, given: _C | None, instead: str) -> _C | None:
-    """Return *given*, which must be something to call, or None where nobody gave one."""
+    """Return *given*, which must be callable, or None if it was not given."""
     if given is not None and not callable(given):
         raise bad_argument(name, given, instead)
     return given

@@ -1,8 +1,8 @@
-"""Best return: whether a win is the best there is, and settles what everybody gets.
+"""Best return: whether a win is the best possible return and determines the returns of all players.
 
-Then whoever looks ahead needs to look no further than a decision that wins.
+If so, a search can stop at a decision that wins.
 
-This module does not know how anybody looks ahead.
+This module does not know how a search works.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ludotome.gamedef.node import NODES
 
 
 def best_return(game_def: GameDef, players: int) -> float:
-    """Return what nobody can get more than, where getting it leaves nothing open for the others; else infinity.
+    """Return the maximum return if reaching it determines the returns of all others; otherwise infinity.
 
-    That is 1, a win, where one player alone wins and all others lose.
+    It is 1, a win, if a single player wins and all others lose.
     """
     return 1.0 if all(_wins_alone(end, players) for end in game_def.end_conditions) else inf
 
@@ -35,5 +35,5 @@ def _wins_alone(end: EndCondition, players: int) -> bool:
 
 
 def _is_one(player: ex.Expr | None) -> bool:
-    """Whether *player* always names one player at most; of most expressions that is not looked at."""
+    """Return whether *player* is known to be at most one player; most expressions are not analysed."""
     return player is not None and (NODES[type(player)].result == "player" or isinstance(player, ex.PlayerProp))

@@ -1,10 +1,10 @@
-"""Check effects: every effect of a list has arguments that fit, and binders reach as far as the language says.
+"""Check effects: check the arguments of every effect in a list, and the scope of its binders.
 
 Invariants:
     * `let`, `roll`, `chooseOne` and `chooseN` bind for the rest of their own list and what is nested in it;
-    * a token under a name may have been destroyed by an earlier effect, so it is optional in what follows.
+    * a token bound to a name may be destroyed by an earlier effect, so it is optional in later effects.
 
-This module does not know where a list stands in a definition; `validate` does.
+This module does not know where a list is in a definition; `validate` does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludotome.gamedef.types import UNKNOWN, Type, int_type
 
 _SECTION_OF_SCOPE = {"global": "global variable", "player": "player variable", "zone": "zone variable"}
 
-# Where a number is used as it is written; elsewhere it is clamped to the range of what it is stored in.
+# Where a number is used as written; elsewhere it is clamped to the range of the variable or property.
 _EXACT = ("setup", "test")
 
 
@@ -49,7 +49,7 @@ def _check_effect(check: Inference, effect: fx.Effect, scope: Scope, path: str) 
 
 
 def _check_lists(check: Inference, effect: fx.ControlEffect, scope: Scope, here: str) -> Scope:
-    """Check an effect that runs lists of its own; return the scope for those after it."""
+    """Check an effect that contains lists of effects; return the scope for those after it."""
     match effect:
         case fx.If():
             check.expect(effect.when, "bool", scope, f"{here}.when")
@@ -79,7 +79,7 @@ def _check_lists(check: Inference, effect: fx.ControlEffect, scope: Scope, here:
 
 
 def _check_arguments(check: Inference, effect: fx.PlainEffect, scope: Scope, here: str) -> dict[str, Type]:
-    """Check what an effect is given; return the types of its expressions by field name."""
+    """Check the arguments of an effect; return the types of its expressions by field name."""
     match effect:
         case fx.SetVar() | fx.AddVar():
             _check_variable(check, effect, scope, here)
@@ -93,12 +93,12 @@ def _check_arguments(check: Inference, effect: fx.PlainEffect, scope: Scope, her
             message = "`moveTokenAdjacent` needs either `to` or `direction`"
             check.findings.add("LT421", here, message, "write where the token goes: `to: $zone`")
         case _:
-            pass  # any other effect: the annotations of its fields say all there is to check
+            pass  # any other effect: the annotations of its fields cover all checks
     return check.check_fields(effect, scope, here)
 
 
 def _note_arrivals(check: Inference, effect: fx.PlainEffect, scope: Scope, parts: dict[str, Type]) -> None:
-    """Note what an effect puts where, for the bound on the number of tokens."""
+    """Record which tokens an effect puts where, for the bound on the number of tokens."""
     anywhere = Type("unknown")
     for deed in facts.arrival_fields(effect):
         to, source, makes, count = (
@@ -113,7 +113,7 @@ def _note_arrivals(check: Inference, effect: fx.PlainEffect, scope: Scope, parts
 
 
 def _bound(check: Inference, effect: fx.ChooseOne | fx.ChooseN | fx.Roll, parts: dict[str, Type], here: str) -> Type:
-    """Return the type of what an effect binds for the rest of its list."""
+    """Return the type of the value that an effect binds for the rest of its list."""
     match effect:
         case fx.ChooseOne():
             check.chosen.append(parts["options"].element or UNKNOWN)
@@ -129,7 +129,7 @@ def _bound(check: Inference, effect: fx.ChooseOne | fx.ChooseN | fx.Roll, parts:
 
 
 def _kept(found: Type) -> Type:
-    """Return the type of *found* kept under a name: a token may be gone when it is looked at again."""
+    """Return the type of *found* when bound to a name: optional for a token, which may be gone later."""
     return found.maybe(found.kind == "token")
 
 
@@ -216,7 +216,7 @@ def check_properties(check: Inference, kinds: Type, props: Mapping[str, ex.Expr]
 
 
 def _check_stored(check: Inference, found: Type, declared: Type, path: str) -> None:
-    """Check that a value may be stored where *declared* is kept; nothing becomes 0 or false in an int or bool."""
+    """Check that a value can be stored as *declared*; `none` becomes 0 or false in an int or bool."""
     if found.is_unknown or declared.is_unknown:
         return
     if found.kind == "nothing":

@@ -37,7 +37,7 @@ _KEPT = 64  # definitions that are kept; a program rarely plays more games at on
 
 
 class CheckedGame(Struct, frozen=True, dict=True, weakref=True):
-    """One definition with everything that is derived from it; see the module."""
+    """One definition with everything that is derived from it; see the module docstring."""
 
     game_def: GameDef
 
@@ -63,7 +63,7 @@ class CheckedGame(Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def movement_board(self) -> MovementBoard:
-        """The same board as movement sees it."""
+        """The same board in the form of `movement`."""
         from ludotome.movement import Board as MovementBoard  # a light import: only play needs it
 
         return MovementBoard.from_space(self.board)
@@ -93,7 +93,7 @@ class CheckedGame(Struct, frozen=True, dict=True, weakref=True):
         return {}
 
     def _board_alone(self, name: str) -> MovementBoard:
-        """Return one of its boards by itself, as movement sees it."""
+        """Return one of its boards alone, in the form of `movement`."""
         from ludotome.movement import Board as MovementBoard
 
         if len(self.game_def.boards) == 1 and all(zone.board == name for zone in self.game_def.zones):

@@ -1,15 +1,15 @@
-"""The codec: structs and nodes to plain JSON values and back, by their own annotations.
+"""The codec: convert structs and nodes to plain JSON values and back, driven by their annotations.
 
-Encoding is canonical: fields in written order, defaults left out, so equal definitions give equal bytes. Decoding is
+Encoding is canonical: fields in declaration order, defaults omitted, so equal definitions give equal bytes. Decoding is
 strict (unknown keys, wrong shapes and missing fields are faults), finds every fault at once and names its path. For
-people who write a definition by hand it also takes short forms where the place says what is meant:
+people who write a definition by hand it also accepts short forms where the context is unambiguous:
 
     a string in a zone's place      "deck", "hand:actor", "hand:0"
     a string in a player's place    "actor", "active", "lastActor", or {"id": 0}, {"relative": "left"}
     a string anywhere else          a name; a binding when it begins with `$`
     a bare effect                   "endTurn"
 
-This module does not know whether what it decodes makes sense; that is `validate_game_def`.
+This module does not know whether a definition makes sense; `validate_game_def` checks that.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from ludotome.gamedef.node import NODE_OF_JSON, NODES, Family, FieldInfo, Node, 
 
 _LEAST, _GREATEST = -(2**63), 2**63 - 1
 _DEEPEST = 200
-# an aggregate may range over a bare binding, {"aggregate": "count", "query": "$c"}: so it is asked for before `query`
+# an aggregate may range over a bare binding, {"aggregate": "count", "query": "$c"}: so it is tried before `query`
 _EXPRESSION_FAMILIES: tuple[Family, ...] = ("ref", "op", "aggregate", "query")
 _EFFECT = ("effect",)
-# Second spellings of a word: a scope may be called as the expression that reads such a variable.
+# Alternative spellings: a scope may have the name of the expression that reads such a variable.
 _SPELLINGS = {"gvar": "global", "pvar": "player", "zvar": "zone"}
 T = TypeVar("T")
 
 
 def usual_spelling(word: Any, options: tuple[Any, ...]) -> Any:
-    """Return *word* as one of *options* if it is another spelling of it, else *word* itself."""
+    """Return *word* as one of *options* if it is an alternative spelling, otherwise *word* itself."""
     usual = _SPELLINGS.get(word) if isinstance(word, str) else None
     return usual if usual in options else word
 
@@ -44,7 +44,7 @@ def usual_spelling(word: Any, options: tuple[Any, ...]) -> Any:
 
 
 def encode(value: Any, holds: str | None = None) -> Any:
-    """Return *value*, which stands in a place that holds *holds*, as plain JSON data."""
+    """Return *value*, in a field that holds *holds*, as plain JSON data."""
     match value:
         case ex.IntLiteral() | ex.BoolLiteral():
             return value.value
@@ -62,7 +62,7 @@ def encode(value: Any, holds: str | None = None) -> Any:
         case dict():
             return {key: encode(item, holds) for key, item in value.items()}
         case _:
-            return value  # any other value is no node
+            return value  # any other value is not a node
 
 
 def _encode_node(value: Node) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _encode_fields(value: msgspec.Struct) -> dict[str, Any]:
 
 
 def _encode_field(info: FieldInfo, item: Any) -> Any:
-    # a bare null in a field that may be left out says that it is
+    # a bare null in an optional field means that it is omitted
     if isinstance(item, ex.NoneLiteral) and info.default is None:
         return _encode_node(item)
     return encode(item, info.holds.what if info.holds else None)
@@ -89,7 +89,7 @@ def _encode_field(info: FieldInfo, item: Any) -> Any:
 
 
 class Fault(Struct, frozen=True):
-    """One thing in the JSON that is not as it should be."""
+    """One error in the JSON."""
 
     path: str
     message: str
@@ -99,7 +99,7 @@ class Fault(Struct, frozen=True):
 
 
 class _BrokenError(Exception):
-    """A value could not be made; its fault is noted, its siblings go on."""
+    """A value could not be made; the fault is recorded, and its siblings are still decoded."""
 
 
 class Decoder(Struct):
@@ -109,7 +109,7 @@ class Decoder(Struct):
     _depth: int = 0
 
     def decode(self, data: Any, wanted: type[T], path: str = "") -> T | None:
-        """Return *data* as a *wanted* struct, or None with at least one fault noted."""
+        """Return *data* as a *wanted* struct, or record at least one fault and return None."""
         try:
             made = self._value(data, wanted, None, path)
         except _BrokenError:
@@ -200,7 +200,7 @@ class Decoder(Struct):
         return dict(zip(data, made, strict=True))
 
     def _all(self, make: Any, calls: list[tuple[Any, ...]]) -> list[Any]:
-        """Make every item, so that all faults are found, and break only then."""
+        """Decode every item, to find all faults, before raising."""
         made, broken = [], False
         for call in calls:
             try:
@@ -354,7 +354,7 @@ def _untagged(data: dict[str, Any], info: NodeInfo) -> dict[str, Any]:
 
 
 def _short_form(text: str, holds: str | None) -> Node:
-    """Return what a string means in a place that holds *holds*; see the module."""
+    """Return the meaning of a string in a field that holds *holds*; see the module docstring."""
     if text.startswith("$"):
         return ex.Binding(text)
     if holds in ("player", "players"):

@@ -1,7 +1,7 @@
 """Conceivable texts: whether a text could be the notation of some decision, in any state of a game.
 
-Every value of a template may be any of its type: a zone any of its groups, a number any of its interval. So no legal
-decision is missed, while a text that names a cell outside of the board, or has another form, is found out.
+Every value in a template may be any value of its type: a zone any of its groups, a number any of its interval. So every
+legal decision is accepted, while a text that names a cell off the board, or has another form, is detected.
 
 This module does not know states.
 """
@@ -18,8 +18,8 @@ from ludotome.gamedef.definition import Style
 from ludotome.gamedef.notation import Part, Template
 from ludotome.gamedef.types import Type
 
-_MOST_NUMBERS = 1000  # a larger interval may be any number
-_BLANKS = ("", " ", "  ")  # a form is written without the blanks at its ends
+_MOST_NUMBERS = 1000  # a larger interval matches any number
+_BLANKS = ("", " ", "  ")  # a form has no blanks at its ends
 
 
 class _Words:
@@ -30,7 +30,7 @@ class _Words:
         self._lengths = frozenset(map(len, self._words))
 
     def ends(self, text: str, starts: set[int]) -> set[int]:
-        """Return where such a text can end that begins at one of *starts*."""
+        """Return where a text that begins at one of *starts* can end."""
         return {at + size for at in starts for size in self._lengths if text[at : at + size] in self._words}
 
 
@@ -48,7 +48,7 @@ class _Digits:
 
 
 class _Anything:
-    """Any text at all, of values whose type is not known."""
+    """Any text, for values of unknown type."""
 
     def ends(self, text: str, starts: set[int]) -> set[int]:
         return set(range(min(starts), len(text) + 1)) if starts else set()
@@ -65,7 +65,7 @@ class _AnyOf:
 
 
 class _Listed:
-    """Elements with commas between them, or none."""
+    """Elements separated by commas, or none."""
 
     def __init__(self, element: _Matcher) -> None:
         self._element = element
@@ -79,11 +79,11 @@ class _Listed:
 
 
 _Matcher = _Words | _Digits | _Anything | _AnyOf | _Listed
-_Form = tuple[tuple[_Matcher, bool], ...]  # the parts of a form, and whether each may be left out
+_Form = tuple[tuple[_Matcher, bool], ...]  # the parts of a form, and whether each is optional
 
 
 class ConceivableTexts:
-    """The texts that decisions of one definition can have; *chosen* are the types of what effects let people choose.
+    """The texts that decisions of one definition can have; *chosen* are the types of the options that effects offer.
 
     Matching takes time in proportion to the length of a text and the parts of a form, however many values there are.
     """
@@ -119,7 +119,7 @@ class ConceivableTexts:
         return self._value(template.types[part.value], part.style), is_optional
 
     def _value(self, kind: Type, style: tuple[Style, ...]) -> _Matcher:
-        """Return what matches the texts of all values of a type."""
+        """Return a matcher for the texts of all values of a type."""
         match kind.kind:
             case "unknown":
                 return _Anything()
@@ -170,7 +170,7 @@ class ConceivableTexts:
 
 
 def _matches(form: _Form, text: str) -> bool:
-    """Whether the parts of *form* can make up the whole of *text*."""
+    """Return whether the parts of *form* can match the whole *text*."""
     at = {0}
     for part, is_optional in form:
         at = part.ends(text, at) | (at if is_optional else set())

@@ -1,17 +1,17 @@
-"""Contents: what a token can be in a zone, whoever looks: which types come there, and with which values.
+"""Contents: the possible types and values of the tokens in a zone, independent of who looks.
 
-The answer is read from the rules alone, never from a state, so it may be told to everybody. It is an upper bound: every
-type and value that is possible is listed, and some that are listed may never occur.
+The answer is read from the rules alone, never from a state, so it is public. It is an upper bound: every
+possible type and value is included, and some of these may never occur.
 
-A type is *fixed* when setup alone makes its tokens, in the same way in every game (nothing random, chosen or read from
-the table decides about it), and when none is destroyed or turned into another type. Everybody knows which tokens of a
-fixed type there are; of other tokens nobody can know it from the table.
+A type is *fixed* if only setup creates its tokens, in the same way in every game (independent of chance, choices and
+the table), and if none of them is destroyed or changes its type. All players know the number of tokens of a fixed type;
+for other types the table does not reveal it.
 
 Invariants:
-    * places are groups of zones: a board, an owned zone's name, a lone zone (`Declared.group_of_zone`);
-    * a node that this module does not know counts as one that may do anything.
+    * places are groups of zones: a board, the name of an owned zone, a single zone (`Declared.group_of_zone`);
+    * a node that this module does not know is assumed to do anything.
 
-This module does not know states, nor who sees what.
+This module does not know states or visibility.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _ITEM = re.compile(r"\[\d+\]\.\w+$")  # the end of an effect's path: its place i
 class Values(Struct, frozen=True):
     """The values that one property of a token (or its `owner`) can have.
 
-    `low` to `high` are whole numbers and truth values (none if `low` is the greater), `zones` groups of zones;
-    `is_home` is the owner of the zone that the token lies in. `is_changed`: a rule may have written it since.
+    `low` to `high` are integers and booleans (none if `low` is greater), `zones` are groups of zones;
+    `is_home` means the owner of the token's zone. `is_changed`: a rule may have changed the value since.
     """
 
     low: int = 1
@@ -72,7 +72,7 @@ class Values(Struct, frozen=True):
 
 
 class _Binder(Struct, frozen=True):
-    """What a name is bound to: in all effects whose path begins with `reach`; `path` is where the value is written."""
+    """The binding of a name in all effects whose path begins with `reach`; `path` is the place of the value."""
 
     reach: str
     value: ex.Expr
@@ -84,7 +84,7 @@ Place = tuple[str, str]  # a token type and a group of zones
 
 
 class Contents:
-    """What can lie where in one definition whose effects have been typed."""
+    """The possible contents of each place, for a definition whose effects have been type-checked."""
 
     def __init__(self, inference: Inference) -> None:
         self.inference = inference
@@ -102,7 +102,7 @@ class Contents:
     # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def types_in(self, zone: str) -> tuple[str, ...]:
-        """Return the types of tokens that can lie in *zone*, in declaration order."""
+        """Return the types of tokens that can be in *zone*, in declaration order."""
         group = self._declared.group_of_zone[zone]
         return tuple(kind for kind in self._declared.token_types if (kind, group) in self._values)
 
@@ -112,7 +112,7 @@ class Contents:
 
     @cached_property
     def fixed(self) -> frozenset[str]:
-        """The fixed types; see the module."""
+        """The fixed types; see the module docstring."""
         steady = SteadySetup(self.inference)
         lost = set(steady.varying)
         for site in self._sites:
@@ -128,7 +128,7 @@ class Contents:
     # ── from effects to places ─────────────────────────────────────────────────────────────────────────────────────
 
     def _run_to_the_end(self) -> None:
-        """Follow tokens from where they are made to wherever effects move them, until nothing new is found."""
+        """Follow tokens from their creation through all effects that move them, until nothing changes."""
         before: dict[Place, dict[str, Values]] | None = None
         while before != self._values:
             before = {place: dict(values) for place, values in self._values.items()}
@@ -190,7 +190,7 @@ class Contents:
                 self._add((new, group), kept, is_new=True)
 
     def _add(self, place: Place, values: dict[str, Values], *, is_new: bool = False) -> None:
-        """Add possible values of the tokens at *place*, where the type must have come already unless it is new."""
+        """Add possible values of the tokens at *place*, whose type must already be there, unless it is new."""
         known = self._values.setdefault(place, {}) if is_new else self._values.get(place)
         if known is not None:
             for name, value in values.items():
@@ -198,7 +198,7 @@ class Contents:
                     known[name] = known[name].joined(value) if name in known else value
 
     def _abroad(self, owner: Values) -> Values:
-        """Return the owners of tokens that go where another may live."""
+        """Return the owners of tokens that may move to another owner's zone."""
         return replace(owner, is_home=False, seats=self._every_seat) if owner.is_home else owner
 
     # ── expressions ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -213,7 +213,7 @@ class Contents:
         return self.inference.infer(zone, scope, "").names or self._listed(zone, path, frozenset()) or self._groups
 
     def _listed(self, zones: ex.Expr, path: str, asked: frozenset[str]) -> frozenset[str]:
-        """Return the groups of zones taken from all zones by their own properties; none if these say nothing."""
+        """Return the groups of zones selected from all zones by their properties; empty if unknown."""
         match zones:
             case ex.First(query=inner):
                 return self._listed(inner, path, asked)
@@ -225,7 +225,7 @@ class Contents:
                 each = [self._listed(one.value, one.path, asked | {name}) for one in self._bound(name, path)]
                 return frozenset[str]().union(*each) if all(each) else frozenset()
             case _:
-                return frozenset()  # any other set says nothing
+                return frozenset()  # any other set: unknown
 
     def _places(self, token: ex.Expr, site: Site) -> frozenset[str]:
         place = site.known.token_place(token)
@@ -245,7 +245,7 @@ class Contents:
             case ex.SeatLiteral(seat=seat):
                 return Values(seats=frozenset({seat}))
             case _:
-                pass  # any other expression: what its type says
+                pass  # any other expression: use its type
         found = self.inference.infer(expr, scope, "")
         nothing = found.optional
         match found.kind:
@@ -285,7 +285,7 @@ class Contents:
     # ── which tokens an expression can be ──────────────────────────────────────────────────────────────────────────
 
     def _all_binders(self) -> dict[str, list[_Binder]]:
-        """Return for each name what it is bound to, wherever it is bound."""
+        """Return all bindings of each name."""
         found: dict[str, list[_Binder]] = {}
 
         def add(name: str, reach: str, value: ex.Expr, site: Site) -> None:
@@ -299,7 +299,7 @@ class Contents:
                     add(name, f"{site.path}.effects", value, site)
                 case fx.Let(bind=name, value=value, in_=inner):
                     add(name, rest if inner is None else f"{site.path}.in", value, site)
-                case _:  # any other effect that binds either asks for it, or binds no token and no zone
+                case _:  # any other binding effect either offers options, or binds neither token nor zone
                     asked, bound = facts.question(site.effect), facts.bound_name(site.effect)
                     if asked is not None and bound is not None:
                         add(bound, rest, asked.options, site)
@@ -310,7 +310,7 @@ class Contents:
         return found
 
     def _bound(self, name: str, path: str) -> list[_Binder]:
-        """Return what *name* can be bound to at *path*: by the innermost list that binds it."""
+        """Return the possible bindings of *name* at *path*: those in the innermost list that binds it."""
         around = [one for one in self._binders.get(name, ()) if path.startswith(one.reach)]
         innermost = max((len(one.reach) for one in around), default=0)
         return [one for one in around if len(one.reach) == innermost]
@@ -343,19 +343,19 @@ class Contents:
 
 
 def _can_hold(zone: ZoneDef, compared: ex.Compare, bind: str) -> bool:
-    """Whether a comparison can be true of *zone*: no comparison with a property that a zone lacks is."""
+    """Return whether a comparison can be true for *zone*; false if it uses a property that the zone lacks."""
     for side in (compared.left, compared.right):
         match side:
             case ex.ZoneProp(zone=ex.Binding(name=name), prop=prop) if name in (bind, ex.IT):
                 if prop not in _EVERY_ZONE_MAY_HAVE and zone.props.get(prop) is None:
                     return False
             case _:
-                pass  # any other side can be anything
+                pass  # any other operand can have any value
     return True
 
 
 def _same_owner(source: ex.Expr, target: ex.Expr) -> bool:
-    """Whether the owner of the two zones is the same player, as written."""
+    """Return whether both zones are written with the same owner."""
     return _owner_of(source) == _owner_of(target)
 
 

@@ -1,6 +1,6 @@
 """Decisions as JSON: `{"action": id, "params": {"$name": value}}`, `{"choose": value}` or `{"chance": value}`.
 
-Invariant: reading is strict; what is none of the three shapes is a `PlayError` that says what to write.
+Invariant: parsing is strict; anything else raises `PlayError`, which says what to write.
 
 This module does not know whether a decision is legal, nor whether its values exist.
 """
@@ -29,7 +29,7 @@ def decision_to_data(decision: Decision) -> dict[str, Any]:
 
 
 def decision_from_data(data: Any) -> Decision:
-    """Return the decision that plain JSON *data* stands for; a `PlayError` if it stands for none."""
+    """Return the decision encoded by plain JSON *data*; raise `PlayError` if it is not one."""
     if not isinstance(data, dict):
         raise _malformed(data, f"expected an object, {_FORMS}")
     match sorted(data):
@@ -69,7 +69,7 @@ def _malformed(data: Any, message: str) -> PlayError:
 
 
 def decision_from_json(text: str | bytes) -> Decision:
-    """Return the decision that JSON *text* holds."""
+    """Return the decision encoded by JSON *text*."""
     try:
         data = read_json(text)
     except (ValueError, RecursionError) as problem:

@@ -1,4 +1,4 @@
-"""Declared: the static types of what a definition declares: variables, properties, coordinates, directions.
+"""Declared: the static types of variables, properties, coordinates and directions of a definition.
 
 This module does not know expressions.
 """
@@ -23,7 +23,7 @@ COORDINATES = ("row", "col", "q", "r")
 
 
 def stored_type(kind: ValueType, low: int | None, high: int | None) -> Type:
-    """Return the type of what is stored in a variable or property of *kind*; references may be nothing."""
+    """Return the type of the value of a variable or property of *kind*; references are optional."""
     if isinstance(kind, tuple):
         return name_type(kind)
     match kind:
@@ -45,7 +45,7 @@ def type_of(declared: VarDef | PropDef) -> Type:
 
 
 class Declared(Struct, frozen=True, dict=True):
-    """The types of the things of one definition."""
+    """The types declared in one definition."""
 
     symbols: Symbols
 
@@ -56,7 +56,7 @@ class Declared(Struct, frozen=True, dict=True):
 
     @cached_property
     def group_of_zone(self) -> dict[str, str]:
-        """For each zone id its group: its board, the name it is owned under, or itself."""
+        """The group of each zone id: its board, the name of its owned zones, or itself."""
         return {
             zone.id: zone.board or (zone.id.rpartition(":")[0] if zone.owner == "player" else zone.id)
             for zone in self.symbols.game_def.zones
@@ -64,7 +64,7 @@ class Declared(Struct, frozen=True, dict=True):
 
     @cached_property
     def groups_of_region(self) -> dict[str, set[str]]:
-        """For each region and board the groups of its zones, of all seats together."""
+        """The groups of the zones of each region and board, all seats together."""
         known, found = self.group_of_zone, dict[str, set[str]]()
         for name, region in self.symbols.regions.items():
             listed = (
@@ -75,7 +75,7 @@ class Declared(Struct, frozen=True, dict=True):
 
     @cached_property
     def graph_groups(self) -> frozenset[str]:
-        """The groups of zones that have neighbours: where walks over the board can lead."""
+        """The groups of zones that have neighbours, which paths over the board can reach."""
         zones = self.symbols.game_def.zones
         touched = {other for zone in zones for other in zone.adjacent_to}
         return frozenset(
@@ -89,13 +89,13 @@ class Declared(Struct, frozen=True, dict=True):
 
     @cached_property
     def movement_groups(self) -> tuple[str, ...]:
-        """The names of movement groups of any token type."""
+        """The names of the movement groups of all token types."""
         kinds = self.symbols.game_def.token_types
         return tuple(dict.fromkeys(group.name for kind in kinds for group in kind.movement if group.name))
 
     @cached_property
     def token_properties(self) -> dict[str, Type]:
-        """The type of each property a token can have; optional where some token type lacks it."""
+        """The type of each property a token can have; optional if some token type lacks it."""
         kinds = self.symbols.game_def.token_types
         found: dict[str, list[Type]] = {}
         for kind in kinds:
@@ -106,7 +106,7 @@ class Declared(Struct, frozen=True, dict=True):
 
     @cached_property
     def zone_properties(self) -> dict[str, Type]:
-        """The type of each property a zone can have; optional where some zone lacks it."""
+        """The type of each property a zone can have; optional if some zone lacks it."""
         zones = self.symbols.game_def.zones
         counts: dict[str, Counter[tuple[type, bool | int | str]]] = {}
         for zone in zones:
@@ -121,7 +121,7 @@ class Declared(Struct, frozen=True, dict=True):
         return {"owner": PLAYER.maybe(), **declared}
 
     def kept(self, what: str, make: Callable[[Declared], T]) -> T:
-        """Return what *make* makes of these declarations, made once for each *what*."""
+        """Return the result of *make* for these declarations, cached under *what*."""
         if what not in self._kept:
             self._kept[what] = make(self)
         found: T = self._kept[what]
@@ -147,5 +147,5 @@ def _literal(value: bool | int | str) -> Type:
 
 
 def _joined(types: Iterable[Type]) -> Type:
-    """Return the join of *types*; properties of one name and two kinds are a fault found elsewhere."""
+    """Return the join of *types*; another check reports properties with one name and two kinds."""
     return reduce(lambda a, b: join(a, b) or UNKNOWN, types)

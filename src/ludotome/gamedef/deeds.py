@@ -1,14 +1,14 @@
-"""Deeds: the words in which a node declares what it does to the world.
+"""Deeds: the vocabulary in which a node declares what it does.
 
-An effect lists its deeds where it is defined (`does=`), an expression lists what it looks at (`reads=`). A deed names
+An effect lists its deeds where it is defined (`does=`); an expression lists what it reads (`reads=`). A deed names
 fields of its own node, so the same declaration serves every pass: "the token of field `token` comes to the zone of
-field `to`". `facts` reads the declarations and is the only module that is asked.
+field `to`". Passes query the declarations through `facts` only.
 
 Invariants:
-    * a deed holds for every run of the effect, or only where a field has one value (`When`);
-    * the names of fields are checked when the node is defined: a wrong one is an error at import.
+    * a deed applies to every run of the effect, or only if a field has a given value (`When`);
+    * the names of fields are checked when the node is defined: a wrong name raises an error at import.
 
-This module does not know any particular node.
+This module does not know particular nodes.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-# What an expression can look at: a name bound around it, who acts, the turn (whose it is, its number and phase, who
-# acted last), tokens (where they are and what they are), variables, who is out, the movement patterns of tokens, those
-# patterns by which they take, which decisions are legal, and the positions there were.
+# What an expression can read: a name bound around it, the actor, the turn (active player, number, phase, last
+# actor), tokens (places and properties), variables, eliminated players, the movement patterns of tokens, the
+# patterns that capture, the legal decisions, and the recorded positions.
 Part = Literal[
     "binding", "actor", "turn", "tokens", "variables", "players", "movement", "attacks", "legality", "history"
 ]
 
 
 class When(Struct, frozen=True):
-    """The deed is done only where this field has this value."""
+    """The deed applies only if this field has this value."""
 
     field: str
     value: Any
 
 
 class Deed(Struct, frozen=True):
-    """The root of all deeds."""
+    """Base class of all deeds."""
 
 
 class Arrives(Deed, frozen=True):
     """Tokens come to a zone, and `tokenEntered` is raised for each; each field below is the name of a field.
 
-    Which tokens: the one of `token`; or those lying in the zone `source`; or new ones of the type `makes`, with the
-    `owner` and the properties `props`. How many: `count` of them, else the one token, else all there are in `source`.
-    Where to: the zone `to`; where that is not written, one step `way` from the token's zone; or the exact place of the
-    token `place_of`, which leaves it in the same effect. The zone `expects`, where written, is where the token must be.
+    Which tokens: the one of `token`; or those in the zone `source`; or new ones of the type `makes`, with the `owner`
+    and the properties `props`. How many: `count`; without it the one token, or all in `source`. Where: the zone `to`;
+    without it one step in direction `way` from the token's zone; or the exact place of the token `place_of`, which
+    leaves it in the same effect. If `expects` is given, the token must be in that zone.
     """
 
     to: str | None = None
@@ -79,7 +79,7 @@ class SetsVariable(Deed, frozen=True):
 
 
 class Draws(Deed, frozen=True):
-    """Chance decides: a number of up to `sides`, a place among the tokens of the zone `into`, the order of `orders`."""
+    """A random draw: a number from 1 to `sides`, a place among the tokens of `into`, or an order of `orders`."""
 
     sides: str | None = None
     into: str | None = None
@@ -88,23 +88,23 @@ class Draws(Deed, frozen=True):
 
 
 class Asks(Deed, frozen=True):
-    """A player chooses from the set `options`, once, or as often as the field `times` says."""
+    """A player chooses from the set `options`, once or `times` times."""
 
     options: str
     times: str | None = None
 
 
 class Binds(Deed, frozen=True):
-    """A name is bound for the effects that follow in the same list, unless the field `unless` is written."""
+    """A name is bound for the effects that follow in the same list, unless the field `unless` is given."""
 
     name: str
     unless: str | None = None
 
 
 class Runs(Deed, frozen=True):
-    """A list of effects of its own is run: for each element of the set `each`, or as one of several alternatives.
+    """A nested list of effects is run: for each element of the set `each`, or as one of several alternatives.
 
-    The field `limit`, where written, promises how many elements there are at most.
+    The field `limit`, if given, bounds the number of elements.
     """
 
     effects: str
@@ -114,20 +114,20 @@ class Runs(Deed, frozen=True):
 
 
 class StepsNext(Deed, frozen=True):
-    """The move must lead to a neighbouring zone: where the effect can be tried first, any other makes it illegal."""
+    """The move must lead to a neighbouring zone; any other target makes an effect that is tried first illegal."""
 
 
 class Ends(Deed, frozen=True):
-    """The phase or the turn ends when the decision is done."""
+    """The phase or the turn ends after the decision."""
 
     what: Literal["phase", "turn"]
 
 
 class NamesNext(Deed, frozen=True):
-    """Somebody is named as the player of the next turn."""
+    """A player is named for the next turn."""
 
 
 class PutsOut(Deed, frozen=True):
-    """A player is out of the game."""
+    """A player is eliminated."""
 
     player: str

@@ -1,11 +1,11 @@
-"""GameDef: a whole game as frozen data, the one thing the language and both kernels agree on.
+"""GameDef: a whole game as frozen data, the contract between the language and both kernels.
 
 Invariants:
     * everything is explicit: macros are expanded, selectors resolved, defaults filled in, regions listed zone by zone;
-    * order is meaning: zones, actions, triggers, end conditions and variables are in definition order;
-    * an owned zone stands once for each possible seat (`hand:0`, `hand:1`, …), whoever plays.
+    * order is significant: zones, actions, triggers, end conditions and variables are in definition order;
+    * an owned zone is listed once for each possible seat (`hand:0`, `hand:1`, …), however many play.
 
-What is a sound definition is `validate_game_def`; what it means is `docs/kernel.md`. This module checks nothing.
+`validate_game_def` checks definitions; `docs/kernel.md` defines their meaning. This module checks nothing.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ Setting = int | bool | str
 
 
 class PlayerCount(msgspec.Struct, frozen=True):
-    """How few and how many can play."""
+    """The minimum and maximum number of players."""
 
     min: int
     max: int
 
     @property
     def in_words(self) -> str:
-        """How many can play, to put before `players`: `2`, or `2 to 4`."""
+        """The number of players in words, to put before `players`: `2`, or `2 to 4`."""
         return f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
 
 
 class Metadata(msgspec.Struct, frozen=True):
-    """Who can play, under which names, and the bounds of a game."""
+    """The players, their names, and the bounds of a game."""
 
     id: str
     players: PlayerCount
@@ -64,7 +64,7 @@ class ParameterDef(msgspec.Struct, frozen=True):
 
 
 class VarDef(msgspec.Struct, frozen=True):
-    """A variable: its type, for whole numbers its range, its initial value, and whether it is part of the position."""
+    """A variable: its type, its range for integers, its initial value, and whether it is part of the position."""
 
     name: str
     type: ValueType
@@ -75,7 +75,7 @@ class VarDef(msgspec.Struct, frozen=True):
 
 
 class RegionDef(msgspec.Struct, frozen=True):
-    """Named zones in definition order; of a seat region each seat has its own. Boards are regions unlisted."""
+    """Named zones in definition order; a seat region has zones for each seat. Boards are regions without being here."""
 
     id: str
     zones: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class RegionDef(msgspec.Struct, frozen=True):
 
 
 class TerrainDef(msgspec.Struct, frozen=True):
-    """What zones of this terrain block, whether they cover, and what they add to the cost of a step."""
+    """A terrain: what its zones block, whether they give cover, and what they add to the cost of a step."""
 
     id: str
     blocks: tuple[Literal["move", "sight"], ...] = ()
@@ -102,9 +102,9 @@ class PropDef(msgspec.Struct, frozen=True):
 
 
 class MovementPattern(msgspec.Struct, frozen=True):
-    """One way a token moves.
+    """One way in which a token moves.
 
-    `step`, `slide` and `hop` go one of `directions`; `path` follows them all in turn; `leap` jumps by `offset`.
+    `step`, `slide` and `hop` use one of `directions`; `path` follows all of them in turn; `leap` jumps by `offset`.
     Relative directions (`forward` …) follow the token's owner.
     """
 
@@ -117,14 +117,14 @@ class MovementPattern(msgspec.Struct, frozen=True):
 
 
 class MovementGroup(msgspec.Struct, frozen=True):
-    """Patterns under one name; the name is empty when the document named none."""
+    """Patterns under one name; the name is empty if the document gives none."""
 
     name: str
     patterns: tuple[MovementPattern, ...]
 
 
 class TokenTypeDef(msgspec.Struct, frozen=True):
-    """A kind of token: its properties, how it moves, what it blocks, how many there can be and how it is shown."""
+    """A token type: its properties, its movement, what it blocks, its maximum number, and how it is shown."""
 
     id: str
     props: tuple[PropDef, ...] = ()
@@ -134,11 +134,11 @@ class TokenTypeDef(msgspec.Struct, frozen=True):
     max: int | None = None
     short: str | None = None
     draw: tuple[str, ...] | str | None = None  # one text for all, or one for each seat
-    letter: str | None = None  # in the text of a position
+    letter: str | None = None  # letter in the text of a position
 
 
 class PhaseDef(msgspec.Struct, frozen=True):
-    """A part of a turn: when it is entered at all, how it ends, what happens at its rims."""
+    """A phase of a turn: the condition for entering it, how it ends, and the effects on entry and exit."""
 
     id: str
     ends: Literal["afterAction", "onPass", "manual"] = "afterAction"
@@ -155,7 +155,7 @@ class TurnStructure(msgspec.Struct, frozen=True):
 
 
 class Param(msgspec.Struct, frozen=True):
-    """A parameter of an action: its name and the set it is taken from, which sees the parameters before it."""
+    """A parameter of an action: its name and its domain, which can use earlier parameters."""
 
     name: Annotated[str, Holds("binder")]
     domain: SetExpr
@@ -169,7 +169,7 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 class Longest(msgspec.Struct, frozen=True):
-    """Keep only what begins a longest series of takings, up to a bound; below it, what is preferred."""
+    """Keep only decisions that begin a longest series of captures, up to a bound; ties are broken by preference."""
 
     up_to: IntExpr
     prefer: IntExpr | None = None
@@ -179,9 +179,9 @@ Style = Literal["upper", "lower", "letters", "digits"]
 
 
 class NotationPiece(msgspec.Struct, frozen=True):
-    """A piece of a notation that is written in a style, or only where a condition holds before or after the action.
+    """A part of a notation with a style, or with a condition that must hold before or after the action.
 
-    A piece with `after` is a remark: it is shown, and who types the notation may leave it out.
+    A piece with `after` is a remark: it is shown, but optional in input.
     """
 
     value: str | AnyExpr
@@ -190,11 +190,11 @@ class NotationPiece(msgspec.Struct, frozen=True):
     after: BoolExpr | None = None
 
 
-Notation = tuple[str | AnyExpr | NotationPiece, ...]  # texts, expressions and pieces in turn
+Notation = tuple[str | AnyExpr | NotationPiece, ...]  # texts, expressions and pieces, in order
 
 
 class ActionDef(msgspec.Struct, frozen=True):
-    """Something a player may do: when it is legal, what it costs, what it does and how it is written down."""
+    """An action of a player: when it is legal, its cost, its effects and its notation."""
 
     id: str
     effects: Effects
@@ -207,11 +207,11 @@ class ActionDef(msgspec.Struct, frozen=True):
     longest: Longest | None = None
     limits: tuple[Limit, ...] = ()
     notation: Notation | None = None
-    longer: tuple[Notation, ...] = ()  # more forms, in the order in which they are tried where those before do not tell
+    longer: tuple[Notation, ...] = ()  # longer forms, used in this order if shorter ones are ambiguous
 
 
 class EventPattern(msgspec.Struct, frozen=True):
-    """What a trigger listens to; `zone` is a zone id or the name of an owned zone (anybody's)."""
+    """The event of a trigger; `zone` is a zone id or the name of owned zones (of any player)."""
 
     type: Literal["phaseEnter", "phaseExit", "turnStart", "turnEnd", "actionResolved", "tokenEntered"]
     phase: Annotated[str, Holds("phase")] | None = None
@@ -220,7 +220,7 @@ class EventPattern(msgspec.Struct, frozen=True):
 
 
 class TriggerDef(msgspec.Struct, frozen=True):
-    """Effects that run after an event, if a condition holds then."""
+    """Effects that run after an event if a condition holds."""
 
     id: str
     event: EventPattern
@@ -229,7 +229,7 @@ class TriggerDef(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ends: `player` wins; or by score; or by rank over the numbers in `by`, with `$player` bound."""
+    """How a game ends: `player` wins, or the score decides, or the rank by the numbers in `by`, with `$player`."""
 
     type: Literal["win", "draw", "lossAll", "score", "rank"]
     player: PlayersExpr | None = None
@@ -244,14 +244,14 @@ class EndCondition(msgspec.Struct, frozen=True):
 
 
 class Scoring(msgspec.Struct, frozen=True):
-    """A player's score, with `$player` bound, and whether more or less of it is better."""
+    """A player's score, with `$player` bound, and whether a higher or lower score is better."""
 
     value: IntExpr
     method: Literal["highest", "lowest"] = "highest"
 
 
 class WantedToken(msgspec.Struct, frozen=True):
-    """A token that a test wants to be drawn: its type, and the properties that matter."""
+    """A token that a test requires to be drawn: its type and the relevant properties."""
 
     type: Annotated[str, Holds("token type")]
     props: dict[str, ScalarExpr] = {}
@@ -265,7 +265,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 class ExpectedValue(msgspec.Struct, frozen=True):
-    """A value a test looks at, as its author wrote it, and what it should be."""
+    """A value that a test checks, as written, and its expected value."""
 
     text: str
     value: AnyExpr
@@ -273,7 +273,7 @@ class ExpectedValue(msgspec.Struct, frozen=True):
 
 
 class ExpectedOutcome(msgspec.Struct, frozen=True):
-    """How a test's game should have ended."""
+    """The expected end of a test's game."""
 
     type: Literal["win", "draw", "lossAll", "score", "rank", "stall", "truncated", "running"]
     winners: tuple[int, ...] | None = None
@@ -281,9 +281,9 @@ class ExpectedOutcome(msgspec.Struct, frozen=True):
 
 
 class TestDef(msgspec.Struct, frozen=True):
-    """A test a document carries: a position, moves in notation, and what must hold then."""
+    """A test in a document: a position, moves in notation, and expectations."""
 
-    __test__ = False  # not a test of ours: pytest would collect it by its name
+    __test__ = False  # keeps pytest from collecting this class
 
     name: str
     position: Effects | None = None
@@ -304,7 +304,7 @@ class TestDef(msgspec.Struct, frozen=True):
 
 
 class GameDef(msgspec.Struct, frozen=True):
-    """A whole game. `tests`, `parameters` and how things are drawn are not part of the rules (`rules_hash`)."""
+    """A whole game. `tests`, `parameters` and drawings are not part of the rules (`rules_hash`)."""
 
     metadata: Metadata
     zones: tuple[ZoneDef, ...]

@@ -1,10 +1,10 @@
-"""A definition as JSON text and back, and the hash of its rules.
+"""Definition JSON: convert a definition to JSON text and back, and hash its rules.
 
 Invariants:
     * equal definitions give byte-identical text, in every process;
-    * `rules_hash` covers everything that can change play or its notation, not the tests and drawings.
+    * `rules_hash` covers everything that can affect play or notation, but not tests and drawings.
 
-This module does not know whether a definition is sound.
+This module does not know whether a definition is valid.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def to_json(game_def: GameDef, *, indent: int | None = None) -> str:
 
 
 def from_json(text: str | bytes) -> GameDef:
-    """Return the definition that *text* holds; a `SpecError` lists every fault of its shape."""
+    """Return the definition in *text*; raise `SpecError` with all structural faults."""
     try:
         data = read_json(text)
     except (ValueError, RecursionError) as problem:
@@ -39,7 +39,7 @@ def from_json(text: str | bytes) -> GameDef:
 
 
 def from_data(data: Any) -> GameDef:
-    """Return the definition that plain JSON *data* holds; a `SpecError` lists every fault of its shape."""
+    """Return the definition in plain JSON *data*; raise `SpecError` with all structural faults."""
     version = data.get("schemaVersion", SCHEMA_VERSION) if isinstance(data, dict) else SCHEMA_VERSION
     if version != SCHEMA_VERSION:
         message = f"schema version {version!r} is not known; this Ludotome reads version {SCHEMA_VERSION}"
@@ -52,8 +52,8 @@ def from_data(data: Any) -> GameDef:
 
 
 def rules_hash(game_def: GameDef) -> str:
-    """Return 16 hexadecimal digits that stand for the rules: equal rules have equal hashes."""
-    import hashlib  # which loads a library of ciphers that checking a document has no use for
+    """Return the hash of the rules as 16 hexadecimal digits; equal rules have equal hashes."""
+    import hashlib  # imported late: it loads a crypto library that checking documents does not need
 
     return hashlib.blake2b(_rules_text(game_def), digest_size=8).hexdigest()
 
@@ -80,7 +80,7 @@ def _rules_text(game_def: GameDef) -> bytes:
 
 def _shape_fault(fault: Fault) -> Diagnostic:
     near = near_names(fault.wrong, fault.candidates) if fault.candidates else ()
-    is_near = bool(fault.candidates) and bool(nearest(fault.wrong, fault.candidates))  # else `near` is all there are
+    is_near = bool(fault.candidates) and bool(nearest(fault.wrong, fault.candidates))  # else `near` are all candidates
     return Diagnostic(
         code="LT401",
         severity="error",

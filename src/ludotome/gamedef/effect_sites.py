@@ -1,14 +1,14 @@
-"""Effect sites: every effect of a definition where it stands, with what is known of the state when it runs.
+"""Effect sites: every effect of a definition with its place, and what is known of the state when it runs.
 
-The walk follows lists in the order in which they run: the cost and effects of an action are one list, which begins with
-what its domains and `pre` say; setup begins with an empty table; triggers and phases begin with nothing known, since
-anything may have happened before them.
+The walk follows lists in the order in which they run: the cost and effects of an action are one list, which starts
+with the facts of its domains and `pre`. Setup starts with an empty table. Triggers and phases start without facts,
+since anything may have happened before them.
 
 Invariants:
-    * what a site knows is true whenever its effect runs, in every round of every loop around it;
+    * the facts of a site are true whenever its effect runs, in every iteration of every enclosing loop;
     * sites are in written order.
 
-This module does not know what is a fault (`checks`), nor how facts are read (`learn`).
+This module does not know what is a fault (`checks` does), nor how facts are derived (`learn` does).
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from ludotome.gamedef.zone_sets import zones_of
 
 
 class Site(Struct, frozen=True, dict=True):
-    """One effect: its path, what its expressions see, what is known before it, and whose list it is in.
+    """One effect: its path, its scope, the facts known before it, and the owner of its list.
 
-    `loops` are the sets it is run for each element of, outermost first, by the name bound.
+    `loops` are the sets of the enclosing loops, outermost first, with the names they bind.
     """
 
     effect: fx.Effect
@@ -49,7 +49,7 @@ class Site(Struct, frozen=True, dict=True):
 
 
 class _Walk(Struct, dict=True):
-    """Goes through one list after the other."""
+    """Walks through the lists one after the other."""
 
     inference: Inference
     owner: ActionDef | TriggerDef | None = None
@@ -59,7 +59,7 @@ class _Walk(Struct, dict=True):
     def through(
         self, effects: fx.Effects, known: Known, path: str, loops: tuple[tuple[str, ex.Expr], ...] = ()
     ) -> Known:
-        """Walk a list; return what is known after it."""
+        """Walk a list; return the facts known after it."""
         for index, effect in enumerate(effects):
             known = self._after(effect, known, f"{path}[{index}]", loops)
         return known
@@ -102,7 +102,7 @@ class _Walk(Struct, dict=True):
         if not arrivals:
             inner = learn_element(_settled(known, body), game, bind, loop.over)
         elif all(arrival.to == element for arrival in arrivals):
-            # each round has a zone of its own, so what was known of it when the list was taken still holds
+            # each iteration has its own zone, so what was known of it when the set was evaluated still holds
             inner = learn_element(_forgotten(known, body), game, bind, loop.over)
         else:
             inner = replace(learn_element(_forgotten(known, body), game, bind, loop.over), most={}, lines=frozenset())
@@ -114,7 +114,7 @@ class _Walk(Struct, dict=True):
         return after
 
     def _changed(self, effect: fx.PlainEffect, known: Known) -> Known:
-        """Return what is still known after an effect that is not a list; what it binds is left aside."""
+        """Return the facts that survive an effect without nested lists, ignoring its bindings."""
         arrivals = facts.arrivals(effect)
         if arrivals:
             known = self._after_arrivals(arrivals, known)
@@ -126,7 +126,7 @@ class _Walk(Struct, dict=True):
         if facts.variable_set(effect) is not None:
             known = known.only(lambda expr: not any(facts.variable_read(node) for node in walk(expr)))
         if facts.puts_out(effect):
-            known = known.stable()  # who is next may be another now
+            known = known.stable()  # the next player may have changed
         return known
 
     def _after_arrivals(self, arrivals: tuple[facts.Arrival, ...], known: Known) -> Known:
@@ -138,13 +138,13 @@ class _Walk(Struct, dict=True):
                 return replace(known.after_arrival(zone, max(count, 0), (kind,)), place_of=known.stable().place_of)
         return Known(
             types_of=known.types_of, means=known.means, wraps=known.wraps, loose=known.loose
-        )  # who knows what came where
+        )  # anything may have moved
 
     def _after_destroying(self, token: ex.Expr, known: Known) -> Known:
         return self._emptied(token, known, known.after_departures())
 
     def _emptied(self, token: ex.Expr, known: Known, after: Known, to: ex.Expr | None = None) -> Known:
-        """Return *after* with the zone that *token* left known to be empty, if it has room for one."""
+        """Return *after* with the fact that the zone that *token* left is empty, if it has room for one token."""
         left, scope = known.leaves_empty(token), self.sites[-1].scope
         if left is None or not is_stable(left):
             return after
@@ -167,7 +167,7 @@ def _after_prop(prop: str, known: Known) -> Known:
 
 
 def kinds_of(inference: Inference, token: ex.Expr, known: Known) -> frozenset[str]:
-    """Return the types *token* can have, all there are where that is not known."""
+    """Return the possible types of *token*; all types if unknown."""
     every = frozenset(inference.declared.token_types)
     match token:
         case ex.Binding(name=name):
@@ -177,22 +177,22 @@ def kinds_of(inference: Inference, token: ex.Expr, known: Known) -> frozenset[st
         case ex.First(query=ex.Where(where=condition, bind=bind)):
             return every & next((names for part in conjuncts(condition) if (names := _types_asked(part, bind))), every)
         case _:
-            return every  # any other expression: it may be of any type
+            return every  # any other expression may be of any type
 
 
 def _types_asked(part: ex.Expr, bind: str) -> frozenset[str]:
-    """Return the types that `it.type == NAME` lets pass; none where *part* is another condition."""
+    """Return the types for which `it.type == NAME` holds; empty if *part* is another condition."""
     match part:
         case ex.Compare(
             op="==", left=ex.TokenProp(token=ex.Binding(name=name), prop="type"), right=ex.NameLiteral(name=kind)
         ) if name in (bind, ex.IT):
             return frozenset({kind})
         case _:
-            return frozenset()  # any other condition: it says nothing of types
+            return frozenset()  # any other condition gives no facts about types
 
 
 def _settled(known: Known, body: fx.Effects) -> Known:
-    """Return what of *known* stays true while a body that puts no token anywhere runs again and again."""
+    """Return the facts of *known* that stay true while a loop body that moves no tokens is repeated."""
     if not _changes_anything(body):
         return known
     after = replace(known.stable(), place_of={}, types_of=_forgotten(known, body).types_of)
@@ -202,7 +202,7 @@ def _settled(known: Known, body: fx.Effects) -> Known:
 
 
 def _forgotten(known: Known, body: fx.Effects) -> Known:
-    """Return what of *known* stays true while a body that puts tokens anywhere runs again and again."""
+    """Return the facts of *known* that stay true while a loop body that moves tokens is repeated."""
     return Known(types_of={} if _changes_types(body) else known.types_of, wraps=known.wraps, loose=known.loose)
 
 
@@ -216,7 +216,7 @@ def _changes_anything(body: fx.Effects) -> bool:
 
 
 def effect_sites(inference: Inference) -> tuple[Site, ...]:
-    """Return every effect of a definition whose effects have been typed, but for those of its tests."""
+    """Return every effect of a definition whose effects have been type-checked, except those of its tests."""
     return tuple(_sites(inference))
 
 
@@ -255,11 +255,11 @@ def _loose_zones(inference: Inference) -> frozenset[str]:
 
 
 def _comes_round(inference: Inference) -> bool:
-    """Whether going one way from some zone leads back to it."""
+    """Return whether some direction leads from a zone back to itself."""
     game = inference.symbols.game_def
     board = checked(game).board
     for way in range(len(board.direction_names)):
-        walk_of = [0] * len(game.zones)  # the walk that met each zone first; each zone is left once
+        walk_of = [0] * len(game.zones)  # the walk that reached each zone first; each zone is left once
         for start in range(len(game.zones)):
             zone = start
             while zone >= 0 and not walk_of[zone]:

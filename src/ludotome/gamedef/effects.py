@@ -1,13 +1,13 @@
-"""Effects: every change a definition can make, one frozen class each.
+"""Effects: the effects of the language, one frozen class each.
 
-Each effect declares what it does (`does=`, in the words of `deeds`); whoever wants to know asks `facts`.
+Each effect declares what it does (`does=`, in the vocabulary of `deeds`); passes query it through `facts`.
 
 Invariants:
     * all arguments of one effect are evaluated before it changes anything;
-    * an effect on a nothing token or zone does nothing;
+    * an effect on a token or zone that is `none` does nothing;
     * `let`, `roll`, `chooseOne` and `chooseN` bind for the rest of their own list and what is nested in it.
 
-What each effect means is `docs/kernel.md`. This module changes nothing and checks nothing.
+`docs/kernel.md` defines the meaning of each effect. This module changes nothing and checks nothing.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ VarName = Annotated[str, Holds("variable")]
 
 @node("effect", "setVar", does=(SetsVariable("var", "scope"),))
 class SetVar(Node, frozen=True):
-    """Put a value into a variable, clamped to its range."""
+    """Set a variable to a value, clamped to its range."""
 
     var: VarName
     value: ScalarExpr
@@ -63,7 +63,7 @@ class SetVar(Node, frozen=True):
 
 @node("effect", "addVar", does=(SetsVariable("var", "scope"),))
 class AddVar(Node, frozen=True):
-    """Add to a whole-number variable, clamped to its range."""
+    """Add to an integer variable, clamped to its range."""
 
     var: VarName
     delta: IntExpr
@@ -74,7 +74,7 @@ class AddVar(Node, frozen=True):
 
 @node("effect", "setTokenProp", does=(SetsProperty("token", "prop", "value"),))
 class SetTokenProp(Node, frozen=True):
-    """Give a token another owner, type or declared property; a new type keeps the properties both types have."""
+    """Change the owner, the type or a property of a token; a new type keeps the properties that both types have."""
 
     token: TokenExpr
     prop: Annotated[str, Holds("token property")]
@@ -87,7 +87,7 @@ class SetTokenProp(Node, frozen=True):
     does=(Arrives(token="token", to="to", expects="from_"), Draws(into="to", when=When("position", "random"))),
 )
 class MoveToken(Node, frozen=True):
-    """Move a token to a zone; `from`, when written, must be where it is."""
+    """Move a token to a zone; `from`, if given, must be its current zone."""
 
     token: TokenExpr
     to: ZoneExpr
@@ -97,7 +97,7 @@ class MoveToken(Node, frozen=True):
 
 @node("effect", "moveAll", does=(Arrives(source="from_", to="to"),))
 class MoveAll(Node, frozen=True):
-    """Move all tokens of a zone, or those a condition holds for, keeping their order."""
+    """Move all tokens of a zone, or those for which a condition holds, in order."""
 
     from_: ZoneExpr
     to: ZoneExpr
@@ -109,7 +109,7 @@ class MoveAll(Node, frozen=True):
     "effect", "moveTokenAdjacent", does=(Arrives(token="token", to="to", way="direction", expects="from_"), StepsNext())
 )
 class MoveTokenAdjacent(Node, frozen=True):
-    """Move a token to a neighbouring zone, named as a zone (`to`) or by a direction."""
+    """Move a token to a neighbouring zone, given as a zone (`to`) or by a direction."""
 
     token: TokenExpr
     to: ZoneExpr | None = None
@@ -119,7 +119,7 @@ class MoveTokenAdjacent(Node, frozen=True):
 
 @node("effect", "swapTokens", does=(Arrives(token="a", place_of="b"), Arrives(token="b", place_of="a")))
 class SwapTokens(Node, frozen=True):
-    """Exchange the places of two tokens; nothing happens if either is nothing or both are the same."""
+    """Exchange the places of two tokens; does nothing if either is `none` or both are the same."""
 
     a: TokenExpr
     b: TokenExpr
@@ -127,7 +127,7 @@ class SwapTokens(Node, frozen=True):
 
 @node("effect", "draw", does=(Arrives(source="from_", to="to", count="count"),))
 class Draw(Node, frozen=True):
-    """Move up to so many tokens from one zone to another, in the order they are taken."""
+    """Move up to a number of tokens from one zone to another, in the order in which they are taken."""
 
     from_: ZoneExpr
     to: ZoneExpr
@@ -143,7 +143,7 @@ class Shuffle(Node, frozen=True):
 
 @node("effect", "createToken", does=(Arrives(makes="type", owner="owner", props="props", to="zone", count="count"),))
 class CreateToken(Node, frozen=True):
-    """Make new tokens of a type in a zone; properties not given have their initial value."""
+    """Create tokens of a type in a zone; properties not given have their initial value."""
 
     type: Annotated[Expr, Holds("token type name")]
     zone: ZoneExpr
@@ -154,14 +154,14 @@ class CreateToken(Node, frozen=True):
 
 @node("effect", "destroyToken", does=(Destroys("token"),))
 class DestroyToken(Node, frozen=True):
-    """Take a token out of the game for good; whatever held it holds nothing."""
+    """Remove a token from the game; variables that held it become `none`."""
 
     token: TokenExpr
 
 
 @node("effect", "if", does=(Runs("then", alternative=True), Runs("else_", alternative=True)))
 class If(Node, frozen=True):
-    """Run one of two lists of effects, as a condition says."""
+    """Run one of two lists of effects, depending on a condition."""
 
     when: Annotated[Expr, Holds("bool")]
     then: Effects
@@ -170,7 +170,7 @@ class If(Node, frozen=True):
 
 @node("effect", "forEach", does=(Runs("effects", each="over", limit="limit"),))
 class ForEach(Node, frozen=True):
-    """Run the effects for each element of a set, taken once before the first round."""
+    """Run the effects for each element of a set, which is evaluated once before the loop."""
 
     bind: Binder
     over: SetExpr
@@ -180,7 +180,7 @@ class ForEach(Node, frozen=True):
 
 @node("effect", "let", does=(Binds("bind", unless="in_"), Runs("in_")))
 class Let(Node, frozen=True):
-    """Keep a value under a name for the rest of this list, or for the effects in `in`."""
+    """Bind a value to a name for the rest of this list, or for the effects in `in`."""
 
     bind: Binder
     value: ScalarExpr
@@ -189,7 +189,7 @@ class Let(Node, frozen=True):
 
 @node("effect", "chooseOne", does=(Asks("options"), Binds("bind")))
 class ChooseOne(Node, frozen=True):
-    """Ask a player for one of the options and keep the answer under a name; nothing if there are none."""
+    """Let a player choose one of the options and bind it to a name; `none` if there are no options."""
 
     bind: Binder
     options: SetExpr
@@ -198,7 +198,7 @@ class ChooseOne(Node, frozen=True):
 
 @node("effect", "chooseN", does=(Asks("options", times="n"), Binds("bind")))
 class ChooseN(Node, frozen=True):
-    """Ask a player for so many of the options, in their order, and keep them under a name as a set."""
+    """Let a player choose a number of the options, in their order, and bind them to a name as a set."""
 
     bind: Binder
     options: SetExpr
@@ -208,7 +208,7 @@ class ChooseN(Node, frozen=True):
 
 @node("effect", "roll", does=(Draws(sides="sides"), Binds("bind")))
 class Roll(Node, frozen=True):
-    """Roll a die with so many sides and keep the number, from 1, under a name."""
+    """Roll a die with this many sides and bind the number, from 1, to a name."""
 
     bind: Binder
     sides: IntExpr
@@ -216,12 +216,12 @@ class Roll(Node, frozen=True):
 
 @node("effect", "endPhase", does=(Ends("phase"),))
 class EndPhase(Node, frozen=True):
-    """Ask for the phase to end when this decision is done."""
+    """End the phase after this decision."""
 
 
 @node("effect", "endTurn", does=(Ends("turn"),))
 class EndTurn(Node, frozen=True):
-    """Ask for the turn to end when this decision is done."""
+    """End the turn after this decision."""
 
 
 @node("effect", "setActivePlayer", does=(NamesNext(),))
@@ -238,13 +238,13 @@ class ExtraTurn(Node, frozen=True):
 
 @node("effect", "eliminate", does=(PutsOut("player"),))
 class Eliminate(Node, frozen=True):
-    """Put a player out of the game; the turn order passes by."""
+    """Eliminate a player, who is then skipped in the turn order."""
 
     player: PlayerExpr
 
 
-# The effects that run lists of effects of their own. A pass that follows lists matches these one by one and treats all
-# others alike, so that the type checker names it when one is added.
+# The effects with nested lists of effects. A pass that follows lists matches these one by one and treats all
+# others alike, so that the type checker reports it when one is added.
 ControlEffect = If | ForEach | Let
 # The effects that bind a name for the rest of their list.
 BindingEffect = Let | ChooseOne | ChooseN | Roll

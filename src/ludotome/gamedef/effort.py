@@ -1,11 +1,11 @@
-"""Effort: how many steps a question to a definition can take at most, by the sizes that the document sets.
+"""Effort: an upper bound on the steps of evaluating a definition, from the sizes in the document.
 
 A step is a test or one more element of a set: some nanoseconds as machine code, some microseconds on the reference
-kernel. The bound follows the form of an expression: a condition that is asked for each element of a set counts once
-for each element the set can have. Neither what stands on the board nor what machine code keeps instead of asking is
-looked at, so the bound is often far too high.
+kernel. The bound follows the form of an expression: a condition evaluated for each element of a set counts once
+for each possible element. The position and the indexes of compiled games are ignored, so the bound is often far too
+high.
 
-This module does not know what is done about it: `checks.long_questions` warns, `native` makes calls that can be
+This module does not know what the bound is used for: `checks.long_questions` warns, `native` makes calls that can be
 stopped.
 """
 
@@ -25,15 +25,15 @@ from ludotome.gamedef.registry import not_implemented
 from ludotome.gamedef.token_bound import token_bound
 from ludotome.space import build_adjacency_graph
 
-MOST = 10**18  # a bound that is higher says no more
+MOST = 10**18  # larger bounds carry no more information
 LONGEST_RANGE = 2**31
 
 
 class Effort:
-    """Bounds on the steps of one definition's questions."""
+    """Bounds on the steps of one definition."""
 
     def __init__(self, inference: Inference, *, follows: bool = True, unknown_range: int = LONGEST_RANGE) -> None:
-        """Start a count; if it *follows* `canTake` and `noLegalMoves`, their rules are counted too, else one step each.
+        """Start a count; with *follows*, the rules behind `canTake` and `noLegalMoves` count too, else one step each.
 
         *unknown_range* is the assumed length of a range whose ends are not constants.
         """
@@ -48,18 +48,18 @@ class Effort:
 
     @cached_property
     def _ways(self) -> int:
-        """The most neighbours of a zone."""
+        """The maximum number of neighbours of a zone."""
         graph = build_adjacency_graph(self._game.zones)
         return max((len(near) for near in graph.neighbors.values()), default=1) or 1
 
     @cached_property
     def listing(self) -> int:
-        """The most steps that listing the legal decisions of a position can take."""
+        """The maximum number of steps for listing the legal decisions of a position."""
         return min(MOST, sum(self.of_action(action) for action in self._game.actions))
 
     @cached_property
     def decision(self) -> int:
-        """The most steps that a decision can take, up to where the next one is asked for."""
+        """The maximum number of steps of a decision, until the next decision is due."""
         game = self._game
         lists = [game.setup, *((*action.cost, *action.effects) for action in game.actions)]
         passing = [effect for phase in game.turn_structure.phases for effect in (*phase.on_enter, *phase.on_exit)]
@@ -73,15 +73,15 @@ class Effort:
 
     @cached_property
     def scoring(self) -> int:
-        """The most steps that the result of a game can take."""
+        """The maximum number of steps for computing the result of a game."""
         game = self._game
         ranked = sum(self.of(value) for end in game.end_conditions for value in end.result.by)
         return min(MOST, self._players * (ranked + (self.of(game.scoring.value) if game.scoring else 0)))
 
     def of_action(self, action: ActionDef) -> int:
-        """Return the most steps that listing the legal instances of *action* can take."""
+        """Return the maximum number of steps for listing the legal instances of *action*."""
         if action.id not in self._actions:
-            self._actions[action.id] = 0  # one that asks about itself is refused elsewhere
+            self._actions[action.id] = 0  # recursive actions are rejected elsewhere
             each, steps = 1, 1
             for param in action.params:
                 steps += each * self.of(param.domain)
@@ -92,7 +92,7 @@ class Effort:
         return self._actions[action.id]
 
     def of_effects(self, effects: Iterable[fx.Effect]) -> int:
-        """Return the most steps that a list of effects can take, without the triggers it sets off."""
+        """Return the maximum number of steps of a list of effects, without the triggers it sets off."""
         return min(MOST, sum(map(self._of_effect, effects)))
 
     def _of_effect(self, effect: fx.Effect) -> int:
@@ -102,7 +102,7 @@ class Effort:
             case fx.If():
                 return self.of(effect.when) + max(self.of_effects(effect.then), self.of_effects(effect.else_)) + 1
             case fx.ForEach():
-                # A round of nothing but empty loops runs no effect that would count against the budget.
+                # An iteration that contains only empty loops runs no effect that counts against the budget.
                 rounds = self.elements(effect.over)
                 return min(MOST, self.of(effect.over) + rounds * (1 + self.of_effects(effect.effects)))
             case fx.Let():
@@ -117,7 +117,7 @@ class Effort:
         return min(MOST, 1 + moved * (1 + asked))
 
     def of(self, node: Node | None) -> int:
-        """Return the most steps that asking *node* can take."""
+        """Return the maximum number of steps for evaluating *node*."""
         if node is None:
             return 0
         if node not in self._known:
@@ -136,7 +136,7 @@ class Effort:
             case ex.Attacked():
                 return self._tokens * self._reach
             case _:
-                pass  # any other node: its parts, as often as it walks
+                pass  # any other node: its parts, once per iteration
         once, each = 1, 0
         for info in fields_of(type(node)):
             cost = sum(self.of(child) for child in _nodes(getattr(node, info.name)))
@@ -148,11 +148,11 @@ class Effort:
 
     @property
     def _reach(self) -> int:
-        """The most zones that a token's movement looks at."""
+        """The maximum number of zones that a token's movement visits."""
         return min(self._zones, 8 * self._ways * max(len(kind.movement) for kind in self._game.token_types) + 64)
 
     def _rounds(self, node: Node) -> int:
-        """Return how many elements *node* itself walks over."""
+        """Return the number of elements over which *node* itself iterates."""
         return self._rounds_of_set(node) if isinstance(node, ex.Query) else self._rounds_of_value(node)
 
     def _rounds_of_value(self, node: Node) -> int:
@@ -166,7 +166,7 @@ class Effort:
             case ex.Run() | ex.Distance():
                 return self._zones
             case _:
-                return 0  # any other value looks at each of its parts once
+                return 0  # any other value evaluates each of its parts once
 
     def _rounds_of_set(self, node: ex.Query) -> int:
         match node:
@@ -188,7 +188,7 @@ class Effort:
                 raise not_implemented(node, "the checker")
 
     def elements(self, query: ex.Expr) -> int:
-        """Return how many elements a set can have, by its form alone."""
+        """Return the maximum number of elements of a set, from its form alone."""
         if isinstance(query, ex.Value):
             return self._elements_of_value(query)
         match query:

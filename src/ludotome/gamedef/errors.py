@@ -1,6 +1,6 @@
-"""SpecError: a document or definition that cannot be played, with every diagnostic found.
+"""SpecError: a document or definition is invalid; it has all diagnostics.
 
-As text it is the first error as `check --format concise` has it, and how many more there are. This module does not know
+As a string it is the first error, as in `check --format concise`, and the number of others. This module does not know
 how a diagnostic is shown.
 """
 
@@ -10,10 +10,10 @@ from ludotome.diagnostics import Diagnostic, render
 
 
 class SpecError(Exception):
-    """The author's fault: `diagnostics` says what is wrong, where, and what to write instead."""
+    """An invalid document; `diagnostics` say what is wrong, where, and what to write instead."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...], filename: str | None = None) -> None:
-        """Keep *diagnostics*; *filename* is what the document is called, where it is a file."""
+        """Store *diagnostics*; *filename* is the name of the document, if it is a file."""
         self.diagnostics = diagnostics
         errors = [found for found in diagnostics if found.severity == "error"]
         first = render(errors[:1], "", "concise", filename=filename).rstrip("\n")

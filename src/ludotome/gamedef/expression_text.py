@@ -1,12 +1,12 @@
-"""Expression text: a condition, value or set as a document would write it.
+"""Expression text: a condition, value or set in the syntax of documents.
 
     {"op": "==", "left": {"ref": "tokenProp", "token": "$p", "prop": "owner"}, "right": {"ref": "actor"}}
         → $p.owner == actor
 
-Zones are called by their display names and players by their seats, as people call them; what a macro or a constant
-stood for is written out. Brackets stand only where the text would otherwise mean something else.
+Zones have their display names and players the names of their seats; macros and constants are
+expanded. Brackets appear only where needed.
 
-This module does not know what an expression is worth, nor the text its author wrote.
+This module does not know the value of an expression, nor the text its author wrote.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ludotome.gamedef import expressions as ex
 from ludotome.gamedef.node import NODES, Node
 from ludotome.gamedef.symbols import Symbols
 
-# how tightly each kind of text holds together; a part that holds less than its place asks for gets brackets
+# precedence levels; a part with a lower level than its place requires gets brackets
 _SET, _IF, _OR, _AND, _NOT, _COMPARE, _RANGE, _SUM, _PRODUCT, _SIGN, _CALL = range(11)
-_UNWRITTEN = ("bind", "include_start", "max_depth")  # fields that a call in text has no argument for
+_UNWRITTEN = ("bind", "include_start", "max_depth")  # fields without an argument in the text form
 
 
 def expression_text(symbols: Symbols, node: Node) -> str:
@@ -34,12 +34,12 @@ class _Writer:
         self.symbols = symbols
 
     def text(self, node: Any, least: int = _IF) -> str:
-        """Return *node*, in brackets if it holds together less than *least*."""
+        """Return the text of *node*, in brackets if its precedence is below *least*."""
         written, level = self._written(node)
         return f"({written})" if level < least else written
 
     def _written(self, node: Any) -> tuple[str, int]:
-        """Return the bare text of *node* and how tightly it holds together."""
+        """Return the text of *node* without brackets, and its precedence."""
         text = self.text
         match node:
             case ex.IfExpr(when=when, then=then, else_=otherwise):

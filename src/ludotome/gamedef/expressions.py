@@ -1,14 +1,14 @@
-"""Expressions: every value, condition and query a definition can ask, one frozen class each.
+"""Expressions: the values, conditions and sets of the language, one frozen class each.
 
 Invariants:
-    * expressions are pure and total: a property of nothing is nothing, and any comparison with nothing is false;
+    * expressions are pure and total: a property of `none` is `none`, and any comparison with `none` is false;
     * an expression has one static type: int, bool, player, zone, token, name, or a set of one of these;
     * names (token types, enum values, directions, phases, actions) are interned strings compared by spelling;
     * a binder (`bind`) is visible only in the fields that say `per="bind"`; the inner one hides the outer.
 
-Each node declares what it looks at itself, apart from its parts (`reads=`, in the words of `deeds`).
+Each node declares what it reads itself, apart from its parts (`reads=`, in the vocabulary of `deeds`).
 
-What each node means is `docs/kernel.md`. This module evaluates nothing and checks nothing.
+`docs/kernel.md` defines the meaning of each node. This module evaluates nothing and checks nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 
 from ludotome.gamedef.node import UNIONS, Holds, Node, node
 
-IT = "$it"  # the binder that stands for the text word `it`
+IT = "$it"  # the binder for the keyword `it`
 
 # What a field of type Expr must evaluate to. The strings are the vocabulary of `types.py`.
 IntExpr = Annotated["Expr", Holds("int")]
@@ -55,7 +55,7 @@ class BoolLiteral(Node, frozen=True):
 
 @node("ref", "none", reads=())
 class NoneLiteral(Node, frozen=True):
-    """Nothing, as a value to store or to hand over; asking for it is `isNone`."""
+    """The value `none`, to store or to pass on; `isNone` tests for it."""
 
 
 @node("ref", "name", result="name", reads=())
@@ -74,7 +74,7 @@ class ZoneLiteral(Node, frozen=True):
 
 @node("ref", "seat", result="player", reads=())
 class SeatLiteral(Node, frozen=True):
-    """One player, by seat number from 0; nothing when fewer play."""
+    """One player, by seat number from 0; `none` if fewer play."""
 
     seat: int
 
@@ -84,7 +84,7 @@ class SeatLiteral(Node, frozen=True):
 
 @node("ref", "binding", reads=("binding",))
 class Binding(Node, frozen=True):
-    """What a parameter, a binder or an event has bound to this name."""
+    """The value that a parameter, a binder or an event has bound to this name."""
 
     name: Annotated[str, Holds("binding")]
 
@@ -111,12 +111,12 @@ class CurrentPhase(Node, frozen=True):
 
 @node("ref", "turn", result="int", text="turn", reads=("turn",))
 class TurnNumber(Node, frozen=True):
-    """How many turns have been completed."""
+    """The number of completed turns."""
 
 
 @node("op", "noLegalMoves", result="bool", text="noLegalMoves", reads=("legality",))
 class NoLegalMoves(Node, frozen=True):
-    """Whether the active player has no decision in this phase; in end conditions only."""
+    """Whether the active player has no legal decision in this phase; only in end conditions."""
 
 
 # ── variables and properties ───────────────────────────────────────────────────────────────────────────────────────
@@ -186,7 +186,7 @@ class ZoneCount(Node, frozen=True):
 
 @node("ref", "top", result="token", text="top", reads=("tokens",))
 class Top(Node, frozen=True):
-    """The token a draw from the zone would take next; nothing if it is empty."""
+    """The token that a draw from the zone would take next; `none` if it is empty."""
 
     zone: ZoneExpr
 
@@ -196,7 +196,7 @@ class Top(Node, frozen=True):
 
 @node("op", "arithmetic", result="int", spellings=("+", "-", "*", "//", "%"), reads=())
 class Arithmetic(Node, frozen=True):
-    """Two whole numbers joined by `+ - * // %`; division floors, and its divisor is a constant that is not 0."""
+    """Two integers combined by `+ - * // %`; division floors, and its divisor is a constant that is not 0."""
 
     op: Literal["+", "-", "*", "//", "%"]
     left: IntExpr
@@ -205,35 +205,35 @@ class Arithmetic(Node, frozen=True):
 
 @node("op", "neg", result="int", reads=())
 class Negate(Node, frozen=True):
-    """A whole number with its sign turned."""
+    """The negation of an integer."""
 
     arg: IntExpr
 
 
 @node("op", "abs", result="int", text="abs", reads=())
 class Absolute(Node, frozen=True):
-    """A whole number without its sign."""
+    """The absolute value of an integer."""
 
     arg: IntExpr
 
 
 @node("op", "min", result="int", text="min", reads=())
 class Minimum(Node, frozen=True):
-    """The smallest of at least one whole number."""
+    """The smallest of one or more integers."""
 
     args: tuple[IntExpr, ...]
 
 
 @node("op", "max", result="int", text="max", reads=())
 class Maximum(Node, frozen=True):
-    """The greatest of at least one whole number."""
+    """The largest of one or more integers."""
 
     args: tuple[IntExpr, ...]
 
 
 @node("op", "if", reads=())
 class IfExpr(Node, frozen=True):
-    """One of two expressions of the same type, as a condition says."""
+    """One of two expressions of the same type, selected by a condition."""
 
     when: BoolExpr
     then: AnyExpr
@@ -242,14 +242,14 @@ class IfExpr(Node, frozen=True):
 
 @node("op", "and", result="bool", reads=())
 class And(Node, frozen=True):
-    """All conditions hold; true when there are none."""
+    """All conditions hold; true if there are none."""
 
     args: tuple[BoolExpr, ...]
 
 
 @node("op", "or", result="bool", reads=())
 class Or(Node, frozen=True):
-    """Some condition holds; false when there are none."""
+    """Some condition holds; false if there are none."""
 
     args: tuple[BoolExpr, ...]
 
@@ -263,7 +263,7 @@ class Not(Node, frozen=True):
 
 @node("op", "compare", result="bool", spellings=("==", "!=", "<", "<=", ">", ">="), reads=())
 class Compare(Node, frozen=True):
-    """Two values of one type compared; false whenever a side is nothing, `!=` too."""
+    """Two values of one type compared; false if either side is `none`, even for `!=`."""
 
     op: Literal["==", "!=", "<", "<=", ">", ">="]
     left: ScalarExpr
@@ -272,14 +272,14 @@ class Compare(Node, frozen=True):
 
 @node("op", "isNone", result="bool", reads=())
 class IsNone(Node, frozen=True):
-    """The value is nothing: what the text `x == none` asks."""
+    """The value is `none`; written `x == none`."""
 
     arg: ScalarExpr
 
 
 @node("op", "in", result="bool", reads=())
 class In(Node, frozen=True):
-    """The value is an element of the set; false when it is nothing."""
+    """The value is an element of the set; false if it is `none`."""
 
     item: ScalarExpr
     set: SetExpr
@@ -287,7 +287,7 @@ class In(Node, frozen=True):
 
 @node("op", "notIn", result="bool", reads=())
 class NotIn(Node, frozen=True):
-    """The value is something and not an element of the set."""
+    """The value is not `none` and not an element of the set."""
 
     item: ScalarExpr
     set: SetExpr
@@ -298,21 +298,21 @@ class NotIn(Node, frozen=True):
 
 @node("aggregate", "count", result="int", text="count", reads=())
 class Count(Node, frozen=True):
-    """How many elements a set has."""
+    """The number of elements of a set."""
 
     query: SetExpr
 
 
 @node("aggregate", "first", text="first", reads=())
 class First(Node, frozen=True):
-    """The first element of a set; nothing if it is empty."""
+    """The first element of a set; `none` if it is empty."""
 
     query: SetExpr
 
 
 @node("aggregate", "sum", result="int", text="sum", reads=())
 class Sum(Node, frozen=True):
-    """The sum of a number over a set, nothings skipped; 0 over nothing."""
+    """The sum of a number over a set, skipping `none`; 0 for an empty set."""
 
     query: SetExpr
     of: IntPerElement
@@ -321,7 +321,7 @@ class Sum(Node, frozen=True):
 
 @node("aggregate", "lowest", result="int", text="lowest", reads=())
 class Lowest(Node, frozen=True):
-    """The smallest of a number over a set, nothings skipped; 0 over nothing."""
+    """The minimum of a number over a set, skipping `none`; 0 for an empty set."""
 
     query: SetExpr
     of: IntPerElement
@@ -330,7 +330,7 @@ class Lowest(Node, frozen=True):
 
 @node("aggregate", "highest", result="int", text="highest", reads=())
 class Highest(Node, frozen=True):
-    """The greatest of a number over a set, nothings skipped; 0 over nothing."""
+    """The maximum of a number over a set, skipping `none`; 0 for an empty set."""
 
     query: SetExpr
     of: IntPerElement
@@ -346,7 +346,7 @@ class Exists(Node, frozen=True):
 
 @node("op", "all", result="bool", text="all", reads=())
 class All(Node, frozen=True):
-    """The condition holds for every element of the set; true over nothing."""
+    """The condition holds for every element of the set; true for an empty set."""
 
     query: SetExpr
     where: PerElement
@@ -367,14 +367,14 @@ class Where(Node, frozen=True):
 
 @node("query", "list", reads=())
 class ListOf(Node, frozen=True):
-    """The values as written, repeats and nothings dropped."""
+    """The values as written, without repeats and `none`."""
 
     items: tuple[ScalarExpr, ...]
 
 
 @node("query", "intsInRange", result="set of int", reads=())
 class IntsInRange(Node, frozen=True):
-    """The whole numbers from `min` to `max`, both included, ascending; none if `min` is the greater."""
+    """The integers from `min` to `max`, both included, ascending; empty if `min` is greater."""
 
     min: IntExpr
     max: IntExpr
@@ -382,12 +382,12 @@ class IntsInRange(Node, frozen=True):
 
 @node("query", "players", result="set of player", text="players", reads=())
 class AllPlayers(Node, frozen=True):
-    """Everybody who plays, by seat, also who is out."""
+    """All players by seat, including eliminated ones."""
 
 
 @node("query", "allOther", result="set of player", text="allOther", reads=("actor",))
 class AllOther(Node, frozen=True):
-    """Everybody but the actor, from the actor's left round the table."""
+    """All players except the actor, starting at the actor's left."""
 
 
 @node("query", "zones", result="set of zone", text="zones", reads=())
@@ -397,7 +397,7 @@ class AllZones(Node, frozen=True):
 
 @node("query", "region", result="set of zone", reads=())
 class RegionZones(Node, frozen=True):
-    """The zones of a region or board, in definition order; of a seat region, those of one player."""
+    """The zones of a region or board, in definition order; for a seat region, those of one player."""
 
     name: Annotated[str, Holds("region")]
     player: PlayerExpr | None = None
@@ -405,7 +405,7 @@ class RegionZones(Node, frozen=True):
 
 @node("query", "ownedZones", result="set of zone", reads=())
 class OwnedZones(Node, frozen=True):
-    """The zones of this name of several players (`hand:all`), by player."""
+    """The zones of this name of several players (`hand:all`), in player order."""
 
     zone: Annotated[str, Holds("owned zone")]
     players: PlayersExpr
@@ -413,21 +413,21 @@ class OwnedZones(Node, frozen=True):
 
 @node("query", "directions", result="set of direction", reads=())
 class DirectionSet(Node, frozen=True):
-    """The board's directions, its orthogonal or its diagonal ones, in neighbour order."""
+    """All, the orthogonal or the diagonal directions of the board, in neighbour order."""
 
     which: Literal["directions", "orthogonal", "diagonal"] = "directions"
 
 
 @node("query", "tokens", result="set of token", text="tokens", reads=("tokens",))
 class Tokens(Node, frozen=True):
-    """All tokens in play of these types (of any when none is named), by slot."""
+    """All tokens in play of these types (of any type if none is given), by slot."""
 
     types: tuple[Annotated[str, Holds("token type")], ...] = ()
 
 
 @node("query", "tokensInZone", result="set of token", text="tokensInZone", reads=("tokens",))
 class TokensInZone(Node, frozen=True):
-    """The tokens of a zone, in the order a draw would take them."""
+    """The tokens of a zone, in the order in which a draw would take them."""
 
     zone: ZoneExpr
 
@@ -441,7 +441,7 @@ class TokensInAdjacentZones(Node, frozen=True):
 
 @node("query", "adjacentZones", result="set of zone", text="adjacentZones", reads=())
 class AdjacentZones(Node, frozen=True):
-    """The neighbours of a zone in neighbour order; with `directions`, only those that way."""
+    """The neighbours of a zone in neighbour order; with `directions`, only those in these directions."""
 
     zone: ZoneExpr
     directions: DirectionsExpr | None = None
@@ -449,7 +449,7 @@ class AdjacentZones(Node, frozen=True):
 
 @node("query", "connectedZones", result="set of zone", element="zone", text="connectedZones", reads=())
 class ConnectedZones(Node, frozen=True):
-    """The zones reached from a zone over zones for which `via` holds, breadth first; the start only if asked."""
+    """The zones reached from a zone over zones for which `via` holds, breadth first; the start only if requested."""
 
     zone: ZoneExpr
     via: PerElement | None = None
@@ -460,7 +460,7 @@ class ConnectedZones(Node, frozen=True):
 
 @node("query", "group", result="set of zone", element="zone", text="group", reads=())
 class Group(Node, frozen=True):
-    """A zone and all zones joined to it where the condition holds, breadth first; empty if it fails there."""
+    """A zone and the connected zones for which the condition holds, breadth first; empty if it fails at the zone."""
 
     zone: ZoneExpr
     where: PerElement
@@ -469,10 +469,10 @@ class Group(Node, frozen=True):
 
 @node("query", "ray", result="set of zone", element="zone", text="ray", reads=())
 class Ray(Node, frozen=True):
-    """The zones met going straight from a zone, direction by direction, near to far.
+    """The zones on straight lines from a zone, direction by direction, near to far.
 
-    `while` keeps the longest prefix on which it holds; `then` keeps that prefix only if a next zone exists and it holds
-    there. A zone met again ends the walk; each zone is listed once.
+    `while` keeps the longest prefix for which it holds; `then` keeps that prefix only if there is a next zone and it
+    holds there. A line ends at a zone it has already met; each zone is listed once.
     """
 
     from_: ZoneExpr
@@ -492,7 +492,7 @@ class Between(Node, frozen=True):
 
 @node("query", "destinations", result="set of zone", text="destinations", reads=("tokens", "movement"))
 class Destinations(Node, frozen=True):
-    """Where a token may go by its movement, or by one named group of it."""
+    """The zones a token can move to, by all of its movement or by one named group."""
 
     token: TokenExpr
     group: Annotated[str, Holds("movement group")] | None = None
@@ -500,14 +500,14 @@ class Destinations(Node, frozen=True):
 
 @node("query", "attacks", result="set of zone", text="attacks", reads=("tokens", "attacks"))
 class Attacks(Node, frozen=True):
-    """The zones a token attacks: where it could capture, whatever stands there."""
+    """The zones a token attacks: where it could capture, whatever is there."""
 
     token: TokenExpr
 
 
 @node("query", "reachable", result="set of zone", text="reachable", reads=("tokens",))
 class Reachable(Node, frozen=True):
-    """The zones a token reaches within a budget of movement cost, its own left out, in definition order."""
+    """The zones a token reaches within a budget of movement cost, without its own, in definition order."""
 
     token: TokenExpr
     budget: IntExpr
@@ -515,7 +515,7 @@ class Reachable(Node, frozen=True):
 
 @node("query", "zonesInRange", result="set of zone", text="zonesInRange", reads=())
 class ZonesInRange(Node, frozen=True):
-    """The zones at most so many steps away, the zone itself included, in definition order."""
+    """The zones within a number of steps, including the zone itself, in definition order."""
 
     zone: ZoneExpr
     range: IntExpr
@@ -526,7 +526,7 @@ class ZonesInRange(Node, frozen=True):
 
 @node("ref", "step", result="zone", text="step", reads=())
 class Step(Node, frozen=True):
-    """The zone reached by following a direction so many times; nothing when an edge is missing."""
+    """The zone reached by following a direction a number of times; `none` if an edge is missing."""
 
     zone: ZoneExpr
     direction: DirectionExpr
@@ -535,7 +535,7 @@ class Step(Node, frozen=True):
 
 @node("ref", "run", result="int", element="zone", text="run", reads=())
 class Run(Node, frozen=True):
-    """The longest straight run through a zone of zones where the condition holds; 0 if it fails there."""
+    """The length of the longest straight line through a zone on which a condition holds; 0 if it fails there."""
 
     zone: ZoneExpr
     where: PerElement
@@ -544,7 +544,7 @@ class Run(Node, frozen=True):
 
 @node("ref", "distance", result="int", text="distance", reads=())
 class Distance(Node, frozen=True):
-    """How many steps apart two zones are, whatever stands between; nothing if they are not connected."""
+    """The number of steps between two zones, ignoring tokens; `none` if they are not connected."""
 
     from_: ZoneExpr
     to: ZoneExpr
@@ -552,7 +552,7 @@ class Distance(Node, frozen=True):
 
 @node("ref", "seen", result="int", text="seen", reads=("history",))
 class Seen(Node, frozen=True):
-    """How many recorded positions equal this one, or had the same contents of a region."""
+    """How many recorded positions equal this one, or had the same content of a region."""
 
     region: Annotated[str, Holds("region")] | None = None
 
@@ -592,7 +592,7 @@ class Connected(Node, frozen=True):
 
 @node("op", "joins", result="bool", element="zone", text="joins", reads=())
 class Joins(Node, frozen=True):
-    """A path of zones where the condition holds leads from one set to another, ends included."""
+    """A path of zones for which the condition holds leads from one set to another, ends included."""
 
     from_: ZonesExpr
     to: ZonesExpr
@@ -610,7 +610,7 @@ class Attacked(Node, frozen=True):
 
 @node("op", "lineOfSight", result="bool", text="lineOfSight", reads=("tokens",))
 class LineOfSight(Node, frozen=True):
-    """Nothing that blocks sight lies between the two zones."""
+    """Nothing that blocks sight is between the two zones."""
 
     from_: ZoneExpr
     to: ZoneExpr
@@ -618,7 +618,7 @@ class LineOfSight(Node, frozen=True):
 
 @node("op", "hasCover", result="bool", text="hasCover", reads=("tokens",))
 class HasCover(Node, frozen=True):
-    """What stands on the target zone has cover from an attacker on the other."""
+    """A token on the target zone has cover from an attacker on the other zone."""
 
     from_: ZoneExpr
     to: ZoneExpr
@@ -626,13 +626,13 @@ class HasCover(Node, frozen=True):
 
 @node("op", "canTake", result="bool", text="canTake", reads=("legality",))
 class CanTake(Node, frozen=True):
-    """The player (the actor, else the active player) would have a legal instance of the action now."""
+    """The player (default: the actor, or the active player without one) now has a legal instance of the action."""
 
     action: Annotated[str, Holds("action")]
     player: PlayerExpr | None = None
 
 
-# Sets, and whatever has one value. An `if` and a binding stand among the values and may mean a set.
+# Sets, and values. An `if` and a binding are among the values and may also be sets.
 Query = (
     Where | ListOf | IntsInRange | AllPlayers | AllOther | AllZones | RegionZones | OwnedZones | DirectionSet
     | Tokens | TokensInZone | TokensInAdjacentZones | AdjacentZones | ConnectedZones | Group | Ray | Between

@@ -1,13 +1,13 @@
-"""Facts: what a node does to the world, answered from what the node declares.
+"""Facts: what a node does, derived from its declaration.
 
-Nodes declare their deeds where they are defined (`deeds`). Every pass that wants to know which effects move tokens,
-draw at random, ask a player or write a variable asks here and keeps no list of classes of its own, so that a new node
-is right everywhere as soon as it is declared.
+Nodes declare their deeds where they are defined (`deeds`). Every pass that needs to know which effects move tokens,
+draw at random, offer a choice or write a variable uses this module and has no list of classes of its own, so that a new
+node is handled correctly everywhere as soon as it is declared.
 
-Each question is about one node; whoever wants to know about a whole list walks it (`symbols.walk`). An expression does
-nothing, so it may be asked as well.
+Each function is about a single node; to examine a whole list, walk it (`symbols.walk`). Expressions are accepted too;
+they do nothing.
 
-This module does not know any particular node, nor who asks.
+This module does not know particular nodes, nor its callers.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _QUIET = (Runs, Binds, Ends, NamesNext)
 class Arrival(Struct, frozen=True):
     """Tokens that an effect brings to a zone, in terms of the effect's own expressions.
 
-    `token` is the one token that comes, or `source` the zone they are taken from, or `makes` the type of new ones;
-    `count` is how many at most, None for all there are in `source`. `to` is None where the effect does not say where.
-    With `exchanges` another token leaves the zone in the same effect, so that the zone holds no more than before.
-    `field` is the JSON name of the field that says where to. `expected_at` is where the token must be, if written.
-    `owner` and `props` are what new tokens are given.
+    `token` is the single token, or `source` the zone they are taken from, or `makes` the type of new ones;
+    `count` is the maximum number, None for all in `source`. `to` is None if the effect does not name the zone.
+    With `exchanges` another token leaves the zone in the same effect, so that the number of its tokens does not change.
+    `field` is the JSON name of the field with the target. `expected_at` is the zone where the token must be, if given.
+    `owner` and `props` are those of new tokens.
     """
 
     to: ex.Expr | None
@@ -69,7 +69,7 @@ class Arrival(Struct, frozen=True):
 
 
 def arrivals(node: Node) -> tuple[Arrival, ...]:
-    """Return the tokens that *node* brings somewhere, each of which raises `tokenEntered`, in the order it does."""
+    """Return the tokens that *node* moves or creates, each of which raises `tokenEntered`, in order."""
     return tuple(_arrival(node, deed) for deed in _deeds(node, Arrives))
 
 
@@ -95,27 +95,27 @@ def arrival_fields(node: Node) -> tuple[Arrives, ...]:
 
 
 def handles_many(node: Node) -> bool:
-    """Whether *node* may touch many tokens: brings or makes several, or puts them in another order."""
+    """Return whether *node* may affect many tokens: moves or creates several, or reorders them."""
     return any(arrival.token is None for arrival in arrivals(node)) or shuffled(node) is not None
 
 
 def creates(node: Node) -> bool:
-    """Whether *node* makes new tokens."""
+    """Return whether *node* creates tokens."""
     return any(deed.makes is not None for deed in _deeds(node, Arrives))
 
 
 def moves(node: Node) -> bool:
-    """Whether *node* takes tokens from where they are and puts them elsewhere."""
+    """Return whether *node* moves existing tokens."""
     return any(deed.makes is None for deed in _deeds(node, Arrives))
 
 
 def destroyed(node: Node) -> ex.Expr | None:
-    """Return the token that *node* takes out of the game; None for a node that does not."""
+    """Return the token that *node* removes from the game, or None."""
     return next((_part(node, deed.token) for deed in _deeds(node, Destroys)), None)
 
 
 class PropertySet(Struct, frozen=True):
-    """What an effect sets of a token: `owner`, `type` or a declared property, and to which value."""
+    """What an effect sets on a token: `owner`, `type` or a declared property, and the value."""
 
     token: ex.Expr
     prop: str
@@ -123,14 +123,14 @@ class PropertySet(Struct, frozen=True):
 
 
 def property_set(node: Node) -> PropertySet | None:
-    """Return what *node* changes about a token where it lies."""
+    """Return what *node* sets on a token, or None."""
     for deed in _deeds(node, SetsProperty):
         return PropertySet(getattr(node, deed.token), getattr(node, deed.prop), getattr(node, deed.value))
     return None
 
 
 def steps_next(node: Node) -> bool:
-    """Whether *node* moves a token that may go only to a neighbouring zone."""
+    """Return whether *node* moves a token that can only go to a neighbouring zone."""
     return any(_deeds(node, StepsNext))
 
 
@@ -138,12 +138,12 @@ def steps_next(node: Node) -> bool:
 
 
 def variable_set(node: Node) -> tuple[str, str] | None:
-    """Return the scope (`global`, `player` or `zone`) and the name of the variable that *node* sets."""
+    """Return the scope (`global`, `player` or `zone`) and the name of the variable that *node* sets, or None."""
     return next(((getattr(node, deed.scope), getattr(node, deed.var)) for deed in _deeds(node, SetsVariable)), None)
 
 
 def variable_read(node: Node) -> tuple[str, str] | None:
-    """Return the scope and the name of the variable that *node* reads."""
+    """Return the scope and the name of the variable that *node* reads, or None."""
     for field in fields_of(type(node)):
         if field.holds is not None and field.holds.what in _SCOPE_OF_VARIABLE:
             return _SCOPE_OF_VARIABLE[field.holds.what], getattr(node, field.name)
@@ -151,7 +151,7 @@ def variable_read(node: Node) -> tuple[str, str] | None:
 
 
 def stores(node: Node) -> bool:
-    """Whether *node* puts a value where a range may cut it short: into a variable or a property."""
+    """Return whether *node* stores a value that a range may clamp, in a variable or a property."""
     given = any(deed.props is not None for deed in _deeds(node, Arrives))
     return given or any(_deeds(node, SetsVariable)) or any(_deeds(node, SetsProperty))
 
@@ -160,54 +160,54 @@ def stores(node: Node) -> bool:
 
 
 def is_random(node: Node) -> bool:
-    """Whether chance decides something when *node* runs."""
+    """Return whether *node* draws at random."""
     return any(_deeds(node, Draws))
 
 
 def drawn_number(node: Node) -> ex.Expr | None:
-    """Return the number up to which *node* draws one."""
+    """Return the upper limit of the number that *node* draws, or None."""
     return next((_part(node, deed.sides) for deed in _deeds(node, Draws) if deed.sides), None)
 
 
 def drawn_place(node: Node) -> ex.Expr | None:
-    """Return the zone among whose tokens *node* draws a place."""
+    """Return the zone in which *node* draws a random place, or None."""
     return next((_part(node, deed.into) for deed in _deeds(node, Draws) if deed.into), None)
 
 
 def shuffled(node: Node) -> ex.Expr | None:
-    """Return the zone whose order *node* draws."""
+    """Return the zone that *node* shuffles, or None."""
     return next((_part(node, deed.orders) for deed in _deeds(node, Draws) if deed.orders), None)
 
 
 def asks_player(node: Node) -> bool:
-    """Whether a player may be asked something while *node* runs."""
+    """Return whether *node* may offer a player a choice."""
     return any(_deeds(node, Asks))
 
 
 class Question(Struct, frozen=True):
-    """What a player is asked: the set of options, and how many of them (None for one)."""
+    """A choice: the set of options, and how many are chosen (None for one)."""
 
     options: ex.Expr
     times: ex.Expr | None
 
 
 def question(node: Node) -> Question | None:
-    """Return what *node* asks a player."""
+    """Return the choice that *node* offers, or None."""
     return next((Question(getattr(node, deed.options), _part(node, deed.times)) for deed in _deeds(node, Asks)), None)
 
 
 def is_uncertain(node: Node) -> bool:
-    """Whether chance or a player decides something while *node* runs, so that it cannot be tried beforehand."""
+    """Return whether *node* depends on chance or a choice, so that it cannot be tried in advance."""
     return is_random(node) or asks_player(node)
 
 
 def ends_part(node: Node) -> bool:
-    """Whether *node* asks for the phase or the turn to end, which happens after the decision."""
+    """Return whether *node* ends the phase or the turn, which happens after the decision."""
     return any(_deeds(node, Ends))
 
 
 def puts_out(node: Node) -> bool:
-    """Whether *node* puts a player out of the game."""
+    """Return whether *node* eliminates a player."""
     return any(_deeds(node, PutsOut))
 
 
@@ -215,18 +215,18 @@ def puts_out(node: Node) -> bool:
 
 
 def reads(node: Node) -> tuple[Part, ...]:
-    """Return what *node* itself looks at, its parts apart."""
+    """Return what *node* itself reads, without its parts."""
     return NODES[type(node)].reads
 
 
 def zone_looked_into(node: Node) -> ex.Expr | None:
-    """Return the zone of which *node* gives the tokens."""
+    """Return the zone whose tokens *node* returns, or None."""
     gives_tokens = NODES[type(node)].result in ("token", "set of token")
     return getattr(node, "zone", None) if gives_tokens else None
 
 
 def is_literal(node: Node) -> bool:
-    """Whether *node* stands for itself: it has no parts and looks at nothing."""
+    """Return whether *node* is a literal: it has no parts and reads nothing."""
     info = NODES[type(node)]
     return info.family == "ref" and not info.reads and not any(isinstance(part, Node) for part in _values(node))
 
@@ -235,7 +235,7 @@ def is_literal(node: Node) -> bool:
 
 
 def bound_name(node: Node) -> str | None:
-    """Return the name that *node* binds for the rest of its list."""
+    """Return the name that *node* binds for the rest of its list, or None."""
     for deed in _deeds(node, Binds):
         if deed.unless is None or getattr(node, deed.unless) is None:
             bound: str = getattr(node, deed.name)
@@ -244,25 +244,25 @@ def bound_name(node: Node) -> str | None:
 
 
 class Loop(Struct, frozen=True):
-    """A list that is run for each element of a set, and how many elements are promised at most."""
+    """A loop over a set, with the declared limit on its elements."""
 
     over: ex.Expr
     limit: int | None
 
 
 def loop(node: Node) -> Loop | None:
-    """Return what *node* runs effects for."""
+    """Return the loop of *node*, or None."""
     found = (Loop(getattr(node, deed.each), _part(node, deed.limit)) for deed in _deeds(node, Runs) if deed.each)
     return next(found, None)
 
 
 def is_quiet(node: Node) -> bool:
-    """Whether *node* itself changes nothing that an expression can see before the decision is done."""
+    """Return whether *node* itself changes nothing that an expression can read before the decision is done."""
     return all(isinstance(deed, _QUIET) for deed in NODES[type(node)].does)
 
 
 def only_creates(node: Node) -> bool:
-    """Whether all that *node* does is to make tokens, the same ones whoever plays."""
+    """Return whether *node* only creates tokens."""
     return creates(node) and all(isinstance(deed, Arrives) for deed in NODES[type(node)].does)
 
 
@@ -270,7 +270,7 @@ def only_creates(node: Node) -> bool:
 
 
 def _deeds(node: Node, kind: type[D]) -> Iterator[D]:
-    """Yield what *node* does of one kind, but for what its own fields exclude."""
+    """Yield the deeds of *node* of one kind, except those excluded by its own fields."""
     for deed in NODES[type(node)].does:
         if isinstance(deed, kind):
             when = deed.when if isinstance(deed, Draws) else None

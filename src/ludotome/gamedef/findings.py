@@ -1,8 +1,8 @@
-"""Findings: where the checks of a definition put what they find, and how a name that names nothing is reported.
+"""Findings: collect the diagnostics of the checks of a definition; report unknown names.
 
 Invariants:
-    * one cause, one diagnostic: the same code at the same path is kept once;
-    * every error has a suggestion; near names are of the right kind, in declaration order when nothing is near.
+    * one diagnostic per cause: the same code at the same path is stored once;
+    * every error has a suggestion; near names are of the right kind, in declaration order if nothing is near.
 
 This module does not know what is checked.
 """
@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from ludotome.diagnostics import Diagnostic, Severity, in_reading_order, near_names
 
-# kind of thing -> code; each kind of name that can be unknown has a page of its own
+# kind of thing -> code; each kind of name has its own page
 _CODE_OF_KIND = {
     "zone": "LT201",
     "variable": "LT202",
@@ -51,7 +51,7 @@ class Findings(Struct):
         alternatives: Iterable[str] = (),
         notes: Iterable[str] = (),
     ) -> None:
-        """Keep a diagnostic, unless this code was found at this path before."""
+        """Store a diagnostic, unless this code was already found at this path."""
         self.found.setdefault(
             (code, path),
             Diagnostic(
@@ -66,7 +66,7 @@ class Findings(Struct):
         )
 
     def unknown(self, kind: str, name: str, candidates: Iterable[str], path: str, *, among: bool = False) -> None:
-        """Say that no *kind* is called *name*, and which names are near; *among*: it is one of several."""
+        """Report that *name* is not a *kind*, with near names; *among*: it is one of several."""
         near = near_names(name, tuple(candidates))
         some = ", ".join(f"`{candidate}`" for candidate in near[:5])
         suggestion = f"declare a {kind} `{name}`"
@@ -79,5 +79,5 @@ class Findings(Struct):
         self.add(_CODE_OF_KIND[kind], path, message, suggestion, alternatives=near)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
-        """Return what was found, by place, at most `LIMIT`."""
+        """Return the diagnostics in reading order, at most `LIMIT`."""
         return in_reading_order(list(self.found.values()))[:LIMIT]

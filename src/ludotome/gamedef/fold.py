@@ -1,9 +1,9 @@
-"""Fold: the value of an expression that reads nothing but numbers, names and the coordinates of zones.
+"""Fold: evaluate an expression that uses only numbers, names and the coordinates of zones.
 
-Regions, left-out cells and static tables are said as conditions on zones (`row == 0`); they are known before any game
-is played. The one rule for nothing holds here as in play.
+Regions, removed cells and static tables are given as conditions on zones (`row == 0`), which are evaluated before any
+game is played. `none` is treated as in play.
 
-This module does not know state: an expression that reads any raises `NotStaticError`.
+This module does not know state: an expression that reads it raises `NotStaticError`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class NotStaticError(Exception):
 
 
 def fold(expr: ex.Expr, zones: Mapping[str, ZoneDef]) -> Folded:
-    """Return the value of *expr* with *zones* bound by name; names are their spelling, nothing is None."""
+    """Return the value of *expr* with *zones* bound by name; names are strings, `none` is None."""
     match expr:
         case ex.IntLiteral() | ex.BoolLiteral():
             return expr.value
@@ -59,7 +59,7 @@ def fold(expr: ex.Expr, zones: Mapping[str, ZoneDef]) -> Folded:
         case ex.In() | ex.NotIn():
             return _contains(expr, zones)
         case _:
-            raise NotStaticError(expr)  # any other expression: refused, though it may be static
+            raise NotStaticError(expr)  # any other expression: rejected, though it may be static
 
 
 def _property(zone: ZoneDef, name: str) -> Folded:
@@ -113,5 +113,5 @@ def _contains(expr: ex.In | ex.NotIn, zones: Mapping[str, ZoneDef]) -> bool:
             ends = fold(low, zones), fold(high, zones)
             held = None not in (*ends, item) and ends[0] <= item <= ends[1]  # type: ignore[operator]
         case _:
-            raise NotStaticError(expr.set)  # any other set: refused
+            raise NotStaticError(expr.set)  # any other set: rejected
     return item is not None and held == isinstance(expr, ex.In)

@@ -4,8 +4,8 @@ A feature is a tuple of integers that begins with its kind (`Feature`). Its numb
 
     hash = chance.finish_hash(sum of the numbers of all features, modulo 2**64)
 
-so the order of features is nothing, and a hash can be kept up to date by subtracting what went and adding what came.
-Integers count modulo 2**64; nothing (None) is −1, true is 1, false 0.
+so the order of features does not matter, and a hash can be updated by subtracting and adding features.
+Integers are taken modulo 2**64; `none` is −1, true is 1, false is 0.
 
     position_hash    TOKEN       each token: zone + (place << 32), type + ((owner + 1) << 32), properties in order
                                  place: its index in the zone's list + 1 in a stack or queue, 0 in a set
@@ -38,7 +38,7 @@ Integers count modulo 2**64; nothing (None) is −1, true is 1, false 0.
                      an action is 0, its index, its parameters in declaration order; a choice 1, value; a chance outcome
                      2, value; setup 3. A zone or name counts its number; a text that is both counts as the zone.
 
-Owned zones of absent seats hold nothing, so they are in no hash. This module does not know play.
+Owned zones of absent seats are empty, so they contribute nothing. This module does not know play.
 """
 
 # ruff: noqa: D102  (the fields of `Position` are explained in `GameState`)
@@ -59,7 +59,7 @@ OUTCOMES = ("win", "draw", "lossAll", "score", "rank", "stall", "truncated")
 
 
 class Feature(IntEnum):
-    """The kinds of features; their numbers are part of every hash ever written down."""
+    """The kinds of features; their numbers are part of every recorded hash."""
 
     TOKEN = 1
     GLOBAL_VAR = 2
@@ -81,7 +81,7 @@ class Feature(IntEnum):
 
 
 class Position(Protocol):
-    """What a position hash reads: a `GameState`, or a kernel's own state with the same fields."""
+    """The fields that a position hash needs, of a `GameState` or a kernel's own state."""
 
     @property
     def global_vars(self) -> Sequence[Stored]: ...
@@ -107,7 +107,7 @@ class Position(Protocol):
 
 @lru_cache(maxsize=1 << 16)
 def feature_number(feature: tuple[int, ...]) -> int:
-    """Return the number of *feature*; the same ones come again and again, so they are kept."""
+    """Return the number of *feature*; cached, because features recur."""
     return mix(*feature)
 
 
@@ -120,12 +120,12 @@ def hash_of(features: Iterable[tuple[int, ...]]) -> int:
 
 
 def position_key(symbols: Symbols, state: Position) -> int:
-    """Return the `position_hash` of a state in which nothing is pending."""
+    """Return the `position_hash` of a state without a pending choice."""
     return hash_of((*_placed_tokens(symbols, state, range(len(state.zones))), *_rest_of_position(symbols, state)))
 
 
 def region_key(symbols: Symbols, state: Position, zones: Iterable[int]) -> int:
-    """Return the key of what lies in *zones*: what `seen(region)` compares."""
+    """Return the key of the content of *zones*, which `seen(region)` compares."""
     return hash_of(_placed_tokens(symbols, state, zones))
 
 
@@ -152,7 +152,7 @@ def _props_with_tokens(symbols: Symbols, state: Position, token: Token, holding:
 
 
 def _token_number(symbols: Symbols, state: Position, slot: Stored) -> Stored:
-    """Return what a stored token counts in a position: the number of its feature, never its slot."""
+    """Return the contribution of a stored token to a position: the number of its feature, not its slot."""
     token = None if slot is None else state.tokens[slot]
     if slot is None or token is None:
         return None
@@ -193,21 +193,21 @@ def _whose_turn(state: Position) -> Iterator[tuple[int, ...]]:
 
 
 def position_hash(symbols: Symbols, state: GameState) -> int:
-    """Return what a player would call the same position as 64 bits."""
+    """Return a 64-bit hash of the position as a player sees it."""
     if state.pending is not None:
         return mix(position_hash(symbols, state.pending.before), *_pending_words(symbols, state))
     return position_key(symbols, state)
 
 
 def state_hash(symbols: Symbols, state: GameState) -> int:
-    """Return everything about a state as 64 bits."""
+    """Return a 64-bit hash of the whole state."""
     if state.pending is not None:
         return mix(state_hash(symbols, state.pending.before), *_pending_words(symbols, state))
     return hash_of(state_features(state))
 
 
 def state_features(state: GameState) -> Iterator[tuple[int, ...]]:
-    """Yield the features of the whole state, pending choices aside."""
+    """Yield the features of the whole state, except pending choices."""
     for zone, slots in enumerate(state.zones):
         for index, slot in enumerate(slots):
             token = state.tokens[slot]

@@ -1,11 +1,11 @@
-"""Infer: the static type of an expression at its place, with a diagnostic for everything that does not fit.
+"""Infer: infer the static type of an expression, with a diagnostic for every type error.
 
-A regular node is checked by its own annotations: each field must have the type it holds, and the result is what the
-node's row says. The nodes whose type depends on their parts have a rule of their own (`inference_rules`).
+A regular node is checked by its own annotations: each field must have its declared type, and the result comes from the
+node's definition. Nodes whose type depends on their parts have their own rules (`inference_rules`).
 
 Invariants:
-    * what is found wrong has type `unknown`, and what holds an unknown stays quiet;
-    * a value is optional when any value it is made from is; conditions and sets never are.
+    * an erroneous part has type `unknown`, and no further error is reported for what contains it;
+    * a value is optional if any of its parts is; conditions and sets never are.
 
 This module does not know effects (`check_effects`) nor the rules of a definition (`checks`).
 """
@@ -37,26 +37,26 @@ from ludotome.gamedef.types import (
     zone_type,
 )
 
-# The results that need no rule. A node without one may give any value of its kind, or nothing where there is one value:
-# a rule only says more, so that a node that lacks it is checked less sharply and never wrongly.
+# The results that need no rule. A node without a rule may give any value of its kind, or `none` for single values.
+# A rule is only more precise, so a node that lacks one is checked less strictly, but never wrongly.
 REGULAR_RESULTS = frozenset({"bool", "zone", "token", "player", "set of zone", "set of token", "set of player"})
 
 
 class TypedArrival(Struct, frozen=True):
-    """Tokens that an effect can put somewhere: of which types (None is any), into which groups, how many new."""
+    """Tokens that an effect can move or create: their types (None: any), the target groups, and how many are new."""
 
     place: Place
     types: frozenset[str] | None
     groups: frozenset[str]
     made: int = 0
-    source: frozenset[str] = frozenset()  # the groups they come from, where the effect says it
-    exchanges: bool = False  # whether each goes to the place of another token, wherever that is
+    source: frozenset[str] = frozenset()  # the groups they come from, if the effect says so
+    exchanges: bool = False  # whether each takes the place of another token
 
 
 class Inference(Struct, dict=True):
-    """Finds types within one definition; faults go to `findings`, what effects put where to `arrivals`.
+    """Infers types within one definition; errors go to `findings`, token arrivals to `arrivals`.
 
-    What effects let somebody choose from goes to `chosen`. `rounds` is how often the effect being checked can run in
+    Options of choices go to `chosen`. `rounds` is how often the effect being checked can run in
     one execution of its list.
     """
 
@@ -67,13 +67,13 @@ class Inference(Struct, dict=True):
     chosen: list[Type] = field(default_factory=list)
     scope_of_effect: dict[str, Scope] = field(default_factory=dict)  # by path
     rounds: int = 1
-    shared: Declared | None = None  # what another inference over the same symbols has worked out already
+    shared: Declared | None = None  # results shared from another inference over the same symbols
 
     def __post_init__(self) -> None:
         self.declared = Declared(self.symbols) if self.shared is None else self.shared
 
     def infer(self, expr: Node, scope: Scope, path: str) -> Type:
-        """Return the type of *expr* in *scope*; `unknown` when something in it is wrong."""
+        """Return the type of *expr* in *scope*; `unknown` if it contains an error."""
         rule = RULES.find(expr)
         if rule is not None:
             return rule(self, expr, scope, path)
@@ -81,12 +81,12 @@ class Inference(Struct, dict=True):
         return UNKNOWN if any(part.is_unknown for part in parts.values()) else self._result(expr)
 
     def expect(self, expr: Node, what: str, scope: Scope, path: str) -> Type:
-        """Return the type of *expr*, which must fit a place that holds *what*."""
+        """Return the type of *expr*, which must fit a field that holds *what*."""
         found = self.infer(expr, scope, path)
         return found if found.is_unknown or self._fits(found, what, path) else UNKNOWN
 
     def json_name_of(self, node: Node) -> str:
-        """Return how JSON names *node*."""
+        """Return the JSON name of *node*."""
         return NODES[type(node)].name
 
     # ── fields ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -95,7 +95,7 @@ class Inference(Struct, dict=True):
         """Check every field of *node* against what it holds; return the types of the expressions by field name."""
         found: dict[str, Type] = {}
         info = NODES[type(node)]
-        # fields asked per element come after the set they range over, whatever the order they are written in
+        # fields evaluated per element come after the set they range over, regardless of their written order
         for field_info in sorted(fields_of(type(node)), key=lambda f: bool(f.holds and f.holds.per)):
             value = getattr(node, field_info.name)
             if field_info.holds is None or value is None:
@@ -135,7 +135,7 @@ class Inference(Struct, dict=True):
         return UNKNOWN
 
     def _candidates(self, what: str) -> tuple[str | None, tuple[str, ...]]:
-        """Return the kind of thing a field of names holds and all names of that kind, in declaration order."""
+        """Return the kind of a field of names, and all names of that kind, in declaration order."""
         symbols, declared = self.symbols, self.declared
         match what:
             case "zone id":
@@ -193,7 +193,7 @@ class Inference(Struct, dict=True):
                 return found.kind == what or nothing or self.wrong(found, str(Type(what)), path)  # type: ignore[arg-type]
 
     def _fits_names(self, found: Type, what: str, path: str) -> bool:
-        """Whether the names a value can have are all directions, or all token types."""
+        """Return whether all possible names of a value are directions, or all are token types."""
         kind, known = (
             ("token type", self.declared.token_types)
             if what == "token type name"
@@ -246,18 +246,18 @@ class Inference(Struct, dict=True):
                 return set_of(TOKEN, TOKENS_AT_MOST)
             case "set of player":
                 return set_of(PLAYER, self.symbols.game_def.metadata.players.max)
-        RULES.of(node)  # a result that is not regular needs a rule; until it has one it is refused
+        RULES.of(node)  # an irregular result needs a rule; without one this raises
         raise AssertionError(f"no result type for {type(node).__name__}")
 
     def zones_reached(self, start: Type | None = None) -> Type:
-        """Return where a walk over the board can lead; with *start*, also there."""
+        """Return the type of zones that a path over the board can reach, including *start* if given."""
         found = zone_type(self.declared.graph_groups)
         if start is None:
             return found
         return zone_type(found.names | start.names) if start.names else ZONE
 
     def within(self, found: Type, path: str) -> Type:
-        """Return *found*, reported and cut to 64 bits if it can leave them."""
+        """Return *found*, clipped to 64 bits; report it if it can exceed them."""
         if INT64[0] <= found.low and found.high <= INT64[1]:
             return found
         if path:

@@ -1,6 +1,6 @@
 """Inference rules: the nodes whose type depends on their parts, one function each.
 
-A rule is given the inference, the node, its scope and its path, whether it needs them all or not, so that the table
+Every rule gets the inference, the node, its scope and its path, even if it does not need them, so that the table
 `RULES` can call any of them. Nodes without a rule are checked by their annotations alone (`infer`).
 """
 
@@ -83,7 +83,7 @@ def _owned_zones(check: Inference, expr: ex.OwnedZones, scope: Scope, path: str)
 
 @rule(ex.Active)
 def _active(check: Inference, expr: ex.Active, scope: Scope, path: str) -> Type:
-    del check, expr, scope, path  # somebody always is
+    del check, expr, scope, path  # there is always an active player
     return PLAYER
 
 
@@ -358,7 +358,7 @@ def _not(check: Inference, expr: ex.Not, scope: Scope, path: str) -> Type:
     found = check.expect(expr.arg, "bool", scope, f"{path}.arg")
     if isinstance(expr.arg, ex.Compare) and expr.arg.op == "==" and not found.is_unknown:
         sides = [check.infer(side, scope, f"{path}.arg.{name}") for side, name in _sides(expr.arg)]
-        # What is compared with nothing itself can only mean to ask for it.
+        # A comparison with `none` itself must be a test for it.
         if any(side.optional for side in sides) and not any(side.kind == "nothing" for side in sides):
             check.findings.add(
                 "LT314",
@@ -494,7 +494,7 @@ def _extreme(check: Inference, expr: ex.Lowest | ex.Highest, scope: Scope, path:
 
 
 def _number_of(check: Inference, expr: ex.Expr, scope: Scope, path: str, of: Callable[[dict[str, Type]], Type]) -> Type:
-    """Return what *of* says of the types of the parts; optional where a part is."""
+    """Return *of* applied to the types of the parts; optional if a part is."""
     parts = check.check_fields(expr, scope, path)
     if any(part.is_unknown for part in parts.values()):
         return UNKNOWN
@@ -525,7 +525,7 @@ def _step(check: Inference, expr: ex.Step, scope: Scope, path: str) -> Type:
 
 
 def _zones_walked(check: Inference, parts: dict[str, Type], *, stays: bool) -> Type:
-    """Return the zones of a walk over the board, which may stay where it starts."""
+    """Return the type of the zones of a path over the board; with *stays* it may be the start."""
     if any(part.is_unknown for part in parts.values()):
         return UNKNOWN
     return set_of(check.zones_reached(parts["zone"] if stays else None), len(check.symbols.game_def.zones))

@@ -1,4 +1,4 @@
-"""Initial values: what a variable or property holds at first, and how a value is fitted to its declaration.
+"""Initial values: the initial value of a variable or property, and clamping of values to their declaration.
 
 This module does not know where values are stored.
 """
@@ -11,9 +11,9 @@ from ludotome.gamedef.symbols import Symbols
 
 
 def initial_value(symbols: Symbols, declared: VarDef | PropDef) -> Stored:
-    """Return what a variable or property holds before anything is written to it.
+    """Return the initial value of a variable or property.
 
-    Without `init`: 0 (or the nearest number in range), false, the first name, or nothing.
+    Without `init` it is 0 (or the nearest number in range), false, the first name, or None.
     """
     if declared.type == "zone" and isinstance(declared.init, str):
         return symbols.zone_index[declared.init]
@@ -25,7 +25,7 @@ def initial_value(symbols: Symbols, declared: VarDef | PropDef) -> Stored:
 
 
 def clamped_value(symbols: Symbols, declared: VarDef | PropDef, value: Stored) -> Stored:
-    """Return *value* as *declared* stores it: clamped to its range, with a default if nothing cannot be stored."""
+    """Return *value* as *declared* stores it: clamped to its range, or a default if None cannot be stored."""
     if isinstance(declared.type, tuple):
         return symbols.name_index[declared.type[0]] if value is None else value
     if declared.type == "bool":

@@ -1,7 +1,7 @@
-"""Intervals: the range of a whole number after arithmetic, computed exactly.
+"""Intervals: exact ranges of integers under arithmetic.
 
-Division and remainder floor, as the language says; a divisor is a constant that is not 0. Whether a range fits
-64 bits is for the caller to ask.
+Division and remainder floor, as in the language; a divisor is a constant other than 0. The caller checks whether a
+range fits in 64 bits.
 """
 
 from __future__ import annotations

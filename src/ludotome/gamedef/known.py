@@ -1,15 +1,16 @@
-"""Known: what can be told of a state from the conditions that led there, while a list of effects runs.
+"""Known: facts about the state, derived from conditions, while a list of effects runs.
 
-A fact is about an expression: how many tokens a zone holds at most (all, or those of one type), where a token is, which
+A fact is about an expression: the maximum number of tokens in a zone (all, or of one type), where a token is, which
 two zones are neighbours, how many tokens of some types there are. Facts come from domains, `pre` and `if`; effects end
-them. What is not known is not false: every question has "cannot say" among its answers.
+them. An unknown fact is not false: every query can return "unknown".
 
 Invariants:
-    * a fact kept is true: an effect that may touch it ends it or loosens it;
-    * expressions are compared as written, with names kept by `let` put back where their value cannot have changed.
+    * every stored fact is true: an effect that may affect it removes or weakens it;
+    * expressions are compared as written, with names bound by `let` replaced by their values if these cannot have
+      changed.
 
-One thing is taken on trust: a cell so many steps from where `pre` found the line `between` free. That the line leads
-that way is a matter of the board which nothing here follows.
+One fact is assumed without proof: a cell some steps away on a line that `pre` found free with `between`. Whether the
+line leads in that direction depends on the board, which is not examined here.
 
 This module does not know what is a fault.
 """
@@ -32,11 +33,11 @@ ALL = ""  # counts all tokens, whatever their type
 Zone = ex.Expr
 Place = tuple[Zone, str]
 
-_STABLE = frozenset({"binding", "actor", "turn"})  # what no effect changes before the decision is done
+_STABLE = frozenset({"binding", "actor", "turn"})  # no effect changes these before the decision is done
 
 
 def is_stable(expr: Node) -> bool:
-    """Whether no effect can change what *expr* is: it looks at names, numbers and the geometry of boards."""
+    """Return whether no effect can change the value of *expr*: it uses only names, numbers and board geometry."""
     return all(
         _STABLE.issuperset(facts.reads(node))
         or (isinstance(node, ex.PlayerProp) and node.prop not in ("next", "previous", "out"))
@@ -45,12 +46,12 @@ def is_stable(expr: Node) -> bool:
 
 
 def mentions(expr: Node, name: str) -> bool:
-    """Whether *expr* speaks of the binding *name*."""
+    """Return whether *expr* uses the binding *name*."""
     return any(isinstance(node, ex.Binding) and node.name == name for node in walk(expr))
 
 
 def put_in(expr: Any, old: ex.Expr, new: ex.Expr) -> Any:
-    """Return *expr* with *new* wherever *old* stands."""
+    """Return *expr* with every *old* replaced by *new*."""
     if expr == old:
         return new
     changed = {
@@ -62,32 +63,32 @@ def put_in(expr: Any, old: ex.Expr, new: ex.Expr) -> Any:
 
 
 class Known(Struct, frozen=True, dict=True):
-    """The facts at one place of a list; see the module."""
+    """The facts at one place of a list; see the module docstring."""
 
     most: Mapping[Place, int] = field(default_factory=dict)  # tokens of a type, or all, in a zone
     place_of: Mapping[ex.Expr, Zone] = field(default_factory=dict)  # of tokens
     beside: frozenset[tuple[Zone, Zone]] = frozenset()
     in_play: Mapping[tuple[str, ...], int] = field(default_factory=dict)  # tokens of some types, at most
-    types_of: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of tokens held by a binding
-    lines: frozenset[Zone] = frozenset()  # where a line found free begins
-    arrived: tuple[Zone, ...] = ()  # where tokens came since
-    means: Mapping[str, ex.Expr] = field(default_factory=dict)  # of names kept by `let`
+    types_of: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of tokens in a binding
+    lines: frozenset[Zone] = frozenset()  # start of a line known to be free
+    arrived: tuple[Zone, ...] = ()  # where tokens have arrived since
+    means: Mapping[str, ex.Expr] = field(default_factory=dict)  # values of names bound by `let`
     within: Mapping[str, str] = field(default_factory=dict)  # the region a binding was taken from
-    partial: frozenset[str] = frozenset()  # names kept of tokens that may be nothing though their zone holds others
-    wraps: bool = False  # whether going one way can come round
+    partial: frozenset[str] = frozenset()  # names of tokens that may be `none` although their zone is not empty
+    wraps: bool = False  # whether a direction can lead back to its start
     loose: frozenset[str] = frozenset()  # owned zones that are on no board
-    roomy: frozenset[Zone] = frozenset()  # zones that have no limit, or room for one
+    roomy: frozenset[Zone] = frozenset()  # zones without a limit, or with room for one more
 
     # ── asking ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def spelt(self, expr: ex.Expr) -> ex.Expr:
-        """Return *expr* with the names kept by `let` put back where their values are stable."""
+        """Return *expr* with names bound by `let` replaced by their values, if these are stable."""
         for name, value in self.means.items():
             expr = put_in(expr, ex.Binding(name), value)
         return expr
 
     def at_most(self, zone: Zone, kind: str = ALL) -> int | None:
-        """Return how many tokens (of type *kind*) *zone* holds at most, None where that is not known."""
+        """Return the maximum number of tokens (of type *kind*) in *zone*, or None if unknown."""
         spelt = self.spelt(zone)
         bounds = [self.most[key] for key in ((spelt, kind), (spelt, ALL)) if key in self.most]
         is_on_line = isinstance(spelt, ex.Step) and spelt.zone in self.lines
@@ -96,51 +97,51 @@ class Known(Struct, frozen=True, dict=True):
         return min(bounds, default=None)
 
     def token_place(self, token: ex.Expr) -> Zone | None:
-        """Return the zone *token* is known to lie in."""
+        """Return the zone that *token* is known to be in, or None."""
         match token:
             case ex.Top(zone=zone) | ex.First(query=ex.TokensInZone(zone=zone)):
                 return self.spelt(zone)
             case ex.First(query=ex.Where(of=ex.TokensInZone(zone=zone))):
                 return self.spelt(zone)
             case _:
-                return self.place_of.get(token)  # any other token: what was learnt of it
+                return self.place_of.get(token)  # any other token: the stored fact
 
     def leaves_empty(self, token: ex.Expr) -> Zone | None:
-        """Return the zone that holds nothing when *token* is gone, if it has room for one; None where none is known."""
+        """Return the zone that is empty when *token* is gone, if its capacity is 1; None if unknown."""
         is_part = isinstance(token, ex.First) and isinstance(token.query, ex.Where)
         is_part |= isinstance(token, ex.Binding) and token.name in self.partial
         return None if is_part else self.token_place(token)
 
     def are_neighbors(self, one: Zone, other: Zone) -> bool:
-        """Whether the two are known to be neighbours."""
+        """Return whether the two zones are known to be neighbours."""
         pair = (self.spelt(one), self.spelt(other))
         return pair in self.beside or pair[::-1] in self.beside
 
     # ── learning ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def counting(self, zone: Zone, most: int, kind: str = ALL) -> Known:
-        """Return this with *zone* known to hold at most so many tokens."""
+        """Return these facts with at most *most* tokens in *zone*."""
         key = (self.spelt(zone), kind)
         return replace(self, most={**self.most, key: min(most, self.most.get(key, most))})
 
     def emptied(self, zone: Zone) -> Known:
-        """Return this with *zone* known to hold nothing now, whatever came to zones that may be the same before."""
+        """Return these facts with *zone* empty, overriding earlier arrivals at zones that may be the same."""
         return replace(self, most={**self.most, (self.spelt(zone), ALL): 0})
 
     def with_room(self, zone: Zone) -> Known:
-        """Return this with *zone* known to have no limit, or room for one token more."""
+        """Return these facts with *zone* known to have room for one more token."""
         return replace(self, roomy=self.roomy | {self.spelt(zone)})
 
     def has_room(self, zone: Zone) -> bool:
-        """Whether *zone* is known to have room for one token more."""
+        """Return whether *zone* is known to have room for one more token."""
         return self.spelt(zone) in self.roomy
 
     def with_token_at(self, token: ex.Expr, zone: Zone) -> Known:
-        """Return this with *token* known to lie in *zone*."""
+        """Return these facts with *token* in *zone*."""
         return replace(self, place_of={**self.place_of, token: self.spelt(zone)})
 
     def kept(self, name: str, value: ex.Expr) -> Known:
-        """Return this after `let` kept *value* under *name*: what was known of the one is known of the other."""
+        """Return these facts after `let` bound *value* to *name*: facts about the value also hold for the name."""
         here, binding = self.without(name), ex.Binding(name)
         if is_stable(value):
             return replace(here, means={**here.means, name: here.spelt(value)})
@@ -160,7 +161,7 @@ class Known(Struct, frozen=True, dict=True):
         )
 
     def renamed(self, old: ex.Expr, new: ex.Expr) -> Known:
-        """Return this with *new* in place of *old* in everything that is known."""
+        """Return these facts with *old* replaced by *new*."""
         return replace(
             self,
             most={(put_in(zone, old, new), kind): most for (zone, kind), most in self.most.items()},
@@ -172,7 +173,7 @@ class Known(Struct, frozen=True, dict=True):
     # ── forgetting ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def without(self, name: str) -> Known:
-        """Return this without what speaks of the binding *name*, which is about to mean something else."""
+        """Return these facts without those that use the binding *name*, which is about to change."""
         inner = self.only(lambda expr: not mentions(expr, name))
         return replace(
             inner,
@@ -183,11 +184,11 @@ class Known(Struct, frozen=True, dict=True):
         )
 
     def stable(self) -> Known:
-        """Return this after something changed: what speaks of tokens' places or of variables is gone."""
+        """Return these facts after a change: without those that depend on tokens' places or variables."""
         return self.only(is_stable)
 
     def only(self, keep: Callable[[ex.Expr], bool]) -> Known:
-        """Return this with those facts whose every expression *keep* lets pass."""
+        """Return only the facts for which *keep* accepts every expression."""
         return replace(
             self,
             most={key: most for key, most in self.most.items() if keep(key[0])},
@@ -198,7 +199,7 @@ class Known(Struct, frozen=True, dict=True):
         )
 
     def after_arrival(self, zone: Zone, most: int, kinds: Iterable[str], token: ex.Expr | None = None) -> Known:
-        """Return this after at most so many tokens of *kinds* came to *zone*, *token* among them."""
+        """Return these facts after at most *most* tokens of *kinds*, including *token*, arrived in *zone*."""
         spelt, types = self.spelt(zone), {*kinds, ALL}
         counts = {
             (there, kind): bound + (most if kind in types and not self.are_apart(there, spelt) else 0)
@@ -206,16 +207,16 @@ class Known(Struct, frozen=True, dict=True):
         }
         here = replace(self.stable(), most={key: bound for key, bound in counts.items() if is_stable(key[0])})
         here = replace(here, place_of={}, in_play={}, arrived=(*self.arrived, spelt), roomy=frozenset())
-        # a place told by where the token stood, such as `step($man.zone, n)`, is another one now
+        # a zone given by the token's former place, such as `step($man.zone, n)`, is now a different one
         is_told = token is not None and is_stable(token) and is_stable(spelt)
         return here.with_token_at(token, spelt) if token is not None and is_told else here
 
     def after_departures(self) -> Known:
-        """Return this after tokens may have left zones or the game."""
+        """Return these facts after tokens may have left zones or the game."""
         return replace(self.stable(), place_of={})
 
     def common(self, other: Known) -> Known:
-        """Return what is known whichever of the two holds."""
+        """Return the facts common to both."""
         return Known(
             {key: max(most, other.most[key]) for key, most in self.most.items() if key in other.most},
             {key: zone for key, zone in self.place_of.items() if other.place_of.get(key) == zone},
@@ -233,7 +234,7 @@ class Known(Struct, frozen=True, dict=True):
         )
 
     def are_apart(self, one: Zone, other: Zone) -> bool:
-        """Whether two zones are never the same: two different literals, or different numbers of steps one way."""
+        """Return whether two zones differ for certain: other literals, or other numbers of steps in a direction."""
         match one, other:
             case ex.ZoneLiteral(zone=a), ex.ZoneLiteral(zone=b):
                 return a != b

@@ -1,8 +1,8 @@
-"""Learn: the facts in a condition that holds, and in a name taken from a set.
+"""Learn: derive facts from a condition that holds, and from a name that is bound to an element of a set.
 
 before:  known, `board where empty(it) and it.row > 2`, `$cell`          after:  known, `$cell` holds at most 0 tokens
 
-This module does not know effects; what it cannot read it leaves out, which is always safe.
+This module does not know effects; what it cannot interpret it ignores, which is always safe.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ def conjuncts(condition: ex.Expr) -> Iterator[ex.Expr]:
 
 
 def learn_condition(known: Known, condition: ex.Expr | None) -> Known:
-    """Return *known* where *condition* holds."""
+    """Return *known* with the facts that follow if *condition* holds."""
     for part in () if condition is None else conjuncts(condition):
         known = _learn_part(known, part)
     return known
 
 
 def learn_otherwise(known: Known, condition: ex.Expr) -> Known:
-    """Return *known* where *condition* does not hold."""
+    """Return *known* with the facts that follow if *condition* does not hold."""
     match condition:
         case ex.Not(arg=arg):
             return learn_condition(known, arg)
         case ex.Occupied() | ex.Exists():
             return _learn_part(known, ex.Not(condition))
         case _:
-            return known  # any other condition teaches nothing
+            return known  # any other condition gives no facts
 
 
 def _learn_part(known: Known, part: ex.Expr) -> Known:
@@ -65,11 +65,11 @@ def _learn_part(known: Known, part: ex.Expr) -> Known:
         case ex.Compare(op=op, left=ex.IntLiteral(value=number), right=right):
             return _learn_number(known, right, _MIRRORED[op], number)
         case _:
-            return known  # any other condition teaches nothing
+            return known  # any other condition gives no facts
 
 
 def _learn_none(known: Known, query: ex.Expr) -> Known:
-    """Return *known* where a set has no element."""
+    """Return *known* with the facts that follow if a set is empty."""
     match query:
         case ex.TokensInZone(zone=zone):
             return known.counting(zone, 0)
@@ -87,11 +87,11 @@ def _learn_none(known: Known, query: ex.Expr) -> Known:
         ):
             return replace(known, lines=known.lines | {known.spelt(start)})
         case _:
-            return known  # any other set teaches nothing
+            return known  # any other set gives no facts
 
 
 def _learn_number(known: Known, counted: ex.Expr, op: str, number: int) -> Known:
-    """Return *known* where a number compares so with a constant."""
+    """Return *known* with the facts that follow if a number compares with a constant by *op*."""
     if op not in ("<", "<=", "=="):
         return known
     most = number - 1 if op == "<" else number
@@ -102,11 +102,11 @@ def _learn_number(known: Known, counted: ex.Expr, op: str, number: int) -> Known
             key = tuple(sorted(types))
             return replace(known, in_play={**known.in_play, key: min(most, known.in_play.get(key, most))})
         case _:
-            return known  # any other number teaches nothing
+            return known  # any other number gives no facts
 
 
 def learn_element(known: Known, game: GameDef, name: str, domain: ex.Expr) -> Known:
-    """Return *known* where *name* is an element of *domain*."""
+    """Return *known* with the facts that follow if *name* is an element of *domain*."""
     return _learn_domain(known.without(name), game, ex.Binding(name), domain)
 
 
@@ -135,11 +135,11 @@ def _learn_domain(known: Known, game: GameDef, element: ex.Binding, domain: ex.E
         case ex.Tokens(types=types) if types:
             return replace(known, types_of={**known.types_of, element.name: frozenset(types)})
         case _:
-            return known  # any other set teaches nothing of its elements
+            return known  # any other set gives no facts about its elements
 
 
 def _learn_of(known: Known, element: ex.Binding, condition: ex.Expr, bind: str) -> Known:
-    """Return *known* where *condition* holds of *element*, which it calls *bind* or `it`."""
+    """Return *known* if *condition* holds for *element*, which it calls *bind* or `it`."""
     for part in conjuncts(condition):
         for called in {bind, ex.IT}:
             part = _said_of(part, ex.Binding(called), element)
@@ -148,7 +148,7 @@ def _learn_of(known: Known, element: ex.Binding, condition: ex.Expr, bind: str) 
 
 
 def _said_of(part: ex.Expr, called: ex.Binding, element: ex.Binding) -> ex.Expr:
-    """Return a condition about *element*; inside, whatever binds the same name again keeps it."""
+    """Return a condition about *element*; nested binders of the same name are not changed."""
     match part:
         case ex.Not(arg=arg):
             return ex.Not(_said_of(arg, called, element))
@@ -156,6 +156,6 @@ def _said_of(part: ex.Expr, called: ex.Binding, element: ex.Binding) -> ex.Expr:
             return ex.Exists(ex.Where(put_in(source, called, element), where, bind))
         case ex.All():
             return part
-        case _:  # any other condition has no binder, or is not learnt from
+        case _:  # any other condition has no binder, or gives no facts
             said: ex.Expr = put_in(part, called, element)
             return said

@@ -1,7 +1,7 @@
-"""Looks: what a document says about how its game is drawn; no part of the rules.
+"""Looks: how a document wants its game drawn; not part of the rules.
 
 Shapes are names, colours are `#RRGGBB`, path data matches a grammar: pictures contain them as they are. The front end
-checks what a document says; `faults_of` is asked of every definition, also of one that was read from JSON. `SHAPES` and
+checks documents; `faults_of` checks every definition, also one that was read from JSON. `SHAPES` and
 `COLORS` are the names a document may write.
 
 This module does not know how anything is drawn.
@@ -36,7 +36,7 @@ BoardStyle = Literal["checkered", "plain", "lines", "holes"]
 
 
 class TypeLookDef(msgspec.Struct, frozen=True):
-    """How tokens of a type look: a shape or path data, a mark on it, a colour; by the value of a property if `by`."""
+    """How tokens of a type look: a shape or path data, a mark on it, a colour; per value of the property `by`."""
 
     shape: str | None = None
     mark: str | None = None
@@ -47,7 +47,7 @@ class TypeLookDef(msgspec.Struct, frozen=True):
 
 
 class FenField(msgspec.Struct, frozen=True):
-    """A field after the rows and the turn of a position's text: a variable, letters of several, or a word for none."""
+    """A field after the rows and the turn of a position's text: a variable, letters for several, or a fixed word."""
 
     var: str = ""
     letters: dict[str, str] = {}
@@ -55,7 +55,7 @@ class FenField(msgspec.Struct, frozen=True):
 
 
 class LookDef(msgspec.Struct, frozen=True):
-    """How a game looks: colours of seats, of the two tones of cells and of terrain, the board's style, and types.
+    """How a game looks: colours of seats, of light and dark cells and of terrain, the board's style, and token types.
 
     `fen` says which variables follow the rows where a position is written as text.
     """
@@ -70,7 +70,7 @@ class LookDef(msgspec.Struct, frozen=True):
 
 
 def find_color(text: str) -> str | None:
-    """Return the colour that *text* names, as #RRGGBB; None if it names none."""
+    """Return the colour named by *text* as #RRGGBB, or None."""
     named = COLORS.get(text.lower())
     if named is not None:
         return named
@@ -81,7 +81,7 @@ def find_color(text: str) -> str | None:
 
 
 def faults_of(look: LookDef) -> Iterator[tuple[str, str]]:
-    """Yield the path of everything in *look* that must not get into a picture, and what to write there."""
+    """Yield the path of every invalid value in *look*, and what to write instead."""
     colors = {"light": look.light, "dark": look.dark}
     colors |= {f"seats.{name}": color for name, color in look.seats.items()}
     colors |= {f"terrain.{name}": color for name, color in look.terrain.items()}

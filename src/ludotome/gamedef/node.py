@@ -1,4 +1,4 @@
-"""Nodes: how the classes of a definition's tree say what they are, once, for every pass that walks them.
+"""Nodes: the table of node classes, in which each class is described once for all passes.
 
 A node class is a frozen struct. Its decorator gives it a *family* and a *name*, which together are its JSON form:
 
@@ -8,10 +8,10 @@ A node class is a frozen struct. Its decorator gives it a *family* and a *name*,
     aggregate  {"aggregate": "count", "query": …}
     effect     {"moveToken": {"token": …, "to": …}}
 
-and each field says by its annotation what may stand there (`Holds`). The codec, the schema, the checker, the compiler
-of documents and the reference pages all read this one table, `NODES`, in the order the classes were written.
+The annotation of each field says what it can hold (`Holds`). The codec, the schema, the checker, the compiler
+of documents and the reference pages all read this one table, `NODES`, in the order of definition.
 
-This module does not know any particular node.
+This module does not know particular nodes.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ Family = Literal["op", "ref", "query", "aggregate", "effect"]
 
 
 class Holds(Struct, frozen=True):
-    """What a field holds: the type an expression must have there, or the kind of thing a name must name.
+    """What a field holds: the type that an expression must have, or the kind of thing that a name must name.
 
-    `per` names the sibling field with the binder under which this expression is asked again for every element.
+    `per` names the sibling field with the binder; this expression is then evaluated for every element.
     """
 
     what: str
@@ -42,7 +42,7 @@ class Holds(Struct, frozen=True):
 
 
 class Node(msgspec.Struct, frozen=True):
-    """The root of all nodes of expressions and effects."""
+    """Base class of all nodes of expressions and effects."""
 
 
 class FieldInfo(Struct, frozen=True):
@@ -59,10 +59,10 @@ class FieldInfo(Struct, frozen=True):
 class NodeInfo(Struct, frozen=True):
     """One row of the table: a node class with its JSON family and name.
 
-    `result` is the type an expression gives (None where it depends on its parts, and for effects), `element` the type
-    of what its binder takes in turn, `text` the call or word that writes it in a text expression. A node with
-    `spellings` has no JSON name of its own: its operator field stands in its place ({"op": "+", …}). `does` is what an
-    effect does and `reads` what an expression looks at itself; ask `facts` for both.
+    `result` is the type an expression gives (None if it depends on its parts, and for effects), `element` the type
+    of the elements its binder takes, `text` its call or keyword in text expressions. A node with
+    `spellings` has no JSON name of its own; its operator field is used instead ({"op": "+", …}). `does` is what an
+    effect does and `reads` what an expression itself reads; use `facts` to query both.
     """
 
     cls: type[Node]
@@ -82,7 +82,7 @@ class NodeInfo(Struct, frozen=True):
 
 
 NODES: dict[type[Node], NodeInfo] = {}
-UNIONS: dict[str, Any] = {}  # "Expr" and "Effect", for annotations written before the union is
+UNIONS: dict[str, Any] = {}  # "Expr" and "Effect", for annotations that precede the definition of the union
 NODE_OF_JSON: dict[tuple[Family, str], NodeInfo] = {}
 
 N = TypeVar("N", bound=Node)
@@ -99,7 +99,7 @@ def node(
     does: tuple[Deed, ...] | None = None,
     reads: tuple[Part, ...] | None = None,
 ) -> Callable[[type[N]], type[N]]:
-    """Enter the decorated class in the table of nodes; an effect says what it does, an expression what it reads."""
+    """Register the decorated class in the table of nodes; effects need `does`, expressions `reads`."""
 
     def enter(cls: type[N]) -> type[N]:
         _check_declared(cls, family, name, does, reads)
@@ -116,7 +116,7 @@ def node(
 def _check_declared(
     cls: type[Node], family: Family, name: str, does: tuple[Deed, ...] | None, reads: tuple[Part, ...] | None
 ) -> None:
-    """Refuse a node that declares nothing, and a deed that names a field the class does not have."""
+    """Raise `TypeError` for a node without a declaration, or a deed that names an unknown field."""
     if family == "effect" and does is None:
         raise TypeError(f"effect `{name}`: write `does=(…)` with what it does, `does=()` for nothing")
     if family != "effect" and reads is None:
@@ -141,7 +141,7 @@ def json_name(python_name: str) -> str:
 
 @cache
 def fields_of(cls: type[msgspec.Struct]) -> tuple[FieldInfo, ...]:
-    """Return the fields of a struct class in written order, with their annotations resolved."""
+    """Return the fields of a struct class in definition order, with their annotations resolved."""
     hints = typing.get_type_hints(cls, vars(sys.modules[cls.__module__]) | UNIONS, include_extras=True)
     # Read from the class itself: `msgspec.structs.fields` would resolve the annotations without `UNIONS`.
     names = cls.__struct_fields__
@@ -157,7 +157,7 @@ def fields_of(cls: type[msgspec.Struct]) -> tuple[FieldInfo, ...]:
 
 
 def _split(hint: Any) -> tuple[Holds | None, Any]:
-    """Split an annotation into what it holds and the type below; `X | None` keeps what X holds."""
+    """Split an annotation into its `Holds` and its type; `X | None` keeps the `Holds` of X."""
     if typing.get_origin(hint) is Annotated:
         return next(extra for extra in hint.__metadata__ if isinstance(extra, Holds)), hint.__origin__
     for part in typing.get_args(hint):
@@ -166,7 +166,7 @@ def _split(hint: Any) -> tuple[Holds | None, Any]:
     return None, hint
 
 
-# What holds no expression and need not be searched for nodes: plain values, and the many zones of a board.
+# Types without expressions, which need not be searched for nodes: plain values, and the many zones of a board.
 NODELESS = frozenset({str, int, bool, type(None), ZoneDef, BoardDef})
 
 

@@ -1,4 +1,4 @@
-"""Nodes from data: an expression or effect that a caller gives as a node or as plain JSON data.
+"""Nodes from data: accept an expression or effect as a node or as plain JSON data.
 
     {"op": "adjacent", "left": "a", "right": "b"}   →  Adjacent(ZoneLiteral("a"), ZoneLiteral("b"))
 
@@ -17,12 +17,12 @@ from ludotome.gamedef.state import PlayError
 
 
 def as_expression(name: str, given: Any) -> Expr:
-    """Return *given*, the argument *name*, as an expression; a `PlayError` says what is wrong with it."""
+    """Return *given*, the argument *name*, as an expression; raise `PlayError` if it is not valid."""
     return cast("Expr", _node(name, given, "Expr", "an expression"))
 
 
 def as_effect(name: str, given: Any) -> Effect:
-    """Return *given*, the argument *name*, as an effect; a `PlayError` says what is wrong with it."""
+    """Return *given*, the argument *name*, as an effect; raise `PlayError` if it is not valid."""
     return cast("Effect", _node(name, given, "Effect", "an effect"))
 
 

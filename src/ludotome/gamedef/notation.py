@@ -1,14 +1,14 @@
-"""Notation as data: the forms in which each action is written, what they ask of a state, and how values are spelt.
+"""Notation as data: the forms in which each action is written, the expressions they need, and the spelling of values.
 
 A template contains a few expressions: values and conditions before the action (`asked`), and remarks after it
 (`remarks`). A kernel only evaluates them. Which parts are written, how a value is spelt and which form is shown is
 decided here, once for all kernels. An action without a template is written as its id and its parameters.
 
 Invariants:
-    * a value is a plain number as kernels store it; None, -1 and, for an int, the smallest 64-bit number mean nothing;
+    * a value is a plain number as kernels store it; None, -1 and, for an int, the smallest 64-bit number mean `none`;
       a set is a tuple;
-    * of several forms, a decision is shown in the first that no other legal decision has, else in the last;
-    * a remark never tells decisions apart: it is added to the form that was chosen, and people may leave it out.
+    * a decision is shown in the first form that no other legal decision has, otherwise in the last;
+    * a remark never distinguishes decisions: it is added to the chosen form and is optional in input.
 
 This module does not know states, nor which decisions are legal.
 """
@@ -33,7 +33,7 @@ from ludotome.gamedef.types import INT64, Type
 if TYPE_CHECKING:
     from ludotome.gamedef.checked_game import CheckedGame
 
-Values = Sequence[Any]  # what an action's template asked, in the order of `Template.asked`
+Values = Sequence[Any]  # values of the expressions in `Template.asked`, in the same order
 Names = Mapping[int, str]  # of tokens, by slot
 _NOTHING = "none"
 _STYLES: dict[Style, Callable[[str], str]] = {
@@ -56,7 +56,7 @@ class Part(Struct, frozen=True):
 
 
 class Template(Struct, frozen=True):
-    """How one action is written: its forms in order of preference, and what they ask."""
+    """How one action is written: its forms in order of preference, and the expressions they need."""
 
     forms: tuple[tuple[Part, ...], ...]
     asked: tuple[Expr, ...]
@@ -65,7 +65,7 @@ class Template(Struct, frozen=True):
 
 
 def make_template(action: ActionDef, checked: CheckedGame) -> Template:
-    """Return the template of *action*; equal expressions are asked once."""
+    """Return the template of *action*; equal expressions are evaluated once."""
     scope = checked.scope_of_action[action.id].at("notation")
     asked: dict[Expr, int] = {}
     remarks: dict[Expr, int] = {}
@@ -90,7 +90,7 @@ def make_template(action: ActionDef, checked: CheckedGame) -> Template:
 
 
 def _plain(action: ActionDef) -> Notation:
-    """Return the notation of an action that has none: its id and its parameters."""
+    """Return the default notation of an action: its id and its parameters."""
     return (action.id, *(piece for param in action.params for piece in (" ", Binding(param.name))))
 
 
@@ -103,7 +103,7 @@ class Notations:
         self._scripts = tuple(Script(template, self._words) for template in self.templates)
 
     def script(self, action: int, names: Names | None = None) -> Script:
-        """Return the writer of an action, given its index; tokens are written by slot, or by their *names*."""
+        """Return the writer of the action with this index; tokens are written by slot, or by their *names*."""
         if names is None or not self._names_tokens[action]:
             return self._scripts[action]
         return Script(self.templates[action], self._words, names)
@@ -123,7 +123,7 @@ class Notations:
 
 
 class Spelling:
-    """How values of each type are spelt: zones by display name, token types by `short`, players by seat name."""
+    """The spelling of values of each type: zones by display name, token types by `short`, players by seat name."""
 
     def __init__(self, symbols: Symbols) -> None:
         self._symbols = symbols
@@ -160,7 +160,7 @@ class Spelling:
         if isinstance(value, (tuple, range)):
             element = self.of(type_.element or type_, (), names)
             return ",".join(element[item] for item in value)
-        if type_.kind == "set" and type_.element is not None:  # a single value where a set is allowed
+        if type_.kind == "set" and type_.element is not None:  # a single value for a set
             return self.of(type_.element, (), names)[value]
         if value is None or value < 0:
             return _NOTHING
@@ -200,7 +200,7 @@ class _Words(dict[Any, str]):
     ) -> None:
         self._style, self._spell = style, spell
         self.others = others
-        """What may be spelt besides those listed, numbers apart."""
+        """Texts that are possible besides the listed ones, except numbers."""
         super().__init__((value, self._styled(text)) for value, text in texts.items())
 
     def __missing__(self, value: Any) -> str:
@@ -234,12 +234,12 @@ class Script:
             for part in parts
             if isinstance(part.value, int)
         }
-        self._lines: dict[tuple[bool, ...], _Line] = {}  # by which conditions hold
+        self._lines: dict[tuple[bool, ...], _Line] = {}  # by the conditions that hold
         self._known: dict[tuple[Any, ...], tuple[str, ...]] = {}
 
     def bares(self, values: Values) -> tuple[str, ...]:
         """Return every form without remarks."""
-        holding = tuple([values[place] == 1 for place in self._conditions])  # -1 is nothing, which does not hold
+        holding = tuple([values[place] == 1 for place in self._conditions])  # -1 is `none`, which is not true
         line = self._lines.get(holding)
         if line is None:
             line = self._lines[holding] = self._line(dict(zip(self._conditions, holding, strict=True)))
@@ -284,7 +284,7 @@ class Script:
         return self._joined(form, values, lambda part: bool(remarks[part.after]))
 
     def typed(self, form: int, values: Values) -> Iterator[str]:
-        """Yield what may be typed for a form: without remarks, with any one of them, and with all."""
+        """Yield the accepted inputs for a form: without remarks, with any one of them, and with all."""
         yield self._joined(form, values, lambda _: False)
         for remark in self.remarks(form):
             yield self._joined(form, values, partial(is_, remark))
@@ -295,7 +295,7 @@ class Script:
         return [part for part in self.template.forms[form] if part.after is not None]
 
     def _joined(self, form: int, values: Values, wanted: Callable[[Any], bool]) -> str:
-        """Return a form with the remarks *wanted*, without blanks at its ends: people who type it type none."""
+        """Return a form with the remarks *wanted*, without blanks at its ends, which nobody types."""
         return "".join(
             self._text(part, values)
             for part in self.template.forms[form]
@@ -309,12 +309,12 @@ class Script:
 
 
 def chosen_forms(bares: Sequence[tuple[str, ...]]) -> list[int]:
-    """Return which form each decision is shown in, given every form of each legal one without remarks."""
+    """Return the index of the form to show for each decision, given all forms of all legal ones without remarks."""
     times = Counter(chain.from_iterable(bares))
     return [0 if len(forms) == 1 or times[forms[0]] == 1 else _first_own(forms, times) for forms in bares]
 
 
 def _first_own(forms: tuple[str, ...], times: Counter[str]) -> int:
-    """Return the first form that is no other decision's; a text may stand for several forms of one decision."""
+    """Return the first form that no other decision has; one decision may have the same text in several forms."""
     own = (number for number, text in enumerate(forms) if times[text] == forms.count(text))
     return next(own, len(forms) - 1)

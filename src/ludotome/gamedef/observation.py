@@ -1,14 +1,14 @@
 """Observation: what one seat may see of a state, as plain data.
 
-Public zones show their tokens to everybody, `owner` zones to their owner, hidden ones to nobody; how many tokens a zone
-holds is public. What is hidden is absent, not blanked: an unseen zone has a count and no tokens.
+Public zones show their tokens to everybody, `owner` zones to their owner, hidden ones to nobody; the number of tokens
+in a zone is public. Hidden data is absent, not blanked: an unseen zone has a count and no tokens.
 
 Invariants:
-    * nothing depends on what the seat cannot see: not slots, not order, not the generator, not recorded positions;
-    * a token is named by its id only if the seat sees its zone; a variable that holds another says only the zone;
-    * everybody sees who has to answer a pending choice; only that player sees the options.
+    * nothing depends on hidden data: slots, order, the generator or recorded positions;
+    * a token is named by its id only if the seat sees its zone; a variable that holds another shows only the zone;
+    * all players see who must answer a pending choice; only that player sees the options.
 
-This module does not know which question a suspended state asks: the kernel passes it in.
+This module does not know the pending choice of a suspended state; the kernel passes it in.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TERMINAL = -4
 
 
 class Asked(Struct, frozen=True):
-    """What a state waits for: who answers, the kind of thing (of chance a number), and the options as plain numbers."""
+    """A pending choice: who answers, the kind of value (for chance a number), and the options as plain numbers."""
 
     player: int
     kind: str
@@ -36,7 +36,7 @@ class Asked(Struct, frozen=True):
 
 
 class Sight:
-    """What each player sees of the zones, for one number of players; made once."""
+    """The visibility of zones for each player, for one number of players; computed once."""
 
     def __init__(self, symbols: Symbols, players: int) -> None:
         game_def, owners = symbols.game_def, symbols.owner_of_zone
@@ -58,7 +58,7 @@ class Sight:
     ) -> dict[str, Any]:
         """Return what *player* may see of *state*; a token's `id` is its slot, or its name in *names*.
 
-        For a suspended state, *state* is the state at the moment of the question.
+        For a suspended state, *state* is the state at the moment of the choice.
         """
         seen = _Seen(self._symbols, self._zone_ids, self._sees[player], state, names)
         data = seen.data(player, self._in_play)
@@ -79,7 +79,7 @@ class Sight:
 
 
 def sees_zone(symbols: Symbols, zone: int, player: int | None) -> bool:
-    """Whether *player* (None: a spectator) sees the tokens of *zone*."""
+    """Return whether *player* (None: a spectator) sees the tokens of *zone*."""
     definition = symbols.game_def.zones[zone]
     if definition.visibility == "owner":
         return player is not None and symbols.owner_of_zone[zone] == player
@@ -120,7 +120,7 @@ class _Seen:
         return {ids[one]: zone(zones[one]) if sees[one] else {"count": len(zones[one])} for one in in_play}
 
     def _zone(self, slots: tuple[int, ...]) -> dict[str, Any]:
-        """Return a zone whose order may be undecided; nobody sees that order, so such tokens are listed without it."""
+        """Return a zone whose order may be undecided; tokens with undecided places are listed without their order."""
         still_open = set(slots) & set(self.state.open_order)
         tokens = [self._token(slot) for slot in slots if slot not in still_open]
         order = sorted(still_open) if self.names is None else [slot for slot in self.names if slot in still_open]

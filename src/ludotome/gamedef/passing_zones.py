@@ -1,14 +1,14 @@
-"""Passing zones: zones that one list of effects fills and empties again, such as a hand that spreads a stack.
+"""Passing zones: zones that a list of effects fills and empties again, such as a hand that distributes a stack.
 
     draw: { from: $from, to: carry, count: $a + $b }
     draw: { from: carry, to: …, count: $a }
     draw: { from: carry, to: …, count: $b }
 
-Such a zone is empty between decisions, so there is room for what is drawn into it if that alone fits.
+Such a zone is empty between decisions, so tokens drawn into it have room if they alone fit.
 
 Invariants:
-    * a zone passes only if nothing else brings tokens there, and every list that does takes as many away again;
-    * what is taken away goes to a zone that exists: one without which `pre` fails, or one that is never nothing.
+    * a zone qualifies only if every list that brings tokens there also removes the same number;
+    * they go to a zone that exists: `pre` fails without it, or it is never `none`.
 
 This module does not know what is a fault (`checks`).
 """
@@ -44,7 +44,7 @@ def passes_through(inference: Inference, sites: tuple[Site, ...], zone: ex.Expr,
 
 
 def _is_laid_down(inference: Inference, site: Site, arrival: Arrival, zone: ex.ZoneLiteral, room: int) -> bool:
-    """Whether the tokens of *arrival* fit into the empty *zone*, and the rest of the list takes them all away."""
+    """Return whether the tokens of *arrival* fit in the empty *zone*, and the rest of the list removes all of them."""
     place = _IN_ACTION.fullmatch(site.path)
     if place is None or not isinstance(site.owner, ActionDef) or arrival.to != zone or arrival.count is None:
         return False
@@ -62,7 +62,7 @@ def _is_laid_down(inference: Inference, site: Site, arrival: Arrival, zone: ex.Z
 
 
 def _taken_from(effect: fx.Effect, zone: ex.Expr) -> list[tuple[ex.Expr, ex.Expr]]:
-    """How many tokens *effect* takes from *zone*, and where they go; also inside an `if` that tests for tokens."""
+    """Return how many tokens *effect* takes from *zone*, and where to; also inside an `if` that tests for tokens."""
     match effect:
         case fx.If(when=ex.Compare(op=">", left=count, right=ex.IntLiteral(value=0)), then=then, else_=()):
             inner = [pair for below in then for pair in _taken_from(below, zone)]
@@ -78,14 +78,14 @@ def _taken_from(effect: fx.Effect, zone: ex.Expr) -> list[tuple[ex.Expr, ex.Expr
 
 
 def _is_there(inference: Inference, site: Site, action: ActionDef, zone: ex.Expr, count: ex.Expr) -> bool:
-    """Whether *zone* is never nothing, or `pre` fails where it is and *count* tokens go there."""
+    """Return whether *zone* is never `none`, or `pre` fails if it is and *count* tokens go there."""
     if not inference.infer(zone, site.scope, "").optional:
         return True
     return action.pre is not None and _fails_without(action.pre, zone, count)
 
 
 def _fails_without(condition: ex.Expr, zone: ex.Expr, count: ex.Expr) -> bool:
-    """Whether *condition* is false when *zone* is nothing and *count* is not 0: a test of nothing is false."""
+    """Return whether *condition* is false if *zone* is `none` and *count* is not 0: `none` compares false."""
     match condition:
         case ex.And(args=parts):
             return any(_fails_without(part, zone, count) for part in parts)
@@ -100,11 +100,11 @@ def _fails_without(condition: ex.Expr, zone: ex.Expr, count: ex.Expr) -> bool:
         case ex.In(item=item) | ex.NotIn(item=item):
             return _is_nothing_without(item, zone)
         case _:
-            return False  # any other condition may hold where there is no zone: `not`, for example
+            return False  # any other condition may hold without a zone: `not`, for example
 
 
 def _is_nothing_without(value: ex.Expr, zone: ex.Expr) -> bool:
-    """Whether *value* is nothing where *zone* is."""
+    """Return whether *value* is `none` if *zone* is."""
     match value:
         case ex.TokenProp(token=ex.Top(zone=asked)) | ex.ZoneProp(zone=asked):
             return asked == zone
@@ -113,7 +113,7 @@ def _is_nothing_without(value: ex.Expr, zone: ex.Expr) -> bool:
 
 
 def _is_at_most(inference: Inference, site: Site, action: ActionDef, count: ex.Expr, room: int) -> bool:
-    """Whether *count* is at most *room*; a parameter in `0..5 - $a` proves that `$a + $b` is at most 5."""
+    """Return whether *count* is at most *room*; a parameter in `0..5 - $a` proves that `$a + $b` is at most 5."""
     if _highest(inference, site, count) <= room:
         return True
     plus, minus = _terms(count)
@@ -132,7 +132,7 @@ def _highest(inference: Inference, site: Site, number: ex.Expr) -> int:
 
 
 def _terms(number: ex.Expr) -> tuple[Counter[ex.Expr], Counter[ex.Expr]]:
-    """What is added and what is subtracted in *number*."""
+    """Return the terms added and the terms subtracted in *number*."""
     if not isinstance(number, ex.Arithmetic) or number.op not in ("+", "-"):
         return Counter([number]), Counter()
     plus, minus = _terms(number.left)

@@ -1,6 +1,6 @@
-"""Path data: SVG paths that a document draws a type with, checked before they get into a picture.
+"""Path data: validate the SVG paths with which a document draws token types.
 
-Invariant: path data that is accepted has no character but those of the grammar, and draws something that can be seen.
+Invariant: accepted path data contains only characters of the grammar, and draws something visible.
 
 This module does not know colours or tokens.
 """
@@ -12,28 +12,28 @@ from collections.abc import Iterator
 
 LONGEST_PATH = 2000
 PATH_BOX = 48
-"""How wide and high the box is that a path is drawn in."""
+"""Width and height of the box in which a path is drawn."""
 
-_LEAST = 1.0  # how wide or high a path is at least, so that it is seen
+_LEAST = 1.0  # minimum width or height of a visible path
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)"
 _COMMAND = re.compile(r"\s*([MmLlHhVvCcSsQqTtAaZz])")
 _ONE = re.compile(rf"[\s,]*({_NUMBER})")
-_FLAG = re.compile(r"[\s,]*([01])")  # those of an arc may stand without blanks: a5 5 0 014 4
+_FLAG = re.compile(r"[\s,]*([01])")  # the flags of an arc may follow without blanks: a5 5 0 014 4
 _NUMBERS_OF = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _AFTER = {"M": "L", "m": "l"}  # after a move, further pairs are lines
-_FLAGS = (3, 4)  # the places of the flags among the numbers of an arc
+_FLAGS = (3, 4)  # indices of the flags among the numbers of an arc
 
 Point = tuple[float, float]
 Step = tuple[str, list[float]]
 
 
 def is_path_data(text: str) -> bool:
-    """Whether *text* is SVG path data that begins with a move, no longer than `LONGEST_PATH`."""
+    """Return whether *text* is SVG path data that begins with a move and is at most `LONGEST_PATH` long."""
     return _steps(text) is not None
 
 
 def draws_in_its_box(text: str) -> bool:
-    """Whether path data draws something of which a part is in the box; what has no extent is not seen."""
+    """Return whether path data draws something with an extent that is at least partly inside the box."""
     drawn = list(_drawn(_steps(text) or []))
     if not drawn:
         return False
@@ -43,7 +43,7 @@ def draws_in_its_box(text: str) -> bool:
 
 
 def _steps(text: str) -> list[Step] | None:
-    """Return each command with its numbers, one step for each time it is repeated; None if *text* is no path data."""
+    """Return each command with its numbers, one step for each time it is repeated; None if *text* is not path data."""
     if len(text) > LONGEST_PATH:
         return None
     steps: list[Step] = []
@@ -67,7 +67,7 @@ def _steps(text: str) -> list[Step] | None:
 
 
 def _read(text: str, at: int, name: str) -> tuple[list[float], int] | None:
-    """Return the numbers of one command from *at* on, and where they end; None if they are not all there."""
+    """Return the numbers of one command from *at* on, and where they end; None if any is missing."""
     numbers = []
     for place in range(_NUMBERS_OF[name]):
         found = (_FLAG if name == "A" and place in _FLAGS else _ONE).match(text, at)

@@ -2,15 +2,15 @@
 
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 
-The turn is a seat: its name or, if no other seat has the same one, its first letter. Which variables follow is said by
-`look: { fen: […] }` of a document. One of these fields is a variable, or a mapping from letters to variables that are
-true or false, or a word that stands for none (`-`, or a number). A `-` is nothing, or none of the letters.
+The turn is a seat: its name or, if it is unique, its first letter. The variables that follow are listed in
+`look: { fen: […] }` of the document. Each field is a variable, or a mapping from letters to boolean
+variables, or a fixed word (`-`, or a number). A `-` means `none`, or no letter.
 
 Invariants:
-    * reading what was written gives every variable of the fields the same value;
-    * fields may be left out at the end; their variables then keep their initial values.
+    * reading a written text gives every variable the same value;
+    * fields can be omitted at the end; their variables then keep their initial values.
 
-This module does not know what stands on the board; that is `position_text`.
+This module does not know the content of the board; `position_text` does.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class _Variable(Struct, frozen=True):
 
 
 def position_effects(game_def: GameDef, text: str) -> tuple[Effect, ...]:
-    """Return the effects of a setup that make what *text* says; a `PositionError` says what is wrong with it."""
+    """Return the setup effects that create the position in *text*; raise `PositionError` if it is invalid."""
     rows, words = _split(text)
     made: list[Effect] = []
     for one in read_position(game_def, rows):
@@ -91,7 +91,7 @@ def _seat(game_def: GameDef, word: re.Match[str]) -> int:
 
 
 def _read(game_def: GameDef, field: FenField, word: re.Match[str]) -> Iterator[Effect]:
-    """Yield the effects that give the variables of *field* what *word* says."""
+    """Yield the effects that set the variables of *field* according to *word*."""
     if field.letters:
         yield from _read_letters(game_def, field, word)
     elif field.var:
@@ -125,7 +125,7 @@ def _set(variable: _Variable, value: Expr) -> Effect:
 
 
 def _value(game_def: GameDef, declared: VarDef, word: str) -> Expr | None:
-    """Return what *word* says of a variable; None if that cannot be its value."""
+    """Return the value in *word* for a variable; None if it cannot have this value."""
     if isinstance(declared.type, tuple):
         return NameLiteral(word) if word in declared.type else None
     match declared.type:
@@ -166,7 +166,7 @@ def _in_words(game_def: GameDef, declared: VarDef) -> str:
 
 
 def write_fields(symbols: Symbols, state: GameState) -> str:
-    """Return the turn and what the fields of the game say in *state*, with blanks between."""
+    """Return the turn and the fields of the game in *state*, separated by blanks."""
     game_def = symbols.game_def
     seats = game_def.metadata.seats
     name = seats[state.active]
@@ -213,7 +213,7 @@ def _stored(symbols: Symbols, state: GameState, name: str) -> Stored:
 
 
 def find_variable(game_def: GameDef, name: str) -> _Variable | None:
-    """Return the variable that a field calls *name*, as `quiet` or `White.castled`; None if there is none."""
+    """Return the variable named *name* in a field, such as `quiet` or `White.castled`; None if there is none."""
     owner, _, bare = name.rpartition(".")
     declared = game_def.per_player_vars if owner else game_def.global_vars
     found = next((one for one in declared if one.name == bare), None)
@@ -223,7 +223,7 @@ def find_variable(game_def: GameDef, name: str) -> _Variable | None:
 
 
 def variables_of_fields(game_def: GameDef) -> tuple[str, ...]:
-    """Return what a field can call the variables of *game_def*."""
+    """Return all names of variables of *game_def* that a field can use."""
     seats = game_def.metadata.seats
     return (
         *(one.name for one in game_def.global_vars),
@@ -232,7 +232,7 @@ def variables_of_fields(game_def: GameDef) -> tuple[str, ...]:
 
 
 class FieldFault(Struct, frozen=True):
-    """What is not sound about the fields of a game: where, what is wrong, what to write; a name that nothing has."""
+    """An error in the fields of a game: the place, the message, what to write, and the unknown name, if any."""
 
     path: str
     message: str
@@ -241,7 +241,7 @@ class FieldFault(Struct, frozen=True):
 
 
 def faults_of_fields(game_def: GameDef, fields: Iterable[FenField]) -> Iterator[FieldFault]:
-    """Yield everything that is not sound about *fields* of *game_def*."""
+    """Yield all errors in *fields* of *game_def*."""
     for index, field in enumerate(fields):
         here = f"[{index}]"
         for letter, name in field.letters.items():

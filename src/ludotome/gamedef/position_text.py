@@ -1,19 +1,19 @@
-"""Position text: what stands on a board as rows of letters, read and written.
+"""Position text: read and write the content of a board as rows of letters.
 
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR       one line, as the first field of FEN
-    r n b q k b n r                                   or one line a row, with blanks wherever they please
+    r n b q k b n r                                   or one line per row, with blanks anywhere
     . . . . . . . .
 
-A letter stands for a token type: its `letter`, or else its `short` if that is one letter, or else the first letter of
-its id. Upper case belongs to the first seat, lower case to the second; `*` before a letter says that nobody owns the
-token. A dot is an empty cell, a number so many of them. Rows are those of the drawing, from the top: grids have rows,
-and hex boards have one for each `r`.
+A letter stands for a token type: its `letter`, otherwise its `short` if that is one letter, otherwise the first letter
+of its id. Upper case belongs to the first seat, lower case to the second; `*` before a letter means that nobody owns
+the token. A dot is an empty cell, a number that many of them. Rows are those of the drawing, from the top: grids have
+rows, and hex boards have one for each `r`.
 
 Invariants:
-    * reading what was written gives the same tokens on the same cells;
-    * what the text could not say is refused with the reason, never left out.
+    * reading a written position gives the same tokens on the same cells;
+    * if the text cannot express the position, an error gives the reason; nothing is left out.
 
-This module computes no play.
+This module does not play games.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ _LONGEST_RUN = 4
 
 
 class PositionError(Exception):
-    """A text that is no position of a game, or a position that no text can say.
+    """A text that is not a position of a game, or a position that no text can express.
 
-    `start` and `end` are where the fault stands in the text, None if it is not in it; `instead` says what to write.
-    `others` are the faults of the rows below it.
+    `start` and `end` are the place of the error in the text, None if it is not in the text; `instead` says what to
+    write. `others` are the errors of the rows below it.
     """
 
     others: tuple[PositionError, ...] = ()
@@ -53,7 +53,7 @@ class PositionError(Exception):
 
 
 class Placed(Struct, frozen=True):
-    """A token of a position: whose it is (None: nobody's), its type, and the id of its zone."""
+    """A token of a position: its owner (None: nobody), its type, and the id of its zone."""
 
     seat: int | None
     type: str
@@ -67,7 +67,7 @@ def letter_of(kind: TokenTypeDef) -> str:
 
 
 def board_rows(game_def: GameDef) -> tuple[tuple[ZoneDef, ...], ...]:
-    """Return the cells of the one board of *game_def* row by row from the top; a `PositionError` if it has no rows."""
+    """Return the cells of the one board of *game_def* row by row from the top; `PositionError` if it has no rows."""
     boards = [board for board in game_def.boards if board.shape != "graph"]
     if len(boards) != 1:
         reason = "has no board of rows" if not boards else "has more than one board"
@@ -83,7 +83,7 @@ def board_rows(game_def: GameDef) -> tuple[tuple[ZoneDef, ...], ...]:
 def read_position(game_def: GameDef, text: str) -> tuple[Placed, ...]:
     """Return the tokens that *text* puts on the board, in reading order.
 
-    A `PositionError` says what is wrong with the first faulty row; its `others` are the first faults of the other rows.
+    Raises `PositionError` for the first invalid row; its `others` are the first errors of the other rows.
     """
     rows = board_rows(game_def)
     stripped = text.rstrip()
@@ -107,7 +107,7 @@ def read_position(game_def: GameDef, text: str) -> tuple[Placed, ...]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield where each row begins, and the row."""
+    """Yield the offset of each row, and the row."""
     begin = len(text) - len(text.lstrip())
     for end in (*(found.start() for found in _ROW.finditer(text, begin)), len(text)):
         yield begin, text[begin:end]
@@ -158,7 +158,7 @@ def _no_type(game_def: GameDef, letter: str, kinds: list[TokenTypeDef], place: t
 
 
 def write_position(symbols: Symbols, state: GameState) -> str:
-    """Return what stands on the board in *state* as one line; a `PositionError` says why no text can say it."""
+    """Return the board in *state* as one line; raise `PositionError` if no text can express it."""
     game_def = symbols.game_def
     rows = board_rows(game_def)
     kinds = {kind.id: kind for kind in game_def.token_types}
@@ -190,7 +190,7 @@ _LIST = "use `state.to_json()`"
 
 
 def _own_letters(game_def: GameDef) -> dict[str, str]:
-    """Return the letter of each token type that shares it with no other."""
+    """Return the letter of each token type whose letter is unique."""
     letters = [letter_of(kind) for kind in game_def.token_types]
     return {kind.id: letter_of(kind) for kind in game_def.token_types if letters.count(letter_of(kind)) == 1}
 

@@ -1,9 +1,9 @@
-"""Possible: what a hidden token can be, as tables to draw from.
+"""Possible: the possible types and values of hidden tokens, as tables for sampling.
 
-`Contents` reads from the rules which types can lie in a zone and with which values; here names become numbers. Nothing
-in these tables depends on a state.
+`Contents` derives from the rules which types a zone can contain and with which values; here names become numbers.
+Nothing in these tables depends on a state.
 
-Both kernels draw worlds from these tables. This module does not know who sees what, nor how worlds are put together.
+Both kernels sample worlds from these tables. This module does not know visibility, nor how worlds are assembled.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.initial_values import clamped_value, initial_value
 from ludotome.gamedef.state import Stored, Token
 
-OWNER = -1  # the field that is no property
+OWNER = -1  # the field that is not a property
 
 
 class Choice(Struct, frozen=True):
-    """A field of a token, `OWNER` or the place of a property, with the values it can have, in ascending order."""
+    """A field of a token, `OWNER` or the index of a property, with its possible values, in ascending order."""
 
     field: int
     options: Sequence[Stored]
 
 
 class Possible:
-    """The tables of one definition; each is made when it is first needed."""
+    """The tables of one definition; each is computed on first use."""
 
     def __init__(self, typed: Inference) -> None:
         self._symbols = typed.symbols
@@ -42,17 +42,17 @@ class Possible:
         self._unsettled: dict[int, frozenset[str]] = {}
 
     def is_fixed(self, kind: int) -> bool:
-        """Whether everybody knows which tokens of this type there are."""
+        """Return whether all players know the tokens of this type."""
         return kind in self._fixed
 
     def open_types(self, zone: int) -> tuple[int, ...]:
-        """Return the types that are not fixed and can lie in *zone*, in declaration order."""
+        """Return the types that are not fixed and can be in *zone*, in declaration order."""
         if zone not in self._open_types:
             self._open_types[zone] = tuple(kind for kind in self._types(zone) if kind not in self._fixed)
         return self._open_types[zone]
 
     def settled(self, token: Token) -> Token:
-        """Return a token of a fixed type with its first value wherever rules may write while not everybody looks."""
+        """Return a token of a fixed type with the first value of each field that rules may change while hidden."""
         unsettled, props = self.unsettled(token.type), self._symbols.token_type[token.type].props
         values = zip(props, token.props, strict=True)
         return Token(
@@ -63,7 +63,7 @@ class Possible:
         )
 
     def may_lie(self, token: Token, zone: int) -> bool:
-        """Whether a token of a fixed type can lie in *zone*: its type can, and so can its owner."""
+        """Return whether a token of a fixed type can be in *zone*, by its type and its owner."""
         if zone not in self._types_in:
             self._types_in[zone] = frozenset(self._types(zone))
         if token.type not in self._types_in[zone]:
@@ -75,9 +75,9 @@ class Possible:
         return is_home or token.owner in owner.seats or (token.owner is None and owner.is_nothing)
 
     def choices(self, kind: int, zone: int, players: int) -> tuple[Choice, ...]:
-        """Return what is to be drawn for a hidden token of a type in *zone*: the owner first, then properties in order.
+        """Return what must be sampled for a hidden token of a type in *zone*: the owner, then properties in order.
 
-        Of a fixed type only what rules may have written while not everybody looked.
+        For a fixed type these are only the fields that rules may have changed while it was hidden.
         """
         key = (kind, zone, players)
         if key not in self._choices:
@@ -93,7 +93,7 @@ class Possible:
         return self._choices[key]
 
     def unsettled(self, kind: int) -> frozenset[str]:
-        """Return which of `owner` and the properties rules may write in a zone that not everybody sees."""
+        """Return those of `owner` and the properties that rules may change in a zone that is not public."""
         if kind not in self._unsettled:
             zones = (zone for zone, one in enumerate(self._zones) if one.visibility != "public")
             found = (item for zone in zones for item in self._values(kind, zone).items())
@@ -109,7 +109,7 @@ class Possible:
         return self._contents.values_in(name, self._zones[zone].id)
 
     def _options(self, prop: PropDef | None, values: Values, zone: int, players: int) -> Sequence[Stored]:
-        """Return the values of a property, or of the owner (None), as numbers; nothing comes first."""
+        """Return the values of a property, or of the owner (None), as numbers; None comes first."""
         nothing: tuple[Stored, ...] = (None,) if values.is_nothing else ()
         if prop is None or prop.type == "player":
             home = self._symbols.owner_of_zone[zone] if values.is_home else None
@@ -127,7 +127,7 @@ class Possible:
                 there = (zone for zone, owner in enumerate(owners) if owner is None or owner < players)
                 return (*nothing, *(one for one in there if group_of[self._zones[one].id] in values.zones)) or (None,)
             case "token":
-                return (None,)  # which token another one holds is told to nobody who does not see it
+                return (None,)  # the token held by a hidden token is never revealed
         assert isinstance(prop.type, tuple)
-        names = values.names | ({prop.type[0]} if values.is_nothing else frozenset())  # nothing is kept as the first
+        names = values.names | ({prop.type[0]} if values.is_nothing else frozenset())  # `none` is stored as the first
         return tuple(sorted(self._symbols.name_index[name] for name in names)) or (initial_value(self._symbols, prop),)

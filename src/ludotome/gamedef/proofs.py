@@ -1,7 +1,7 @@
-"""Proofs: what the checks of faults at play share: every effect with what is known there, and the sizes of sets.
+"""Proofs: shared by the checks for faults during play: every effect with the facts known there, and the sizes of sets.
 
-A *fault* is something the rules ask for that cannot be done. Each kind has a check that warns wherever it cannot show
-that it never happens; `docs/kernel.md` says which code warns of which.
+A *fault* is an impossible effect, such as a move into a full zone. Each kind has a check that warns if it cannot prove
+that it never happens; `docs/kernel.md` lists the codes.
 
 This module proves nothing itself (`checks`).
 """
@@ -18,7 +18,7 @@ from ludotome.gamedef.token_kinds import Kinds, arriving_at
 
 
 class Proofs:
-    """The material for proofs about one definition whose effects have been typed."""
+    """The data for proofs about one definition whose effects have been type-checked."""
 
     def __init__(self, inference: Inference) -> None:
         self.inference = inference
@@ -26,12 +26,12 @@ class Proofs:
 
     @cached_property
     def sites(self) -> tuple[Site, ...]:
-        """Every effect, with what is known where it runs."""
+        """Every effect, with the facts known where it runs."""
         return effect_sites(self.inference)
 
     @cached_property
     def kinds(self) -> Kinds:
-        """Which tokens come where."""
+        """Which tokens can come where."""
         return Kinds(self.inference, self.sizes, self.sites)
 
     def arriving(self, site: Site, arrival: Arrival) -> int:
@@ -39,5 +39,5 @@ class Proofs:
         return arriving_at(self.inference, self.sizes, site, arrival)
 
     def warn(self, code: str, path: str, message: str, suggestion: str) -> None:
-        """Say that a fault cannot be excluded."""
+        """Report that a fault cannot be excluded."""
         self.inference.findings.add(code, path, message, suggestion, severity="warning")

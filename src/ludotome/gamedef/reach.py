@@ -1,6 +1,6 @@
-"""Reach: which triggers an effect list can set off, and which nodes a question about legality can come to.
+"""Reach: which triggers a list of effects can set off, and which nodes a legality test can visit.
 
-Reach is by kind of event and, where the definition says it, by zone; it never misses a trigger that can fire.
+Reach is by kind of event and, if the definition gives it, by zone; it never misses a trigger that can fire.
 
 This module does not know what triggers do to a state.
 """
@@ -19,19 +19,19 @@ from ludotome.gamedef.symbols import walk
 
 
 def moves_tokens(effects: tuple[fx.Effect, ...]) -> bool:
-    """Whether any effect of the list, nested ones too, raises `tokenEntered`."""
+    """Return whether any effect of the list, including nested ones, raises `tokenEntered`."""
     return any(facts.arrivals(node) for node in walk(effects))
 
 
 def triggers_reached(game_def: GameDef, effects: tuple[fx.Effect, ...]) -> tuple[TriggerDef, ...]:
-    """Return the triggers that events raised by *effects* can set off, also by each other, in definition order."""
+    """Return the triggers that events raised by *effects* can set off, directly or indirectly, in definition order."""
     listeners = [trigger for trigger in game_def.triggers if trigger.event.type == "tokenEntered"]
-    # every listener of tokenEntered can be reached as soon as one token moves; nothing finer is promised
+    # as soon as one token moves, every listener of tokenEntered counts as reachable; nothing finer is promised
     return tuple(listeners) if moves_tokens(effects) else ()
 
 
 def tried_effects(game_def: GameDef, action: ActionDef) -> tuple[tuple[str, fx.Effect], ...]:
-    """Return the effects a trial of *action* runs, with their paths: its cost, its own, and its triggers'."""
+    """Return the effects a trial of *action* runs, with paths: its cost, its effects, and those of its triggers."""
     lists: list[tuple[str, tuple[fx.Effect, ...]]] = [("cost", action.cost), ("effects", action.effects)]
     found = [(f"{name}[{i}]", effect) for name, effects in lists for i, effect in enumerate(effects)]
     for trigger in triggers_reached(game_def, (*action.cost, *action.effects)):
@@ -41,39 +41,39 @@ def tried_effects(game_def: GameDef, action: ActionDef) -> tuple[tuple[str, fx.E
 
 
 def is_tried(action: ActionDef) -> bool:
-    """Whether the legality of *action* is found by trying its effects."""
+    """Return whether the legality of *action* is determined by trying its effects."""
     return action.post is not None or action.longest is not None
 
 
 def is_tried_for_steps(action: ActionDef) -> bool:
-    """Whether *action* is tried since it moves a token next door: where that one may not go, it is not legal.
+    """Return whether *action* is tried because it moves a token to a neighbour; it is illegal if the token cannot move.
 
-    What asks chance or a player cannot be tried.
+    Effects that depend on chance or choices cannot be tried.
     """
     own = tuple(walk((action.cost, action.effects)))
     return any(map(facts.steps_next, own)) and not any(map(facts.is_uncertain, own))
 
 
 def _moves_adjacent(action: ActionDef) -> bool:
-    """Whether *action* is tried for another reason: where a token may not go, the action is not legal."""
+    """Return whether *action* moves a token to a neighbour, so that a trial for another reason also tests the move."""
     return any(map(facts.steps_next, walk((action.cost, action.effects))))
 
 
 def uncertain(effects: Any) -> Iterator[Node]:
-    """Return what in *effects* asks chance or a player."""
+    """Return the nodes in *effects* that depend on chance or choices."""
     return filter(facts.is_uncertain, walk(effects))
 
 
 def asks_about(game_def: GameDef, action: ActionDef) -> tuple[str, ...]:
-    """Return the actions whose legality the legality of *action* asks about by `canTake`, by first mention."""
+    """Return the actions that the legality of *action* tests by `canTake`, in order of first mention."""
     asked = legality_nodes(game_def, action)
     return tuple(dict.fromkeys(node.action for node in asked if isinstance(node, CanTake)))
 
 
 def ask_chains(asks: dict[str, tuple[str, ...]]) -> dict[str, int]:
-    """Return the length of the longest chain of `canTake` that begins at each action.
+    """Return the length of the longest chain of `canTake` starting at each action.
 
-    *asks* maps each action to those it asks about. An action that leads into a cycle is left out.
+    *asks* maps each action to those it tests. An action that leads into a cycle is left out.
     """
     askers: dict[str, list[str]] = {name: [] for name in asks}
     left = dict.fromkeys(asks, 0)
@@ -95,7 +95,7 @@ def ask_chains(asks: dict[str, tuple[str, ...]]) -> dict[str, int]:
 
 
 def legality_nodes(game_def: GameDef, action: ActionDef) -> Iterator[Node]:
-    """Yield every node that finding out whether *action* is legal may come to, those behind `canTake` left out."""
+    """Yield every node that the legality test of *action* may visit, except those behind `canTake`."""
     parts: list[Any] = [action.params, action.pre, action.cost, action.post, action.longest]
     if is_tried(action) or _moves_adjacent(action):
         parts += [effect for _, effect in tried_effects(game_def, action)]

@@ -8,9 +8,9 @@
     MAKERS.of(node)(node, tables)
 
 A test compares the keys of each registry with the table of nodes, so a node without a function is reported by name.
-Until it has one, asking for it is refused in words (`PlayError` with the code `not-implemented`).
+Until it has one, looking it up raises `PlayError` with the code `not-implemented`.
 
-This module does not know any particular node, nor what the functions do.
+This module does not know particular nodes, nor what the functions do.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ Entered = TypeVar("Entered", bound=Callable[..., Any])
 def not_implemented(node: Never, whose: str) -> PlayError:
     """Return the error that ends a match over all nodes of a kind, like `assert_never`.
 
-    The type checker reports a node that the match leaves out; at run time it is refused in words, since a node may be
-    defined before every pass handles it.
+    The type checker reports a node that the match leaves out; at run time it raises a readable error, since a node may
+    be defined before every pass handles it.
     """
     return _refusal(node, whose)
 
@@ -40,14 +40,14 @@ def _refusal(node: Node, whose: str) -> PlayError:
 
 
 class Registry(Generic[F]):
-    """One function for each of some node classes; `whose` names who has them."""
+    """One function for each of some node classes; `whose` names their owner."""
 
     def __init__(self, whose: str) -> None:
         self.whose = whose
         self._functions: dict[type[Node], F] = {}
 
     def enter(self, *classes: type[Node]) -> Callable[[Entered], Entered]:
-        """Enter the decorated function for these classes; two for one class are a mistake."""
+        """Register the decorated function for these classes; a second function for a class is an error."""
 
         def entered(function: Entered) -> Entered:
             for cls in classes:
@@ -58,11 +58,11 @@ class Registry(Generic[F]):
         return entered
 
     def find(self, node: Node) -> F | None:
-        """Return the function for *node*, None where it has none."""
+        """Return the function for *node*, or None."""
         return self._functions.get(type(node))
 
     def of(self, node: Node) -> F:
-        """Return the function for *node*; `PlayError` where it has none yet."""
+        """Return the function for *node*; raise `PlayError` if it has none yet."""
         found = self.find(node)
         if found is None:
             raise _refusal(node, self.whose)

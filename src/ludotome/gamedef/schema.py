@@ -1,10 +1,10 @@
 """Schema: the JSON Schema of a definition, generated from the same annotations the codec reads.
 
 Invariants:
-    * whatever `to_json` writes is valid under it; a committed copy changes only with `SCHEMA_VERSION` or a new word;
+    * all output of `to_json` is valid; the committed copy changes only with `SCHEMA_VERSION`, a new node or its text;
     * it describes the canonical form and the short forms of `codec`.
 
-This module does not check anything; `validate_game_def` finds what a schema cannot say.
+This module checks nothing; `validate_game_def` finds what a schema cannot express.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class _Maker:
     def _reference(self, cls: type[msgspec.Struct]) -> dict[str, Any]:
         name = cls.__name__
         if name not in self.definitions:
-            self.definitions[name] = {}  # a place holder: definitions may refer to themselves
+            self.definitions[name] = {}  # a placeholder, because definitions may be recursive
             self.definitions[name] = self.struct(cls)
         return {"$ref": f"#/$defs/{name}"}
 

@@ -1,17 +1,17 @@
-"""Shown: values and texts that somebody gave, as they stand in an error message.
+"""Shown: format values and texts given by users for error messages.
 
-A message may be sent to another person, logged or printed in a terminal, so what was given is neither written whole nor
-as it is: long texts are cut, and control characters are written as escapes.
+A message may be sent to another person, logged or printed in a terminal, so such values are shortened and escaped:
+long texts are truncated, and control characters are written as escapes.
 """
 
 from __future__ import annotations
 
 _LONGEST = 80  # characters of a value that are shown
-LONGEST_MESSAGE = 1_000  # characters; the longest that Ludotome writes itself have some hundreds
+LONGEST_MESSAGE = 1_000  # characters; Ludotome's own messages have a few hundred at most
 
 
 def shown_value(given: object) -> str:
-    """Return a value in a line, cut where nobody would read on; its kind where it cannot be written."""
+    """Return a value on one line, truncated if it is long; its kind if it cannot be converted to text."""
     try:
         written = " ".join(repr(given).split()) if not isinstance(given, str) else repr(given[: _LONGEST + 1])
     except ValueError:  # a number of thousands of digits
@@ -21,7 +21,7 @@ def shown_value(given: object) -> str:
 
 
 def plain_message(message: str) -> str:
-    """Return *message* without control characters, cut in the middle if it is long."""
+    """Return *message* without control characters, shortened in the middle if it is long."""
     if len(message) > LONGEST_MESSAGE:
         half = LONGEST_MESSAGE // 2
         message = f"{message[:half]} … {message[-half:]}"

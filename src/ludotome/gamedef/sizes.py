@@ -1,7 +1,7 @@
-"""Sizes: how many elements a set can have, as closely as a definition tells.
+"""Sizes: tight bounds on the number of elements of sets.
 
-The bound of a set's type (`types`) is for arithmetic and may be generous; this one looks at capacities, at how many
-tokens there can be, and at how many neighbours a zone has.
+The bound of a set's type (`types`) is for arithmetic and may be loose; this one uses capacities, the number of
+possible tokens, and the number of neighbours of a zone.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ class Sizes:
 
     @cached_property
     def tokens(self) -> int:
-        """How many tokens there can be at once."""
+        """Maximum number of tokens at once."""
         return token_bound(self._inference).total
 
     @cached_property
     def neighbors(self) -> int:
-        """How many neighbours a zone can have."""
+        """Maximum number of neighbours of a zone."""
         graph = build_adjacency_graph(self._inference.symbols.game_def.zones)
         return max((len(zones) for zones in graph.neighbors.values()), default=0)
 
     def of(self, query: ex.Expr, scope: Scope) -> int:
-        """Return how many elements *query* can have."""
+        """Return the maximum number of elements of *query*."""
         found = self._inference.infer(query, scope, "")
         if not found.is_set:
             return 1
@@ -53,10 +53,10 @@ class Sizes:
             case ex.IntsInRange(min=ex.IntLiteral(value=least), max=last):
                 return max(0, min(most, self._highest(last, scope) - least + 1))
             case _:
-                return most  # any other set: what its type says
+                return most  # any other set: the bound of its type
 
     def _highest(self, number: ex.Expr, scope: Scope) -> int:
-        """Return the most that *number* can be; a number of tokens is bounded by the tokens there are."""
+        """Return the maximum of *number*; a count of tokens is bounded by the number of tokens."""
         match number:
             case ex.ZoneCount(zone=zone):
                 return self.of(ex.TokensInZone(zone), scope)
@@ -65,10 +65,10 @@ class Sizes:
             case ex.Arithmetic(op="-", left=left, right=ex.IntLiteral(value=value)):
                 return self._highest(left, scope) - value
             case _:
-                return self._inference.infer(number, scope, "").high  # any other number: what its type says
+                return self._inference.infer(number, scope, "").high  # any other number: the bound of its type
 
     def of_types(self, types: tuple[str, ...]) -> int:
-        """Return how many tokens of these types there can be at once."""
+        """Return the maximum number of tokens of these types at once."""
         kinds = {kind.id: kind.max for kind in self._inference.symbols.game_def.token_types}
         known = [kinds.get(name) for name in types]
         return min(self.tokens, sum(self.tokens if most is None else most for most in known))

@@ -1,15 +1,15 @@
-"""GameState: a position and everything needed to go on from it, as plain frozen data; and what is decided in it.
+"""GameState: a position with everything needed to continue from it, as plain frozen data; and decisions.
 
-Everything stored is an integer, or None for nothing: a bool is 0 or 1, a player its seat, a zone its place in the
+Every stored value is an integer, or None for `none`: a bool is 0 or 1, a player its seat, a zone its place in the
 definition, a token its slot, a name its place in `Symbols.names`. The reference kernel computes on this struct, the
 native kernel encodes and decodes it, and its JSON (`state_json`) writes names instead of numbers.
 
 Invariants:
-    * equal when equal: no caches, no identities;
-    * a token's slot is the lowest that was free when it was made; `tokens[slot]` is None when the slot is free;
+    * equality is by value: no caches, no identities;
+    * a token's slot is the lowest one that was free when it was created; `tokens[slot]` is None when the slot is free;
     * `zones[z]` lists slots from the bottom of a stack (the last is the top) and from the front of a queue or set.
 
-This module computes no play.
+This module does not play games.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player, or chance, decides.
+    """A decision of a player or of chance.
 
     Exactly one kind: an action with its parameters (`action`, `params`, JSON values by parameter name), an answer to a
     pending choice (`choose`), or a chance outcome (`chance`). Values are JSON: ints, bools, names, zone ids, token
-    slots; `None` is nothing.
+    slots; `None` is `none`.
     """
 
     action: str | None = None
@@ -48,7 +48,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def kind(self) -> Literal["action", "choose", "chance"]:
-        """Which of the three this is."""
+        """The kind of decision."""
         if self.action is not None:
             return "action"
         return "choose" if self.choose is not msgspec.UNSET else "chance"
@@ -57,7 +57,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 class TerminalResult(msgspec.Struct, frozen=True):
     """How a game ended.
 
-    `winners` are seats, `scores` one number a seat where the game is scored or ranked, `returns` one number a seat,
+    `winners` are seats, `scores` one number per seat if the game is scored or ranked, `returns` one number per seat,
     `condition` the index of the end condition that held (None for a stall or a truncated game).
     """
 
@@ -77,12 +77,12 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class GameState(msgspec.Struct, frozen=True):
-    """A state of play; see the module for what the numbers mean.
+    """A state of play; the module docstring explains the numbers.
 
-    `usage` counts takings of limited actions by (action, limit, player), flattened in definition order. `history` are
-    the recorded position keys, oldest first, and `region_history` the same for each region a `seen(region)` asks about.
-    `open_order` lists the slots of tokens shuffled under explicit chance whose place is not decided yet: each may turn
-    out to lie at any of the places they hold in their zone.
+    `usage` counts uses of limited actions by (action, limit, player), flattened in definition order. `history` are
+    the recorded position keys, oldest first, and `region_history` the same for each region in a `seen(region)`.
+    `open_order` lists the slots of tokens shuffled under explicit chance whose place is undecided: each may be
+    at any of the places that they occupy in their zone.
     """
 
     players: int
@@ -110,9 +110,9 @@ class GameState(msgspec.Struct, frozen=True):
 
 
 class PlayError(Exception):
-    """A decision, state or record that cannot be used; nothing was changed.
+    """An invalid decision, state or record; nothing was changed.
 
-    `code` is stable (`illegal-decision`, `document-fault`, `game-over`, …), `details` holds the values seen.
+    `code` is stable (`illegal-decision`, `document-fault`, `game-over`, …), `details` has the values involved.
     """
 
     def __init__(self, code: str, message: str, **details: Any) -> None:

@@ -1,9 +1,9 @@
-"""State data: the parts of a state that its JSON and an observation write in the same way.
+"""State data: the parts of a state that have the same form in its JSON and in observations.
 
-Numbers are written as names and zone ids. The caller passes the function that writes a value, and so decides who sees
-what.
+Numbers are written as names and zone ids. The caller passes the function that writes values, and so controls what is
+visible.
 
-This module does not know formats, nor what any seat may see.
+This module does not know formats or visibility.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WriteValue = Callable[[VarDef | PropDef, Stored], Any]
 
 
 def turn_to_data(symbols: Symbols, state: GameState) -> dict[str, Any]:
-    """Return whose turn it is, in which phase, and who is out."""
+    """Return the active player, the phase, and the eliminated players."""
     return {
         "players": state.players,
         "phase": symbols.game_def.turn_structure.phases[state.phase].id,

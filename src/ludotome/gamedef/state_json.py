@@ -1,18 +1,18 @@
-"""States as JSON that people can read: names and zone ids instead of numbers.
+"""State JSON: states in readable JSON, with names and zone ids instead of numbers.
 
     {"format": "ludotome-state", "version": 1, "players": 2, "phase": "main", "active": 0, …,
      "globalVars": {"round": 1}, "playerVars": {"money": [3, 5]}, "zoneVars": {"seeds": {"pit_0": 4}},
      "tokens": [{"type": "card", "owner": null, "zone": "deck", "props": {"rank": 2}}, null, …],
      "zones": {"deck": [0, 2]}, "generator": ["…", "…"], …}
 
-Numbers beyond 64 bits (the generator) and hashes are decimal texts, since many readers of JSON lose their last digits.
+Numbers beyond 64 bits (the generator) and hashes are decimal texts, since many JSON parsers lose their last digits.
 
 Invariants:
     * `state_from_data(symbols, state_to_data(symbols, state)) == state`;
-    * reading is strict: whatever could not be a state of this definition is a `PlayError` with its path, and everything
-      that comes back can be computed with safely.
+    * parsing is strict: an impossible state of this definition raises `PlayError` with the path, and every state
+      that is returned is safe to play from.
 
-This module does not know whether a state can be reached by play.
+This module does not know whether a state is reachable in play.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from ludotome.gamedef.symbols import Symbols
 
 FORMAT, VERSION = "ludotome-state", 1
 _INT64 = 2**63
-_COUNTER = 2**30  # of turns, plies or takings: either kernel can count on from there, and no game gets so far
+_COUNTER = 2**30  # of turns, plies or uses: no game reaches it, and kernels can still count beyond it
 T = TypeVar("T")
 
 
@@ -110,7 +110,7 @@ def _shown_outcome(outcome: TerminalResult) -> dict[str, Any]:
 
 
 def state_from_json(symbols: Symbols, text: str | bytes) -> GameState:
-    """Return the state that JSON *text* holds; a `PlayError` says what is wrong and where."""
+    """Return the state in JSON *text*; raise `PlayError`, which says what is wrong and where."""
     try:
         data = read_json(text)
     except (ValueError, RecursionError) as problem:
@@ -119,7 +119,7 @@ def state_from_json(symbols: Symbols, text: str | bytes) -> GameState:
 
 
 def state_from_data(symbols: Symbols, data: Any) -> GameState:
-    """Return the state that plain JSON *data* holds; a `PlayError` says what is wrong and where."""
+    """Return the state in plain JSON *data*; raise `PlayError`, which says what is wrong and where."""
     return _Reader(symbols).state(data, may_wait=True)
 
 
@@ -128,7 +128,7 @@ def _fault(path: str, message: str) -> PlayError:
 
 
 class _Reader:
-    """Reads one state; every method checks what it returns."""
+    """Reads one state; every method validates what it returns."""
 
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
@@ -290,7 +290,7 @@ class _Reader:
         return tuple(found)
 
     def _zones(self, data: Any) -> tuple[tuple[int, ...], ...]:
-        """Every token lies in exactly the zone it says, once, and no zone holds more than it can."""
+        """Return the zones; every token must be in exactly its own zone, once, and no zone may exceed its capacity."""
         if not isinstance(data, dict):
             raise _fault("zones", "expected an object from zone ids to lists of tokens")
         zones: list[tuple[int, ...]] = [()] * len(self.symbols.game_def.zones)
@@ -339,7 +339,7 @@ class _Reader:
         return tuple(self._big(key, path, 64) for key in keys)
 
     def _region_history(self, data: Any, positions: int) -> tuple[tuple[int, ...], ...]:
-        """A position is recorded whole and by each region at once."""
+        """Return the recorded region keys; all regions are recorded together with the whole position."""
         fields = self._object(data, "regionHistory", self.symbols.seen_regions)
         found = {name: self._keys(fields[name], f"regionHistory.{name}") for name in self.symbols.seen_regions}
         for name, keys in found.items():
@@ -348,7 +348,7 @@ class _Reader:
         return tuple(found.values())
 
     def _open_order(self, data: Any, zones: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-        """Open tokens lie in zones that something shuffles, two or more in each, in slot order at their places."""
+        """Return the open slots; they must be in zones that can be shuffled, two or more in each, in slot order."""
         slots = tuple(self._slot(slot, "openOrder") for slot in self._list(data, "openOrder"))
         if list(slots) != sorted(set(slots)):
             raise _fault("openOrder", "expected slots in ascending order")

@@ -1,9 +1,9 @@
-"""Steady setup: which tokens setup makes in the same way in every game, so that everybody knows them.
+"""Steady setup: which tokens setup creates in the same way in every game, so that all players know them.
 
-A token is made in the same way when nothing random, chosen or read from the table decides whether it is made, in which
-slot, where or with which values.
+A token is created in the same way if its creation, slot, zone and values depend on nothing that is random, chosen or
+read from the table.
 
-This module does not know what becomes of tokens after setup (`contents`).
+This module does not know what happens to tokens after setup (`contents`).
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from ludotome.gamedef.infer import Inference
 from ludotome.gamedef.node import NODES, Node
 from ludotome.gamedef.symbols import walk
 
-# What an expression may look at and give the same value at the start of every game.
+# What an expression may read and still have the same value at the start of every game.
 _SAME_IN_EVERY_GAME = frozenset({"binding"})
 
 
 class SteadySetup:
-    """The types of tokens that setup makes in the same way in every game (`made`) and otherwise (`varying`).
+    """The types of tokens that setup creates in the same way in every game (`made`) and otherwise (`varying`).
 
-    Once something was made or destroyed otherwise, the slots of what comes after it vary too.
+    After a varying creation or removal, the slots of later tokens vary too.
     """
 
     def __init__(self, inference: Inference) -> None:
         self.inference = inference
         self.made: set[str] = set()
         self.varying: set[str] = set()
-        self._unsteady: set[str] = set()  # names bound to what varies
+        self._unsteady: set[str] = set()  # names bound to varying values
         self._is_steady = True
         self._walk(inference.symbols.game_def.setup, "setup", is_sure=True)
 
@@ -54,7 +54,7 @@ class SteadySetup:
                     self._bind(bind, value)
                     self._walk(body or (), f"{here}.in", is_sure=is_sure)
                 case _:
-                    assert not isinstance(effect, fx.ControlEffect)  # any other effect has no list of its own
+                    assert not isinstance(effect, fx.ControlEffect)  # any other effect has no nested list
 
     def _create(self, made: facts.Arrival, path: str, *, is_sure: bool) -> None:
         if made.makes is None:

@@ -1,13 +1,13 @@
-"""Stored range: numbers that a variable or property can never hold.
+"""Stored range: report numbers that a variable or property can never hold.
 
 During play a number is clamped to the range where it is stored, as the language says. In setup, in tests and where a
-token is created, a number that is always outside the range is an error: the author wrote another number than the game
-would use.
+token is created, a number that is always outside the range is an error: the author wrote a different number from the
+one the game would use.
 
 Invariants:
-    * an answer is certain: a number that may be inside the range, or is never reached, is not reported.
+    * reports are certain: a number that may be inside the range, or in unreachable code, is not reported.
 
-This module does not know effects; `check_effects` says what is stored where.
+This module does not know effects; `check_effects` knows what is stored where.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from ludotome.gamedef.types import Type
 
 
 def check_range(check: Inference, name: str, value: Node, found: Type, declared: Type, scope: Scope, path: str) -> None:
-    """Report every number that *value*, of type *found*, puts into *name* and that *declared* does not hold.
+    """Report every number that *value*, of type *found*, stores in *name* outside the range of *declared*.
 
-    The element of a loop over listed numbers or a range has every one of them, unless an `if` stands between.
+    The element of a loop over listed numbers or a range takes all of them, unless there is an `if` in between.
     """
     if found.kind != "int" or declared.kind != "int" or scope.is_dead:
         return
@@ -34,7 +34,7 @@ def check_range(check: Inference, name: str, value: Node, found: Type, declared:
 
 
 def _check_set(check: Inference, name: str, loop: tuple[Node, str], declared: Type) -> None:
-    """Report the numbers of the set of a loop that *declared* does not hold."""
+    """Report the numbers in the set of a loop that are outside the range of *declared*."""
     over, path = loop
     low, high = declared.low, declared.high
     match over:
@@ -50,7 +50,7 @@ def _check_set(check: Inference, name: str, loop: tuple[Node, str], declared: Ty
             if wrong:
                 _report(check, name, wrong, declared, f"write `{max(first, low)}..{min(last, high)}`", path)
         case _:
-            pass  # any other set: which numbers it has is not known
+            pass  # any other set: its numbers are unknown
 
 
 def _report(

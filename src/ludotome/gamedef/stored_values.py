@@ -1,4 +1,4 @@
-"""Stored values: the numbers that kernels store, as decisions write them, and back.
+"""Stored values: convert the numbers that kernels store to the values in decisions, and back.
 
 This module does not know which values are legal.
 """
@@ -11,7 +11,7 @@ from ludotome.gamedef.symbols import Symbols
 
 
 def json_value(symbols: Symbols, value: int, kind: str) -> int | bool | str:
-    """Return a stored number of this kind as decisions write it."""
+    """Return the value in decisions of a stored number of this kind."""
     match kind:
         case "zone":
             return str(symbols.game_def.zones[value].id)

@@ -1,12 +1,12 @@
-"""Strict JSON: from text to plain data, refusing what two readers could take for different things.
+"""Strict JSON: parse JSON and reject texts that parsers interpret differently.
 
-Definitions, states, decisions and records are all read here.
+It is used for definitions, states, decisions and records.
 
 Invariants:
-    * no object has a key twice, no number is NaN or infinite by name, no text holds half of a surrogate pair;
-    * whatever is wrong with a text is a `ValueError` (or a `RecursionError`, for lists in lists without end).
+    * no object has a duplicate key, no number is NaN or infinite, no string contains half of a surrogate pair;
+    * every error in a text raises `ValueError` (or `RecursionError`, for lists nested too deeply).
 
-This module does not know what the data mean.
+This module does not know the meaning of the data.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ludotome.gamedef.arguments import bad_argument
 
 
 def read_json(text: str | bytes) -> Any:
-    """Return the plain data that JSON *text*, as UTF-8 if bytes, holds; a `ValueError` says what is wrong."""
+    """Return the plain data in JSON *text* (UTF-8 if bytes); raise `ValueError` if it is not valid."""
     if not isinstance(text, str | bytes):
         raise bad_argument("text", text, "write JSON, as a text or as its bytes in UTF-8")
     plain = text.decode("utf-8") if isinstance(text, bytes) else text
     data = _DECODER.decode(plain)
     if "\\u" in plain or not plain.isascii():
-        json.dumps(data, ensure_ascii=False).encode("utf-8")  # which half of a pair cannot be
+        json.dumps(data, ensure_ascii=False).encode("utf-8")  # fails for half of a surrogate pair
     return data
 
 

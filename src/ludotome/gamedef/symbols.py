@@ -1,14 +1,14 @@
-"""Symbols: the numbers both kernels use for the things of a definition, and where to find them.
+"""Symbols: the numbers that both kernels use for the parts of a definition, and lookup tables.
 
-A zone is its place in the definition, a name its place in `names`, a variable its place in its section. Both kernels
-store, compare and hash these numbers, so they are fixed here once.
+The number of a zone is its index in the definition, of a name its index in `names`, of a variable its index in its
+section. Both kernels store, compare and hash these numbers, so they are fixed here once.
 
 Invariants:
     * everything is in definition order; a name's number is that of its first mention;
-    * `names` holds each spelling once: a token type and an action of one name share a number, which is harmless
-      because a value's static type says what it is.
+    * `names` holds each spelling once: a token type and an action with the same name share a number, which is harmless
+      because a value's static type determines its meaning.
 
-This module does not know the values in a state.
+This module does not know the values of a state.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ RELATIVE_DIRECTIONS = (
 
 
 class Symbols(Struct, frozen=True, dict=True, weakref=True):
-    """The numbering of one definition; build it once and keep it."""
+    """The numbering of one definition; build it once and reuse it."""
 
     game_def: GameDef
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Every name that is not a thing, numbered by first mention."""
+        """Every name, in order of first mention."""
         return tuple(dict.fromkeys(_names(self.game_def)))
 
     @cached_property
@@ -52,18 +52,18 @@ class Symbols(Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def zone_of_display_name(self) -> dict[str, int]:
-        """The number of each zone that people call by another name (`e4`)."""
+        """The number of each zone with a display name (`e4`), by that name."""
         return {zone.name: index for index, zone in enumerate(self.game_def.zones) if zone.name}
 
     @cached_property
     def owner_of_zone(self) -> tuple[int | None, ...]:
-        """The seat each zone belongs to; None for a zone of nobody's."""
+        """The seat that owns each zone, or None."""
         seats = (zone.id.rpartition(":")[2] if zone.owner == "player" else "" for zone in self.game_def.zones)
         return tuple(int(seat) if seat.isdecimal() else None for seat in seats)
 
     @cached_property
     def owned_zones(self) -> dict[str, tuple[int, ...]]:
-        """For the name of each owned zone its zones, by seat."""
+        """The zones of each owned-zone name, by seat."""
         found: dict[str, list[int]] = {}
         for index, zone in enumerate(self.game_def.zones):
             if zone.owner == "player":
@@ -77,7 +77,7 @@ class Symbols(Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def place_on_board(self) -> dict[int, int]:
-        """For each board zone its place in `board_zones`."""
+        """The index of each board zone in `board_zones`."""
         return {zone: place for place, zone in enumerate(self.board_zones)}
 
     @cached_property
@@ -135,7 +135,7 @@ class Symbols(Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def regions(self) -> dict[str, RegionDef]:
-        """Every region by name, the boards among them."""
+        """Every region by name, including the boards."""
         boards: dict[str, list[str]] = {}
         for zone in self.game_def.zones:
             if zone.board is not None:
@@ -150,23 +150,23 @@ class Symbols(Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def _nodes(self) -> tuple[Node, ...]:
-        """Every node of the definition, walked once for all who look for some."""
+        """Every node of the definition; cached, because several passes search it."""
         return tuple(walk(self.game_def))
 
     @cached_property
     def seen_regions(self) -> tuple[str, ...]:
-        """The regions some `seen(region)` asks about, by first mention."""
+        """The regions used in `seen(region)`, in order of first mention."""
         return tuple(dict.fromkeys(node.region for node in self._nodes if isinstance(node, Seen) and node.region))
 
     @cached_property
     def shuffled_zones(self) -> frozenset[int]:
-        """The zones some effect may shuffle: only their order can be open under explicit chance."""
+        """The zones that effects can shuffle; only their order can be undecided under explicit chance."""
         ordered = (facts.shuffled(node) for node in self._nodes)
         meant = (self.zones_meant(zone) for zone in ordered if zone is not None)
         return frozenset(zone for zones in meant for zone in zones)
 
     def zones_meant(self, zone: Expr) -> tuple[int, ...]:
-        """Return the zones an expression can mean by its form: the one it names, those of an owned name, or all."""
+        """Return the zones an expression can mean, by its form: the one it names, those of an owned name, or all."""
         match zone:
             case ZoneLiteral():
                 return (self.zone_index[zone.zone],)
@@ -177,12 +177,12 @@ class Symbols(Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def records_positions(self) -> bool:
-        """Whether any expression asks `seen()` or `seen(region)`."""
+        """Whether any expression uses `seen()` or `seen(region)`."""
         return any(isinstance(node, Seen) for node in self._nodes)
 
 
 def walk(value: Any) -> Iterator[Node]:
-    """Yield every node at or below *value*, parents first, in written order."""
+    """Yield every node in *value*, parents first, in written order."""
     ahead = [value]
     while ahead:
         this = ahead.pop()

@@ -1,23 +1,23 @@
-"""Tensor layout: what each number of an observation tensor is, for one game and one number of players.
+"""Tensor layout: the meaning of each number of an observation tensor, for one game and number of players.
 
-A tensor is one row of whole numbers that shows a state to one seat. Seats count from that seat on: 0 is the seat
-itself ("mine"), 1 the next one, and so on; owned zones follow their owners. What a seat may not see is 0.
+A tensor is one row of integers that shows a state to one seat. Seats are counted from that seat: 0 is the seat
+itself ("mine"), 1 the next one, and so on; owned zones follow their owners. Hidden values are 0.
 
     part           numbers
     boards         for each board, planes with a number for each zone, in definition order:
-                       how many tokens of each owner and type lie there; how many tokens, where a zone may be hidden;
-                       each property of the top token; 1 + slot of the top token, where decisions name tokens;
+                       the number of tokens of each owner and type; the number of tokens, if a zone may be hidden;
+                       each property of the top token; 1 + slot of the top token, if decisions name tokens;
                        each zone variable
-    piles          for each zone that is on no board: how many tokens it holds; where the seat sees them, for each
-                   slot the place of the token there, 1 for the one a draw takes next (in a set 1 for all), -1 where
-                   the order is not decided yet, 0 for a token that is not there
-    tokens         where a token can lie in a pile or share its zone: for each slot that the seat sees its zone of the
+    piles          for each zone that is on no board: the number of tokens; if the seat sees them, for each
+                   slot the place of the token, 1 for the one drawn next (in a set 1 for all), -1 if
+                   the order is undecided, 0 if the token is not there
+    tokens         if tokens can be in a pile or share a zone: for each slot that the seat sees, its zone on the
                    board, type and owner (each plus 1) and properties
-    variables      global ones; those of each seat; how often each seat took limited actions; who is out
-    turn           the phase and who decides, a number for each, 1 where it holds
+    variables      global ones; those of each seat; how often each seat used limited actions; who is eliminated
+    turn           the phase and who decides, one number for each, 1 if it applies
 
-A value is stored in the tensor as itself if it is a number or a truth value; a name (its place in `Symbols.names`), a
-seat, a zone or a token is its number plus 1, and 0 is nothing. A token that the seat does not see is 0.
+Numbers and booleans are stored as themselves. A name (its index in `Symbols.names`), a
+seat, a zone or a token is stored as its number plus 1, and `none` as 0. A token that the seat does not see is 0.
 
 Invariant: offsets are a pure function of the definition and the number of players; both kernels write the same rows.
 
@@ -47,7 +47,7 @@ MOST_NUMBERS = 2**24
 
 
 class TensorPart(Struct, frozen=True):
-    """Some numbers of a tensor that belong together: their name, where they begin, their shape and their labels."""
+    """A group of numbers in a tensor: its name, offset, shape and labels."""
 
     name: str
     start: int
@@ -69,10 +69,10 @@ class BoardPart(Struct, frozen=True):
 
 
 class PilePart(Struct, frozen=True):
-    """One zone on no board, or the same zone of one seat after the other.
+    """One zone on no board, or the zones of one name for all seats.
 
-    `zones` are by seat, or one zone of nobody's. `ahead` says whose it is, counted from the seat that looks. `start` is
-    the place of its count; the places of tokens follow if the seat sees them.
+    `zones` are by seat, or a single unowned zone. `ahead` is the owner, counted from the observing seat. `start` is
+    the offset of its count; the places of tokens follow if the seat sees them.
     """
 
     name: str
@@ -82,7 +82,7 @@ class PilePart(Struct, frozen=True):
     is_seen: bool
 
     def zone_for(self, looking: int) -> int:
-        """Return the zone that the seat *looking* is shown here."""
+        """Return the zone that is shown here to the seat *looking*."""
         return self.zones[(looking + self.ahead) % len(self.zones)] if len(self.zones) > 1 else self.zones[0]
 
 
@@ -92,7 +92,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
     symbols: Symbols
     players: int
 
-    # ── what there is to show ──────────────────────────────────────────────────────────────────────────────────────
+    # ── Contents ──────────────────────────────────────────────────────────────────────────────────────
 
     @cached_property
     def _inference(self) -> Inference:
@@ -100,7 +100,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def tokens(self) -> int:
-        """How many tokens can be in play at once."""
+        """Maximum number of tokens in play at once."""
         most = token_bound(self._inference).most
         if most is None:
             message = "a tensor has a place for each token, and nothing bounds the number of tokens; write `max`"
@@ -118,7 +118,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def props(self) -> tuple[str, ...]:
-        """The token properties by first mention, without those that are of several kinds, by the type of the token."""
+        """The token properties in order of first mention, without those whose kind depends on the token type."""
         return tuple(name for name, kinds in self._prop_kinds.items() if len(kinds) == 1)
 
     @cached_property
@@ -142,7 +142,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def _ownership(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The types whose tokens can belong to somebody, and those whose tokens can belong to nobody."""
+        """The types whose tokens can have an owner, and those whose tokens can have none."""
         owned, unowned = set[str](), set[str]()
         for arrival in (arrival for node in self._nodes for arrival in facts.arrivals(node)):
             if arrival.makes is None:
@@ -160,14 +160,14 @@ class TensorLayout(Struct, frozen=True, dict=True):
         return tuple(sorted(places[name] for name in owned)), tuple(sorted(places[name] for name in unowned))
 
     def _is_somebody(self, owner: Node | None) -> bool:
-        """Whether an expression is a player for sure, by its form alone."""
+        """Return whether an expression is certainly a player, by its form."""
         match owner:
             case SeatLiteral(seat=seat):
                 return seat < self.players
             case Actor() | Active():
                 return True
             case _:
-                return False  # any other expression may be nobody
+                return False  # any other expression may be `none`
 
     @cached_property
     def names_tokens(self) -> bool:
@@ -178,7 +178,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def shows_tokens(self) -> bool:
-        """Whether there are numbers for each token: where it can lie in a pile, or share its zone of a board."""
+        """Whether there are numbers for each token: if tokens can be in piles, or share zones of a board."""
         zones = self.symbols.game_def.zones
         shares = any(zone.board is not None and zone.capacity != 1 for zone in zones)
         return self.tokens > 0 and (shares or any(pile.is_seen for pile in self.piles))
@@ -195,7 +195,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def counts_zones(self) -> bool:
-        """Whether a zone of a board can be hidden, so that how many tokens it holds is a plane of its own."""
+        """Whether a zone of a board can be hidden, so that the number of tokens has its own plane."""
         return any(zone.board is not None and zone.visibility != "public" for zone in self.symbols.game_def.zones)
 
     @cached_property
@@ -222,7 +222,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def piles(self) -> tuple[PilePart, ...]:
-        """The zones on no board, in definition order; an owned zone once for each seat, from the one that looks on."""
+        """The zones on no board, in definition order; an owned zone once per seat, starting with the observing seat."""
         start = sum(len(board.zones) * len(self.planes) for board in self.boards)
         found = []
         for name, zones, ahead in self._pile_zones():
@@ -245,16 +245,16 @@ class TensorLayout(Struct, frozen=True, dict=True):
                     yield f"{self.seat_name(ahead)} {group}", zones, ahead
 
     def seat_name(self, ahead: int) -> str:
-        """Return what the seat that is *ahead* of the one that looks is called."""
+        """Return the label of the seat that is *ahead* places after the observing seat."""
         if ahead <= 0:
             return "mine" if ahead == 0 else "nobody's"
         return "theirs" if self.players == 2 else f"seat+{ahead}"
 
-    # ── everything behind them ─────────────────────────────────────────────────────────────────────────────────────
+    # ── Tokens, variables, turn ─────────────────────────────────────────────────────────────────────────────────────
 
     @cached_property
     def token_start(self) -> int:
-        """The first number about tokens."""
+        """Offset of the numbers about tokens."""
         last = self.piles[-1] if self.piles else None
         if last is not None:
             return last.start + 1 + self.tokens * last.is_seen
@@ -262,7 +262,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def token_columns(self) -> tuple[str, ...]:
-        """What is told of each token."""
+        """The columns for each token."""
         if not self.shows_tokens:
             return ()
         shares = any(zone.board is not None and zone.capacity != 1 for zone in self.symbols.game_def.zones)
@@ -270,30 +270,30 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def variable_start(self) -> int:
-        """The first number of the global variables."""
+        """Offset of the global variables."""
         return self.token_start + self.tokens * len(self.token_columns)
 
     @cached_property
     def tells_out(self) -> bool:
-        """Whether a player can be out of the game."""
+        """Whether a player can be eliminated."""
         return any(map(facts.puts_out, self._nodes))
 
     @cached_property
     def turn_start(self) -> int:
-        """The first number of the phases."""
+        """Offset of the phases."""
         game = self.symbols.game_def
         own = len(game.per_player_vars) + len(self.symbols.usage_counters) + self.tells_out
         return self.variable_start + len(game.global_vars) + own * self.players
 
     @property
     def phases(self) -> tuple[str, ...]:
-        """The phases that are told apart; none where there is only one."""
+        """The phases, if there is more than one."""
         phases = tuple(phase.id for phase in self.symbols.game_def.turn_structure.phases)
         return phases if len(phases) > 1 else ()
 
     @cached_property
     def size(self) -> int:
-        """How many numbers a tensor has."""
+        """The number of numbers in a tensor."""
         size = self.turn_start + len(self.phases) + self.players
         if size > MOST_NUMBERS:
             raise PlayError("no-tensor", f"a tensor of this game would have {size} numbers, more than {MOST_NUMBERS}")
@@ -301,7 +301,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def parts(self) -> tuple[TensorPart, ...]:
-        """Every part of a tensor, in order, without gaps."""
+        """All parts of a tensor, in order, without gaps."""
         found, start = list[TensorPart](), 0
         for name, shape, labels in self._named_parts():
             if labels:
@@ -350,7 +350,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What each number is."""
+        """The label of each number."""
         return tuple(
             part.name if part.labels == (part.name,) else f"{part.name}[{label}]"
             for part in self.parts
@@ -359,7 +359,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def bits(self) -> int:
-        """How many bits hold every number of a tensor: 8, 16 or 32."""
+        """The number of bits that fit every number of a tensor: 8, 16 or 32."""
         game = self.symbols.game_def
         stored: list[VarDef | PropDef] = [*game.global_vars, *game.per_player_vars, *game.per_zone_vars]
         stored += [prop for kind in game.token_types for prop in kind.props]
@@ -377,15 +377,15 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
     @property
     def dtype(self) -> str:
-        """The name of the type that holds every number: int8, int16 or int32."""
+        """The name of the type that fits every number: int8, int16 or int32."""
         return f"int{self.bits}"
 
     def rotated(self, seat: int, looking: int) -> int:
-        """Return how far *seat* is ahead of the one that looks."""
+        """Return how many places *seat* is after the observing seat."""
         return (seat - looking) % self.players
 
     def rotated_zone(self, zone: int, looking: int) -> int:
-        """Return the zone that stands for *zone*: an owned one is that of its owner, counted from *looking*."""
+        """Return the zone shown for *zone*: an owned one is that of its owner, counted from *looking*."""
         owner = self.symbols.owner_of_zone[zone]
         if owner is None or owner >= self.players:
             return zone
@@ -394,5 +394,5 @@ class TensorLayout(Struct, frozen=True, dict=True):
 
 
 def value_kind(declared: VarDef | PropDef) -> str:
-    """Return the kind of what a variable or property holds."""
+    """Return the kind of value of a variable or property."""
     return "name" if isinstance(declared.type, tuple) else declared.type

@@ -1,9 +1,9 @@
-"""Token bound: how many tokens a game can hold at once, proven from where its effects put them.
+"""Token bound: the maximum number of tokens in a game, proven from where its effects put them.
 
-A type is bounded by its `max`; or because every zone it can come to has a capacity; or because it is made only in
-setup, a known number of times. The bound is what the native kernel lays out memory for.
+A type is bounded by its `max`, or because every zone it can come to has a capacity, or because only setup creates it,
+a known number of times. The native kernel allocates memory for the bound.
 
-This module does not know play; it reads the arrivals that typing the effects has noted.
+This module does not know play; it reads the arrivals recorded while the effects were type-checked.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ludotome.gamedef.infer import Inference, TypedArrival
 
 
 class TokenBound(Struct, frozen=True):
-    """How many tokens there can be at once, and the types that have no bound and are not counted.
+    """The maximum number of tokens at once, and the types without a bound, which are not counted.
 
-    `open_zones` are those without a capacity that tokens of each such type can come to.
+    `open_zones` are the zones without a capacity that tokens of each such type can come to.
     """
 
     total: int
@@ -26,12 +26,12 @@ class TokenBound(Struct, frozen=True):
 
     @property
     def most(self) -> int | None:
-        """How many tokens can be in play at once; None if nothing bounds them."""
+        """Maximum number of tokens in play at once; None if unbounded."""
         return None if self.unbounded else self.total
 
 
 def token_bound(inference: Inference) -> TokenBound:
-    """Return the bound of a definition whose effects have been typed."""
+    """Return the bound of a definition whose effects have been type-checked."""
     game = inference.symbols.game_def
     total, unbounded, filled = 0, [], set[str]()
     open_zones: dict[str, tuple[str, ...]] = {}
@@ -53,7 +53,7 @@ def token_bound(inference: Inference) -> TokenBound:
 
 
 def _arrivals_of(inference: Inference, kind: str) -> list[TypedArrival]:
-    """Return the arrivals that can bring tokens of a type, directly or by way of where others brought them."""
+    """Return the arrivals that can bring tokens of a type, directly or through other zones."""
     found = [arrival for arrival in inference.arrivals if arrival.types is not None and kind in arrival.types]
     moves = [_placed(inference, arrival) for arrival in inference.arrivals if arrival.types is None]
     while True:
@@ -67,7 +67,7 @@ def _arrivals_of(inference: Inference, kind: str) -> list[TypedArrival]:
 
 
 def _placed(inference: Inference, move: TypedArrival) -> TypedArrival:
-    """Return *move*, if it goes to the place of another token, with the groups into which anything is brought."""
+    """Return *move*; if it takes the place of another token, with all groups that tokens can come to."""
     if not move.exchanges:
         return move
     others = [arrival.groups for arrival in inference.arrivals if not arrival.exchanges]

@@ -1,7 +1,7 @@
-"""Token kinds: which tokens come where, one a zone or many, and how many setup puts down.
+"""Token kinds: which tokens can come where, whether one per zone or many, and how many setup creates.
 
-Types of which one can become the other are one kind. A kind keeps to one a zone when each of its tokens comes only to
-zones known to hold none of it, and setup makes at most one of it in each.
+Types that can change into each other are one kind. A kind keeps to one per zone if its tokens come only to
+zones known to contain none of it, and setup creates at most one in each.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _is_one_less(delta: ex.Expr) -> bool:
 
 
 class Kinds:
-    """Which token types are one kind, since one can become the other, and whether a kind keeps to one a zone."""
+    """The kinds of token types, and whether each kind keeps to one token per zone."""
 
     def __init__(self, inference: Inference, sizes: Sizes, sites: tuple[Site, ...]) -> None:
         self.inference = inference
@@ -60,7 +60,7 @@ class Kinds:
             self.of_type[name] = joined
 
     def keeps_to_one(self, site: Site, arrival: Arrival, zone: ex.Expr, room: int) -> bool:
-        """Whether the zone lacks this kind of token, and there is room for one of every kind that can come there."""
+        """Return whether the zone has none of this kind, and has room for one of every kind that can come there."""
         if not all(self._is_lacking(site, zone, kind) for kind in self._brought(site, arrival)):
             return False
         zones = zones_of(self.inference, zone, site.scope)
@@ -70,13 +70,13 @@ class Kinds:
                 coming |= brought
                 if not is_one:
                     return False
-        # of kinds that are known to be absent there is room for the one that comes alone
+        # kinds known to be absent need room only for the arriving token
         present = [kind for kind in coming if not self._is_lacking(site, zone, kind)]
         return len(present) + 1 <= room
 
     @cached_property
     def _ways(self) -> dict[tuple[ZoneSet, frozenset[frozenset[str]]], bool]:
-        """Where which kinds of tokens are brought, and whether every effect that does so keeps to one a zone."""
+        """The zones to which each set of kinds can come, and whether every such effect keeps to one per zone."""
         found: dict[tuple[ZoneSet, frozenset[frozenset[str]]], bool] = {}
         for site, arrival in self.arrivals:
             brought = self._brought(site, arrival)
@@ -86,7 +86,7 @@ class Kinds:
         return found
 
     def fit_one_a_zone(self, name: str, most: int) -> bool:
-        """Whether tokens of a type come only where none of its kind is, to so few zones that *most* is not exceeded."""
+        """Return whether tokens of a type come only to zones without its kind, and at most *most* such zones exist."""
         kind, zones = self.of_type[name], set[str]()
         for site, arrival in self.arrivals:
             if kind in self._brought(site, arrival):
@@ -109,12 +109,12 @@ class Kinds:
         return all(site.known.at_most(zone, name) == 0 for name in kind)
 
     def most_in(self, zone: ex.Expr, scope: Scope) -> int:
-        """Return how many tokens there can ever be of all the kinds that can come to *zone*."""
+        """Return the maximum number of tokens of all the kinds that can come to *zone*."""
         zones = zones_of(self.inference, zone, scope)
         return sum(self._total(kind) for kind in self._kinds_in(zones))
 
     def _total(self, kind: frozenset[str]) -> int:
-        """Return how many tokens of a kind there can be: all that setup makes, or what `max` allows."""
+        """Return the maximum number of tokens of a kind: all that setup creates, or what `max` allows."""
         if kind not in self._totals:
             self._totals[kind] = self._counted(kind)
         return self._totals[kind]
@@ -127,10 +127,10 @@ class Kinds:
         return most if supply is None else min(most, supply)
 
     def supply(self, kind: frozenset[str]) -> int | None:
-        """Return how many tokens of a kind there are in all where rules count them; None where they do not.
+        """Return the total number of tokens of a kind if the rules keep count of them; otherwise None.
 
-        A rule counts a token that it makes when it takes one from a variable. Taken on trust is that the variable is
-        not at its least then, and is only given back what leaves the game.
+        A rule keeps count if it subtracts one from a variable for each token it creates. It is assumed that the
+        variable is not at its minimum then, and increases only when tokens leave the game.
         """
         total, variables = 0, set[tuple[str, str]]()
         for site, new in self.arrivals:
@@ -146,7 +146,7 @@ class Kinds:
         return total + sum(self._range(*paid) for paid in variables)
 
     def _paid(self, site: Site) -> tuple[str, str] | None:
-        """Return scope and name of the variable that the action of *site* takes one from."""
+        """Return the scope and name of the variable from which the action of *site* subtracts one."""
         owner = site.owner
         if not isinstance(owner, ActionDef):
             return None
@@ -155,7 +155,7 @@ class Kinds:
                 case fx.AddVar(delta=delta, scope=scope, var=var) if _is_one_less(delta) and scope != "zone":
                     return scope, var
                 case _:
-                    continue  # any other effect: not known to take one
+                    continue  # any other effect: not known to subtract one
         return None
 
     def _range(self, scope: str, name: str) -> int:
@@ -173,7 +173,7 @@ class Kinds:
 
     @cached_property
     def come_to(self) -> dict[str, set[frozenset[str]]]:
-        """For each zone the kinds of tokens that can come there, directly or by way of other zones."""
+        """The kinds of tokens that can come to each zone, directly or through other zones."""
         found: dict[str, set[frozenset[str]]] = {name: set() for name in self.inference.declared.group_of_zone}
         ways = dict.fromkeys(
             (
@@ -190,13 +190,13 @@ class Kinds:
             for named, source, zones, exchanges in ways:
                 brought = named if source is None else named & set().union(*(found[name] for name in source.ids))
                 for name in zones.ids:
-                    # what changes places with another token goes only where tokens can be
+                    # a token that swaps places goes only where tokens can be
                     if found[name] or not exchanges:
                         found[name] |= brought
         return found
 
     def _source(self, site: Site, arrival: Arrival) -> ZoneSet | None:
-        """Return the zones where an effect takes its tokens from; None where it makes them."""
+        """Return the zones from which an effect takes its tokens; None if it creates them."""
         if arrival.makes is not None:
             return None
         source = arrival.source if arrival.token is None else site.known.token_place(arrival.token)
@@ -234,13 +234,13 @@ class Kinds:
 
 
 class SetupCount:
-    """How many tokens setup can have put into each zone, by type, counted effect by effect."""
+    """The maximum number of tokens that setup puts in each zone, by type, counted effect by effect."""
 
     def __init__(self, inference: Inference, sizes: Sizes, sites: tuple[Site, ...]) -> None:
         self.inference = inference
         self.sizes = sizes
         self.in_zone: dict[str, Counter[str]] = {}
-        # by path of an effect: how many tokens more than there is room for a zone it fills can hold then
+        # by path of an effect: by how many tokens a zone it fills can then exceed its capacity
         self.after: dict[str, int] = {}
         for site in sites:
             if site.is_setup:
@@ -248,11 +248,11 @@ class SetupCount:
                     self._add(site, arrival)
 
     def fits(self, site: Site) -> bool:
-        """Whether there was room for what the effect at *site* put down."""
+        """Return whether there was room for the tokens of the effect at *site*."""
         return self.after[site.path] <= 0
 
     def most_of(self, kind: frozenset[str], zones: Iterable[str]) -> int:
-        """Return the most tokens of these types that setup puts into one of *zones*."""
+        """Return the maximum number of tokens of these types that setup puts in one of *zones*."""
         held = [self.in_zone[zone] for zone in zones if zone in self.in_zone]
         return max((sum(one[name] for name in kind) for one in held), default=0)
 
@@ -288,7 +288,7 @@ class SetupCount:
             ids = tuple(str(item.id) for item in inference.symbols.game_def.zones)
         else:
             ids = zones_of(inference, zone, site.scope).ids
-        # each round of the loop that names the zone has a zone of its own
+        # each iteration of the loop that names the zone has its own zone
         once = every // max(own[2], 1) if own is not None else every
         region = self._region(own[1]) if own is not None and isinstance(zone, ex.Binding) else None
         for name in ids if region is None else region:
@@ -306,11 +306,11 @@ class SetupCount:
 
 
 def _is_of(zone: ex.Expr, name: str) -> bool:
-    """Whether different elements called *name* give different zones: the zone itself, or its owner's."""
+    """Return whether different elements called *name* give different zones: the zone itself, or its owner's."""
     match zone:
         case ex.Binding(name=bound):
             return bound == name
         case ex.OwnedZone(player=ex.Binding(name=bound)):
             return bound == name
         case _:
-            return False  # any other zone may be the same in every round
+            return False  # any other zone may be the same in every iteration

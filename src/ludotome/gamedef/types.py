@@ -1,11 +1,11 @@
-"""Types: what an expression can evaluate to, with the range of whole numbers and the size of sets.
+"""Types: the static types of expressions, with ranges of integers and sizes of sets.
 
 Invariants:
-    * every type but `unknown` is exact: int, bool, player, zone, token, name, nothing, or a set of one of these;
-    * an int carries an interval of the values it can have, a name the names it can be, a set a bound on its size;
-    * a zone carries in `names` the groups it can be of (a board, an owned zone's name, a lone zone); none means any;
-    * `optional` says that the value may be nothing; elements of a set never are;
-    * `unknown` is what a faulty expression has: it fits everywhere, so one cause gives one diagnostic.
+    * every type except `unknown` is exact: int, bool, player, zone, token, name, nothing, or a set of one of these;
+    * an int has an interval of possible values, a name the possible names, a set a bound on its size;
+    * a zone has in `names` its possible groups (a board, the name of an owned zone, a single zone); none means any;
+    * `optional` says that the value may be `none`; elements of a set never are;
+    * `unknown` is the type of a faulty expression: it fits everywhere, so one cause gives one diagnostic.
 
 This module does not know expressions; `infer` does.
 """
@@ -22,7 +22,7 @@ INT64 = (-(2**63), 2**63 - 1)
 
 
 class Type(Struct, frozen=True):
-    """A static type; see the module for what its parts mean."""
+    """A static type; the module docstring explains its parts."""
 
     kind: Kind
     low: int = 0
@@ -33,7 +33,7 @@ class Type(Struct, frozen=True):
     optional: bool = False
 
     def __str__(self) -> str:
-        """The type as a diagnostic names it."""
+        """Return the type as named in diagnostics."""
         if self.kind == "set":
             return f"a set of {_plural(self.element)}"
         return {"int": "a whole number", "bool": "true or false", "nothing": "nothing"}.get(self.kind, f"a {self.kind}")
@@ -45,15 +45,15 @@ class Type(Struct, frozen=True):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether a fault was found below, or in the elements of the set."""
+        """Whether this is the type of an expression with an error, or a set of such elements."""
         return self.kind == "unknown" or (self.element is not None and self.element.is_unknown)
 
     def maybe(self, optional: bool = True) -> Type:
-        """Return this type, optional too if *optional*."""
+        """Return this type, made optional if *optional*."""
         return replace(self, optional=True) if optional and not self.optional else self
 
     def sure(self) -> Type:
-        """Return this type without nothing."""
+        """Return this type, not optional."""
         return replace(self, optional=False) if self.optional else self
 
 
@@ -76,7 +76,7 @@ def name_type(names: frozenset[str] | set[str] | tuple[str, ...]) -> Type:
 
 
 def zone_type(groups: set[str] | frozenset[str]) -> Type:
-    """Return the type of a zone that is in one of *groups*; of any when there are none."""
+    """Return the type of a zone that is in one of *groups*; in any if there are none."""
     return Type("zone", names=frozenset(groups))
 
 
@@ -86,7 +86,7 @@ def set_of(element: Type, size: int) -> Type:
 
 
 def join(left: Type, right: Type) -> Type | None:
-    """Return the least type that holds both, or None if there is none."""
+    """Return the smallest type that includes both, or None if there is none."""
     if left.is_unknown or right.is_unknown:
         return UNKNOWN
     if left.kind == "nothing":
@@ -108,7 +108,7 @@ def join(left: Type, right: Type) -> Type | None:
 
 
 def comparable(left: Type, right: Type) -> bool:
-    """Whether `==` between the two can ever be meant: the same kind, and for names some name in common."""
+    """Return whether `==` between the two makes sense: the same kind and, for names, a name in common."""
     if left.is_unknown or right.is_unknown or "nothing" in (left.kind, right.kind):
         return True
     if left.kind != right.kind or left.is_set:

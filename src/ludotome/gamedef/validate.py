@@ -1,9 +1,9 @@
-"""Validate: every fault of a definition, at once.
+"""Validate: find all errors in a definition at once.
 
-The checks of single facts run first, then every expression and effect is typed in the scope of its place. What is
-found is sorted by path; a definition without errors can be played by both kernels.
+The individual checks run first; then every expression and effect is type-checked in its scope. The
+diagnostics are sorted by path; a definition without errors can be played by both kernels.
 
-This module does not know how a fault is shown, nor where in a document it came from.
+This module does not know how an error is shown, nor its place in a document.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from ludotome.gamedef.types import PLAYER, TOKEN, UNKNOWN, ZONE, name_type
 
 
 def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
-    """Return every diagnostic of *game_def*, sorted by path; no error among them means it can be played."""
-    from ludotome.gamedef.checks import order  # thirty modules; a document found in the cache does not need them
+    """Return every diagnostic of *game_def*, sorted by path; if none is an error, it can be played."""
+    from ludotome.gamedef.checks import order  # imports 30 modules, which a cached document does not need
 
     symbols = checked(checked_game_def(game_def)).symbols
     inference = Inference(symbols)
@@ -33,7 +33,7 @@ def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
         check(inference)
     check_expressions(inference)
     if not inference.findings.found:
-        symbols.__dict__.setdefault(_TYPED, inference)  # which says what `infer_all` would
+        symbols.__dict__.setdefault(_TYPED, inference)  # the same result as that of `infer_all`
         for check in order.THEN:
             check(inference)
     if not inference.findings.found:
@@ -44,9 +44,9 @@ def validate_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
 
 
 def infer_all(symbols: Symbols) -> Inference:
-    """Return the inference of a definition after typing every expression and effect, which also records arrivals."""
+    """Return the inference of a definition after type-checking all expressions and effects, with their arrivals."""
     found: Inference | None = symbols.__dict__.get(_TYPED)
-    if found is None:  # kept with the symbols, so that it is computed once
+    if found is None:  # cached in the symbols, so that it is computed once
         found = symbols.__dict__[_TYPED] = Inference(symbols)
         check_expressions(found)
     return found
@@ -56,7 +56,7 @@ _TYPED = "typed"
 
 
 def check_expressions(check: Inference) -> None:
-    """Type every expression and effect of the definition in the scope of its place."""
+    """Type-check every expression and effect of the definition in its scope."""
     game = check.symbols.game_def
     check_effects(check, game.setup, Scope("setup"), "setup")
     if not game.turn_structure.phases:
@@ -92,7 +92,7 @@ def _check_action(check: Inference, action: ActionDef, path: str) -> None:
         check.findings.add(
             "LT407", f"{path}.phases", f"`{action.id}` belongs to no phase", "name the phase it is taken in"
         )
-    # whose turn it must be is asked before anybody acts
+    # the actor is determined before there is an actor
     _expect(check, action.actor, "players", Scope("action"), f"{path}.actor")
     for index, param in enumerate(action.params):
         domain = check.expect(param.domain, "set", scope, f"{path}.params[{index}].domain")
@@ -122,7 +122,7 @@ def _check_notation(check: Inference, notation: Notation, scope: Scope, path: st
 
 
 def _check_longest(check: Inference, up_to: Node, path: str) -> None:
-    """Check the bound of a `longest` search: it keeps that many copies of the state."""
+    """Check the bound of a `longest` search: it stores that many copies of the state."""
     found = check.expect(up_to, "int", Scope("action", PLAYER), path)
     if not found.is_unknown and found.high > LONGEST_SERIES:
         message = f"`upTo` can be {found.high}; a series of more than {LONGEST_SERIES} takings is not searched"
@@ -132,14 +132,14 @@ def _check_longest(check: Inference, up_to: Node, path: str) -> None:
 
 
 def _gone(scope: Scope) -> Scope:
-    """Return *scope* for a state that is changing: a token may be gone by now."""
+    """Return *scope* for a state that has changed: tokens may be gone."""
     for name, kind in scope.bindings.items():
         scope = scope.bind(name, kind.maybe(kind.kind == "token"))
     return scope
 
 
 def _check_trigger(check: Inference, trigger: TriggerDef, path: str) -> None:
-    # what setup raised was done by nobody, so there `actor` and `$player` may be nothing
+    # events of setup have no actor, so `actor` and `$player` may be `none`
     actor = PLAYER.maybe(trigger.event.type == "tokenEntered")
     scope = Scope("trigger", actor)
     match trigger.event.type:

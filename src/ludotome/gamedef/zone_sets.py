@@ -1,11 +1,11 @@
-"""Zone sets: the zones that an expression can be, one shared value for all expressions with the same zones.
+"""Zone sets: the possible zones of an expression, shared by all expressions with the same zones.
 
-A rule names zones by their group (a board, an owned zone's name, a lone zone), so thousands of rules mean a few sets of
-zones. Each set is made once, and what is computed from it is kept by the set itself. So checking a definition takes
-time by its rules and by its zones, not by their product.
+A rule names zones by their group (a board, the name of an owned zone, a single zone), so thousands of rules use few
+sets of zones. Each set is created once and caches what is computed from it. So checking a definition takes
+time proportional to its rules plus its zones, not to their product.
 
 Invariants:
-    * two sets of one definition that were made from the same groups are the same object;
+    * two sets of one definition with the same groups are the same object;
     * `ids` are in definition order.
 """
 
@@ -20,7 +20,7 @@ from ludotome.gamedef.scope import Scope
 
 
 class ZoneSet:
-    """Some zones of a definition. Compared by identity, since equal ones are the same object."""
+    """A set of zones of a definition; compared by identity, since equal sets are the same object."""
 
     def __init__(self, declared: Declared, ids: tuple[str, ...]) -> None:
         self.ids = ids
@@ -39,7 +39,7 @@ class ZoneSet:
 
     @cached_property
     def capacities(self) -> frozenset[int | None]:
-        """The different capacities of the zones; None is no limit."""
+        """The different capacities of the zones; None means no limit."""
         symbols = self._declared.symbols
         return frozenset(symbols.game_def.zones[symbols.zone_index[name]].capacity for name in self.ids)
 
@@ -58,12 +58,12 @@ class ZoneSet:
 
     @property
     def least_capacity(self) -> int | None:
-        """The least capacity; None where no zone has one."""
+        """The minimum capacity; None if no zone has one."""
         return min((item for item in self.capacities if item is not None), default=None)
 
     @property
     def max_capacity(self) -> int | None:
-        """The greatest capacity; None where a zone has none, 0 without zones."""
+        """The maximum capacity; None if a zone has none, 0 without zones."""
         limits = [item for item in self.capacities if item is not None]
         return None if None in self.capacities else max(limits, default=0)
 
@@ -82,7 +82,7 @@ class ZoneSets:
         self._sets: dict[object, ZoneSet] = {}
 
     def of_groups(self, groups: frozenset[str], *, joined: bool = False) -> ZoneSet:
-        """Return the zones of *groups*, of all groups if there is none; with *joined*, only those with neighbours."""
+        """Return the zones of *groups*, or of all groups if empty; with *joined*, only those with neighbours."""
         key = groups, joined
         if key not in self._sets:
             found = (name for name, group in self._declared.group_of_zone.items() if not groups or group in groups)

@@ -1,4 +1,4 @@
-"""Checks of a definition: one file, one code, one function `check` each; `validate` runs them in order.
+"""Checks of a definition: one module, one code and one function `check` each; `validate` runs them in order.
 
-A check is given the inference of the definition (its symbols, its declared types, its findings) and adds what it finds.
+A check gets the inference of the definition (symbols, declared types, findings) and adds its findings.
 """

@@ -1,4 +1,4 @@
-"""Bounds of play: how long a game may last, how deep triggers go, how many positions are kept."""
+"""Bounds of play: the length of a game, the depth of triggers, the number of recorded positions."""
 
 from __future__ import annotations
 

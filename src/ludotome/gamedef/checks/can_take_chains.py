@@ -1,4 +1,4 @@
-"""canTake chains: actions that ask with `canTake` about actions that ask again, too many times in a row."""
+"""canTake chains: actions that use `canTake` on actions that use it again, in a chain that is too long."""
 
 from __future__ import annotations
 

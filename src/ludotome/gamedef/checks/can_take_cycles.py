@@ -1,4 +1,4 @@
-"""canTake cycles: whether an action is legal must not depend on itself."""
+"""canTake cycles: the legality of an action must not depend on itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ludotome.gamedef.reach import ask_chains, asks_about
 
 
 def check(inference: Inference) -> None:
-    """Report each action whose legality comes back to it through `canTake`."""
+    """Report each action whose legality depends on itself through `canTake`."""
     game = inference.symbols.game_def
     asks = {action.id: asks_about(game, action) for action in game.actions}
     sound = ask_chains(asks)

@@ -1,4 +1,4 @@
-"""Clashing names: two things of different kinds that an expression could not tell apart by name."""
+"""Clashing names: things of different kinds with one name, which is ambiguous in expressions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotome.gamedef.infer import Inference
 
 
 def check(inference: Inference) -> None:
-    """Report every name that means two things.
+    """Report every ambiguous name.
 
     Seats, parameters, constants, variables, zones and regions share one name space.
     """

@@ -1,4 +1,4 @@
-"""Duplicate ids: two things of one kind that are called the same."""
+"""Duplicate ids: two things of one kind with the same id."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Effect budget: a decision that may run more effects than a decision can.
+"""Effect budget: decisions that may exceed the limit on effects per decision.
 
-Counted is the longest list with all its loops, with the triggers its tokens set off and theirs, as deep as they go, and
-with every phase and turn that may pass before the next decision.
+The count covers the longest list with all its loops, the triggers set off by its tokens, recursively, and every phase
+and turn that may pass before the next decision.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def check(proofs: Proofs) -> None:
 
 
 class _Count:
-    """How many effects lists can run, the triggers they set off included."""
+    """Counts how many effects lists can run, including the triggers they set off."""
 
     def __init__(self, proofs: Proofs) -> None:
         self.proofs = proofs
@@ -49,7 +49,7 @@ class _Count:
             self._sites_of.setdefault(_list_of(site.path), []).append(site)
 
     def of_list(self, path: str, depth: int = 0) -> int:
-        """Return the most effects that the list at *path* and its triggers run."""
+        """Return the maximum number of effects run by the list at *path* and its triggers."""
         total = 0
         for site in self._sites_of.get(path, ()):
             rounds = self._rounds(site)
@@ -59,7 +59,7 @@ class _Count:
         return min(total, 10**12)
 
     def of_event(self, type_: str, *, action: str | None = None, phase: str | None = None) -> int:
-        """Return the most effects that triggers on an event run."""
+        """Return the maximum number of effects run by triggers on an event."""
         return sum(
             self._of(index, 0)
             for index, trigger in enumerate(self.game.triggers)
@@ -69,7 +69,7 @@ class _Count:
         )
 
     def passing(self) -> int:
-        """Return the most effects that run while phases and turns pass until somebody can decide."""
+        """Return the maximum number of effects run while phases and turns pass until a player can decide."""
         phases = self.game.turn_structure.phases
         of_phases = sum(
             self.of_list(f"turnStructure.phases[{index}].onEnter")
@@ -82,7 +82,7 @@ class _Count:
         return turn * (self.game.metadata.players.max * max(len(phases), 1) + 1)
 
     def _set_off(self, site: Site, arrival: facts.Arrival, depth: int) -> int:
-        """Return the most effects that one token of an arrival at *site* sets off."""
+        """Return the maximum number of effects that one token of an arrival at *site* sets off."""
         if depth > self.game.metadata.max_trigger_depth:
             return 0
         key = site.path, id(arrival.to)  # the definition keeps the node alive, so its id is unique

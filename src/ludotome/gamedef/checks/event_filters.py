@@ -1,4 +1,4 @@
-"""Event filters: a trigger asks of an event only what that event has."""
+"""Event filters: a trigger filters only by fields that its event has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FILTER_OF_EVENT = {
 
 
 def check(inference: Inference) -> None:
-    """Report filters that never match and names that name nothing."""
+    """Report filters that never match and unknown names."""
     for index, trigger in enumerate(inference.symbols.game_def.triggers):
         allowed = _FILTER_OF_EVENT[trigger.event.type]
         for name in ("phase", "action", "zone"):

@@ -1,7 +1,7 @@
-"""Far moves: a `moveTokenAdjacent` that may lead to a zone that is no neighbour, where that is a fault.
+"""Far moves: a `moveTokenAdjacent` whose target may not be a neighbour, where that is a fault.
 
 In the own effects of an action without dice, shuffles and choices such a move is tried first and only makes the action
-illegal, so nothing is said there.
+illegal, so it is not reported.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludotome.gamedef.reach import is_tried_for_steps
 
 
 def check(proofs: Proofs) -> None:
-    """Warn of every step that cannot be tried first and is not known to lead to a neighbour."""
+    """Warn about every step that cannot be tried first and is not known to lead to a neighbour."""
     for site in proofs.sites:
         if facts.steps_next(site.effect) and not _is_tried(site) and not _is_near(site):
             proofs.warn(

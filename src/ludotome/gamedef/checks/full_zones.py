@@ -1,9 +1,9 @@
 """Full zones: a token put into a zone that may have no room for it, the most common error in rules.
 
-There is room when the zone is known to hold few enough tokens (the parameter was taken from empty cells, `pre` says so,
-an earlier effect cleared it); when all tokens that can ever come there fit; when each kind of token keeps to one a zone
-and there is room for one of each; or when tokens only pass through it. Setup fills an empty table, so what it makes is
-counted.
+There is room if the zone is known to contain few enough tokens (the parameter was taken from empty cells, `pre` says
+so, an earlier effect cleared it), if all tokens that can ever come there fit, if each kind of token has at most one per
+zone and there is room for one of each, or if tokens only pass through it. Setup starts with an empty table, so the
+tokens it creates are counted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludotome.gamedef.zone_sets import zones_of
 
 
 def check(proofs: Proofs) -> None:
-    """Warn of every effect that may put a token into a full zone."""
+    """Warn about every effect that may put a token into a full zone."""
     if all(zone.capacity is None for zone in proofs.inference.symbols.game_def.zones):
         return
     for site in proofs.sites:
@@ -60,7 +60,7 @@ def _has_room(proofs: Proofs, site: Site, arrival: Arrival, zone: ex.Expr) -> bo
 
 
 def _comes_from_there(site: Site, arrival: Arrival, zone: ex.Expr) -> bool:
-    """Whether the token lies in the zone already, so that it leaves before it enters."""
+    """Return whether the token is already in the zone, so that it leaves before it enters."""
     if arrival.token is None:
         return False
     is_own = zone == ex.TokenProp(arrival.token, "zone")
@@ -68,7 +68,7 @@ def _comes_from_there(site: Site, arrival: Arrival, zone: ex.Expr) -> bool:
 
 
 def _tops_up(arrival: Arrival, zone: ex.Expr, room: int) -> bool:
-    """Whether as many come as are missing to a number that fits: `count: max(0, 4 - zoneCount(row))`."""
+    """Return whether the effect only fills up the zone to a number that fits: `count: max(0, 4 - zoneCount(row))`."""
     match arrival.count:
         case ex.Maximum(
             args=(
@@ -78,4 +78,4 @@ def _tops_up(arrival: Arrival, zone: ex.Expr, room: int) -> bool:
         ):
             return counted == zone and wanted <= room
         case _:
-            return False  # any other number: not known to fit
+            return False  # any other number may not fit

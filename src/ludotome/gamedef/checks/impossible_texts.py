@@ -1,4 +1,4 @@
-"""Impossible texts: a test that calls illegal what no decision is ever written as would pass whatever the rules are."""
+"""Impossible texts: a test that calls a text illegal that is never a notation would pass under any rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LONGEST_SHOWN = 60
 
 
 def check(check: Inference) -> None:
-    """Report every text under `illegal` that is the notation of no decision in any state."""
+    """Report every text under `illegal` that is not the notation of any decision in any state."""
     game_def = check.symbols.game_def
     if not any(test.illegal for test in game_def.tests):
         return

@@ -1,4 +1,4 @@
-"""Initial values: each variable and property has a range that can be, and starts inside it."""
+"""Initial values: each variable and property has a valid range and starts inside it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _INT32 = (-(2**31), 2**31 - 1)
 
 
 def check(inference: Inference) -> None:
-    """Report every variable or property whose range or initial value is not one."""
+    """Report every variable or property with an invalid range or initial value."""
     for declared, path in _declarations(inference):
         fault = _fault(inference, declared)
         if fault is not None:
@@ -86,7 +86,7 @@ def _int_fault(declared: VarDef | PropDef) -> tuple[str, str, str] | None:
 
 
 def _shown(init: object) -> str:
-    """The value as a document writes it."""
+    """Return the value in the syntax of documents."""
     if isinstance(init, bool):
         return "true" if init else "false"
     return f"`{init}`" if isinstance(init, str) else str(init)

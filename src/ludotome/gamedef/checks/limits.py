@@ -1,4 +1,4 @@
-"""Limits: counts and capacities that leave room for at least one."""
+"""Limits: counts and capacities must be at least 1."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from ludotome.gamedef.infer import Inference
 
 
 def check(inference: Inference) -> None:
-    """Report every name in a region or on a zone that names nothing."""
+    """Report every unknown name in a region or on a zone."""
     game, zones = inference.symbols.game_def, inference.symbols.zone_index
     for index, region in enumerate(game.regions):
         groups = (region.zones,) if region.of_seat is None else region.of_seat

@@ -1,4 +1,4 @@
-"""Loop limits: a `forEach` whose list may be longer than its `limit` promises."""
+"""Loop limits: a `forEach` whose list may be longer than its `limit`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ludotome.gamedef.proofs import Proofs
 
 
 def check(proofs: Proofs) -> None:
-    """Warn of every promise that the size of the set does not keep."""
+    """Warn about every `limit` that the size of the set may exceed."""
     for site in proofs.sites:
         loop = facts.loop(site.effect)
         if loop is None or loop.limit is None:

@@ -1,4 +1,4 @@
-"""Many outcomes: a die or a random place with more outcomes than chance can be asked for one by one."""
+"""Many outcomes: a die or a random place with too many outcomes to enumerate under explicit chance."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotome.gamedef.zone_sets import zones_of
 
 
 def check(proofs: Proofs) -> None:
-    """Warn of every draw that explicit chance cannot ask."""
+    """Warn about every draw that explicit chance cannot enumerate."""
     for site in proofs.sites:
         found = _outcomes(proofs, site)
         if found is not None and found[1] > MOST_OUTCOMES:

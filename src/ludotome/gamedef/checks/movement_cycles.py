@@ -1,4 +1,4 @@
-"""Movement cycles: whether a token may move some way must not depend on where it may move that way."""
+"""Movement cycles: the condition of a movement pattern must not depend on itself."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludotome.gamedef.symbols import walk
 
 
 def check(inference: Inference) -> None:
-    """Report each pattern whose `when` comes back to it through `destinations`, `attacks`, `attacked` or `canTake`."""
+    """Report each pattern whose `when` depends on itself through `destinations`, `attacks`, `attacked` or `canTake`."""
     game = inference.symbols.game_def
     asks = {path: set(_asked(game, pattern)) for path, _, pattern in _patterns(game)}
     for path, name in ((path, kind) for path, kind, _ in _patterns(game)):
@@ -36,7 +36,7 @@ def _patterns(game: GameDef) -> Iterator[tuple[str, str, MovementPattern]]:
 
 
 def _asked(game: GameDef, pattern: MovementPattern) -> Iterator[str]:
-    """Yield the patterns, of any type, that the condition of *pattern* asks about."""
+    """Yield the patterns, of any type, that the condition of *pattern* uses."""
     for node in _nodes(game, () if pattern.when is None else walk(pattern.when)):
         if "movement" in facts.reads(node):
             yield from (path for path, _, _ in _patterns(game))
@@ -45,7 +45,7 @@ def _asked(game: GameDef, pattern: MovementPattern) -> Iterator[str]:
 
 
 def _nodes(game: GameDef, nodes: Iterable[Node]) -> Iterator[Node]:
-    """Yield *nodes* and all that the legality of the actions they ask about can come to."""
+    """Yield *nodes* and all nodes that the legality of actions tested in them depends on."""
     waiting, met = list(nodes), set[str]()
     while waiting:
         node = waiting.pop()
@@ -57,7 +57,7 @@ def _nodes(game: GameDef, nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def _reached(start: str, asks: dict[str, set[str]]) -> set[str]:
-    """Return everything that *start* asks about, directly or by way of others."""
+    """Return everything that *start* depends on, directly or indirectly."""
     found, waiting = set[str](), [start]
     while waiting:
         new = asks[waiting.pop()] - found

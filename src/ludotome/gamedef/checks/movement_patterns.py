@@ -1,4 +1,4 @@
-"""Movement patterns: each says which way, by directions its board has."""
+"""Movement patterns: each pattern has directions, and its board has them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _check_pattern(inference: Inference, pattern: MovementPattern, path: str) ->
         suggestion = f"write `{pattern.kind}: [n, e]`"
         found.add("LT408", path, f"a `{pattern.kind}` needs directions and no offset", suggestion)
     elif not pattern.directions:
-        # A set such as `diagonal` was put in as what it holds, which on this board is nothing.
+        # A set such as `diagonal` was replaced by its directions, of which this board has none.
         suggestion = f"write `{pattern.kind}: [n, e]`; diagonals need a board with `directions: 8`"
         found.add("LT408", path, f"this `{pattern.kind}` has no directions on this board", suggestion)
     if pattern.kind == "slide" and pattern.over != "empty":

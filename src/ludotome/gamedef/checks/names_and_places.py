@@ -1,4 +1,4 @@
-"""Names and places: every name can be shown on one line, every board can be drawn, and so can what is said of looks.
+"""Names and places: every name fits on one line, and every board and every `look` can be drawn.
 
 The front end checks the names in a document; this check also covers definitions that were read from JSON.
 """
@@ -22,7 +22,7 @@ _OTHER = ("tests", "look", "notation", "longer")
 
 
 def check(inference: Inference) -> None:
-    """Report names that are empty, long or cannot be shown, and zones that are too many or too far away."""
+    """Report names that are empty, too long or unprintable, and zones that are too many or too far apart."""
     game, add = inference.symbols.game_def, inference.findings.add
     for path, name in _texts(game, ""):
         if not name and path.endswith(".id"):
@@ -55,7 +55,7 @@ def check(inference: Inference) -> None:
 
 
 def _apart(inference: Inference) -> None:
-    """Report zones of one board that have the same coordinates: which is beside which would mean nothing."""
+    """Report zones of one board that have the same coordinates: their neighbours would be undefined."""
     first: dict[tuple[object, ...], str] = {}
     for index, zone in enumerate(inference.symbols.game_def.zones):
         place = (zone.board, zone.row, zone.col, zone.q, zone.r)

@@ -32,7 +32,7 @@ def _size(form: Notation, longest: int) -> int:
 
 
 def _longest_value(inference: Inference) -> int:
-    """Return how many characters a value can take."""
+    """Return the maximum number of characters of a value."""
     game = inference.symbols.game_def
     names = [*(str(zone.id) for zone in game.zones), *(zone.name or "" for zone in game.zones), *game.metadata.seats]
     names += [name for kind in game.token_types for name in (kind.id, kind.short or "")]

@@ -61,7 +61,7 @@ FIRST: tuple[Callable[[Inference], None], ...] = (
     notation_size.check,
 )
 
-# These walk effects and references, so they are asked only of a definition that is sound so far.
+# These walk effects and references, so they run only if there have been no errors so far.
 THEN: tuple[Callable[[Inference], None], ...] = (
     trial_uncertainty.check,
     can_take_cycles.check,
@@ -71,7 +71,7 @@ THEN: tuple[Callable[[Inference], None], ...] = (
     state_bytes.check,
     impossible_texts.check,
 )
-# These warn of faults at play that nothing excludes.
+# These warn about possible faults during play.
 FAULTS: tuple[Callable[[Proofs], None], ...] = (
     full_zones.check,
     wrong_sources.check,

@@ -6,14 +6,14 @@ from ludotome.gamedef.infer import Inference
 
 
 def check(inference: Inference) -> None:
-    """Report unknown directions and seats that were forgotten."""
+    """Report unknown directions and missing seats."""
     game = inference.symbols.game_def
     known = inference.declared.directions
     for seat, way in enumerate(game.orientation):
         if way is not None and way not in known:
             inference.findings.unknown("direction", way, known, f"orientation[{seat}]")
     if len(game.metadata.seats) != game.metadata.players.max:
-        return  # which is said at `seats`; who faces where cannot be told without them
+        return  # reported at `seats`; without them orientation cannot be checked
     if any(game.orientation) and len([way for way in game.orientation if way]) != game.metadata.players.max:
         facing = dict(enumerate(game.orientation))
         lost = [f"`{name}`" for seat, name in enumerate(game.metadata.seats) if facing.get(seat) is None]

@@ -19,7 +19,7 @@ def check(inference: Inference) -> None:
             )
         elif zone.owner == "player":
             seats.setdefault(name, []).append(seat)
-    # a count beyond belief is another check's finding, and no list should be made of it
+    # an absurd count is reported by another check; do not build a list of it
     wanted = [str(seat) for seat in range(min(game.metadata.players.max, MOST_PLAYERS))]
     for name, found in seats.items():
         if found != wanted:

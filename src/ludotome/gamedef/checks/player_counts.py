@@ -1,4 +1,4 @@
-"""Player counts: how few and how many play, and a name for each seat."""
+"""Player counts: the minimum and maximum number of players, and a name for each seat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ludotome.gamedef.infer import Inference
 
 
 def check(inference: Inference) -> None:
-    """Report counts nobody can play with and seats without a name of their own."""
+    """Report impossible counts and seats without a unique name."""
     metadata, found = inference.symbols.game_def.metadata, inference.findings
     low, high = metadata.players.min, metadata.players.max
     if not 1 <= low <= high <= MOST_PLAYERS:

@@ -1,4 +1,4 @@
-"""Property kinds: one name of a property, of tokens or of zones, that holds a number here and something else there."""
+"""Property kinds: a property of tokens or zones must have the same kind of value everywhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SHOWN = {"int": "a number", "bool": "true or false", "name": "a name"}
 
 
 def check(inference: Inference) -> None:
-    """Report every property of another kind than where it was declared first; ranges and names may differ."""
+    """Report every property whose kind differs from its first declaration; ranges and names may differ."""
     game = inference.symbols.game_def
     _check_each(
         inference,

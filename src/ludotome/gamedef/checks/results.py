@@ -1,4 +1,4 @@
-"""Results: an end condition says all its result needs."""
+"""Results: an end condition has all fields that its result needs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ludotome.gamedef.infer import Inference
 
 
 def check(inference: Inference) -> None:
-    """Report results without the player, rank or score they need, and what they do not take."""
+    """Report results without a required player, rank or score, and superfluous fields."""
     game = inference.symbols.game_def
     for index, condition in enumerate(game.end_conditions):
         result, path = condition.result, f"endConditions[{index}].result"

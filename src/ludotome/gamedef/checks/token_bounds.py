@@ -1,4 +1,4 @@
-"""Token bounds: no game can fill memory with tokens."""
+"""Token bounds: the number of tokens is bounded, so that a game cannot fill the memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotome.gamedef.token_bound import token_bound
 
 
 def check(inference: Inference) -> None:
-    """Report token types that are made during play without a bound, and games that can hold too many tokens."""
+    """Report token types that are created during play without a bound, and games with too many tokens."""
     game = inference.symbols.game_def
     bound = token_bound(inference)
     for index, kind in enumerate(game.token_types):

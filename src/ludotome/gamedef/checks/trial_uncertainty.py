@@ -1,4 +1,4 @@
-"""Trial uncertainty: what is tried, for its legality or its notation, must not ask chance or a player."""
+"""Trial uncertainty: effects that are tried, for legality or notation, must not depend on chance or choices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check(inference: Inference) -> None:
 
 
 def _word(action: ActionDef) -> str | None:
-    """Return the word because of which *action* is tried, None if it is not."""
+    """Return the keyword because of which *action* is tried, or None."""
     pieces = (piece for form in (action.notation or (), *action.longer) for piece in form)
     remarks = any(isinstance(piece, NotationPiece) and piece.after is not None for piece in pieces)
     asked = {"post": action.post is not None, "longest": action.longest is not None, "after": remarks}

@@ -1,4 +1,4 @@
-"""Type maximum: a token made, or changed into a type, when there may be as many of that type as its `max` allows."""
+"""Type maximum: creating a token, or changing its type, when its type may have reached its `max`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotome.gamedef.proofs import Proofs
 
 
 def check(proofs: Proofs) -> None:
-    """Warn of every effect that may make one more than there can be."""
+    """Warn about every effect that may exceed the `max` of a type."""
     kinds = {kind.id: kind for kind in proofs.inference.symbols.game_def.token_types if kind.max is not None}
     making = [(site, names) for site in proofs.sites if (names := _made_by(proofs, site) & set(kinds))]
     for site, names in making:
@@ -30,7 +30,7 @@ def _warn(proofs: Proofs, site: Site, kind: TokenTypeDef) -> None:
 
 
 def _made_by(proofs: Proofs, site: Site) -> frozenset[str]:
-    """Return the types an effect can add a token of."""
+    """Return the types to which an effect can add a token."""
     kinds = [arrival.makes for arrival in facts.arrivals(site.effect) if arrival.makes is not None]
     change = facts.property_set(site.effect)
     if change is not None and change.prop == "type":
@@ -54,7 +54,7 @@ def _fits(proofs: Proofs, site: Site, kind: TokenTypeDef, sources: list[Site]) -
     supply = proofs.kinds.supply(proofs.kinds.of_type[kind.id])
     if supply is not None and supply <= kind.max:
         return True
-    # all that is ever made, when setup and actions with a limit for the whole game make it
+    # total number created, if only setup and actions with a limit per game create it
     times = [_times(proofs, other) for other in sources]
     if None in times:
         return False
@@ -63,7 +63,7 @@ def _fits(proofs: Proofs, site: Site, kind: TokenTypeDef, sources: list[Site]) -
 
 
 def _times(proofs: Proofs, site: Site) -> int | None:
-    """Return how often the list of a site can run in a game; None where nothing limits that."""
+    """Return how often the list of a site can run in a game; None if unlimited."""
     if site.is_setup:
         return 1
     limits = site.owner.limits if isinstance(site.owner, ActionDef) else ()

@@ -1,4 +1,4 @@
-"""Uncertain costs: a cost that asks chance or a player first, so that nobody can tell beforehand whether it is paid."""
+"""Uncertain costs: a cost that depends on chance or a choice, so it is unknown in advance whether it can be paid."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotome.gamedef.symbols import walk
 
 
 def check(proofs: Proofs) -> None:
-    """Warn of every cost with both a question and something to pay."""
+    """Warn about every cost with both a payment and a random draw or choice."""
     for index, action in enumerate(proofs.inference.symbols.game_def.actions):
         pays = any(map(facts.stores, walk(action.cost)))
         if pays and any(uncertain(action.cost)):

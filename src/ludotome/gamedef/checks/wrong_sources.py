@@ -9,7 +9,7 @@ from ludotome.gamedef.proofs import Proofs
 
 
 def check(proofs: Proofs) -> None:
-    """Warn of every written `from` that is not known to be the token's zone."""
+    """Warn about every explicit `from` that is not known to be the token's zone."""
     for site in proofs.sites:
         for arrival in facts.arrivals(site.effect):
             token, expected = arrival.token, arrival.expected_at
