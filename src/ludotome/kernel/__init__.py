@@ -1,11 +1,11 @@
-"""Kernel: what a game means, in plain Python on immutable states.
+"""Kernel: the reference implementation of games, in plain Python on immutable states.
 
 Invariants:
     * every function is pure: the same definition, state and decision give the same result in every process;
-    * a refused decision changes nothing;
-    * obvious before fast; `native` is the fast one and must agree.
+    * an illegal decision changes nothing;
+    * clarity before speed; `native` is the fast kernel and must agree with this one.
 
-This room knows the definition and nothing of documents, files or players' strategies.
+This package does not know documents, files or players' strategies.
 """
 
 from ludotome.kernel import conditions, moves, properties, queries, senses, spatial, token_effects, values  # noqa: F401  (each enters its nodes)

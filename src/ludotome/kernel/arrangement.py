@@ -1,12 +1,12 @@
-"""Arrangement: which token lies at which place, where not every token can lie everywhere.
+"""Arrangement: assign tokens to places if not every token can be at every place.
 
-Both functions take the zone of each place, in order, and `allowed(slot, zone)`.
+Both functions get the zone of each place, in order, and `allowed(slot, zone)`.
 
 Invariants:
-    * an arrangement that keeps to `allowed` is found if there is one; else as many tokens as can be lie where they may;
-    * what comes out depends on the arguments alone, and on *lot* for what is drawn.
+    * an arrangement that satisfies `allowed` is found if there is one; otherwise one for as many tokens as possible;
+    * the result depends only on the arguments, and on *lot* for random draws.
 
-This module does not know what tokens are.
+This module does not know what the tokens are.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ Allowed = Callable[[int, int], bool]
 
 
 class Drawing(Protocol):
-    """Where random numbers come from."""
+    """A source of random numbers."""
 
     def below(self, n: int) -> int:
         """Return a number from 0 up to, not including, *n*."""
 
 
 def arranged(slots: Sequence[int], zones: Sequence[int], allowed: Allowed) -> list[int]:
-    """Return *slots* in the order of places: each takes the first place that leaves one for all before it.
+    """Return *slots* in the order of places: each takes the first place that leaves places for all earlier slots.
 
-    Where every token may lie everywhere, they come out as they went in.
+    If every token can be everywhere, the order does not change.
     """
     slot_at: list[int | None] = [None] * len(zones)
     for slot in slots:
@@ -38,7 +38,7 @@ def arranged(slots: Sequence[int], zones: Sequence[int], allowed: Allowed) -> li
 
 
 def _take_place(slot: int, slot_at: list[int | None], zones: Sequence[int], allowed: Allowed) -> None:
-    """Give *slot* a place, moving others on where it needs theirs (an augmenting path, breadth first)."""
+    """Give *slot* a place, moving others if necessary (an augmenting path, breadth first)."""
     came_from: dict[int, int | None] = {}  # place → the place whose token would move to it, None for *slot* itself
     ahead: list[tuple[int, int | None]] = [(slot, None)]
     for mover, origin in ahead:
@@ -57,11 +57,11 @@ def _take_place(slot: int, slot_at: list[int | None], zones: Sequence[int], allo
 
 
 def rearranged(slots: Sequence[int], zones: Sequence[int], allowed: Allowed, lot: Drawing) -> list[int]:
-    """Return *slots*, which lie in *zones*, in random order: a Fisher–Yates shuffle of the exchanges that are allowed.
+    """Return *slots*, which are in *zones*, in random order: a Fisher–Yates shuffle restricted to allowed exchanges.
 
-    From the last place to the second: of the places up to this one with whose token this token may change places, this
-    one included and last, one is drawn and the two are exchanged. Where only this one is left, nothing is drawn. Where
-    all may change places, this is the plain shuffle.
+    From the last place down to the second: among the places up to this one whose token can be exchanged with this token
+    (this place included, last), one is drawn and the two tokens are exchanged. If only this place is left, nothing is
+    drawn. If all exchanges are allowed, this is the plain shuffle.
     """
     order = list(slots)
     kinds: dict[tuple[bool, ...], int] = {}

@@ -1,14 +1,14 @@
-"""Chance mode: where dice and shuffled order come from, sampled from the generator or asked as decisions.
+"""Chance mode: dice and shuffled orders, sampled from the generator or decided explicitly.
 
-Under `explicit` chance a shuffle asks nothing: it marks the zone's tokens as open, which means that any of them may
-turn out to lie at any of the places they hold. Whatever takes or reads the next token asks which one it is, and that
-one then lies there for good.
+With `explicit` chance a shuffle decides nothing: it marks the zone's tokens as open, which means that any of them may
+be at any of their places. When an effect or expression takes or reads the next token, chance decides which one it is,
+and that token then stays there.
 
 Invariants:
-    * sampled play asks nobody, and takes an answer only where a made-up world has one (`resampling`); explicit play
+    * sampled play never suspends for chance, and uses answers only in sampled worlds (`resampling`); explicit play
       never draws from the generator;
-    * open tokens of a zone stand in slot order at their places, so a state tells nothing about an order nobody knows;
-    * a single outcome is not asked: a one-sided die, the last open token of a zone.
+    * open tokens of a zone are in slot order at their places, so a state reveals nothing about the undecided order;
+    * a single outcome is not a chance decision: a one-sided die, the last open token of a zone.
 
 This module does not know effects.
 """
@@ -28,7 +28,7 @@ _TOKEN = Type("token")
 
 
 def draw_number(context: Context, n: int) -> int:
-    """Return a number from 0 to *n* − 1: the generator's next, or chance's answer."""
+    """Return a number from 0 to *n* − 1: from the generator, or decided by chance."""
     state = context.state
     if _is_asked(context, n):
         return 0 if n == 1 else int(_ask(context, range(n)))
@@ -44,7 +44,7 @@ def roll_die(context: Context, sides: int) -> int:
 
 
 def shuffle(context: Context, zone: int) -> None:
-    """Put the tokens of *zone* in random order, or leave their order open."""
+    """Put the tokens of *zone* in random order, or mark their order as open."""
     state = context.state
     slots = state.zones[zone]
     if state.chance == "explicit":
@@ -58,7 +58,7 @@ def shuffle(context: Context, zone: int) -> None:
 
 
 def _told_order(context: Context, slots: tuple[int, ...]) -> tuple[int, ...]:
-    """Return *slots* in the order that the next draws give, one by one as `shuffled` makes them."""
+    """Return *slots* in the order given by the next draws, one by one as in `shuffled`."""
     assert context.run is not None
     context.run.foresee(slots)
     order = list(slots)
@@ -69,7 +69,7 @@ def _told_order(context: Context, slots: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def next_token(context: Context, zone: int, is_stack: bool, place: int | None = None) -> Handle | None:
-    """Return the token a draw from *zone* would take next, or the one at *place*; if that is open, ask which it is."""
+    """Return the token that a draw from *zone* would take, or the one at *place*; chance decides if it is open."""
     state = context.state
     slots = state.zones[zone]
     if not slots:
@@ -78,20 +78,20 @@ def next_token(context: Context, zone: int, is_stack: bool, place: int | None = 
         place = len(slots) - 1 if is_stack else 0
     if slots[place] in state.open_order:
         if context.run is None:
-            return None  # a question cannot be put while something is only looked at
+            return None  # chance cannot decide while an expression is only evaluated
         _settle(state, zone, place, int(_ask_token(context, sorted(set(slots) & state.open_order))))
     return state.handles[state.zones[zone][place]]
 
 
 def close_if_single(state: Working, zone: int) -> None:
-    """Close the order of *zone* when at most one of its tokens is open: nothing is left to find out."""
+    """Close the order of *zone* if at most one of its tokens is open, since it is then known."""
     still_open = state.open_order.intersection(state.zones[zone])
     if len(still_open) == 1:
         state.open_order -= still_open
 
 
 def _settle(state: Working, zone: int, place: int, slot: int) -> None:
-    """Let *slot* lie at *place*; the other open tokens keep slot order at the places that are left."""
+    """Put *slot* at *place*; the other open tokens keep slot order at the remaining places."""
     slots = list(state.zones[zone])
     places = [index for index, other in enumerate(slots) if other in state.open_order and index != place]
     others = sorted(other for other in slots if other in state.open_order and other != slot)

@@ -1,11 +1,11 @@
-"""Check state: whether play could have stopped at a state that somebody else wrote.
+"""Check state: validate a state from outside: play must be able to stop there.
 
-Reading its JSON has shown that every part is one of this game's; here the rules are asked about the whole. What is
-refused is refused before either kernel sees it, so both answer the same.
+Parsing its JSON has checked every part; here the whole is checked by the rules. An invalid
+state is rejected before either kernel gets it, so both kernels behave alike.
 
-Invariant: every state that play stops at passes.
+Invariant: every state at which play stops passes.
 
-This module does not know whether a state can be reached from the first one.
+This module does not know whether a state is reachable from the initial one.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from ludotome.kernel.working import thaw
 
 
 def check_state(game_def: GameDef, state: GameState) -> None:
-    """Refuse a state that play could not have stopped at, with a `PlayError` of code `bad-state` or that of its fault.
+    """Raise `PlayError` (code `bad-state`, or that of its fault) if play could not have stopped at *state*.
 
-    There are more tokens than can be, nobody has anything to decide, something is answered that was not asked, or the
-    game is over otherwise than by its rules.
+    Such a state has more tokens than possible, no legal decision, an answer to a choice that was not pending, or an
+    outcome that the rules do not give.
     """
     tables = tables_of(game_def)
     most = tables.rules.most_tokens
@@ -51,7 +51,7 @@ def _check_pending(tables: Tables, state: GameState) -> None:
 
 
 def _check_outcome(tables: Tables, state: GameState, outcome: TerminalResult) -> None:
-    """Refuse an outcome that the rules do not give here; how long nobody could decide before a stall is not kept."""
+    """Raise `PlayError` for an outcome that the rules do not give; the length of a stall is not stored."""
     if state.pending is not None:
         raise PlayError("bad-state", "a game that is over waits for nobody")
     walk = Walk(Run(tables, thaw(state)))

@@ -1,10 +1,10 @@
-"""Conditions: logic, comparison, membership, and the plain tests of zones.
+"""Conditions: logic, comparison, membership, and simple tests of zones.
 
 Invariants:
-    * a comparison in which a side is nothing is false, `!=` and `notIn` too; a test of nothing is false;
-    * nothing as a condition is false.
+    * a comparison with `none` is false, even for `!=` and `notIn`; a test of `none` is false;
+    * `none` as a condition is false.
 
-This module does not know what a condition is for.
+This module does not know the purpose of a condition.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 
 @evaluates(ex.And)
 def and_(node: ex.And, tables: Tables) -> Evaluator:
-    """All hold."""
+    """All conditions hold."""
     return _joined(node.args, all, tables)
 
 
 @evaluates(ex.Or)
 def or_(node: ex.Or, tables: Tables) -> Evaluator:
-    """Some holds."""
+    """Some condition holds."""
     return _joined(node.args, any, tables)
 
 
@@ -46,27 +46,27 @@ def _joined(nodes: tuple[ex.Expr, ...], join: Callable[[Iterable[Value]], bool],
 
 @evaluates(ex.Not)
 def not_(node: ex.Not, tables: Tables) -> Evaluator:
-    """It does not hold."""
+    """The condition does not hold."""
     arg = make(node.arg, tables)
     return lambda context: not arg(context)
 
 
 @evaluates(ex.Compare)
 def compare(node: ex.Compare, tables: Tables) -> Evaluator:
-    """Two values compared."""
+    """Compare two values."""
     return on_two(make(node.left, tables), make(node.right, tables), _COMPARISONS[node.op], nothing=False)
 
 
 @evaluates(ex.IsNone)
 def is_none(node: ex.IsNone, tables: Tables) -> Evaluator:
-    """The value is nothing."""
+    """The value is `none`."""
     arg = make(node.arg, tables)
     return lambda context: arg(context) is None
 
 
 @evaluates(ex.In)
 def in_(node: ex.In, tables: Tables) -> Evaluator:
-    """An element of the set."""
+    """The value is an element of the set."""
     item, within = make(node.item, tables), make_set(node.set, tables)
 
     def evaluate(context: Context) -> bool:
@@ -78,7 +78,7 @@ def in_(node: ex.In, tables: Tables) -> Evaluator:
 
 @evaluates(ex.NotIn)
 def not_in(node: ex.NotIn, tables: Tables) -> Evaluator:
-    """Something, and no element of the set."""
+    """The value is not `none` and not an element of the set."""
     item, within = make(node.item, tables), make_set(node.set, tables)
 
     def evaluate(context: Context) -> bool:
@@ -91,7 +91,7 @@ def not_in(node: ex.NotIn, tables: Tables) -> Evaluator:
 @evaluates(ex.Exists)
 def exists(node: ex.Exists, tables: Tables) -> Evaluator:
     """The set has an element."""
-    if isinstance(node.query, ex.Where):  # no need to look past the first that fits
+    if isinstance(node.query, ex.Where):  # stop at the first match
         of, where, bind = make_set(node.query.of, tables), make(node.query.where, tables), node.query.bind
         return lambda context: any(map(asking(context, bind, where), of(context)))
     query = make_set(node.query, tables)
@@ -131,7 +131,7 @@ def occupied(node: ex.Occupied, tables: Tables) -> Evaluator:
 
 @evaluates(ex.NoLegalMoves)
 def no_legal_moves(_: ex.NoLegalMoves, __: Tables) -> Evaluator:
-    """The active player has no decision in this phase."""
+    """The active player has no legal decision in this phase."""
 
     def evaluate(context: Context) -> Value:
         return context.legality is not None and context.legality.is_stuck()

@@ -1,14 +1,15 @@
-"""Context: what an expression or effect sees while it runs, and how nodes become functions that run.
+"""Context: what an expression or effect can access while it runs, and the compilation of nodes to functions.
 
-Each node class has one *maker*, entered by `evaluates` or `performs`; it is given the node and the tables once and
-returns a function of a context. So a rule is read where its node is, and running it does not look at the tree again.
+Each node class has one *maker*, registered by `evaluates` or `performs`; it gets the node and the tables once and
+returns a function of a context. So each node is interpreted once, and running the function does not read the tree
+again.
 
 Invariants:
-    * a value is an int (also players, zones and names), a bool, None for nothing, a `Handle` for a token, or a
+    * a value is an int (also players, zones and names), a bool, None for `none`, a `Handle` for a token, or a
       sequence of these for a set;
-    * bindings are never shared between a context and one made from it.
+    * bindings are never shared between a context and contexts derived from it.
 
-This module does not know any particular node.
+This module does not know particular nodes.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ Evaluator = Callable[["Context"], Value]
 Maker = Callable[[Any, Tables], Evaluator]
 
 MAKERS = Registry[Maker]("the reference kernel")
-evaluates = MAKERS.enter  # enters a function as the maker of expressions
+evaluates = MAKERS.enter  # registers a function as the maker of expressions
 
 
 class Context:
-    """A state, who acts in it, what is bound, and the run it belongs to (None when something is only asked)."""
+    """A state, the actor, the bindings, and the run it belongs to (None for evaluation alone)."""
 
     __slots__ = ("actor", "bindings", "legality", "run", "state")
 
@@ -52,7 +53,7 @@ class Context:
         self.legality = legality
 
     def inner(self) -> Context:
-        """Return a context that sees the same and binds for itself."""
+        """Return a context for the same state with its own bindings."""
         return Context(self.state, self.actor, dict(self.bindings), self.run, self.legality)
 
 
@@ -62,7 +63,7 @@ def make(node: Node, tables: Tables) -> Evaluator:
 
 
 def make_set(node: Node, tables: Tables) -> Evaluator:
-    """Return the function that evaluates *node* as a set: one thing is a set of one, nothing is empty."""
+    """Return the function that evaluates *node* as a set: a single value is a set of one, `none` is empty."""
     evaluate = make(node, tables)
     if NODES[type(node)].family == "query":
         return evaluate
@@ -70,7 +71,7 @@ def make_set(node: Node, tables: Tables) -> Evaluator:
 
 
 def on_one(arg: Evaluator, ask: Callable[[Any], Value], nothing: Value = None) -> Evaluator:
-    """Return an evaluator that applies *ask* to one value; if the value is nothing, the result is *nothing*."""
+    """Return an evaluator that applies *ask* to one value; if the value is None, the result is *nothing*."""
 
     def evaluate(context: Context) -> Value:
         value = arg(context)
@@ -80,7 +81,7 @@ def on_one(arg: Evaluator, ask: Callable[[Any], Value], nothing: Value = None) -
 
 
 def on_two(left: Evaluator, right: Evaluator, ask: Callable[[Any, Any], Value], nothing: Value = None) -> Evaluator:
-    """Return an evaluator that applies *ask* to two values; if either is nothing, the result is *nothing*."""
+    """Return an evaluator that applies *ask* to two values; if either is None, the result is *nothing*."""
 
     def evaluate(context: Context) -> Value:
         a, b = left(context), right(context)
@@ -90,7 +91,7 @@ def on_two(left: Evaluator, right: Evaluator, ask: Callable[[Any, Any], Value], 
 
 
 def asking(context: Context, bind: str, evaluate: Evaluator) -> Callable[[Value], Value]:
-    """Return *evaluate* as a question about one element, bound to *bind* and to `it`."""
+    """Return *evaluate* as a function of one element, which is bound to *bind* and to `it`."""
     inner = context.inner()
     bindings = inner.bindings
 
@@ -102,14 +103,14 @@ def asking(context: Context, bind: str, evaluate: Evaluator) -> Callable[[Value]
 
 
 def elements(value: Value) -> Sequence[Value]:
-    """Return a value as a set: one thing is a set of one, nothing is empty."""
+    """Return a value as a set: a single value is a set of one, `none` is empty."""
     if value is None:
         return ()
     return value if isinstance(value, (tuple, range)) else (value,)
 
 
 def plain(value: Value) -> Value:
-    """Return a value with its handles as slots."""
+    """Return a value with handles replaced by slots."""
     if isinstance(value, Handle):
         return value.slot
     return tuple(plain(item) for item in value) if isinstance(value, tuple) else value

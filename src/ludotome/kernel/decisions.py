@@ -1,7 +1,7 @@
-"""Decisions: values as people and files write them, and back.
+"""Decisions: convert values to their form in decisions and files, and back.
 
-Zones are their ids, names their spelling, players seat numbers, tokens slot numbers, numbers and truth values
-themselves. A value can be written only with its static type at hand, since inside the kernel most things are numbers.
+Zones are written as ids, names as strings, players as seat numbers, tokens as slot numbers, numbers and booleans as
+themselves. Writing a value requires its static type, since in the kernel most values are numbers.
 
 This module does not know which decisions are legal.
 """
@@ -39,14 +39,14 @@ def to_json_value(tables: Tables, value: Any, type_: Type) -> Any:
 
 
 def spelt(tables: Tables, value: Any, type_: Type, names: Mapping[int, str] | None = None) -> str:
-    """Return a value as notation writes it: a token as its slot, or as its name in *names*."""
+    """Return a value as written in notation: a token as its slot, or as its name in *names*."""
     return checked(tables.game_def).spelling.of(type_, (), names)[plain(value)]
 
 
 def from_json_value(tables: Tables, given: Any, type_: Type) -> Any:
-    """Return the number *given* stands for, a slot for a token; None when it stands for nothing of the type.
+    """Return the number that *given* stands for (a slot for a token); None if it is not a value of the type.
 
-    Zones are found by id and by display name. The exact JSON type counts: `true` is not 1.
+    Zones are found by id and by display name. The exact JSON type matters: `true` is not 1.
     """
     match type_.kind:
         case "zone":
@@ -65,7 +65,7 @@ def from_json_value(tables: Tables, given: Any, type_: Type) -> Any:
 
 
 def find_value(tables: Tables, question: Question, given: Any) -> int | None:
-    """Return the place among the options that *given* names, or None."""
+    """Return the index of the option that *given* names, or None."""
     wanted = from_json_value(tables, given, question.type)
     if wanted is None:
         return None

@@ -1,13 +1,13 @@
-"""Effects: how a list of changes runs; control, variables, choices and requests. Tokens are in `token_effects`.
+"""Effects: run lists of effects; control, variables, choices and requests. Tokens are in `token_effects`.
 
-Each effect class has one maker (`performs`), given the node, the tables, the static scope and its path once.
+Each effect class has one maker (`performs`), which gets the node, the tables, the static scope and its path once.
 
 Invariants:
     * all arguments of one effect are evaluated before it changes anything;
-    * an effect on a nothing token, zone or player does nothing;
-    * a list that binds has a context of its own, so its names end with it.
+    * an effect on a token, zone or player that is `none` does nothing;
+    * a list that binds has its own context, so its names end with it.
 
-This module does not know who runs a list, nor when its events are dispatched.
+This module does not know the caller of a list, nor when its events are dispatched.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Performer = Callable[[Context], None]
 
 
 class Place(Struct, frozen=True):
-    """Where an effect stands: its tables, its path, and what is statically known there."""
+    """The place of an effect: the tables, its path and its static scope."""
 
     tables: Tables
     scope: Scope
     path: str
 
     def at(self, path: str) -> Place:
-        """Return the place called *path*."""
+        """Return the place at *path*."""
         return Place(self.tables, self.scope, path)
 
     def bind(self, name: str, type_: Type) -> Place:
@@ -49,7 +49,7 @@ class Place(Struct, frozen=True):
         return self.tables.rules.inference.infer(node, self.scope, self.path)
 
     def bound(self, effect: Effect) -> Place:
-        """Return the place of whatever follows *effect* in its list."""
+        """Return the place of the effects after *effect* in its list."""
         name = facts.bound_name(effect)
         if name is None or not isinstance(effect, fx.BindingEffect):
             return self
@@ -67,7 +67,7 @@ class Place(Struct, frozen=True):
 
 
 PERFORMERS = Registry[Callable[[Any, Place], Performer]]("the reference kernel")
-performs = PERFORMERS.enter  # enters a function as the maker of effects
+performs = PERFORMERS.enter  # registers a function as the maker of effects
 
 
 def make_effects(effects: Effects, place: Place) -> Performer:
@@ -114,7 +114,7 @@ def if_(node: fx.If, place: Place) -> Performer:
 
 @performs(fx.ForEach)
 def for_each(node: fx.ForEach, place: Place) -> Performer:
-    """Run a list for each element of a set taken once; tokens destroyed meanwhile are skipped."""
+    """Run a list for each element of a set that is evaluated once; tokens destroyed in the meantime are skipped."""
     over, bind, limit = make_set(node.over, place.tables), node.bind, node.limit
     element = place.type_of(node.over).element or Type("unknown")
     body = make_effects(node.effects, place.bind(bind, element).at(f"{place.path}.effects"))
@@ -135,7 +135,7 @@ def for_each(node: fx.ForEach, place: Place) -> Performer:
 
 @performs(fx.Let)
 def let(node: fx.Let, place: Place) -> Performer:
-    """Keep a value under a name."""
+    """Bind a value to a name."""
     value, bind = make(node.value, place.tables), node.bind
     if node.in_ is None:
 
@@ -159,7 +159,7 @@ def let(node: fx.Let, place: Place) -> Performer:
 
 @performs(fx.Roll)
 def roll(node: fx.Roll, place: Place) -> Performer:
-    """Roll a die; a number of sides that is nothing rolls nothing."""
+    """Roll a die; if the number of sides is `none`, the result is `none`."""
     sides, bind, path = make(node.sides, place.tables), node.bind, place.path
 
     def perform(context: Context) -> None:
@@ -176,7 +176,7 @@ def roll(node: fx.Roll, place: Place) -> Performer:
 
 @performs(fx.ChooseOne)
 def choose_one(node: fx.ChooseOne, place: Place) -> Performer:
-    """Ask for one of the options; with none, or nobody to ask, the name holds nothing."""
+    """Offer a choice of one option; without options or a chooser the name is bound to `none`."""
     options, chooser, bind = make_set(node.options, place.tables), make(node.chooser, place.tables), node.bind
     element = place.type_of(node.options).element or Type("unknown")
 
@@ -190,7 +190,7 @@ def choose_one(node: fx.ChooseOne, place: Place) -> Performer:
 
 @performs(fx.ChooseN)
 def choose_n(node: fx.ChooseN, place: Place) -> Performer:
-    """Ask for so many of the options, one after the other in their order, as many as there are at most."""
+    """Offer a choice of several options, one after the other in their order, at most as many as there are."""
     options, chooser, bind = make_set(node.options, place.tables), make(node.chooser, place.tables), node.bind
     n, element = make(node.n, place.tables), place.type_of(node.options).element or Type("unknown")
 
@@ -200,7 +200,7 @@ def choose_n(node: fx.ChooseN, place: Place) -> Performer:
         chosen: list[Value] = []
         start = 0
         for missing in range(count, 0, -1):
-            # only those that leave enough for the rest
+            # only options that leave enough for the remaining choices
             answer = run_of(context).ask(Question(player, listed[start : len(listed) - missing + 1], element))
             start = listed.index(answer, start) + 1
             chosen.append(answer)
@@ -212,7 +212,7 @@ def choose_n(node: fx.ChooseN, place: Place) -> Performer:
 # ── variables ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 Cell = tuple[list[Any], int]
-"""Where a variable is stored: a list and the place in it."""
+"""The storage of a variable: a list and an index."""
 
 
 @performs(fx.SetVar)
@@ -231,7 +231,7 @@ def set_var(node: fx.SetVar, place: Place) -> Performer:
 
 @performs(fx.AddVar)
 def add_var(node: fx.AddVar, place: Place) -> Performer:
-    """Add to a number, clamped; adding nothing changes nothing."""
+    """Add to a number, clamped; adding `none` changes nothing."""
     cell, declared = _cell(node, place)
     delta = make(node.delta, place.tables)
 
@@ -244,7 +244,7 @@ def add_var(node: fx.AddVar, place: Place) -> Performer:
 
 
 def _cell(node: fx.SetVar | fx.AddVar, place: Place) -> tuple[Callable[[Context], Cell | None], VarDef]:
-    """Return how to find where the variable is stored, and its definition."""
+    """Return a function that finds the variable's storage, and the variable's definition."""
     symbols = place.tables.symbols
     if node.scope == "global":
         index, declared = symbols.global_var[node.var]
@@ -303,7 +303,7 @@ def end_turn(_: fx.EndTurn, __: Place) -> Performer:
 
 @performs(fx.SetActivePlayer)
 def set_active_player(node: fx.SetActivePlayer, place: Place) -> Performer:
-    """Name who takes the next turn."""
+    """Name the player of the next turn."""
     return _on_player(make(node.player, place.tables), _name_next)
 
 
@@ -315,7 +315,7 @@ def extra_turn(_: fx.ExtraTurn, __: Place) -> Performer:
 
 @performs(fx.Eliminate)
 def eliminate(node: fx.Eliminate, place: Place) -> Performer:
-    """Put a player out."""
+    """Eliminate a player."""
     return _on_player(make(node.player, place.tables), _put_out)
 
 

@@ -1,11 +1,11 @@
-"""Evaluation: one expression or one list of effects, asked of a state from outside.
+"""Evaluation: evaluate an expression, or apply a list of effects, in a given state.
 
-Values go in and come out as in decisions: zones by id, names by spelling, players by seat, tokens by slot. A binding
-given as a number is a token if some node that reads it holds a token.
+Arguments and results have the form of values in decisions: zones by id, names by spelling, players by seat, tokens by
+slot. A binding given as a number is a token if a node uses it as a token.
 
-Invariant: the state given is never changed; effects return another one.
+Invariant: the given state is never changed; effects return a new one.
 
-This module does not know turns: nothing advances, and no trigger of a turn fires.
+This module does not know turns: no turn advances, and no trigger of a turn fires.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def eval_value(
     actor: int | None = None,
     bindings: Mapping[str, Any] | None = None,
 ) -> Any:
-    """Return what *node*, a node or its JSON data, evaluates to in *state*; nothing is None, a set a tuple."""
+    """Return what *node*, a node or its JSON data, evaluates to in *state*; `none` is None, a set is a tuple."""
     node = as_expression("node", node)
     tables = tables_of(game_def)
     working = _seen_state(tables, state)
@@ -68,7 +68,7 @@ def eval_condition(
     actor: int | None = None,
     bindings: Mapping[str, Any] | None = None,
 ) -> bool:
-    """Return whether *node* holds in *state*; nothing does not hold."""
+    """Return whether *node* holds in *state*; `none` counts as false."""
     return bool(eval_value(game_def, state, node, actor=actor, bindings=bindings))
 
 
@@ -95,7 +95,7 @@ def apply_effects(
     actor: int | None = None,
     bindings: Mapping[str, Any] | None = None,
 ) -> GameState:
-    """Return *state* after *effects* and the triggers their events set off; a choice in them is a `PlayError`."""
+    """Return *state* after *effects* and the triggers they set off; raise `PlayError` if they contain a choice."""
     tables, effects = tables_of(game_def), tuple(as_effect("effects", effect) for effect in effects)
     if state.pending is not None:
         raise PlayError("bad-argument", "a decision is pending; answer it before changing the state")
@@ -112,7 +112,7 @@ def apply_effects(
 
 
 def current_scores(game_def: GameDef, state: GameState) -> tuple[int, ...]:
-    """Return what `scoring` gives each player now, higher for the better; zeros where the game has none."""
+    """Return each player's current value by `scoring`, higher is better; zeros without scoring."""
     tables = tables_of(game_def)
     return worths(tables, Context(_seen_state(tables, state)))
 
@@ -150,7 +150,7 @@ def _binding(tables: Tables, state: Working, given: Any, kind: str | None) -> tu
 
 
 def _kinds_of_bindings(node: Node) -> Iterator[tuple[str, str]]:
-    """Yield each binding below *node* with the kind of thing its place holds, where that is fixed."""
+    """Yield each binding in *node* with the kind of its field, if that is fixed."""
     for info in fields_of(type(node)):
         value = getattr(node, info.name)
         if isinstance(value, Binding) and info.holds is not None and info.holds.what in _KIND_OF_FIELD:

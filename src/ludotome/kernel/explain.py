@@ -1,10 +1,10 @@
 """Explain: why a decision is not legal.
 
-A decision is refused by the first of these it does not pass: the action, the phase, `actor`, limits, the parameters and
-their domains, `pre` (its exact conjunct), cost, adjacency, `post`, `longest`. The answer names it, says it as a
-document and a notation would, and gives the values it saw.
+A decision is refused by the first of these tests that fails: the action, the phase, `actor`, limits, the parameters and
+their domains, `pre` (its exact conjunct), cost, adjacency, `post`, `longest`. The result names the test, gives it in
+the syntax of documents and in notation, and gives the values involved.
 
-This module does not decide what is legal; it asks `legality` step by step.
+This module does not decide what is legal; it calls `legality` step by step.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _MOST_VALUES = 12
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What refused a decision.
+    """Why a decision was refused.
 
     `by` is one of over, choice, kind, action, phase, actor, limit, params, domain, pre, cost, adjacent, post, longest;
-    `path` is the place in the definition, `values` each part of the condition (as text) with the value it had. Where a
-    condition does not hold, `rule` says of what and `condition` is the part that does not, as text.
+    `path` is the place in the definition, `values` the value of each part of the condition (as text). If a condition
+    does not hold, `rule` says for what, and `condition` is the part that does not, as text.
     """
 
     by: str
@@ -42,7 +42,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def refusal_of(tables: Tables, legality: Legality, move: Decision) -> Refusal | None:
-    """Return the first thing that refuses *move* where nothing is pending, None when it is legal."""
+    """Return the first test that refuses *move* if no choice is pending; None if it is legal."""
     if move.kind != "action":
         return Refusal("kind", f"nothing is asked, so there is nothing to `{move.kind}`; take an action")
     candidate = legality.find(move)
@@ -74,7 +74,7 @@ def _late_refusal(tables: Tables, legality: Legality, candidate: Candidate) -> R
 
 def _post_refusal(tables: Tables, legality: Legality, candidate: Candidate, message: str, path: str) -> Refusal:
     """Return the part of a `post` that does not hold, with its values in the state it refused."""
-    from ludotome.kernel.run import Run  # a run of its own, only here
+    from ludotome.kernel.run import Run  # imported late: only this function starts a run
 
     run = Run(tables, legality.state.copy(), is_trial=True)
     context = candidate.action.perform(run, legality.state.active, candidate.values)
@@ -126,9 +126,9 @@ def _refusal_by_domain_or_pre(tables: Tables, action: Action, state: Working, gi
 
 
 def _broken_filter(tables: Tables, action: Action, depth: int, context: Context, value: Value) -> str | None:
-    """Return the part of a domain's `where` that keeps out *value*, as text; None where it is not the filter that does.
+    """Return the part of a domain's `where` that excludes *value*, as text; None if the filter does not exclude it.
 
-    An element that has a name, since it goes into a macro, is called by what it is.
+    An element that is named only because it is passed to a macro is shown by its value.
     """
     node: Any = action.definition.params[depth].domain
     meant = said(tables, context.state, value, action.types[depth])
@@ -143,7 +143,7 @@ def _broken_filter(tables: Tables, action: Action, depth: int, context: Context,
 
 
 def _refusal(by: str, message: str, path: str, tables: Tables, node: Expr, context: Context, scope: Scope) -> Refusal:
-    """Return the refusal by a condition that does not hold, with the values of its parts that stand for themselves."""
+    """Return the refusal by a condition that does not hold, with the values of its closed parts."""
     values: dict[str, Any] = {}
     words = []
     for part in _closed_parts(node):
@@ -158,7 +158,7 @@ def _refusal(by: str, message: str, path: str, tables: Tables, node: Expr, conte
 
 
 def said(tables: Tables, state: Working, value: Any, type_: Type) -> str:
-    """Return a value as people say it: zones and players by name, a token by its type and where it is."""
+    """Return a value in words: zones and players by name, a token by its type and where it is."""
     if value is None or value == ():
         return "nothing"
     if isinstance(value, (tuple, range)):
@@ -171,7 +171,7 @@ def said(tables: Tables, state: Working, value: Any, type_: Type) -> str:
 
 
 def _slot_said(value: Any) -> str:
-    """Return what tells the tokens of a list apart, and what JSON calls them."""
+    """Return a suffix that distinguishes the tokens of a list: the number used in JSON."""
     return f" ({value.slot})" if isinstance(value, Handle) else ""
 
 
@@ -184,16 +184,16 @@ def _seat(tables: Tables, state: Working) -> str:
 
 
 def _closed_parts(node: Node) -> Iterator[Any]:
-    """Yield the parts below a condition that hold no binder of their own and are not literals, outermost first."""
+    """Yield the parts of a condition that have no binder and are not literals, outermost first."""
     for _, child in children(node):
         if facts.is_literal(child) or hasattr(node, "bind"):
             continue
-        if not _is_joined(node):  # that these do not hold says as much
+        if not _is_joined(node):  # showing their values adds nothing
             yield child
         yield from _closed_parts(child)
 
 
 def _is_joined(node: Node) -> bool:
-    """Whether *node* joins conditions into one: all its parts are conditions."""
+    """Return whether *node* combines conditions: all its parts are conditions."""
     held = [info.holds for info in fields_of(type(node)) if info.holds is not None]
     return NODES[type(node)].result == "bool" and all(part.what == "bool" and part.per is None for part in held)

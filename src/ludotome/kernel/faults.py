@@ -1,9 +1,9 @@
-"""Faults: the three ways a run of the rules can stop before its end.
+"""Faults: three ways in which a run of the rules can stop early.
 
-`DocumentFault` is the author's (a full zone, the budget), `NotAdjacentFault` the one that makes a move illegal rather
-than faulty when the action itself asks for it, and `Suspended` is no fault at all: somebody has to answer first.
+`DocumentFault` is an error of the document (a full zone, the budget). `NotAdjacentFault` makes a move illegal rather
+than faulty if the action itself causes it. `Suspended` is not an error: a choice must be answered first.
 
-None of them leaves this room: `apply_move` turns them into a `PlayError` or a pending state.
+None of them leaves this package: `apply_move` turns them into a `PlayError` or a pending state.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from msgspec import Struct
 
 from ludotome.gamedef import Type
 
-CHANCE = -1  # the player who throws the dice, as OpenSpiel numbers it
+CHANCE = -1  # the player number of chance, as in OpenSpiel
 
 
-class DocumentFault(Exception):  # noqa: N818  (a fault of the document, not an error of ours)
-    """What the rules ask for cannot be done; `kind` says what, `chain` on whose behalf, outermost first.
+class DocumentFault(Exception):  # noqa: N818  (a fault of the document, not a bug)
+    """An impossible effect; `kind` says which, `chain` gives the callers, outermost first.
 
-    Each kind has a code with which the checker warns where it cannot exclude it (`docs/kernel.md`).
+    Each kind has a code with which the checker warns if it cannot exclude it (`docs/kernel.md`).
     """
 
     def __init__(self, kind: str, message: str, path: str) -> None:
@@ -35,7 +35,7 @@ class NotAdjacentFault(DocumentFault):
 
 
 class Question(Struct, frozen=True):
-    """What is asked: of whom (-1 is chance), out of which values, and their type."""
+    """A choice: the player (-1 is chance), the options and their type."""
 
     player: int
     options: tuple[Any, ...]
@@ -43,7 +43,7 @@ class Question(Struct, frozen=True):
 
 
 class Suspended(Exception):  # noqa: N818  (not an error)
-    """The run met a question nobody has answered yet."""
+    """The run reached a choice without an answer."""
 
     def __init__(self, question: Question) -> None:
         super().__init__("a question is open")

@@ -1,10 +1,10 @@
-"""Graph functions: conditions, queries and an effect of the board as a graph, for callers who hold graph and state.
+"""Graph functions: conditions, queries and an effect on the board as a graph, for callers with a graph and a state.
 
-They ask what `spatial` and `token_effects` mean. A zone's number is its place in the definition; where no context says
-which definition that is, its place in the graph. Conditions and effects may be nodes or plain JSON data. A `via` has
-`$zone` bound; where it reads more than zones and tokens, the context must say which definition it belongs to.
+They have the meaning of `spatial` and `token_effects`. A zone's number is its index in the definition; without a
+context that gives the definition, its index in the graph. Conditions and effects may be nodes or plain JSON data. A
+`via` has `$zone` bound; if it reads more than zones and tokens, the context must give its definition.
 
-This module adds no meaning of its own.
+This module adds no semantics.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ Via = Expr | Mapping[str, Any] | Callable[[str], bool] | None
 
 
 class EvalContext(Struct, frozen=True):
-    """What a condition or effect is evaluated in: the definition, the state, who acts, what is bound, and the graph.
+    """The context of a condition or effect: the definition, the state, the actor, the bindings and the graph.
 
-    The graph is that of the definition's zones unless another one is given.
+    The default graph is that of the definition's zones.
     """
 
     game_def: GameDef
@@ -74,7 +74,7 @@ class EffectResult(Struct, frozen=True):
 
 
 class FoundToken(Struct, frozen=True):
-    """A token with its id, by which decisions and bindings name it; the rest is as in the state."""
+    """A token with its id, which decisions and bindings use; the other fields are as in the state."""
 
     id: int
     type: int
@@ -84,7 +84,7 @@ class FoundToken(Struct, frozen=True):
 
 
 def query_tokens_in_adjacent_zones(graph: AdjacencyGraph, state: GameState, zone: str) -> tuple[FoundToken, ...]:
-    """Return the tokens of the zones next to *zone*, in neighbour order, within a zone from the front."""
+    """Return the tokens of the zones next to *zone*, in neighbour order; within a zone in stored order."""
     index = {name: number for number, name in enumerate(graph.neighbors)}
     near = (index[other] for other in graph.require(zone))
     slots = (slot for other in near for slot in state.zones[other])
@@ -102,13 +102,13 @@ def query_connected_zones(
     include_start: bool = False,
     ctx: EvalContext | None = None,
 ) -> tuple[str, ...]:
-    """Return the zones reached from *zone* over zones for which *via* holds, breadth first; the start only if asked."""
+    """Return the zones reached from *zone* over zones for which *via* holds, breadth first."""
     test = via if via is None or callable(via) else _test(graph, state, as_expression("via", via), ctx)
     return connected_zones(graph, zone, test, max_depth, include_start=include_start)
 
 
 def eval_adjacent_condition(graph: AdjacencyGraph, a: str, b: str) -> bool:
-    """Return whether the two zones are neighbours; a zone is never its own."""
+    """Return whether the two zones are neighbours; a zone is not its own neighbour."""
     graph.require(b)
     return b in graph.require(a)
 
@@ -122,7 +122,7 @@ def eval_connected_condition(
     ctx: EvalContext | None = None,
     max_depth: int | None = None,
 ) -> bool:
-    """Return whether a path leads from *a* to *b* over zones, *b* included, for which *via* holds; never to itself."""
+    """Return whether a path leads from *a* to *b* over zones, *b* included, for which *via* holds; false if a is b."""
     graph.require(b)
     return b in query_connected_zones(graph, state, a, via, max_depth, ctx=ctx)
 
@@ -130,11 +130,11 @@ def eval_connected_condition(
 def apply_move_token_adjacent(
     effect: MoveTokenAdjacent | Mapping[str, Any], ctx: EvalContext, graph: AdjacencyGraph | None = None
 ) -> EffectResult:
-    """Return the state after *effect*, which moves a token to a zone that *graph* says is next to the token's.
+    """Return the state after *effect*, which moves a token to a neighbour of its zone in *graph*.
 
-    Where to is a zone (`to`), or a `direction`: a zone, a binding that holds a zone, or a direction of the board. A
-    token that is not bound, no direction, an unknown direction and a zone that is not a neighbour are each a
-    `PlayError` in words; then nothing has changed.
+    The target is a zone (`to`) or a `direction`: a zone, a binding of a zone, or a direction of the board. Raises
+    `PlayError`, without changing anything, for an unbound token, a missing or unknown direction, and a zone that is not
+    a neighbour.
     """
     node = as_effect("effect", effect)
     if type(node) is not MoveTokenAdjacent:
@@ -156,7 +156,7 @@ class _Move(Struct):
     graph: AdjacencyGraph
 
     def start(self) -> str:
-        """Return the zone the token lies in."""
+        """Return the zone of the token."""
         slot = self._value(self.node.token, "token")
         tokens = self.ctx.state.tokens
         token = tokens[slot] if isinstance(slot, int) and 0 <= slot < len(tokens) else None
@@ -165,7 +165,7 @@ class _Move(Struct):
         return str(self.ctx.game_def.zones[token.zone].id)
 
     def end(self) -> str:
-        """Return the zone the token is to go to."""
+        """Return the target zone."""
         to, way = self.node.to, self.node.direction
         if to is None and way is None:
             message = "the effect does not say where to; write `to: ZONE`, or `direction:` with a zone or a direction"
@@ -178,7 +178,7 @@ class _Move(Struct):
         return self._named(str(self._value(way, "direction")))
 
     def _named(self, name: str) -> str:
-        """Return the zone called *name*, or the one that lies in the direction *name*."""
+        """Return the zone named *name*, or the one in the direction *name*."""
         by_name = {zone.name: zone.id for zone in self.ctx.game_def.zones if zone.name}
         found = by_name.get(name, name)
         if found in self.graph.neighbors:
@@ -201,7 +201,7 @@ class _Move(Struct):
         return value
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
-        """Return the neighbours of *zone* in the graph that was given."""
+        """Return the neighbours of *zone* in the given graph."""
         if zone not in self.graph.neighbors:
             raise PlayError("bad-argument", f"the graph has no zone `{zone}`, where the token lies")
         return tuple(str(near) for near in self.graph.neighbors[zone])
@@ -230,7 +230,7 @@ def _test(graph: AdjacencyGraph, state: GameState, via: Expr, ctx: EvalContext |
 
 
 def _bare_tables(graph: AdjacencyGraph) -> Tables:
-    """Return the tables of a definition that has the graph's zones and nothing else."""
+    """Return the tables of a definition that has only the graph's zones."""
     return Tables(
         GameDef(
             metadata=Metadata("graph", PlayerCount(1, 1), ("P1",)),

@@ -1,8 +1,8 @@
-"""Hashing: the two hashes of a state, and the positions a game remembers.
+"""Hashing: the two hashes of a state, and the recorded positions.
 
-The features are `gamedef`'s (`hash_features`), shared with the native kernel; here they are only asked for.
+The features are defined in `gamedef` (`hash_features`) and shared with the native kernel.
 
-Invariant: a position is recorded at the first decision of each turn, and only when some rule asks `seen`.
+Invariant: a position is recorded at the first decision of each turn, and only if a rule uses `seen`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def compute_position_hash(game_def: GameDef, state: GameState) -> int:
 
 
 def record_position(tables: Tables, state: Working) -> None:
-    """Remember the position of this turn's first decision, and of the regions somebody asks about."""
+    """Record the position at this turn's first decision, and those of the regions used in `seen`."""
     state.recorded = True
     symbols, metadata = tables.symbols, tables.game_def.metadata
     if not symbols.records_positions:
@@ -46,7 +46,7 @@ def _appended(keys: tuple[int, ...], key: int, kept: int) -> tuple[int, ...]:
 
 @evaluates(ex.Seen)
 def seen(node: ex.Seen, tables: Tables) -> Evaluator:
-    """How many recorded positions equal this one, or had the same contents of a region."""
+    """How many recorded positions equal this one, or had the same content of a region."""
     symbols = tables.symbols
     if node.region is None:
         return lambda context: context.state.history.count(position_key(symbols, context.state))

@@ -1,13 +1,13 @@
-"""Legality: which decisions there are in a state, each looked at once.
+"""Legality: the legal decisions of a state, each tested once.
 
-A decision is legal when it passes, in this order: phase, `actor`, limits, domains, `pre` (so far *pseudo-legal*), then
-cost, adjacency, `post` and `longest`. The later ones are tried on a copy of the state, and only for decisions somebody
-asks about.
+A decision is legal if it passes these tests, in this order: phase, `actor`, limits, domains, `pre` (so far
+*pseudo-legal*), then cost, adjacency, `post` and `longest`. The later tests use a trial on a copy of the state, and
+only for decisions that are needed.
 
 Invariants:
     * actions in definition order, parameters nested in declaration order; filters never reorder;
-    * a conjunct of `pre` is asked as soon as its parameters are bound, which changes time, not answers;
-    * a document fault inside a trial ends it as passed: the decision is listed, and applying it raises.
+    * a conjunct of `pre` is tested as soon as its parameters are bound, which affects time, not results;
+    * a document fault in a trial counts as passed: the decision is listed, and applying it raises the fault.
 
 This module does not know turns; `loop` does.
 """
@@ -32,11 +32,11 @@ from ludotome.kernel.working import Working
 
 
 class CostRefused(DocumentFault):
-    """A cost would have been cut short: in a trial the action is not legal, later (after an answer) it is a fault."""
+    """A cost cannot be paid in full: in a trial the action is illegal, later (after an answer) it is a fault."""
 
 
 class Conjunct(Struct, frozen=True):
-    """One part of a `pre`: what is asked, and after how many bound parameters it can be."""
+    """One part of a `pre`: the condition, and the number of parameters that must be bound before it."""
 
     node: Expr
     holds: Evaluator
@@ -44,7 +44,7 @@ class Conjunct(Struct, frozen=True):
 
 
 class Action:
-    """One action, ready to be asked about and run."""
+    """One action, compiled for tests and runs."""
 
     def __init__(self, definition: ActionDef, index: int, tables: Tables) -> None:
         path = f"actions[{index}]"
@@ -95,21 +95,21 @@ class Action:
     # ── pseudo-legal ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def is_for(self, state: Working, run: Run | None) -> bool:
-        """Whether `actor` lets the active player take it."""
+        """Return whether `actor` allows the active player to take it."""
         if self.actor is None:
             return True
         return state.active in elements(self.actor(Context(state, state.active, {}, run)))
 
     def is_within_limits(self, state: Working, seat: int) -> bool:
-        """Whether *seat* has takings left."""
+        """Return whether *seat* can take it within its limits."""
         return all(state.usage[place * state.players + seat] < limit.max for place, limit in self.counters)
 
     def instances(
         self, state: Working, seat: int, run: Run | None = None, only: tuple[Value, ...] | None = None
     ) -> Iterator[tuple[Value, ...]]:
-        """Yield the parameters with which *seat* could take it as far as limits, domains and `pre` say.
+        """Yield the parameters with which limits, domains and `pre` allow *seat* to take it.
 
-        With *only*, plain values, no others are looked at.
+        With *only*, only these plain values are tested.
         """
         if not self.is_within_limits(state, seat):
             return
@@ -138,7 +138,7 @@ class Action:
     # ── legal ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def perform(self, run: Run, seat: int, values: tuple[Value, ...]) -> Context:
-        """Run cost and effects and what their events set off; return the context with the parameters bound."""
+        """Run cost, effects and the triggers they set off; return the context with the parameters bound."""
         context = run.context(seat, dict(zip(self.names, values, strict=True)))
         self.tables.rules.triggers.perform(run, context, self._cost_then_effects)
         return context
@@ -152,7 +152,7 @@ class Action:
         self.effects(context)
 
     def refusal(self, state: Working, seat: int, values: tuple[Value, ...]) -> str | None:
-        """Return which of cost, adjacent and post refuses a pseudo-legal instance; None if none does."""
+        """Return the test that refuses a pseudo-legal instance (cost, adjacent or post), or None."""
         if not self.is_tried and not self.definition.cost:
             return None
         run = Run(self.tables, state.copy(), is_trial=True)
@@ -170,12 +170,12 @@ class Action:
         return None if self.post is None or self.post(context) else "post"
 
     def can_be_taken(self, context: Context, seat: int) -> bool:
-        """Whether *seat* would have a legal instance now, whatever the phase, `actor` and `longest`."""
+        """Return whether *seat* has a legal instance now, ignoring the phase, `actor` and `longest`."""
         state = context.state
         return any(self.refusal(state, seat, values) is None for values in self.instances(state, seat, context.run))
 
     def series(self, state: Working, seat: int, values: tuple[Value, ...], most: int) -> int:
-        """Return how many takings in a row can follow from this one, itself included, counted up to *most*."""
+        """Return the length of the longest series of uses that starts with this one, up to *most*."""
         if most <= 1:
             return max(most, 0)
         run = Run(self.tables, state.copy(), is_trial=True)
@@ -202,11 +202,11 @@ class Candidate(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[int, tuple[Value, ...]]:
-        """What makes it this one and no other."""
+        """The identity of the candidate."""
         return self.action.index, plain(self.values)
 
     def decision(self) -> Decision:
-        """Return it as a decision."""
+        """Return the candidate as a decision."""
         action = self.action
         values = zip(action.names, self.values, action.types, strict=True)
         params = tuple((name, to_json_value(action.tables, value, type_)) for name, value, type_ in values)
@@ -214,7 +214,7 @@ class Candidate(Struct, frozen=True):
 
 
 class Legality:
-    """The decisions of the active player in one state; nothing is worked out twice."""
+    """The decisions of the active player in one state; results are cached."""
 
     def __init__(self, tables: Tables, state: Working, run: Run | None = None) -> None:
         self.tables = tables
@@ -237,16 +237,16 @@ class Legality:
 
     @property
     def weight(self) -> int:
-        """How much of it there is to keep: the decisions listed so far, and the state."""
+        """Return the weight in a cache: the decisions listed so far, and the state."""
         return len(self.__dict__.get("candidates", ())) + weight_of(self.state)
 
     @cached_property
     def place_of_key(self) -> dict[tuple[int, tuple[Value, ...]], int]:
-        """Where each pseudo-legal decision stands in the list."""
+        """The index of each pseudo-legal decision in the list."""
         return {candidate.key: place for place, candidate in enumerate(self.candidates)}
 
     def refusal(self, place: int) -> str | None:
-        """Return what refuses the candidate at *place*: cost, adjacent, post, longest; None when it is legal."""
+        """Return the test that refuses the candidate at *place* (cost, adjacent, post, longest), or None."""
         if place not in self._refusals:
             self._refusals[place] = self._refusal_alone(self.candidates[place])
         found = self._refusals[place]
@@ -266,7 +266,7 @@ class Legality:
         return self._longest[action.index]
 
     def _longest_of(self, action: Action) -> list[int]:
-        """Return the places that begin a longest series; of those below the bound, the preferred ones."""
+        """Return the indices of decisions that begin a longest series; below the bound only the preferred ones."""
         longest, state = action.definition.longest, self.state
         assert longest is not None
         seat = state.active
@@ -290,16 +290,16 @@ class Legality:
         return [place for place in kept if worth[place] == max(worth.values())]
 
     def has_decision(self) -> bool:
-        """Whether there is a legal decision."""
+        """Return whether there is a legal decision."""
         return any(self.refusal(place) is None for place in range(len(self.candidates)))
 
     def is_stuck(self) -> bool:
-        """Whether there is none, in a phase that some action belongs to."""
+        """Return whether there is no legal decision in a phase that has actions."""
         return bool(self.tables.rules.phases[self.state.phase].actions) and not self.has_decision()
 
     @cached_property
     def legal(self) -> tuple[int, ...]:
-        """The places of the legal decisions."""
+        """The indices of the legal decisions."""
         return tuple(place for place in range(len(self.candidates)) if self.refusal(place) is None)
 
     @cached_property
@@ -308,7 +308,7 @@ class Legality:
         return tuple(self.candidates[place].decision() for place in self.legal)
 
     def find(self, decision: Decision) -> Candidate | None:
-        """Return *decision* as a candidate, None when it is not pseudo-legal; no other decision is looked at."""
+        """Return *decision* as a candidate; None if it is not pseudo-legal. Other decisions are not tested."""
         key = key_of(self.tables, decision)
         if key is None or None in key[1]:
             return None
@@ -320,14 +320,14 @@ class Legality:
         return None if found is None else Candidate(action, found)
 
     def refusal_of(self, candidate: Candidate) -> str | None:
-        """Return what refuses *candidate*, as `refusal`; others count only where it must begin a longest series."""
+        """Return the test that refuses *candidate*, as `refusal`; other decisions matter only with `longest`."""
         if candidate.action.definition.longest is not None:
             return self.refusal(self.place_of_key[candidate.key])
         return self._refusal_alone(candidate)
 
 
 def key_of(tables: Tables, decision: Decision) -> tuple[int, tuple[Value, ...]] | None:
-    """Return the key a candidate equal to *decision* would have; None when no candidate ever could."""
+    """Return the key of a candidate equal to *decision*; None if no candidate can be equal to it."""
     index = tables.symbols.action_index.get(decision.action or "")
     if index is None:
         return None

@@ -1,14 +1,14 @@
-"""Loop: turn, phase and decision, in the twenty lines of `docs/kernel.md`.
+"""Loop: turns, phases and decisions, as defined in `docs/kernel.md`.
 
-A `Walk` goes from where a decision ended to the next stop: a decision of the active player, or the end of the game.
-Each step returns the step that follows, None to stop, so nothing recurses however many phases are passed.
+A `Walk` goes from the end of a decision to the next stop: a decision of the active player, or the end of the game.
+Each step returns the next step, or None to stop, so there is no recursion however many phases are passed.
 
 Invariants:
-    * end conditions are tried once, on arrival, after phase and turn have advanced;
+    * end conditions are tested once, on arrival, after phase and turn have advanced;
     * phases passed without a decision are counted: after players × phases of them the game ends as a stall;
-    * requests (`endTurn`, `endPhase`) are used up before the next stop.
+    * requests (`endTurn`, `endPhase`) are consumed before the next stop.
 
-This module does not know what a decision does; it knows what comes then.
+This module does not know what a decision does, only what follows.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Step = Callable[[], "Step | None"]
 
 
 class Walk:
-    """The way from a decision to the next stop; `legality` is what was found there."""
+    """The path from a decision to the next stop; `legality` is that of the stop."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -42,10 +42,10 @@ class Walk:
         self.passed = 0
         self.legality: Legality | None = None
 
-    # ── the two ways to set out ────────────────────────────────────────────────────────────────────────────────────
+    # ── Starting points ────────────────────────────────────────────────────────────────────────────────────
 
     def start(self, setup: Performer | None = None) -> None:
-        """Run *setup* (the definition's own unless given), then walk from the first turn."""
+        """Run *setup* (default: that of the definition), then walk from the first turn."""
         effects = self.rules.setup if setup is None else setup
         self.rules.triggers.perform(self.run, self.run.context(None), effects)
         if self.state.next_player is not None:
@@ -53,7 +53,7 @@ class Walk:
         self._walk(self.turn_start)
 
     def apply(self, action: Action, values: tuple[Any, ...]) -> None:
-        """Take an action, then walk on."""
+        """Take an action, then walk to the next stop."""
         state, actor = self.state, self.state.active
         action.perform(self.run, actor, values)
         for place, _ in action.counters:
@@ -69,10 +69,10 @@ class Walk:
         while following is not None:
             following = following()
 
-    # ── the steps ──────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── Steps ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def after_decision(self) -> Step:
-        """What a decision asked for: the end of the turn, of the phase, or neither."""
+        """Handle the requests of a decision: end the turn, the phase, or neither."""
         if self.run.end_turn or self.state.out[self.state.active]:
             return self.leave_turn
         if self.run.end_phase or self._phase.definition.ends == "afterAction":
@@ -87,7 +87,7 @@ class Walk:
         return partial(self.enter, 0)
 
     def enter(self, index: int) -> Step | None:
-        """ENTER the phase at *index*, or pass it by when its `when` is false; after the last, TURN END."""
+        """ENTER the phase at *index*, or skip it if its `when` is false; after the last, TURN END."""
         if index == len(self.rules.phases):
             return self.turn_end
         phase = self.rules.phases[index]
@@ -100,7 +100,7 @@ class Walk:
         return self.arrive
 
     def arrive(self) -> Step | None:
-        """ARRIVE: end the turn or phase if that was asked, else the game if it is over, else stop at a decision."""
+        """ARRIVE: end the turn or phase if requested, else the game if it is over, else stop at a decision."""
         state, run = self.state, self.run
         if state.out[state.active] or run.end_turn:
             return self._pass(self.leave_turn)
@@ -118,11 +118,11 @@ class Walk:
         return None
 
     def look_around(self) -> Legality:
-        """Return what is legal where the walk is now."""
+        """Return the legality at the current point of the walk."""
         return Legality(self.tables, self._as_recorded(), self.run)
 
     def ending(self, legality: Legality) -> TerminalResult | None:
-        """Return how the game ends on arrival here: the first end condition that holds, then `maxPlies`."""
+        """Return the result if the game ends here: by the first end condition that holds, or by `maxPlies`."""
         state = self.state
         context = Context(state, None, {}, self.run, legality)
         for index, holds in enumerate(self.rules.end_conditions):
@@ -132,10 +132,10 @@ class Walk:
         return no_winner(state, "truncated") if is_long else None
 
     def _as_recorded(self) -> Working:
-        """Return the state with this turn's position recorded, which is what a decision is judged in.
+        """Return the state with this turn's position recorded, in which decisions are tested.
 
-        End conditions still look at the earlier positions alone; a `post` that forbids a position to come back must
-        already count the one that is left.
+        End conditions still see only the earlier positions. But a `post` that forbids repeating a position must already
+        count the current one.
         """
         if self.state.recorded or not self.tables.symbols.seen_regions:
             return self.state
@@ -155,7 +155,7 @@ class Walk:
         return self.turn_end
 
     def turn_end(self) -> Step | None:
-        """TURN END: who had the turn is done; find who has the next."""
+        """TURN END: finish the turn and find the next player."""
         state = self.state
         self._dispatch_of_active("turnEnd")
         self.run.end_turn = self.run.end_phase = False
@@ -172,14 +172,15 @@ class Walk:
         state.active = following
         return self.turn_start
 
-    # ── their parts ────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── Parts of the steps
+    # ────────────────────────────────────────────────────────────────────────────────────────────────
 
     @property
     def _phase(self) -> Phase:
         return self.rules.phases[self.state.phase]
 
     def _pass(self, step: Step) -> Step | None:
-        """Count a phase passed without a decision; too many in a row are a stall."""
+        """Count a phase passed without a decision; too many in a row end the game as a stall."""
         self.passed += 1
         if self.passed >= self.state.players * len(self.rules.phases):
             self.state.outcome = no_winner(self.state, "stall")

@@ -1,12 +1,12 @@
-"""Moves: where tokens may go and what they attack, by the movement of their type, through the `movement` room.
+"""Moves: destinations and attacks of tokens by the movement of their type, using the `movement` package.
 
-A token of a type and an owner is one movement piece; its lines on the board are found once and kept. What stands
-where is told as that owner sees it.
+Each type and owner is one movement piece; its lines on the board are computed once and cached. The content of zones
+is given from that owner's view.
 
 Invariants:
-    * order is movement's: pattern, direction, near to far, each zone once;
-    * a pattern's `when` is asked with `it` the token, and nobody acts;
-    * an unowned token goes nowhere and attacks nothing, and so does a token below others in a stack.
+    * the order is that of `movement`: pattern, direction, near to far, each zone once;
+    * a pattern's `when` is evaluated with `it` bound to the token and without an actor;
+    * an unowned token, or one below others in a stack, cannot move and attacks nothing.
 
 This module does not know why a token moves.
 """
@@ -42,7 +42,7 @@ from ludotome.movement import (
 
 
 class Seen(Sequence[int]):
-    """What each zone holds in the eyes of one player, as movement's bits, looked at only where it is asked.
+    """The content of each zone from the view of one player, as bits of `movement`, computed on access.
 
     Of a stack only the top counts.
     """
@@ -76,7 +76,7 @@ class Seen(Sequence[int]):
 
 
 class Movers:
-    """The movement of every type and owner of one definition, made when first asked for."""
+    """The movement of every type and owner of one definition, computed on first use."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -85,11 +85,11 @@ class Movers:
 
     @cached_property
     def board(self) -> Board:
-        """The zones as movement sees them, with the same indices."""
+        """The zones in the form of `movement`, with the same indices."""
         return checked(self._tables.game_def).movement_board
 
     def table(self, kind: int, owner: int) -> MoveTable | None:
-        """Return the lines of the tokens of a type and owner; None when the type does not move."""
+        """Return the lines of the tokens of a type and owner; None if the type does not move."""
         key = (kind, owner)
         if key not in self._table_of:
             definition = self._tables.symbols.token_type[kind]
@@ -104,7 +104,7 @@ class Movers:
     def _pattern(self, pattern: MovementPattern, owner: int) -> Pattern:
         ways = tuple(way for word in pattern.directions if (way := self._direction(word, owner)) is not None)
         if pattern.kind != "leap" and (not ways or (pattern.kind == "path" and len(ways) < len(pattern.directions))):
-            return NullPattern()  # this owner faces no way, or the board has none such
+            return NullPattern()  # this owner has no facing, or the board lacks the direction
         match pattern.kind:
             case "step" | "slide":
                 repeats = pattern.kind == "slide"
@@ -123,7 +123,7 @@ class Movers:
         return word if word in self.board.index_of_direction else self.relative(owner).get(word)
 
     def relative(self, owner: int) -> dict[str, str]:
-        """Return what each relative word means to *owner*, on the board that has the direction *owner* faces."""
+        """Return the direction of each relative word for *owner*, on the board with the direction *owner* faces."""
         return checked(self._tables.game_def).facing(owner)
 
     def conditions(self, kind: int) -> tuple[Evaluator | None, ...]:
@@ -138,7 +138,7 @@ class Movers:
         return {kind: conditions for kind, conditions in found.items() if any(conditions)}
 
     def holds(self, context: Context, handle: Handle, kind: int) -> Callable[[int], bool] | None:
-        """Return how to ask whether the pattern at a place may be used now; None when all always may."""
+        """Return a function that tells whether the pattern with an index applies now; None if all always apply."""
         conditions = self.conditions_of_type.get(kind)
         if conditions is None:
             return None
@@ -151,18 +151,18 @@ class Movers:
 
 
 def movers(tables: Tables) -> Movers:
-    """Return the movement of a definition, kept with its rules."""
+    """Return the movement of a definition, cached in its rules."""
     return tables.rules.movers
 
 
 def relative_names(tables: Tables, word: str) -> tuple[int | None, ...]:
-    """Return the direction (a name number) that a relative word means to each seat; None where it means none."""
+    """Return the direction (a name number) of a relative word for each seat; None if it has none."""
     ways = (movers(tables).relative(seat).get(word) for seat in range(tables.game_def.metadata.players.max))
     return tuple(None if way is None else tables.symbols.name_index[way] for way in ways)
 
 
 def _mover(context: Context, tables: Tables, handle: Handle | None) -> tuple[Token, int] | None:
-    """Return the token with its owner, None for nothing, for a token of nobody's, and below others in a stack."""
+    """Return the token with its owner; None for no token, an unowned one, or one below others in a stack."""
     token = context.state.token(handle)
     if token is None or handle is None or token.owner is None:
         return None
@@ -172,7 +172,7 @@ def _mover(context: Context, tables: Tables, handle: Handle | None) -> tuple[Tok
 
 @evaluates(ex.Destinations)
 def destinations(node: ex.Destinations, tables: Tables) -> Evaluator:
-    """Where a token may go."""
+    """The zones a token can move to."""
     token, group = make(node.token, tables), node.group
 
     def evaluate(context: Context) -> tuple[int, ...]:
@@ -233,7 +233,7 @@ def attacked(node: ex.Attacked, tables: Tables) -> Evaluator:
             if token is None or handle is None or token.owner != seat:
                 continue
             table = movers(tables).table(token.type, seat)
-            # The bare board says "never" for most pairs; only the rest need a look at what stands between.
+            # The empty board rules out most pairs; only the rest depend on the tokens in between.
             reaches = table is not None and table.reach(token.zone) >> where & 1
             if reaches and where in _attacks(context, tables, handle):
                 return True

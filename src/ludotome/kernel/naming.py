@@ -1,6 +1,6 @@
-"""Naming: decisions in which tokens have names instead of slots, and back.
+"""Naming: convert between decisions with slots and decisions with names for tokens.
 
-A reader who must not see slots gets names for them (`names`: slot → name). Zones, players, numbers and names are the
+A client that must not see slots gets names for them (`names`: slot → name). Zones, players, numbers and names are the
 same in both.
 
 This module does not know where names come from, nor which decisions are legal.
@@ -21,14 +21,14 @@ _TOKEN = "token"
 
 
 def named_decision(game_def: GameDef, state: GameState, decision: Decision, names: Mapping[int, str]) -> Decision:
-    """Return *decision*, one that can be made in *state*, with the names of its tokens."""
+    """Return *decision*, which must be possible in *state*, with the names of its tokens."""
     return _changed(game_def, state, decision, lambda kind, value: names[value] if kind == _TOKEN else value)
 
 
 def unnamed_decision(
     game_def: GameDef, state: GameState, decision: Decision, slots: Mapping[str, int]
 ) -> Decision | None:
-    """Return *decision* with slots for the names of its tokens; None where a name means no token."""
+    """Return *decision* with slots for the names of its tokens; None if a name is unknown."""
     missing = False
 
     def slot(kind: str, value: Any) -> Any:
@@ -44,7 +44,7 @@ def unnamed_decision(
 
 
 def spelt_decision(game_def: GameDef, state: GameState, decision: Decision) -> Decision:
-    """Return *decision*, whose tokens have names, as a legal one is written: zones by id, parameters in order."""
+    """Return *decision*, whose tokens have names, in the form of legal decisions: zones by id, parameters in order."""
     tables = tables_of(game_def)
 
     def spelt(kind: Type, value: Any) -> Any:
@@ -68,7 +68,7 @@ def spelt_decision(game_def: GameDef, state: GameState, decision: Decision) -> D
 def decision_order(
     game_def: GameDef, state: GameState, decision: Decision, names: Mapping[int, str]
 ) -> tuple[Any, ...]:
-    """Return what to sort the legal decisions of *state* by, so that their order tells nothing about slots.
+    """Return a sort key for the legal decisions of *state* under which their order reveals nothing about slots.
 
     Actions in definition order, then parameter by parameter: tokens in the order of *names*, zones and names in that of
     the definition, numbers and players ascending.
@@ -93,13 +93,13 @@ def decision_order(
 
 
 def _types(tables: Tables, decision: Decision) -> dict[str, Type] | None:
-    """Return the type of each parameter of an action, in order; None where there is no such action."""
+    """Return the type of each parameter of an action, in order; None if there is no such action."""
     scope = checked(tables.game_def).scope_of_action.get(decision.action or "")
     return None if scope is None else scope.bindings
 
 
 def _changed(game_def: GameDef, state: GameState, decision: Decision, change: Any) -> Decision:
-    """Return *decision* with each value put through *change*, which is told the kind of the value."""
+    """Return *decision* with *change* applied to each value; it gets the kind and the value."""
     if decision.kind != "action":
         asked = asked_type(game_def, state)
         kind = "unknown" if asked is None else asked.kind

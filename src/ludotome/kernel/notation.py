@@ -1,10 +1,10 @@
-"""Notation: decisions as people write them, and back.
+"""Notation: write decisions as text, and read them.
 
 The expressions of an action's template are evaluated in the state before the action, with its parameters bound; its
-remarks are evaluated in a trial of it. `gamedef.Notations` turns the values into text. An answer is written as its
-value.
+remarks are evaluated in a trial of the action. `gamedef.Notations` turns the values into text. An answer is written as
+its value.
 
-Invariant: a text is for people; two decisions may share one, so reading one back is a search among the legal ones.
+Invariant: a text is for people; two decisions may share one, so reading a text is a search among the legal ones.
 
 This module does not know which decisions are legal.
 """
@@ -66,7 +66,7 @@ def legal_forms(game_def: GameDef, state: GameState) -> tuple[tuple[str, ...], .
 
 
 def notation_of(game_def: GameDef, state: GameState, decision: Decision) -> str:
-    """Return how *decision*, made in *state*, is written down."""
+    """Return the notation of *decision*, made in *state*."""
     tables = tables_of(game_def)
     if decision.kind == "action":
         assert decision.action is not None
@@ -89,12 +89,12 @@ def notation_for(
     player: int | None,
     names: Mapping[int, str] | None = None,
 ) -> str | None:
-    """Return how *decision* is written where *player* (None: nobody's eyes) reads it; None where that could tell more.
+    """Return the notation of *decision* for *player* (None: a spectator); None if it could reveal hidden information.
 
     Tokens are written by their slots, or by their *names*.
 
-    Where anything is hidden it is the first form without remarks, if the player knows every value of the decision and
-    the template looks at nothing else: neither what else was legal nor what came of it is known to all.
+    If anything is hidden, this is the first form without remarks, if the player knows every value of the decision and
+    the template reads nothing else, since neither the other legal decisions nor the result are known to all.
     """
     told = redacted_decision(game_def, state, decision, player)
     values = told.pop("params", {}) | told
@@ -117,14 +117,14 @@ def notation_for(
 
 
 def is_told_by_values(action: ActionDef) -> bool:
-    """Whether the first form of *action* reads nothing but the values of the decision."""
+    """Return whether the first form of *action* reads only the values of the decision."""
     return all(_is_of_the_decision(node) for node in walk(action.notation))
 
 
 def _is_of_the_decision(node: Node) -> bool:
-    """Whether a part of a template reads only the values of the decision, or what they are and say themselves."""
+    """Return whether a part of a template reads only the values of the decision, or their own properties."""
     if isinstance(node, ex.TokenProp):
-        return isinstance(node.token, ex.Binding)  # one that another token holds may lie where nobody sees it
+        return isinstance(node.token, ex.Binding)  # a token held by another token may be hidden
     return _OF_THE_DECISION.issuperset(facts.reads(node))
 
 
@@ -146,9 +146,9 @@ class _Written(Struct, frozen=True):
 
     bares: tuple[str, ...]
     text: Callable[[int], str]
-    """A form, by its place, with the remarks that are true."""
+    """A form, by its index, with the remarks that are true."""
     typed: Callable[[int], Iterable[str]]
-    """What may be typed for a form."""
+    """The accepted inputs for a form."""
 
 
 def _plain(text: str) -> _Written:
@@ -188,7 +188,7 @@ def _written(tables: Tables, state: Working, candidate: Candidate, script: Scrip
 
 
 def _evaluators(tables: Tables, action: Action, script: Script) -> tuple[list[Evaluator], list[Evaluator]]:
-    """Return the evaluators of an action's template, for before and after the action; made once."""
+    """Return the evaluators of an action's template, for before and after the action; cached."""
     kept: dict[int, tuple[list[Evaluator], list[Evaluator]]] = tables.rules.notations
     if action.index not in kept:
         template = script.template
@@ -201,9 +201,9 @@ def _evaluators(tables: Tables, action: Action, script: Script) -> tuple[list[Ev
 
 
 def places_written(game_def: GameDef, state: GameState, text: str) -> tuple[int, ...]:
-    """Return which of the `legal_moves` *text* means: none, one, or several if it does not tell them apart.
+    """Return the indices of the `legal_moves` that *text* means: none, one, or several if it is ambiguous.
 
-    Any form will do, with its remarks or without. Zones may be called by their ids as well.
+    Any form is accepted, with or without its remarks. Zone ids are accepted too.
     """
     tables = tables_of(game_def)
     written = _legal_forms(tables, state)
@@ -215,15 +215,15 @@ def places_written(game_def: GameDef, state: GameState, text: str) -> tuple[int,
 
 
 def _can_mean(written: _Written, text: str) -> bool:
-    """Whether *text* may be typed for one of the forms."""
+    """Return whether *text* is an accepted input for one of the forms."""
     return any(text in written.typed(form) for form in range(len(written.bares)))
 
 
 def decisions_written(game_def: GameDef, state: GameState, text: str) -> tuple[Decision, ...]:
-    """Return the actions, legal or not, that would be written as *text* now, in definition order.
+    """Return the actions, legal or not, whose notation is *text* now, in definition order.
 
-    Tokens that the player who decides cannot see are left out. Where an action has more than a few thousand conceivable
-    instances, only zones that *text* names and tokens that stand on them are looked at, and of numbers only its own.
+    Tokens hidden from the player who decides are left out. If an action has more than a few thousand conceivable
+    instances, only the zones and numbers in *text* and the tokens on these zones are considered.
     """
     if state.outcome is not None or state.pending is not None:
         return ()
@@ -240,7 +240,7 @@ def decisions_written(game_def: GameDef, state: GameState, text: str) -> tuple[D
 
 
 def _conceivable(tables: Tables, state: Working, action: Action, text: str) -> list[list[Any]]:
-    """Return for each parameter every value of its type that may be meant."""
+    """Return for each parameter the values of its type that may be meant."""
     everything = [_values(tables, state, type_, text) for type_ in action.types]
     if prod(map(len, everything)) <= _MOST_INSTANCES:
         return everything

@@ -1,6 +1,6 @@
-"""Observation: what one seat may see of a state, with what is asked in it.
+"""Observation: what one seat may see of a state, with the pending choice.
 
-`gamedef.Sight` says what a seat sees; this module finds the state and the question of a pending choice.
+`gamedef.Sight` computes what a seat sees; this module finds the state and the pending choice.
 
 This module does not know what players conclude from an observation.
 """
@@ -30,7 +30,7 @@ def observation(
 
 
 def asked(game_def: GameDef, state: GameState) -> Asked | None:
-    """Return what *state* waits for, None where no choice is pending."""
+    """Return the pending choice of *state*, or None."""
     if state.pending is None or state.outcome is not None:
         return None
     question = view_of(tables_of(game_def), state).question
@@ -39,11 +39,11 @@ def asked(game_def: GameDef, state: GameState) -> Asked | None:
 
 
 def sees_zone(tables: Tables, zone: int, player: int) -> bool:
-    """Whether *player* sees the tokens of *zone*."""
+    """Return whether *player* sees the tokens of *zone*."""
     return sees(tables.symbols, zone, player)
 
 
 def sees_zone_id(game_def: GameDef, zone: str, player: int | None) -> bool:
-    """Whether *player* (None: somebody who holds no seat) sees the tokens of the zone of this id."""
+    """Return whether *player* (None: a spectator) sees the tokens of the zone of this id."""
     symbols = checked(game_def).symbols
     return sees(symbols, symbols.zone_index[zone], player)

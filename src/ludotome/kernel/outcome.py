@@ -1,8 +1,8 @@
-"""Outcome: what an end condition means for each player.
+"""Outcome: the result of an end condition for each player.
 
 Invariants:
-    * returns are higher for the better: 1, 0 and −1 for won, drawn and lost, the score itself where the game is scored
-      (its negative where the lowest wins), and the mean of the shared places where it is ranked;
+    * higher returns are better: 1, 0 and −1 for won, drawn and lost, the score itself if the game is scored
+      (negated if the lowest wins), and the mean of the shared places if it is ranked;
     * a stall and a truncated game are draws.
 
 This module does not know when a game ends.
@@ -17,7 +17,7 @@ from ludotome.kernel.working import Working
 
 
 def no_winner(state: Working, type_: str) -> TerminalResult:
-    """Return the result of a game that stalled or grew too long."""
+    """Return the result of a game that stalled or exceeded its length."""
     return TerminalResult(type_, (), (0.0,) * state.players)  # type: ignore[arg-type]
 
 
@@ -42,7 +42,7 @@ def result_of(tables: Tables, context: Context, condition: int) -> TerminalResul
 
 
 def worths(tables: Tables, context: Context) -> tuple[int, ...]:
-    """Return what `scoring` gives each player now, higher for the better."""
+    """Return each player's current value by `scoring`, higher is better."""
     scoring = tables.game_def.scoring
     sign = -1 if scoring is not None and scoring.method == "lowest" else 1
     return tuple(sign * _number(tables.rules.score, context, seat) for seat in range(context.state.players))
@@ -76,12 +76,13 @@ def _place_value(worth: list[tuple[int, ...]], seat: int) -> float:
         return 1.0
     above = sum(other > worth[seat] for other in worth)
     shared = worth.count(worth[seat])
-    # places above + 1 … above + shared; the mean of an arithmetic row is that of its ends, and one division is exact
+    # places above + 1 … above + shared; the mean of an arithmetic sequence is that of its ends, with a single exact
+    # division
     return (len(worth) - 2 * above - shared) / (len(worth) - 1)
 
 
 def _number(value: Evaluator | None, context: Context, seat: int) -> int:
-    """Return a number asked with `$player` bound; nothing counts 0."""
+    """Return a number evaluated with `$player` bound; `none` counts as 0."""
     if value is None:
         return 0
     inner = context.inner()

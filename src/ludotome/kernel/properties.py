@@ -1,10 +1,10 @@
-"""Properties: variables, and what tokens, zones and players have.
+"""Properties: variables, and properties of tokens, zones and players.
 
 Invariants:
-    * a property of nothing is nothing, and so is one that the thing does not have;
-    * a stored number is read by its declared type: a slot as a handle, 0 and 1 as a truth value.
+    * a property of `none` is `none`, and so is a missing property;
+    * a stored number is read by its declared type: a slot as a handle, 0 and 1 as booleans.
 
-This module does not know how anything is written (`effects`, `token_effects`).
+This module does not know how values are written (`effects`, `token_effects`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludotome.kernel.working import Working
 
 
 def reader(declared: VarDef | PropDef) -> Callable[[Working, Stored], Value]:
-    """Return how a stored number of this type is read as a value."""
+    """Return a function that converts a stored number of this type to a value."""
     if declared.type == "token":
         return lambda state, stored: None if stored is None else state.handles[stored]
     if declared.type == "bool":
@@ -53,7 +53,7 @@ def player_var(node: ex.PlayerVar, tables: Tables) -> Evaluator:
 
 @evaluates(ex.ZoneVar)
 def zone_var(node: ex.ZoneVar, tables: Tables) -> Evaluator:
-    """The value of one zone's variable; nothing for a zone of no board."""
+    """The value of one zone's variable; `none` for a zone that is not on a board."""
     place, declared = tables.symbols.zone_var[node.var]
     read, zone, on_board = reader(declared), make(node.zone, tables), tables.symbols.place_on_board
 
@@ -96,7 +96,7 @@ def token_prop(node: ex.TokenProp, tables: Tables) -> Evaluator:
 
 @evaluates(ex.ZoneProp)
 def zone_prop(node: ex.ZoneProp, tables: Tables) -> Evaluator:
-    """A property of a zone; nothing where the zone has none."""
+    """A property of a zone; `none` if the zone lacks it."""
     return on_one(make(node.zone, tables), _zone_property(node.prop, tables).__getitem__)
 
 
@@ -129,7 +129,7 @@ def player_prop(node: ex.PlayerProp, tables: Tables) -> Evaluator:
 
 
 def seat_not_out(state: Working, seat: int, step: int) -> int | None:
-    """Return the nearest seat from *seat* that is not out, going round by *step*; itself last, None if all are out."""
+    """Return the nearest seat after *seat*, in steps of *step*, that is not eliminated; *seat* itself last, or None."""
     for away in range(1, state.players + 1):
         other = (seat + step * away) % state.players
         if not state.out[other]:
@@ -165,7 +165,7 @@ def owned_zone(node: ex.OwnedZone, tables: Tables) -> Evaluator:
 
 @evaluates(ex.ZoneCount)
 def zone_count(node: ex.ZoneCount, tables: Tables) -> Evaluator:
-    """How many tokens a zone holds; nothing of nothing."""
+    """The number of tokens in a zone; `none` for `none`."""
     zone = make(node.zone, tables)
 
     def evaluate(context: Context) -> Value:
@@ -177,7 +177,7 @@ def zone_count(node: ex.ZoneCount, tables: Tables) -> Evaluator:
 
 @evaluates(ex.Top)
 def top(node: ex.Top, tables: Tables) -> Evaluator:
-    """The token a draw would take next."""
+    """The token that a draw would take next."""
     zone, is_stack = make(node.zone, tables), tables.is_stack
 
     def evaluate(context: Context) -> Value:

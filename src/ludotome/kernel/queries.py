@@ -1,8 +1,8 @@
-"""Queries: the sets that need no geometry: filters, lists, ranges, players, zones and tokens.
+"""Queries: sets that need no geometry: filters, lists, ranges, players, zones and tokens.
 
 Invariants:
-    * every order is the one `docs/kernel.md` states for the query;
-    * a set is a tuple or a range, never holds nothing, and holds each element once.
+    * orders are those defined in `docs/kernel.md`;
+    * a set is a tuple or a range, never contains `none`, and contains each element once.
 
 This module does not know the board; `spatial` does.
 """
@@ -39,19 +39,19 @@ def list_of(node: ex.ListOf, tables: Tables) -> Evaluator:
 
 @evaluates(ex.IntsInRange)
 def ints_in_range(node: ex.IntsInRange, tables: Tables) -> Evaluator:
-    """The whole numbers between, ascending."""
+    """The integers between two numbers, ascending."""
     return on_two(make(node.min, tables), make(node.max, tables), lambda low, high: range(low, high + 1), range(0))
 
 
 @evaluates(ex.AllPlayers)
 def all_players(_: ex.AllPlayers, __: Tables) -> Evaluator:
-    """Everybody, by seat."""
+    """All players, by seat."""
     return lambda context: range(context.state.players)
 
 
 @evaluates(ex.AllOther)
 def all_other(_: ex.AllOther, __: Tables) -> Evaluator:
-    """Everybody but the actor, from the actor's left."""
+    """All players except the actor, from the actor's left."""
 
     def evaluate(context: Context) -> tuple[int, ...]:
         actor, players = context.actor, context.state.players
@@ -90,7 +90,7 @@ def owned_zones(node: ex.OwnedZones, tables: Tables) -> Evaluator:
 
 @evaluates(ex.DirectionSet)
 def direction_set(node: ex.DirectionSet, tables: Tables) -> Evaluator:
-    """The board's directions, all or some."""
+    """All, the orthogonal or the diagonal directions of the board."""
     found = dict.fromkeys(
         name
         for board in tables.game_def.boards
@@ -102,7 +102,7 @@ def direction_set(node: ex.DirectionSet, tables: Tables) -> Evaluator:
 
 
 def _is_diagonal(board: BoardDef, name: str) -> bool:
-    """Whether a direction changes both coordinates of a square; no other board has such."""
+    """Return whether a direction changes both coordinates of a square; other boards have none."""
     return board.shape == "square" and 0 not in SQUARE_DIRECTIONS[name]
 
 
@@ -125,7 +125,7 @@ def tokens(node: ex.Tokens, tables: Tables) -> Evaluator:
 
 
 def in_order(state: Any, zone: int, tables: Tables) -> tuple[Handle, ...]:
-    """Return the tokens of *zone* in the order a draw would take them."""
+    """Return the tokens of *zone* in the order in which a draw would take them."""
     slots = state.zones[zone]
     handles = state.handles
     return tuple(handles[slot] for slot in (reversed(slots) if tables.is_stack[zone] else slots))

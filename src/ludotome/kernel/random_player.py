@@ -1,13 +1,13 @@
-"""Random player: the one way a uniformly random decision is drawn, the same on every backend.
+"""Random player: how a uniformly random decision is drawn, the same on every backend.
 
-    pseudo-legal decisions (phase, actor, limits, domains and pre hold) in definition order;
-    k = bounded(their number) from the player's stream;
-    if it fails a later filter (cost, adjacency, post, longest), remove k, the order kept, and draw again.
+    list the pseudo-legal decisions (phase, actor, limits, domains and pre hold) in definition order;
+    draw k = bounded(their number) from the player's stream;
+    if it fails a later test (cost, adjacency, post, longest), remove k, keeping the order, and draw again.
     A pending choice: k = bounded(number of options).
 
-So a decision that fails a filter costs a draw, and the legal ones are equally likely.
+So a decision that fails a test uses up a draw, and the legal ones are equally likely.
 
-This module does not know the generator inside the state; the player's stream is its own.
+This module does not know the generator inside the state; the player has its own stream.
 """
 
 from __future__ import annotations

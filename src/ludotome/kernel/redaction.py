@@ -1,9 +1,9 @@
-"""Redaction: a decision as one seat may know it: tokens by id only where the seat sees them.
+"""Redaction: a decision as one seat may know it, with ids only for tokens that the seat sees.
 
-Token ids tell (cards are made in order), so whoever does not see the zone a token lies in is told that zone and no
-more: `{"oneOf": zone}`, as in an observation. Everything else about a decision is public: that it was made, by whom.
+Token ids reveal information (cards are created in order), so a seat that cannot see the zone of a token gets only the
+zone: `{"oneOf": zone}`, as in an observation. Everything else about a decision is public, also who made it.
 
-This module does not know which decisions are legal, nor what became of them.
+This module does not know which decisions are legal, nor their results.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def redacted_decision(
     player: int | None,
     names: Mapping[int, str] | None = None,
 ) -> dict[str, Any]:
-    """Return *decision*, made in *state*, as JSON data that *player* (None: somebody who holds no seat) may know.
+    """Return *decision*, made in *state*, as JSON data that *player* (None: a spectator) may know.
 
-    A token is told by its slot, or by its name in *names*.
+    A token is given by its slot, or by its name in *names*.
     """
     tables = tables_of(game_def)
     eyes = -1 if player is None else player
@@ -46,7 +46,7 @@ def redacted_decision(
 def redacted_action(
     tables: Tables, state: Working, decision: Decision, player: int, names: Mapping[int, str] | None = None
 ) -> dict[str, Any]:
-    """Return a taking of an action in *state* as *player* knows it."""
+    """Return a decision for an action in *state* as *player* may know it."""
     assert decision.action is not None
     action = tables.rules.actions[tables.symbols.action_index[decision.action]]
     values = zip(action.names, action.values_of(state, decision), action.types, strict=True)
@@ -62,9 +62,9 @@ def redacted_answer(
     player: int,
     names: Mapping[int, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the answer *option* as *player* knows it; a seat that answered knows it all.
+    """Return the answer *option* as *player* may know it; the seat that answered knows all of it.
 
-    Somebody who holds no seat has the number that chance has, and knows no more of its answers than others.
+    A spectator has the same number as chance, and knows no more of its answers than others.
     """
     word = "chance" if question.player == CHANCE else "choose"
     if question.player == player != CHANCE:
@@ -75,7 +75,7 @@ def redacted_answer(
 def redacted_value(
     tables: Tables, state: Working, value: Any, kind: Type, player: int, names: Mapping[int, str] | None = None
 ) -> Any:
-    """Return a value as JSON, a token that *player* does not see as the zone it lies in."""
+    """Return a value as JSON; a token hidden from *player* is replaced by its zone."""
     token = state.token(value) if isinstance(value, Handle) else None
     if token is None or sees_zone(tables, token.zone, player):
         return _plain(tables, value, kind, names)

@@ -1,18 +1,18 @@
-"""Resampling: another state that looks the same to one player, with everything hidden drawn anew.
+"""Resampling: sample a state that looks the same to one player, with all hidden information redrawn.
 
-What a searching agent may work with: a clone would hold the true cards and the dice to come.
+Search agents must use such states, because a clone would contain the true cards and future dice.
 
-A state is first reduced to what the player knows of it (`Known`); worlds are made from that alone, so no world can
-tell more, and where none is found the call is refused, never answered with the truth. While a choice is pending, the
-decision is run anew from a veiled state before it: whatever was random is drawn by lot, what others did is done as the
-player saw it done, and then tokens and dice are exchanged, one step after the other, until the player sees what is to
-be seen. The dice of such a world are told in its pending answers; those to come are its own.
+A state is first reduced to what the player knows of it (`Known`). Worlds are made only from that, so they cannot reveal
+more; if none is found, an error is raised, and the true state is never returned. While a choice is pending, the
+decision is run again from a veiled state before it: random events are drawn, other players' decisions are repeated as
+the player saw them, and then tokens and dice are exchanged step by step until the player sees what was seen. The dice
+of such a world are in its pending answers; its future dice are its own.
 
 Invariants:
     * the observation of that player is the same before and after;
-    * states the player cannot tell apart give equal worlds for equal seeds.
+    * states that look alike to the player give equal worlds for equal seeds.
 
-This module does not know how likely a hidden state is, nor what the player has seen or could conclude before now.
+This module does not know how likely a hidden state is, nor what the player saw or could conclude earlier.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ from ludotome.kernel.veil import Content, Lot, Swaps, Veil, drawn_world, renamed
 from ludotome.kernel.working import Working, thaw
 
 _STARTS = 16  # worlds drawn from scratch before giving up
-_GUESSES = 400  # runs of the decision in all
-_MOST_SIDES = 100  # dice with more sides are drawn, not searched
+_GUESSES = 400  # runs of the decision in total
+_MOST_SIDES = 100  # dice with more sides are drawn, not searched for
 
 _KNOWN: Kept[dict[int, Known]] = Kept(lambda known: sum(weight_of(one.before.state) for one in known.values()))
 
 
 def resample(game_def: GameDef, state: GameState, player: int, seed: int) -> GameState:
-    """Return a state that *player* cannot tell from *state*, drawn by *seed*.
+    """Return a random state that looks like *state* to *player*, drawn by *seed*.
 
-    A `PlayError` with code `no-world` says that none was found in bounded work.
+    Raises `PlayError` (code `no-world`) if none was found within a bounded amount of work.
     """
     tables = tables_of(game_def)
     wanted = observation(game_def, state, player)
@@ -62,19 +62,19 @@ def resample(game_def: GameDef, state: GameState, player: int, seed: int) -> Gam
 
 
 def _at_a_stop(tables: Tables, known: Known, seed: int, start: int) -> GameState | None:
-    """Return a world in which nothing is pending; None if nobody could decide there, so that play never stops so."""
+    """Return a world without a pending choice; None if it has no legal decision, since play never stops so."""
     world = drawn_world(tables, known.before, Lot(seed, 0, start))
     return world if world.outcome is not None or legality_of(tables, world).has_decision() else None
 
 
-# ── what the player knows ──────────────────────────────────────────────────────────────────────────────────────────
+# ── What the player knows ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Known(Struct, frozen=True):
-    """All that *player* knows of a state.
+    """Everything that *player* knows of a state.
 
-    The veil of the state before what is pending; the decision and the answers as the player may know them; what is seen
-    now, also as the slots and tokens of the zones the player sees.
+    It has the veil of the state before the pending decision, the decision and the answers as the player may know them,
+    and what the player sees now, also as the slots and tokens of visible zones.
     """
 
     player: int
@@ -115,7 +115,7 @@ def known_to(tables: Tables, state: GameState, player: int, seen: dict[str, Any]
 
 
 class _Witness(Run):
-    """A run that notes each answer as one player may know it; dice of sampled play are seen by what they did."""
+    """A run that records each answer as one player may know it; dice of sampled play are seen by their effects."""
 
     def __init__(self, tables: Tables, state: Working, answers: tuple[Decision, ...], player: int) -> None:
         super().__init__(tables, state, answers)
@@ -129,15 +129,15 @@ class _Witness(Run):
         return answer
 
 
-# ── worlds to try ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Candidate worlds ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class _Stray(Exception):  # noqa: N818  (not an error)
-    """A guess came to where the player saw something else happen."""
+    """A guess contradicts what the player saw."""
 
 
 class _Hints(Struct, frozen=True):
-    """What a guess does otherwise than by lot: tokens that change places, what tokens are, and dice by number."""
+    """The parts of a guess that are not random: tokens that swap places, the content of tokens, and dice by index."""
 
     swaps: Swaps = ()
     contents: tuple[tuple[int, Content], ...] = ()
@@ -145,7 +145,7 @@ class _Hints(Struct, frozen=True):
 
 
 class _Guess(Run):
-    """A run that answers its own questions: as the player saw them answered, and by lot where that leaves a choice."""
+    """A run that answers its own choices: as the player saw them answered, otherwise at random."""
 
     def __init__(self, tables: Tables, before: GameState, known: Known, lot: Lot, hints: _Hints) -> None:
         super().__init__(tables, thaw(before))
@@ -153,7 +153,7 @@ class _Guess(Run):
         self.lot = lot
         self.hints = hints
         self.script: list[Decision] = []
-        self.sides: list[int] = []  # of each die thrown so far
+        self.sides: list[int] = []  # of each die rolled so far
         self._foreseen: list[int] = []
         self._given = 0
 
@@ -161,7 +161,7 @@ class _Guess(Run):
         return outcomes <= MOST_OUTCOMES
 
     def foresee(self, slots: tuple[int, ...]) -> None:
-        """Decide the order that the next draws will make: the same for tokens that have only changed places."""
+        """Decide the order given by the next draws; it is the same for tokens that have only swapped places."""
         swaps = self.hints.swaps
         unswapped = sorted(renamed(slot, swaps[::-1]) for slot in slots)
         order = [renamed(slot, swaps) for slot in self.lot.order(unswapped)]
@@ -208,7 +208,7 @@ class _Guess(Run):
 
 
 class _World(Struct, frozen=True):
-    """A world that was tried: the state, the view of it, how many things the player would see otherwise, its dice."""
+    """A candidate world: its state, its view, the number of differences the player would see, its dice."""
 
     state: GameState
     view: Working
@@ -217,7 +217,7 @@ class _World(Struct, frozen=True):
 
 
 class _Search:
-    """Looks for a world in which the player sees what is known, from one start after the other."""
+    """Searches for a world in which the player sees what is known, from several random starts."""
 
     def __init__(self, tables: Tables, known: Known) -> None:
         self.tables = tables
@@ -225,7 +225,7 @@ class _Search:
         self.guesses = 0
 
     def from_start(self, seed: int, start: int) -> GameState | None:
-        """Return a world found by improving the one that *seed* and *start* draw, None if that leads nowhere."""
+        """Return a world found by improving the one drawn by *seed* and *start*, or None."""
         hints = _Hints()
         best = self._tried(seed, start, hints)
         while best is not None and best.differences:
@@ -242,7 +242,7 @@ class _Search:
                 yield proposal, world
 
     def _proposals(self, hints: _Hints, best: _World) -> Iterator[_Hints]:
-        """Yield what might bring *best* nearer: tokens seen elsewhere, then tokens seen as others, then dice."""
+        """Yield hints that might improve *best*: tokens seen elsewhere, then tokens seen as others, then dice."""
         astray = tuple(
             (there, wanted)
             for zone, slots in self.known.shown
@@ -264,7 +264,7 @@ class _Search:
                     yield replace(hints, dice=(*hints.dice, (number, value)))
 
     def _mistaken(self, best: _World) -> Iterator[tuple[int, Content]]:
-        """Yield slots that were hidden and that the player now sees to be another token, with what is seen."""
+        """Yield slots that were hidden and whose token the player now sees to be different, with that content."""
         for slot, wanted in self.known.tokens:
             token = best.view.tokens[slot] if slot < len(best.view.tokens) else None
             if token is None or _content(token) == _content(wanted) or self._veiled_place(slot) in ("seen", "nowhere"):
@@ -273,9 +273,9 @@ class _Search:
                 yield slot, _content(wanted)
 
     def _can_change(self, one: int, other: int) -> bool:
-        """Whether the player could not have told the two apart before the decision.
+        """Return whether the two were indistinguishable for the player before the decision.
 
-        Both were hidden, or neither was there yet; which slot a blank has is not known either.
+        Both were hidden, or neither existed yet; the slot of a blank is unknown too.
         """
         places = {self._veiled_place(one), self._veiled_place(other)}
         return "seen" not in places and (len(places) == 1 or places == {"blank", "nowhere"})
@@ -291,7 +291,7 @@ class _Search:
         return "blank" if slot in veil.blanks else "fixed"
 
     def _tried(self, seed: int, start: int, hints: _Hints) -> _World | None:
-        """Return the world of *hints*; None when it cannot come to the question, or enough was tried."""
+        """Return the world of *hints*; None if it cannot reach the choice, or the limit of guesses is reached."""
         if self.guesses == _GUESSES:
             return None
         self.guesses += 1
@@ -311,7 +311,7 @@ class _Search:
         return _World(state, guess.state, _differences(seen, known.seen), tuple(guess.sides))
 
     def _decision(self, before: GameState, lot: Lot) -> Decision | None:
-        """Return a legal decision of *before* that looks to the player like the one that was made."""
+        """Return a legal decision of *before* that looks to the player like the actual one."""
         known = self.known
         if known.decision is None:
             return None
@@ -340,7 +340,7 @@ def _content(token: Token) -> Content:
 
 
 def _differences(one: Any, other: Any) -> int:
-    """Return in how many places two observations differ."""
+    """Return the number of differences between two observations."""
     if isinstance(one, dict) and isinstance(other, dict):
         keys = dict.fromkeys((*one, *other))
         return sum(_differences(one.get(key), other.get(key)) for key in keys)

@@ -1,6 +1,6 @@
-"""Rules: a definition's actions, phases, triggers and ends, made ready to run.
+"""Rules: a definition's actions, phases, triggers and end conditions, compiled for running.
 
-Everything is made once per definition, with the static scope of its place, and hangs on the tables.
+Everything is compiled once per definition, with its static scope, and stored with the tables.
 
 This module does not know in which order things happen (`loop`).
 """
@@ -38,7 +38,7 @@ _PLAYER = Type("player")
 
 
 class Phase:
-    """One phase, ready to run."""
+    """One phase, compiled for running."""
 
     def __init__(self, definition: PhaseDef, index: int, tables: Tables) -> None:
         path = f"turnStructure.phases[{index}]"
@@ -54,7 +54,7 @@ class Phase:
 
 
 class Rules:
-    """All rules of one definition; each part is made when it is first needed."""
+    """All rules of one definition; each part is compiled on first use."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -76,28 +76,28 @@ class Rules:
 
     @cached_property
     def triggers(self) -> Triggers:
-        """The triggers, by what they listen to."""
+        """The triggers, by the event they listen to."""
         return Triggers(self.tables)
 
     @cached_property
     def setup(self) -> Performer:
-        """What happens before the first turn."""
+        """The effects that run before the first turn."""
         return self.effects(self.tables.game_def.setup, Scope("setup"), "setup")
 
     @cached_property
     def end_conditions(self) -> tuple[Evaluator, ...]:
-        """When the game ends, in the order in which it is asked."""
+        """The end conditions, in the order in which they are tested."""
         return tuple(make(end.when, self.tables) for end in self.tables.game_def.end_conditions)
 
     @cached_property
     def winners(self) -> tuple[Evaluator | None, ...]:
-        """Who wins by each end condition."""
+        """The winner of each end condition, if it names one."""
         results = (end.result for end in self.tables.game_def.end_conditions)
         return tuple(None if result.player is None else make(result.player, self.tables) for result in results)
 
     @cached_property
     def ranks(self) -> tuple[tuple[Evaluator, ...], ...]:
-        """What each end condition ranks players by, with `$player` bound."""
+        """The numbers by which each end condition ranks players, with `$player` bound."""
         results = (end.result for end in self.tables.game_def.end_conditions)
         return tuple(tuple(make(by, self.tables) for by in result.by) for result in results)
 
@@ -114,12 +114,12 @@ class Rules:
 
     @cached_property
     def possible(self) -> Possible:
-        """What tokens that a player does not see can be."""
+        """The possible types and values of hidden tokens."""
         return Possible(self._typed)
 
     @cached_property
     def most_tokens(self) -> int | None:
-        """How many tokens can be in play at once; None if nothing bounds them."""
+        """Maximum number of tokens in play at once; None if unbounded."""
         return token_bound(self._typed).most
 
     @cached_property
@@ -127,7 +127,7 @@ class Rules:
         return infer_all(self.tables.symbols)
 
     def effects(self, effects: Effects, scope: Scope, path: str) -> Performer:
-        """Return a list of effects ready to run."""
+        """Return a list of effects, compiled for running."""
         return make_effects(effects, Place(self.tables, scope, path))
 
     def type_of(self, node: Node, scope: Scope, path: str = "") -> Type:
@@ -135,7 +135,7 @@ class Rules:
         return self.inference.infer(node, scope, path)
 
     def facing(self, word: str) -> tuple[int | None, ...]:
-        """Return the direction (a name number) that a relative word means to each seat; None where it means none."""
+        """Return the direction (a name number) of a relative word for each seat; None if it has none."""
         return relative_names(self.tables, word)
 
     @cached_property
@@ -145,12 +145,12 @@ class Rules:
 
     @cached_property
     def ground(self) -> Ground:
-        """What blocks, covers and costs."""
+        """The terrain: what blocks, gives cover and costs."""
         return Ground(self.tables)
 
 
 class TokenHolders:
-    """The variables and properties of type token, which must forget a token that is destroyed."""
+    """The variables and properties of type token, which must be cleared when a token is destroyed."""
 
     def __init__(self, tables: Tables) -> None:
         game_def = tables.game_def
@@ -165,7 +165,7 @@ class TokenHolders:
         self.props = {kind: places for kind, places in by_type.items() if places}
 
     def forget(self, state: Working, slot: int) -> None:
-        """Put nothing wherever the token of *slot* is stored."""
+        """Set every variable and property that stores the token of *slot* to `none`."""
         for place in self.global_vars:
             if state.global_vars[place] == slot:
                 state.global_vars[place] = None
@@ -185,12 +185,12 @@ class TokenHolders:
                 state.tokens[index] = type(token)(token.type, token.owner, token.zone, props)
 
 
-_KEPT = 64  # definitions whose tables are kept; a program rarely plays more games at once
+_KEPT = 64  # definitions whose tables are cached; a program rarely plays more games at once
 _TABLES: OrderedDict[int, Tables] = OrderedDict()
 
 
 def tables_of(game_def: GameDef) -> Tables:
-    """Return the tables of *game_def* with its rules, made on first use; definitions are compared by identity."""
+    """Return the tables of *game_def* with its rules, created on first use; definitions are compared by identity."""
     found = _TABLES.get(id(game_def))
     if found is not None:  # the tables keep the definition alive, so no other object has its id
         return found

@@ -1,11 +1,11 @@
-"""Run: one execution of rules, from a decision to the next stop, with what it has been told and what it has noted.
+"""Run: one execution of rules, from a decision to the next stop, with its answers and its log.
 
 Invariants:
-    * answers are consumed in the order in which the questions come; a question without an answer ends the run;
-    * every executed effect counts against one budget; a trial has a budget of its own;
-    * `endPhase` and `endTurn` are requests kept here and used up before the next stop, so no state holds them.
+    * answers are consumed in the order of the choices; a choice without an answer ends the run;
+    * every executed effect counts against one budget; a trial has its own budget;
+    * `endPhase` and `endTurn` are requests stored here and consumed before the next stop, so no state contains them.
 
-This module does not know what the rules say; it is what they run on.
+This module does not know the rules that run on it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludotome.kernel.working import Working
 
 
 class TriggerFiring(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the log: which trigger fired on which event, how deep; `truncated` when it was too deep to fire."""
+    """A log entry: the trigger, the event, and its depth; `truncated` if it was too deep to fire."""
 
     trigger: str | None
     event: str
@@ -33,16 +33,16 @@ class TriggerFiring(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Event(Struct, frozen=True):
-    """Something a trigger may listen to, with its bindings and who caused it."""
+    """An event that triggers can listen to, with its bindings and its actor."""
 
     type: str
-    subject: int | None  # the zone, action or phase it is about
+    subject: int | None  # the zone, action or phase of the event
     bindings: dict[str, Any]
     actor: int | None
 
 
 class Run:
-    """One execution; see the module."""
+    """One execution; see the module docstring."""
 
     __slots__ = (
         "answers",
@@ -86,15 +86,15 @@ class Run:
             raise DocumentFault("budget", f"more than {BUDGET} effects in one decision", path)
 
     def is_told(self, outcomes: int) -> bool:
-        """Whether the next draw among so many outcomes is answered, not drawn: in a world that was made up."""
-        del outcomes  # whoever makes up a world asks it
+        """Return whether the next draw has an answer instead of being random, as in a sampled world."""
+        del outcomes  # used by the subclass that builds worlds
         return self.next_answer < len(self.answers) and self.answers[self.next_answer].kind == "chance"
 
     def foresee(self, slots: tuple[int, ...]) -> None:
-        """Hear that the next draws put *slots* in order; whoever makes up a world answers accordingly."""
+        """Called before the draws that order *slots*; the subclass that builds worlds prepares its answers."""
 
     def ask(self, question: Question) -> Any:
-        """Return the answer to *question*, or end the run with it; an answer of a player counts as a ply."""
+        """Return the answer to *question*, or suspend the run; an answer of a player counts as a ply."""
         if self.next_answer == len(self.answers):
             raise Suspended(question)
         answer = self.answers[self.next_answer]
@@ -109,6 +109,6 @@ class Run:
         return question.options[place]
 
     def raise_event(self, event: Event) -> None:
-        """Keep *event* until its list has ended, if some trigger listens to it."""
+        """Store *event* until its list has ended, if a trigger listens to it."""
         if self.tables.rules.triggers.listeners(event):
             self.events.append(event)

@@ -1,13 +1,13 @@
-"""Senses: what a token can reach in a move, what is seen, and what has cover, through the `space` room.
+"""Senses: reachable zones, line of sight and cover, using the `space` package.
 
-Terrain says what blocks moving and seeing, what covers and what a step costs; token types say the same of tokens.
+Terrain defines what blocks movement and sight, what gives cover and what a step costs; so do token types for tokens.
 
 Invariants:
     * a step costs 1, plus the cost of the terrain entered and of the terrain left;
     * the two ends of a line never block it; sight is symmetric;
-    * a cell that is no zone is solid: nobody walks on it and nobody sees through it.
+    * a cell without a zone blocks movement and sight.
 
-This module does not know what anybody does with it.
+This module does not know what the results are used for.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludotome.space import Sight, Terrain, flood, line_of_sight
 
 
 class Ground:
-    """The terrain of one definition, and which token types block or cover."""
+    """The terrain of one definition, and which token types block or give cover."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -35,14 +35,14 @@ class Ground:
 
     @cached_property
     def terrain_of_zone(self) -> tuple[TerrainDef, ...]:
-        """The terrain of each zone; plain ground where none is said."""
+        """The terrain of each zone; plain ground by default."""
         known = {terrain.id: terrain for terrain in self._tables.game_def.terrain}
         plain = TerrainDef("")
         return tuple(known.get(zone.terrain or "", plain) for zone in self._tables.game_def.zones)
 
     @cached_property
     def walking(self) -> Terrain:
-        """What walking costs, and where nobody can."""
+        """The costs of movement, and the zones that block it."""
         ids = self._tables.board.zone_ids
         costs = {ids[zone]: terrain.cost for zone, terrain in enumerate(self.terrain_of_zone)}
         return Terrain(
@@ -53,16 +53,16 @@ class Ground:
         )
 
     def holds(self, state: Working, zone: int, kinds: frozenset[int], but: int | None = None) -> bool:
-        """Whether *zone* holds a token of one of *kinds*, the one in slot *but* aside."""
+        """Return whether *zone* contains a token of one of *kinds*, except that in slot *but*."""
         if not kinds:
             return False
         tokens = state.tokens
         return any(slot != but and (token := tokens[slot]) and token.type in kinds for slot in state.zones[zone])
 
     def sight(self, state: Working, start: int, goal: int) -> Sight | None:
-        """Return what lies between two zones that see each other, None where they do not.
+        """Return the line of sight between two zones; None if they do not see each other.
 
-        A cell that is no zone blocks, so a line exactly between such a cell and one that blocks is blocked too.
+        A cell without a zone blocks, so a line exactly between such a cell and a blocking one is blocked too.
         """
         ids = self._tables.board.zone_ids
         blocks = self._test(state, self.sight_blockers, lambda terrain: "sight" in terrain.blocks)
@@ -115,7 +115,7 @@ def reachable(node: ex.Reachable, tables: Tables) -> Evaluator:
 
 @evaluates(ex.LineOfSight)
 def line_of_sight_(node: ex.LineOfSight, tables: Tables) -> Evaluator:
-    """Nothing that blocks sight lies between."""
+    """Nothing that blocks sight is between the two zones."""
     from_, to = make(node.from_, tables), make(node.to, tables)
 
     def evaluate(context: Context) -> bool:
@@ -128,7 +128,7 @@ def line_of_sight_(node: ex.LineOfSight, tables: Tables) -> Evaluator:
 
 @evaluates(ex.HasCover)
 def has_cover(node: ex.HasCover, tables: Tables) -> Evaluator:
-    """Something that covers lies on the line, next to the target; never where the line is blocked."""
+    """Something that gives cover is on the line, next to the target; false if the line is blocked."""
     from_, to = make(node.from_, tables), make(node.to, tables)
 
     def evaluate(context: Context) -> bool:

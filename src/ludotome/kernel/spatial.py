@@ -1,10 +1,10 @@
-"""Spatial: everything asked of the board as a graph: neighbours, rays, runs, groups, paths, distance.
+"""Spatial: expressions about the board as a graph: neighbours, rays, runs, groups, paths, distance.
 
 Invariants:
-    * geometry comes from the tables (`space`); only the conditions look at the state;
-    * every walk meets a zone once, so it ends; order is discovery order, breadth first, in neighbour order.
+    * geometry comes from the tables (`space`); only the conditions read the state;
+    * every search visits a zone once, so it terminates; order is discovery order, breadth first, in neighbour order.
 
-This module does not know how tokens move (`moves`) or what they see (`senses`).
+This module does not know how tokens move (`moves`) or see (`senses`).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def adjacent(node: ex.Adjacent, tables: Tables) -> Evaluator:
 
 @evaluates(ex.ConnectedZones)
 def connected_zones(node: ex.ConnectedZones, tables: Tables) -> Evaluator:
-    """The zones reached from a zone; the start only if asked, and then untested."""
+    """The zones reached from a zone; the start only if requested, and then without a test."""
     zone, bind = make(node.zone, tables), node.bind
     via = None if node.via is None else make(node.via, tables)
     depth = None if node.max_depth is None else make(node.max_depth, tables)
@@ -94,7 +94,7 @@ def connected_zones(node: ex.ConnectedZones, tables: Tables) -> Evaluator:
 
 @evaluates(ex.Connected)
 def connected(node: ex.Connected, tables: Tables) -> Evaluator:
-    """A path leads from one zone to another; never to itself."""
+    """A path leads from one zone to another; false for a zone and itself."""
     from_, to, bind = make(node.from_, tables), make(node.to, tables), node.bind
     via = None if node.via is None else make(node.via, tables)
     depth = None if node.max_depth is None else make(node.max_depth, tables)
@@ -112,7 +112,7 @@ def connected(node: ex.Connected, tables: Tables) -> Evaluator:
 
 @evaluates(ex.Group)
 def group(node: ex.Group, tables: Tables) -> Evaluator:
-    """A zone and all joined to it where the condition holds."""
+    """A zone and the connected zones for which the condition holds."""
     zone, where, bind = make(node.zone, tables), make(node.where, tables), node.bind
 
     def evaluate(context: Context) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ def group(node: ex.Group, tables: Tables) -> Evaluator:
 
 @evaluates(ex.Joins)
 def joins(node: ex.Joins, tables: Tables) -> Evaluator:
-    """A path of zones where the condition holds joins two sets."""
+    """A path of zones for which the condition holds joins two sets."""
     from_, to = make_set(node.from_, tables), make_set(node.to, tables)
     where, bind = make(node.where, tables), node.bind
 
@@ -142,7 +142,7 @@ def joins(node: ex.Joins, tables: Tables) -> Evaluator:
 
 @evaluates(ex.Distance)
 def distance(node: ex.Distance, tables: Tables) -> Evaluator:
-    """How many steps apart; nothing if no path leads."""
+    """The number of steps between two zones; `none` without a path."""
 
     def steps(start: int, goal: int) -> int | None:
         found = distances_from(tables.board, start)[goal]
@@ -153,7 +153,7 @@ def distance(node: ex.Distance, tables: Tables) -> Evaluator:
 
 @evaluates(ex.ZonesInRange)
 def zones_in_range(node: ex.ZonesInRange, tables: Tables) -> Evaluator:
-    """The zones at most so many steps away, in definition order."""
+    """The zones within a number of steps, in definition order."""
 
     def within(start: int, most: int) -> tuple[int, ...]:
         return tuple(sorted(spread(tables, (start,), None, most))) if most >= 0 else ()
@@ -166,7 +166,7 @@ def zones_in_range(node: ex.ZonesInRange, tables: Tables) -> Evaluator:
 
 @evaluates(ex.Step)
 def step(node: ex.Step, tables: Tables) -> Evaluator:
-    """The zone so many steps away in a direction; nothing when an edge is missing or the count is negative."""
+    """The zone a number of steps away in a direction; `none` if an edge is missing or the count is negative."""
     zone, direction, count = make(node.zone, tables), make(node.direction, tables), make(node.count, tables)
     leads = tables.board.neighbor_by_direction
 
@@ -180,9 +180,9 @@ def step(node: ex.Step, tables: Tables) -> Evaluator:
 
 
 def follow(leads: Sequence[Sequence[int]], start: int, way: int, steps: int) -> int | None:
-    """Return the zone *steps* steps from *start*, None when an edge is missing; a long walk costs as much as all zones.
+    """Return the zone *steps* steps from *start*, or None if an edge is missing; bounded by the number of zones.
 
-    After as many steps as there are zones the walk goes round in a ring, so the rest is taken modulo its length.
+    After as many steps as zones the walk must be in a cycle, so the rest is taken modulo its length.
     """
     at = start
     for _ in range(min(steps, len(leads))):
@@ -199,7 +199,7 @@ def follow(leads: Sequence[Sequence[int]], start: int, way: int, steps: int) -> 
 
 @evaluates(ex.Ray)
 def ray(node: ex.Ray, tables: Tables) -> Evaluator:
-    """The zones met going straight, direction by direction."""
+    """The zones on straight lines, direction by direction."""
     from_, direction, bind = make(node.from_, tables), make(node.direction, tables), node.bind
     while_ = None if node.while_ is None else make(node.while_, tables)
     then = None if node.then is None else make(node.then, tables)
@@ -217,7 +217,7 @@ def ray(node: ex.Ray, tables: Tables) -> Evaluator:
 
 
 def prefix(line: tuple[int, ...], goes_on: Holds | None, ends_well: Holds | None) -> tuple[int, ...]:
-    """Return the zones of *line* as far as it *goes_on*; none of them unless the zone after them *ends_well*."""
+    """Return the longest prefix of *line* with *goes_on*; empty unless the next zone satisfies *ends_well*."""
     length = len(line)
     if goes_on is not None:
         length = 0
@@ -238,7 +238,7 @@ def between(node: ex.Between, tables: Tables) -> Evaluator:
 
 @evaluates(ex.Run)
 def run(node: ex.Run, tables: Tables) -> Evaluator:
-    """The longest straight run through a zone where the condition holds."""
+    """The longest straight line through a zone on which the condition holds."""
     zone, where, bind = make(node.zone, tables), make(node.where, tables), node.bind
     axes = tables.board.axes
 
@@ -255,7 +255,7 @@ def run(node: ex.Run, tables: Tables) -> Evaluator:
         holds = asking(context, bind, where)
         if not holds(start):
             return 0
-        # A set, because on a ring both ways meet the same zones.
+        # A set, because on a ring both directions meet the same zones.
         return max((1 + len({*along(holds, start, way), *along(holds, start, back)}) for way, back in axes), default=1)
 
     return evaluate

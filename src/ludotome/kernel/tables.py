@@ -1,11 +1,11 @@
-"""Tables: everything about one definition that never changes in play, built once and kept with it.
+"""Tables: data about one definition that never changes in play, built once.
 
 Invariants:
     * indexed by the numbers of `Symbols`; zones and directions are those of `space.Board`, which has the same indices;
-    * nothing here depends on a state; what depends on the number of players is asked with it;
-    * the compiled rules hang here too, made when first asked for by what `rules.tables_of` gives.
+    * nothing here depends on a state; methods that depend on the number of players take it as an argument;
+    * the compiled rules are stored here too, created on first use by the function from `rules.tables_of`.
 
-This module does not evaluate anything.
+This module evaluates nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Tables:
-    """The tables of one definition; see the module."""
+    """The tables of one definition; see the module docstring."""
 
     def __init__(self, game_def: GameDef, make_rules: Callable[[Tables], Rules]) -> None:
         self.game_def = game_def
@@ -35,7 +35,7 @@ class Tables:
 
     @cached_property
     def rules(self) -> Rules:
-        """The definition's expressions and effects, made ready to run."""
+        """The definition's expressions and effects, compiled for running."""
         return self._make_rules(self)
 
     # ── zones ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -52,12 +52,12 @@ class Tables:
 
     @cached_property
     def is_neighbor(self) -> tuple[frozenset[int], ...]:
-        """The neighbours of each zone, for asking whether one is."""
+        """The neighbours of each zone, as sets, for membership tests."""
         return tuple(frozenset(zones) for zones in self.neighbors)
 
     @cached_property
     def capacity_of_zone(self) -> tuple[int | None, ...]:
-        """How many tokens each zone can hold, None without end."""
+        """The capacity of each zone, None if unlimited."""
         return tuple(zone.capacity for zone in self.game_def.zones)
 
     @cached_property
@@ -66,7 +66,7 @@ class Tables:
         return tuple(zone.ordering == "stack" for zone in self.game_def.zones)
 
     def zones_in_play(self, players: int) -> tuple[int, ...]:
-        """Return the zones that exist when so many play, in definition order."""
+        """Return the zones that exist with this number of players, in definition order."""
         found = self._zones_in_play.get(players)
         if found is None:
             owners = self.symbols.owner_of_zone
@@ -75,12 +75,12 @@ class Tables:
         return found
 
     def is_in_play(self, zone: int, players: int) -> bool:
-        """Whether *zone* exists when so many play."""
+        """Return whether *zone* exists with this number of players."""
         owner = self.symbols.owner_of_zone[zone]
         return owner is None or owner < players
 
     def region(self, name: str, seat: int | None, players: int) -> tuple[int, ...]:
-        """Return the zones of a region in play, in definition order; of a seat region with no seat, everybody's."""
+        """Return the zones of a region in play, in definition order; without *seat*, those of all seats."""
         key = (name, seat, players)
         found = self._regions.get(key)
         if found is None:
@@ -100,12 +100,12 @@ class Tables:
 
     @cached_property
     def way_of_name(self) -> dict[int, int]:
-        """For the name number of each direction, its index on the board."""
+        """The board index of each direction, by its name number."""
         names = self.symbols.name_index
         return {names[name]: way for way, name in enumerate(self.board.direction_names) if name in names}
 
     def ray(self, zone: int, way: int) -> tuple[int, ...]:
-        """Return the zones met going *way* from *zone*, near to far."""
+        """Return the zones in direction *way* from *zone*, near to far."""
         found = self._rays.get((zone, way))
         if found is None:
             found = self._rays[zone, way] = ray_indices(self.board, zone, way)
@@ -123,9 +123,9 @@ class Tables:
     # ── stored values ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def initial(self, declared: VarDef | PropDef) -> Stored:
-        """Return what a variable or property holds before anything is written to it."""
+        """Return the initial value of a variable or property."""
         return initial_value(self.symbols, declared)
 
     def clamped(self, declared: VarDef | PropDef, value: Stored) -> Stored:
-        """Return *value* as *declared* stores it: clamped to its range, with a default if nothing cannot be stored."""
+        """Return *value* as *declared* stores it: clamped to its range, or a default if None cannot be stored."""
         return clamped_value(self.symbols, declared, value)

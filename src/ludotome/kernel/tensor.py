@@ -1,9 +1,9 @@
-"""Tensor: what one seat may see of a state, as a row of whole numbers.
+"""Tensor: what one seat may see of a state, as a row of integers.
 
-`gamedef.TensorLayout` says what each number is. The numbers show no more than `observation` does, and machine code
+`gamedef.TensorLayout` defines each number. The numbers reveal no more than `observation`, and machine code
 writes the same row.
 
-This module does not know what anybody learns from it.
+This module does not know what the tensor is used for.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludotome.kernel.working import Working, thaw
 
 
 def observation_tensor(game_def: GameDef, state: GameState, player: int, layout: TensorLayout) -> list[int]:
-    """Return what *player* may see of *state*, in the order of *layout*, which is one for as many players."""
+    """Return what *player* may see of *state*, in the order of *layout*, which must have as many players."""
     if type(player) is not int or not 0 <= player < state.players:
         raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {state.players - 1}")
     tables = tables_of(game_def)
@@ -30,7 +30,7 @@ def observation_tensor(game_def: GameDef, state: GameState, player: int, layout:
 
 
 class _Row:
-    """One row, as it is written."""
+    """One row that is being written."""
 
     def __init__(self, tables: Tables, layout: TensorLayout, state: Working, player: int) -> None:
         self.tables = tables
@@ -62,7 +62,7 @@ class _Row:
         return token
 
     def _cell(self, zone: int, at: int, step: int) -> None:
-        """Write one zone of a board: its number in each plane, which are *step* apart."""
+        """Write one zone of a board: one number per plane; planes are *step* numbers apart."""
         layout, slots = self.layout, self.state.zones[zone]
         shown = slots if sees_zone(self.tables, zone, self.player) else ()
         held = Counter(self._kind(slot) for slot in shown)
@@ -81,7 +81,7 @@ class _Row:
         self.out[at : at + step * len(numbers) : step] = numbers
 
     def _kind(self, slot: int) -> tuple[int, int]:
-        """Return whose a token is and its type, as planes count them."""
+        """Return the owner and type of a token, as numbered in the planes."""
         token = self._token(slot)
         return NOBODY if token.owner is None else self._ahead(token.owner), self._type(token)
 
@@ -138,7 +138,7 @@ class _Row:
         self.out[start : start + len(numbers)] = numbers
 
     def _number(self, kind: str, value: Stored) -> int:
-        """Return a stored value as a number of the row; 0 for nothing, and for a token the seat does not see."""
+        """Return a stored value as a number of the row; 0 for None, and for a token hidden from the seat."""
         if value is None:
             return 0
         match kind:

@@ -1,11 +1,11 @@
-"""Token effects: making, moving, changing and destroying tokens.
+"""Token effects: create, move, change and destroy tokens.
 
 Invariants:
-    * a zone never holds more than its capacity, nor the game more tokens of a type than its `max`: what would is a
+    * no zone exceeds its capacity, and no type its `max`: an effect that would exceed them is a
       document fault;
-    * `top` is where the next draw takes from, `bottom` the other end; without a position a token goes on top of a stack
-      and to the back of a queue or set;
-    * every arrival, also of a new token and in the same zone, raises `tokenEntered`.
+    * `top` is the end from which the next draw takes, `bottom` the other end; without a position a token goes on top of
+      a stack and to the back of a queue or set;
+    * every arrival raises `tokenEntered`, even of a new token or in the same zone.
 
 This module does not know when events are dispatched.
 """
@@ -30,7 +30,7 @@ from ludotome.kernel.working import Handle, Working
 
 
 def leave(context: Context, slot: int) -> int:
-    """Take the token out of its zone's order; return the zone."""
+    """Remove the token from its zone; return the zone."""
     state = context.state
     token = state.tokens[slot]
     assert token is not None
@@ -52,7 +52,7 @@ def enter(
     from_: int | None,
     path: str,
 ) -> None:
-    """Put tokens that lie in no order into *zone*, one after the other, and raise their events."""
+    """Put tokens that are in no zone into *zone*, one after the other, and raise their events."""
     state = context.state
     slots = state.zones[zone]
     capacity = tables.capacity_of_zone[zone]
@@ -80,13 +80,13 @@ def _raise_entered(context: Context, handle: Handle, zone: int, from_: int | Non
 
 
 def move(context: Context, tables: Tables, handle: Handle, zone: int, position: str | None, path: str) -> None:
-    """Move a token to *zone*, also when it is there already."""
+    """Move a token to *zone*, even if it is already there."""
     from_ = leave(context, handle.slot)
     enter(context, tables, [handle], zone, position, from_, path)
 
 
 def move_each(context: Context, tables: Tables, handles: list[Handle], source: int, zone: int, path: str) -> None:
-    """Move tokens of one zone to another one by one; all at once where no order is open, which is the same."""
+    """Move tokens from one zone to another one by one; all at once if no order is open, with the same result."""
     if context.state.open_order or len(handles) < 2:
         for handle in handles:
             move(context, tables, handle, zone, None, path)
@@ -97,7 +97,7 @@ def move_each(context: Context, tables: Tables, handles: list[Handle], source: i
 
 
 def _is_elsewhere(context: Context, tables: Tables, handle: Handle, from_: Evaluator | None, path: str) -> bool:
-    """Whether a written `from` is nothing; one that is not where the token is, is a fault."""
+    """Return whether a given `from` is `none`; raise a fault if it is not the token's zone."""
     if from_ is None:
         return False
     zone, token = from_(context), context.state.tokens[handle.slot]
@@ -129,7 +129,7 @@ def move_token(node: fx.MoveToken, place: Place) -> Performer:
 
 @performs(fx.MoveTokenAdjacent)
 def move_token_adjacent(node: fx.MoveTokenAdjacent, place: Place) -> Performer:
-    """Move a token to a neighbouring zone; to any other is a fault of its own kind."""
+    """Move a token to a neighbouring zone; any other target raises `NotAdjacentFault`."""
     tables, path = place.tables, place.path
     token = make(node.token, tables)
     from_ = None if node.from_ is None else make(node.from_, tables)
@@ -152,7 +152,7 @@ def move_token_adjacent(node: fx.MoveTokenAdjacent, place: Place) -> Performer:
 
 
 def _target(node: fx.MoveTokenAdjacent, tables: Tables, path: str) -> Callable[[Context, int], int | None]:
-    """Return how to find the zone meant: the one named, or the one that lies in the direction named."""
+    """Return a function that finds the target: the named zone, or the one in the named direction."""
     if node.to is not None:
         to = make(node.to, tables)
         return lambda context, _: to(context)
@@ -174,7 +174,7 @@ def _target(node: fx.MoveTokenAdjacent, tables: Tables, path: str) -> Callable[[
 
 @performs(fx.MoveAll)
 def move_all(node: fx.MoveAll, place: Place) -> Performer:
-    """Move all tokens of a zone, or some, keeping their order."""
+    """Move all or some tokens of a zone, in order."""
     tables, path, bind = place.tables, place.path, node.bind
     from_, to = make(node.from_, tables), make(node.to, tables)
     filter_ = None if node.filter is None else make(node.filter, tables)
@@ -193,7 +193,7 @@ def move_all(node: fx.MoveAll, place: Place) -> Performer:
 
 
 def _settle_order(context: Context, tables: Tables, zone: int) -> None:
-    """Find out the whole order of a zone left open, next token first."""
+    """Decide the whole open order of a zone, next token first."""
     state = context.state
     while state.open_order.intersection(state.zones[zone]):
         slots = state.zones[zone]
@@ -204,7 +204,7 @@ def _settle_order(context: Context, tables: Tables, zone: int) -> None:
 
 @performs(fx.SwapTokens)
 def swap_tokens(node: fx.SwapTokens, place: Place) -> Performer:
-    """Exchange the places of two tokens; no zone holds more than before, so there is always room."""
+    """Exchange the places of two tokens; no zone gets more tokens, so there is always room."""
     tables = place.tables
     a, b = make(node.a, tables), make(node.b, tables)
 
@@ -213,7 +213,7 @@ def swap_tokens(node: fx.SwapTokens, place: Place) -> Performer:
         if one is None or other is None or one is other:
             return
         zone_of_one, zone_of_other = _zone_of(context, one), _zone_of(context, other)
-        # a place in an order that is open is not known, so the order is found out first
+        # a place in an open order is unknown, so the order is decided first
         _settle_order(context, tables, zone_of_one)
         _settle_order(context, tables, zone_of_other)
         _exchange(context.state, one, other)
@@ -243,7 +243,7 @@ def _exchange(state: Working, one: Handle, other: Handle) -> None:
 
 @performs(fx.Draw)
 def draw(node: fx.Draw, place: Place) -> Performer:
-    """Move up to so many tokens, in the order they are taken."""
+    """Move up to a number of tokens, in the order in which they are taken."""
     tables, path = place.tables, place.path
     from_, to, count = make(node.from_, tables), make(node.to, tables), make(node.count, tables)
 
@@ -257,7 +257,7 @@ def draw(node: fx.Draw, place: Place) -> Performer:
 
 
 def _next_tokens(context: Context, tables: Tables, zone: int, count: int) -> list[Handle]:
-    """Return the next *count* tokens of a zone, or all there are, asking for those whose order is open."""
+    """Return the next *count* tokens of a zone, or all of them; chance decides open ones."""
     slots, is_stack = context.state.zones[zone], tables.is_stack[zone]
     places = list(range(len(slots) - 1, -1, -1) if is_stack else range(len(slots)))[: max(0, count)]
     found = [next_token(context, zone, is_stack, place) for place in places]
@@ -277,12 +277,12 @@ def shuffle_(node: fx.Shuffle, place: Place) -> Performer:
     return perform
 
 
-# ── making, changing, destroying ───────────────────────────────────────────────────────────────────────────────────
+# ── Creating, changing, destroying ───────────────────────────────────────────────────────────────────────────────────
 
 
 @performs(fx.CreateToken)
 def create_token(node: fx.CreateToken, place: Place) -> Performer:
-    """Make new tokens of a type in a zone."""
+    """Create tokens of a type in a zone."""
     tables, path = place.tables, place.path
     type_, zone, count = make(node.type, tables), make(node.zone, tables), make(node.count, tables)
     owner = None if node.owner is None else make(node.owner, tables)
@@ -293,7 +293,7 @@ def create_token(node: fx.CreateToken, place: Place) -> Performer:
         kind, where, number = type_(context), zone(context), count(context)
         whose = None if owner is None else owner(context)
         if whose is None and is_for_a_seat:
-            return  # nobody plays it
+            return  # nobody plays this seat
         values = {name: plain(value(context)) for name, value in given.items()}
         if kind is None or where is None or number is None:
             return
@@ -312,7 +312,7 @@ def create_token(node: fx.CreateToken, place: Place) -> Performer:
 
 
 def _room(context: Context, tables: Tables, kind: int) -> int:
-    """Return how many more tokens of a type there can be."""
+    """Return how many more tokens of a type can exist."""
     tokens = [token for token in context.state.tokens if token is not None]
     most = tables.symbols.token_type[kind].max
     of_kind = TOKENS_AT_MOST if most is None else most - sum(token.type == kind for token in tokens)
@@ -366,7 +366,7 @@ def _changed(context: Context, tables: Tables, token: Token, prop: str, value: S
 
 
 def _props_of_new_type(context: Context, tables: Tables, token: Token, kind: int) -> tuple[Stored, ...]:
-    """Return the properties under a new type: those both types have are kept, the others start anew."""
+    """Return the properties under a new type: those that both types have are kept, the others get initial values."""
     index = tables.symbols.prop_index
     kept = []
     for prop in tables.symbols.token_type[kind].props:
@@ -380,7 +380,7 @@ def _props_of_new_type(context: Context, tables: Tables, token: Token, kind: int
 
 @performs(fx.DestroyToken)
 def destroy_token(node: fx.DestroyToken, place: Place) -> Performer:
-    """Take a token out for good; every variable and property that held it holds nothing."""
+    """Remove a token; every variable and property that held it becomes `none`."""
     tables = place.tables
     token, holders = make(node.token, tables), tables.rules.token_holders
 

@@ -1,15 +1,15 @@
-"""Transitions: the first state, the decisions of a state, and the state after one of them.
+"""Transitions: the initial state, the decisions of a state, and the state after a decision.
 
-One apply runs from a decision to the next stop. When a question turns up on the way, the state that comes out is the
-state *before*, with the decision and the answers so far (`Pending`); each answer runs the whole again from there, with
-the same random numbers, until every question is answered. What is seen meanwhile is the *view*: the state in which the
-question was met, worked out again when asked for.
+One apply runs from a decision to the next stop. If a choice comes up on the way, the result is the state *before*, with
+the decision and the answers so far (`Pending`); each answer runs everything again from there, with the same random
+numbers, until every choice is answered. What players see in the meantime is the *view*: the state in which the choice
+came up, recomputed on demand.
 
 Invariants:
-    * pure functions of their arguments: a refused decision changes nothing, a repeated one gives an equal state;
-    * legal decisions are worked out once per state and kept with it.
+    * pure functions of their arguments: an illegal decision changes nothing, a repeated one gives an equal state;
+    * legal decisions are computed once per state and cached with it.
 
-This module does not know rules; it starts and ends their runs.
+This module does not know rules; it only starts and ends their runs.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ from ludotome.kernel.run import Run, TriggerFiring
 from ludotome.kernel.tables import Tables
 from ludotome.kernel.working import Working, freeze, thaw
 
-TERMINAL = -4  # OpenSpiel's number for "nobody, the game is over"
+TERMINAL = -4  # the player number of a finished game, as in OpenSpiel
 
 
 class ApplyMoveResult(msgspec.Struct, frozen=True):
-    """What a decision led to, and the triggers that fired on the way, told when nothing is pending any more."""
+    """The result of a decision, and the triggers that fired; the triggers are given once no choice is pending."""
 
     state: GameState
     trigger_firings: tuple[TriggerFiring, ...]
 
 
 class View(Struct, frozen=True):
-    """What is to be seen of a suspended state: the question, and the state in which it was met."""
+    """The visible part of a suspended state: the choice, and the state in which it came up."""
 
     question: Question
     working: Working
@@ -68,7 +68,7 @@ _VIEWS: Kept[View] = Kept(_view_weight)
 _LEGALITY: Kept[Legality] = Kept(lambda legality: legality.weight)
 
 
-# ── the three functions of play ────────────────────────────────────────────────────────────────────────────────────
+# ── Playing ────────────────────────────────────────────────────────────────────────────────────
 
 
 def initial_state(
@@ -77,14 +77,14 @@ def initial_state(
     player_count: int | None = None,
     chance: Chance = "sampled",
 ) -> GameState:
-    """Return the state at the first decision, after setup and whatever happens before somebody has to decide."""
+    """Return the state at the first decision, after setup and everything that happens before that decision."""
     tables = tables_of(game_def)
     state = _blank(tables, seed, _players(game_def, player_count), chance)
     return run_apply(tables, state, None, ()).state
 
 
 def legal_moves(game_def: GameDef, state: GameState) -> tuple[Decision, ...]:
-    """Return the legal decisions in definition order; none when the game is over."""
+    """Return the legal decisions in definition order; empty if the game is over."""
     if _checked(state).outcome is not None:
         return ()
     tables = tables_of(game_def)
@@ -94,7 +94,7 @@ def legal_moves(game_def: GameDef, state: GameState) -> tuple[Decision, ...]:
 
 
 def apply_move(game_def: GameDef, state: GameState, move: Decision) -> ApplyMoveResult:
-    """Return what *move* leads to; a `PlayError` says why it cannot be made."""
+    """Return the result of *move*; raise `PlayError` if it cannot be made."""
     _check_asked(state, move)
     if state.outcome is not None:
         raise PlayError("game-over", f"the game is over ({state.outcome.type}); nothing can be decided", decision=move)
@@ -107,13 +107,13 @@ def apply_move(game_def: GameDef, state: GameState, move: Decision) -> ApplyMove
 
 
 def terminal_result(game_def: GameDef, state: GameState) -> TerminalResult | None:
-    """Return how the game ended, None while it goes on."""
+    """Return how the game ended, or None if it is not over."""
     del game_def  # the signature is that of its siblings
     return _checked(state).outcome
 
 
 def why_illegal(game_def: GameDef, state: GameState, move: Decision) -> Refusal | None:
-    """Return the first thing that refuses *move*, with the values it saw; None when it is legal."""
+    """Return the first test that refuses *move*, with the values involved; None if it is legal."""
     tables = tables_of(game_def)
     _check_asked(state, move)
     if state.outcome is not None:
@@ -137,14 +137,14 @@ def current_player(game_def: GameDef, state: GameState) -> int:
 
 
 def asked_type(game_def: GameDef, state: GameState) -> Type | None:
-    """Return what kind of thing is asked for in the middle of a decision; None where nothing is."""
+    """Return the type of the pending choice, or None."""
     if state.pending is None or state.outcome is not None:
         return None
     return view_of(tables_of(game_def), state).question.type
 
 
 def canonical_move(game_def: GameDef, state: GameState, move: Decision) -> Decision:
-    """Return *move* as `legal_moves` writes it: zones by id, parameters in order; itself if it can be no such move."""
+    """Return *move* in the form of `legal_moves`: zones by id, parameters in order; unchanged if it is invalid."""
     tables = tables_of(game_def)
     if move.kind != "action":
         pending = state.pending is not None and state.outcome is None
@@ -160,7 +160,7 @@ def canonical_move(game_def: GameDef, state: GameState, move: Decision) -> Decis
 
 
 def view_state(game_def: GameDef, state: GameState) -> GameState:
-    """Return the state to look at: *state* itself, or while a choice is pending the one in which it was met."""
+    """Return the state to show: *state* itself, or the state in which the pending choice came up."""
     return state if state.pending is None else freeze(view_of(tables_of(game_def), state).working)
 
 
@@ -170,7 +170,7 @@ def view_state(game_def: GameDef, state: GameState) -> GameState:
 def run_apply(
     tables: Tables, before: GameState, decision: Decision | None, answers: tuple[Decision, ...]
 ) -> ApplyMoveResult:
-    """Run one apply from *before*; a question nobody has answered leaves it pending."""
+    """Run one apply from *before*; an unanswered choice leaves it pending."""
     run = Run(tables, thaw(before), answers)
     walk = Walk(run)
     try:
@@ -186,14 +186,14 @@ def run_apply(
 
 
 def run_from(run: Run, decision: Decision | None) -> None:
-    """Run one apply of *decision* (None: the start of a game) on the state of *run*, to the next stop or question."""
+    """Run one apply of *decision* (None: the start of a game) on the state of *run*, to the next stop or choice."""
     _set_out(Walk(run), decision)
 
 
 def dice_rolled(game_def: GameDef, state: GameState, decision: Decision) -> tuple[tuple[int, int], ...]:
-    """Return the sides and value of each die that falls from *state*, by a legal *decision*, to the next stop.
+    """Return the sides and value of each die rolled from *state*, by a legal *decision*, to the next stop.
 
-    Where the decision answers a choice, dice that fell earlier in the same action are among them.
+    If the decision answers a choice, dice rolled earlier in the same action are included.
     """
     tables = tables_of(game_def)
     pending = state.pending
@@ -206,7 +206,7 @@ def dice_rolled(game_def: GameDef, state: GameState, decision: Decision) -> tupl
 def dice_rolled_at_start(
     game_def: GameDef, seed: int, players: int, chance: Chance = "sampled"
 ) -> tuple[tuple[int, int], ...]:
-    """Return the sides and value of each die that falls before the first decision."""
+    """Return the sides and value of each die rolled before the first decision."""
     tables = tables_of(game_def)
     return _rolls(Run(tables, thaw(_blank(tables, seed, players, chance))), None)
 
@@ -249,11 +249,11 @@ def _document_fault(fault: DocumentFault, decision: Decision | None, answers: tu
     )
 
 
-# ── questions ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Choices ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def view_of(tables: Tables, state: GameState) -> View:
-    """Return the view of a suspended state, worked out again unless it was just looked at."""
+    """Return the view of a suspended state, recomputed unless it is cached."""
     assert state.pending is not None
     kept = _VIEWS.find(tables, state)
     if kept is not None:
@@ -279,7 +279,7 @@ def _answers(tables: Tables, question: Question) -> tuple[Decision, ...]:
 
 
 def _answer(tables: Tables, question: Question, move: Decision) -> Decision:
-    """Return *move* as it is kept, if it answers *question*."""
+    """Return *move* in canonical form; raise `PlayError` if it does not answer *question*."""
     wanted = "chance" if question.player == CHANCE else "choose"
     given = move.chance if move.kind == "chance" else move.choose
     place = find_value(tables, question, given) if move.kind == wanted else None
@@ -296,7 +296,7 @@ def _answer(tables: Tables, question: Question, move: Decision) -> Decision:
 
 
 def legality_of(tables: Tables, state: GameState) -> Legality:
-    """Return what is legal in *state*, in which nothing is pending; kept from the run that led there if it was."""
+    """Return the legality of *state*, which must have no pending choice; cached from the run that led there."""
     kept = _LEGALITY.find(tables, state)
     if kept is None:
         kept = Legality(tables, thaw(state))
@@ -305,7 +305,7 @@ def legality_of(tables: Tables, state: GameState) -> Legality:
 
 
 def legal_decision(tables: Tables, state: GameState, move: Decision) -> Decision:
-    """Return *move* as it is kept; a `PlayError` if it is not legal."""
+    """Return *move* in canonical form; raise `PlayError` if it is not legal."""
     legality = legality_of(tables, state)
     candidate = legality.find(move) if move.kind == "action" else None
     if candidate is not None and legality.refusal_of(candidate) is None:
@@ -337,7 +337,7 @@ def _players(game_def: GameDef, wanted: int | None) -> int:
 
 
 def _blank(tables: Tables, seed: int, players: int, chance: Chance) -> GameState:
-    """Return the state before setup: variables at their initial values and no token anywhere."""
+    """Return the state before setup: variables at their initial values and no tokens."""
     if chance not in ("sampled", "explicit"):
         raise PlayError("bad-argument", f"chance is {chance!r}; write sampled or explicit")
     generator = seed_generator(checked_seed(seed))

@@ -1,11 +1,11 @@
-"""Triggers: what runs after which event.
+"""Triggers: the effects that run after events.
 
-The events of one list are kept until the list has ended and then dispatched in order. For each, the triggers that
-listen fire in definition order; what a trigger raises is dispatched before the next one fires (depth first).
+The events of one list are stored until the list has ended and then dispatched in order. For each, the triggers that
+listen fire in definition order; the events of a trigger are dispatched before the next one fires (depth first).
 
 Invariants:
     * the first event is depth 0; an event deeper than `maxTriggerDepth` is logged as truncated and fires nothing;
-    * an event's bindings are fixed when it is raised, the properties of what they name are read when asked.
+    * an event's bindings are fixed when it is raised; properties of bound objects are read when evaluated.
 
 This module does not know when phases and turns change.
 """
@@ -28,7 +28,7 @@ _TOKEN_ENTERED = {"$token": Type("token", optional=True), "$zone": Type("zone"),
 
 
 class Trigger(Struct, frozen=True):
-    """One trigger, ready to run; `subjects` are the zones, the action or the phase it listens to, None for any."""
+    """One compiled trigger; `subjects` are the zones, the action or the phase it listens to, None for any."""
 
     definition: TriggerDef
     subjects: frozenset[int] | None
@@ -38,7 +38,7 @@ class Trigger(Struct, frozen=True):
 
 
 class Triggers:
-    """All triggers of a definition, by what they listen to."""
+    """All triggers of a definition, by the events they listen to."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -82,7 +82,7 @@ class Triggers:
         return found
 
     def perform(self, run: Run, context: Context, effects: Performer, *, depth: int = 0) -> None:
-        """Run a list of effects, then whatever its events set off."""
+        """Run a list of effects, then the triggers set off by its events."""
         outer, run.events = run.events, []
         effects(context)
         raised, run.events = run.events, outer
@@ -107,14 +107,14 @@ class Triggers:
 
 
 def _within(trigger: Trigger, fault: DocumentFault) -> DocumentFault:
-    """Return *fault* with the trigger in its chain; inside a trigger every fault is the document's."""
+    """Return *fault* with the trigger in its chain; inside a trigger every fault is a document fault."""
     found = DocumentFault(fault.kind, str(fault), fault.path) if isinstance(fault, NotAdjacentFault) else fault
     found.chain = [f"{trigger.path} `{trigger.definition.id}`", *fault.chain]
     return found
 
 
 def event_bindings(pattern: EventPattern, tables: Tables) -> dict[str, Any]:
-    """Return the static types of what an event binds."""
+    """Return the static types of the bindings of an event."""
     names = {
         "phaseEnter": ("$phase", tuple(tables.symbols.phase_index)),
         "phaseExit": ("$phase", tuple(tables.symbols.phase_index)),

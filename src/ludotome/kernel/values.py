@@ -1,7 +1,7 @@
-"""Values: literals and bindings, who and when, arithmetic and aggregates.
+"""Values: literals, bindings, players, turns, arithmetic and aggregates.
 
 Invariants:
-    * a property of nothing is nothing, and so is arithmetic with nothing;
+    * a property of `none` is `none`, and so is arithmetic with `none`;
     * division floors, as Python's does.
 
 This module does not know properties, conditions, sets or the board; each has a module of its name.
@@ -22,7 +22,7 @@ from ludotome.kernel.working import Handle
 
 
 def constant(value: Value) -> Evaluator:
-    """Return the function that always gives *value*."""
+    """Return a function that always returns *value*."""
     return lambda _: value
 
 
@@ -40,7 +40,7 @@ def bool_literal(node: ex.BoolLiteral, _: Tables) -> Evaluator:
 
 @evaluates(ex.NoneLiteral)
 def none_literal(_: ex.NoneLiteral, __: Tables) -> Evaluator:
-    """Nothing."""
+    """The value `none`."""
     return constant(None)
 
 
@@ -52,7 +52,7 @@ def name_literal(node: ex.NameLiteral, tables: Tables) -> Evaluator:
 
 @evaluates(ex.ZoneLiteral)
 def zone_literal(node: ex.ZoneLiteral, tables: Tables) -> Evaluator:
-    """A zone; nothing when it belongs to a seat nobody plays."""
+    """A zone; `none` if it belongs to a seat that nobody plays."""
     zone = tables.symbols.zone_index[node.zone]
     owner = tables.symbols.owner_of_zone[zone]
     if owner is None:
@@ -62,14 +62,14 @@ def zone_literal(node: ex.ZoneLiteral, tables: Tables) -> Evaluator:
 
 @evaluates(ex.SeatLiteral)
 def seat_literal(node: ex.SeatLiteral, _: Tables) -> Evaluator:
-    """A player; nothing when fewer play."""
+    """A player; `none` if fewer play."""
     seat = node.seat
     return lambda context: seat if seat < context.state.players else None
 
 
 @evaluates(ex.Binding)
 def binding(node: ex.Binding, _: Tables) -> Evaluator:
-    """What the name is bound to, tokens destroyed since left out."""
+    """The value bound to a name, without tokens that were destroyed since."""
     name = node.name
 
     def evaluate(context: Context) -> Value:
@@ -84,24 +84,24 @@ def binding(node: ex.Binding, _: Tables) -> Evaluator:
     return evaluate
 
 
-# ── who, where, when ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── Players and turns ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @evaluates(ex.Actor)
 def actor(_: ex.Actor, __: Tables) -> Evaluator:
-    """Whoever acts."""
+    """The player who acts."""
     return operator.attrgetter("actor")
 
 
 @evaluates(ex.Active)
 def active(_: ex.Active, __: Tables) -> Evaluator:
-    """Whoever has the turn."""
+    """The player whose turn it is."""
     return lambda context: context.state.active
 
 
 @evaluates(ex.LastActor)
 def last_actor(_: ex.LastActor, __: Tables) -> Evaluator:
-    """Whoever took the last action."""
+    """The player who took the last action."""
     return lambda context: context.state.last_actor
 
 
@@ -114,7 +114,7 @@ def current_phase(_: ex.CurrentPhase, tables: Tables) -> Evaluator:
 
 @evaluates(ex.TurnNumber)
 def turn_number(_: ex.TurnNumber, __: Tables) -> Evaluator:
-    """How many turns are over."""
+    """The number of completed turns."""
     return lambda context: context.state.turn
 
 
@@ -131,31 +131,31 @@ _OPERATORS: dict[str, Callable[[int, int], int]] = {
 
 @evaluates(ex.Arithmetic)
 def arithmetic(node: ex.Arithmetic, tables: Tables) -> Evaluator:
-    """Two numbers joined; nothing if one is."""
+    """Combine two numbers; `none` if either is."""
     return on_two(make(node.left, tables), make(node.right, tables), _OPERATORS[node.op])
 
 
 @evaluates(ex.Negate)
 def negate(node: ex.Negate, tables: Tables) -> Evaluator:
-    """The sign turned."""
+    """The negated number."""
     return on_one(make(node.arg, tables), operator.neg)
 
 
 @evaluates(ex.Absolute)
 def absolute(node: ex.Absolute, tables: Tables) -> Evaluator:
-    """The sign dropped."""
+    """The absolute value."""
     return on_one(make(node.arg, tables), operator.abs)
 
 
 @evaluates(ex.Minimum)
 def minimum(node: ex.Minimum, tables: Tables) -> Evaluator:
-    """The smallest; nothing if one is."""
+    """The minimum; `none` if any argument is."""
     return _on_all(node.args, min, tables)
 
 
 @evaluates(ex.Maximum)
 def maximum(node: ex.Maximum, tables: Tables) -> Evaluator:
-    """The greatest; nothing if one is."""
+    """The maximum; `none` if any argument is."""
     return _on_all(node.args, max, tables)
 
 
@@ -171,7 +171,7 @@ def _on_all(nodes: tuple[ex.Expr, ...], pick: Any, tables: Tables) -> Evaluator:
 
 @evaluates(ex.IfExpr)
 def if_expr(node: ex.IfExpr, tables: Tables) -> Evaluator:
-    """One of two, as a condition says."""
+    """One of two values, selected by a condition."""
     when, then, else_ = make(node.when, tables), make(node.then, tables), make(node.else_, tables)
     return lambda context: then(context) if when(context) else else_(context)
 
@@ -181,15 +181,15 @@ def if_expr(node: ex.IfExpr, tables: Tables) -> Evaluator:
 
 @evaluates(ex.Count)
 def count(node: ex.Count, tables: Tables) -> Evaluator:
-    """How many elements."""
+    """The number of elements."""
     query = make_set(node.query, tables)
     return lambda context: len(query(context))
 
 
 @evaluates(ex.First)
 def first(node: ex.First, tables: Tables) -> Evaluator:
-    """The first element, or nothing."""
-    if isinstance(node.query, ex.Where):  # no need to look past the first that fits
+    """The first element, or `none`."""
+    if isinstance(node.query, ex.Where):  # stop at the first match
         of, where, bind = make_set(node.query.of, tables), make(node.query.where, tables), node.query.bind
         return lambda context: next(filter(asking(context, bind, where), of(context)), None)
     query = make_set(node.query, tables)
@@ -204,13 +204,13 @@ def sum_(node: ex.Sum, tables: Tables) -> Evaluator:
 
 @evaluates(ex.Lowest)
 def lowest(node: ex.Lowest, tables: Tables) -> Evaluator:
-    """The smallest over a set, 0 over nothing."""
+    """The minimum over a set; 0 if it is empty."""
     return _over(node, lambda values: min(values, default=0), tables)
 
 
 @evaluates(ex.Highest)
 def highest(node: ex.Highest, tables: Tables) -> Evaluator:
-    """The greatest over a set, 0 over nothing."""
+    """The maximum over a set; 0 if it is empty."""
     return _over(node, lambda values: max(values, default=0), tables)
 
 

@@ -1,20 +1,20 @@
-"""Veil: a state reduced to what one player can know of it, and worlds drawn from that.
+"""Veil: a state reduced to what one player can know, and worlds sampled from it.
 
-A player knows what the observation holds, the tokens of fixed types (`possible`), the recorded positions in which
-nothing is hidden, and how far the order of a shuffled zone is open under explicit chance. The veil keeps this and puts
-everything else into one arrangement that depends on nothing more:
+A player knows the observation, the tokens of fixed types (`possible`), the recorded positions in which
+nothing is hidden, and which part of a shuffled order is open under explicit chance. The veil keeps this and replaces
+everything else by an arrangement that depends on nothing else:
 
-* tokens of fixed types keep their slots; the other hidden tokens, *blanks*, get the lowest slots that are left;
-* hidden tokens stand in slot order, moved on to where rules can bring them;
+* tokens of fixed types keep their slots; the other hidden tokens, *blanks*, get the lowest free slots;
+* hidden tokens are in slot order, moved to where the rules can bring them;
 * a variable that holds a hidden token holds the first one of its zone;
 * the generator is a fixed one.
 
 Invariants:
-    * two states the player cannot tell apart have equal veils, so whatever is drawn from a veil tells the player
-      nothing new;
+    * states that look alike to the player have equal veils, so a sample from a veil reveals nothing
+      new;
     * a world drawn from the veil of a state has the observation of that state.
 
-`docs/kernel.md` says in which order a world is drawn; the search in C draws the same. This module does not know pending
+`docs/kernel.md` defines the order of the draws; the search in C draws the same way. This module does not know pending
 choices (`resampling`), nor how likely a world is.
 """
 
@@ -36,7 +36,7 @@ T = TypeVar("T")
 Swaps = tuple[tuple[int, int], ...]
 Content = tuple[int, int | None, tuple[Stored, ...]]  # a token's type, owner and properties
 
-_NOW = 0  # stands in a veiled history for the position of the state itself
+_NOW = 0  # in a veiled history, the position of the state itself
 
 
 class Lot:
@@ -60,19 +60,19 @@ class Lot:
         return options[self.below(len(options))] if len(options) > 1 else options[0]
 
     def generator(self) -> Generator:
-        """Return a generator for somebody else, which this stream does not follow."""
+        """Return an independent generator."""
         return seed_generator(self.below(2**63))
 
 
 def renamed(slot: int, swaps: Swaps) -> int:
-    """Return what *slot* is called after the two of each pair have changed names, one pair after the other."""
+    """Return the new name of *slot* after swapping the two of each pair, one pair after the other."""
     for one, other in swaps:
         slot = other if slot == one else one if slot == other else slot
     return slot
 
 
 class Veil(Struct, frozen=True):
-    """A state as *player* knows it, with its hidden zones; `blanks` are the slots of tokens whose type is not known."""
+    """A state as *player* knows it, with its hidden zones; `blanks` are the slots of tokens of unknown type."""
 
     player: int
     state: GameState
@@ -90,11 +90,11 @@ class Veil(Struct, frozen=True):
         return tuple(zone for zone in self.zones for _ in self.state.zones[zone])
 
 
-# ── making a veil ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Creating a veil ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def veiled(tables: Tables, state: GameState, player: int) -> Veil:
-    """Return what *player* knows of *state*, in which nothing is pending."""
+    """Return the veil of *state* for *player*; no choice may be pending."""
     zones = tuple(zone for zone in range(len(state.zones)) if not sees_zone(tables, zone, player))
     bare = msgspec.structs.replace(state, generator=(0, 1), **_veiled_history(tables, state, zones))
     places = [zone for zone in zones for _ in state.zones[zone]]
@@ -112,7 +112,7 @@ def veiled(tables: Tables, state: GameState, player: int) -> Veil:
 
 
 def _lowest_free(state: GameState, hidden: dict[int, int], fixed: list[int]) -> list[int]:
-    """Return slots for the hidden tokens that are not *fixed*: the lowest that no token known to be there has."""
+    """Return slots for the hidden tokens that are not *fixed*: the lowest ones not taken by known tokens."""
     taken = {slot for slot, token in enumerate(state.tokens) if token is not None and slot not in hidden} | set(fixed)
     free = (slot for slot in range(len(state.tokens) + len(hidden)) if slot not in taken)
     return [next(free) for _ in range(len(hidden) - len(fixed))]
@@ -121,7 +121,7 @@ def _lowest_free(state: GameState, hidden: dict[int, int], fixed: list[int]) -> 
 def _tokens(
     possible: Possible, state: GameState, hidden: dict[int, int], fixed: list[int], blanks: list[int]
 ) -> list[Token | None]:
-    """Return the tokens of the veil by slot; what a blank is, and what rules may have changed, is drawn later."""
+    """Return the tokens of the veil by slot; blanks, and fields that rules may have changed, are drawn later."""
     size = max((slot + 1 for slot, token in enumerate(state.tokens) if token and slot not in hidden), default=0)
     tokens: list[Token | None] = [None] * max([size, *(slot + 1 for slot in (*fixed, *blanks))])
     for slot, token in enumerate(state.tokens):
@@ -141,7 +141,7 @@ def _token(state: GameState, slot: int) -> Token:
 
 
 def _allowed(tables: Tables, tokens: Sequence[Token | None], blanks: frozenset[int]) -> Callable[[int, int], bool]:
-    """Return whether the token of a slot can lie in a zone, as a function that remembers its answers."""
+    """Return a cached function that tells whether the token of a slot can be in a zone."""
     possible = tables.rules.possible
     known: dict[tuple[int, int | None, int], bool] = {}
 
@@ -157,15 +157,15 @@ def _allowed(tables: Tables, tokens: Sequence[Token | None], blanks: frozenset[i
     return is_allowed
 
 
-# ── drawing a world ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Sampling a world ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def drawn_world(
     tables: Tables, veil: Veil, lot: Lot, swaps: Swaps = (), contents: dict[int, Content] | None = None
 ) -> GameState:
-    """Return a world that looks like *veil* to its player, with everything hidden drawn by *lot*.
+    """Return a world that looks like *veil* to its player, with all hidden information drawn by *lot*.
 
-    Then the slots of each pair of *swaps* change places, and those of *contents* are what is written there.
+    Then the slots of each pair of *swaps* are exchanged, and the slots in *contents* get the given content.
     """
     state, zones, slots, places = veil.state, veil.zones, veil.slots, veil.places
     allowed = _allowed(tables, state.tokens, veil.blanks)
@@ -201,7 +201,7 @@ def _drawn_tokens(
 
 
 class _Room:
-    """How many more tokens of each type there can be."""
+    """How many more tokens of each type can exist."""
 
     def __init__(self, tables: Tables, there: Iterable[Token | None]) -> None:
         self._tables = tables
@@ -220,7 +220,7 @@ class _Room:
 
 
 def _drawn(tables: Tables, kept: Token | None, zone: int, players: int, lot: Lot, room: _Room) -> Token:
-    """Return the token at a place of *zone*: the one *kept* with what can have changed drawn, or else any."""
+    """Return the token at a place of *zone*: *kept* with changeable fields drawn, or a random one."""
     possible = tables.rules.possible
     if kept is None:
         kind = lot.one_of(room.with_room(possible.open_types(zone) or tuple(tables.symbols.token_type)))
@@ -237,13 +237,13 @@ def _drawn(tables: Tables, kept: Token | None, zone: int, players: int, lot: Lot
     return Token(kind, owner, zone, tuple(props))
 
 
-# ── parts of a state ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── Parts of a state ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _placed(state: GameState, hidden: tuple[int, ...], order: list[int], tokens: Sequence[Token | None]) -> GameState:
     """Return *state* with these *tokens*, those of hidden zones in *order*, zone after zone.
 
-    Under explicit chance a place stays open or not, whatever token lies there.
+    Under explicit chance, places stay open or closed regardless of their tokens.
     """
     zones, placed = list(state.zones), list(tokens)
     was_open = set(state.open_order)
@@ -253,7 +253,7 @@ def _placed(state: GameState, hidden: tuple[int, ...], order: list[int], tokens:
         taken = [next(coming) for _ in state.zones[zone]]
         open_places = [place for place, slot in enumerate(state.zones[zone]) if slot in was_open]
         for place, slot in zip(open_places, sorted(taken[place] for place in open_places), strict=True):
-            taken[place] = slot  # open tokens stand in slot order at their places
+            taken[place] = slot  # open tokens are in slot order at their places
             is_open.add(slot)
         zones[zone] = tuple(taken)
         for slot in taken:
@@ -264,7 +264,7 @@ def _placed(state: GameState, hidden: tuple[int, ...], order: list[int], tokens:
 
 
 def _repointed(tables: Tables, state: GameState, new: Callable[[int], int]) -> GameState:
-    """Return *state* with every token that a variable or property holds put through *new*."""
+    """Return *state* with *new* applied to every token in a variable or property."""
     holders = tables.rules.token_holders
 
     def row(values: tuple[Stored, ...], places: Sequence[int]) -> tuple[Stored, ...]:
@@ -292,13 +292,13 @@ def _repointed(tables: Tables, state: GameState, new: Callable[[int], int]) -> G
     )
 
 
-# ── recorded positions ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── Recorded positions ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _veiled_history(tables: Tables, state: GameState, hidden: tuple[int, ...]) -> dict[str, tuple[object, ...]]:
-    """Return the recorded positions without those that something hidden is part of; the one of this turn is the state.
+    """Return the recorded positions without those that contain hidden information; the last one is the state's own.
 
-    Which of them were equal would tell whether something hidden was the same.
+    Equality among them would reveal whether hidden information was the same.
     """
     if not hidden or not tables.symbols.records_positions:
         return {}
@@ -311,12 +311,12 @@ def _veiled_history(tables: Tables, state: GameState, hidden: tuple[int, ...]) -
 
 
 def _forgotten(keys: tuple[int, ...], *, is_now: bool) -> tuple[int, ...]:
-    """Return as many positions that all differ, the last of them that of the state if it *is_now*."""
+    """Return the same number of distinct positions; the last is that of the state if *is_now*."""
     return (*range(1, len(keys)), _NOW if is_now else len(keys)) if keys else ()
 
 
 def _with_history(tables: Tables, world: GameState) -> GameState:
-    """Return *world* with its own position in its history, where its veil left a place for it."""
+    """Return *world* with its own position in its history, where the veil left a placeholder."""
     if not tables.symbols.records_positions:
         return world
     key = position_key(tables.symbols, world)

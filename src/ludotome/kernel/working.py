@@ -1,13 +1,13 @@
-"""Working: a state while it is being changed, and the tokens it is made of.
+"""Working: a mutable state, and handles of its tokens.
 
-`thaw` makes one from a `GameState`, `freeze` turns it back. Only the shell is mutable: zones are tuples of slots and
-tokens frozen structs, replaced when they change, so a copy for a trial costs a few list copies.
+`thaw` creates one from a `GameState`, `freeze` converts it back. Only the shell is mutable: zones are tuples of slots
+and tokens frozen structs, replaced when they change, so a copy for a trial costs a few list copies.
 
 Invariants:
-    * numbers mean what they mean in `GameState`;
-    * a token is held by a *handle*; it is dead once the token is destroyed, also if the slot is used again.
+    * numbers have the same meaning as in `GameState`;
+    * a token is referenced by a *handle*, which is dead once the token is destroyed, even if the slot is reused.
 
-This module does not know rules: it moves, makes and destroys, and asks nobody.
+This module does not know rules: it moves, creates and destroys tokens without checks.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _HANDLE_OF_SLOT: list[Handle] = []
 
 
 def first_handle(slot: int) -> Handle:
-    """Return the handle every fresh working state uses for *slot*."""
+    """Return the handle that every new working state uses for *slot*."""
     while len(_HANDLE_OF_SLOT) <= slot:
         _HANDLE_OF_SLOT.append(Handle(len(_HANDLE_OF_SLOT)))
     return _HANDLE_OF_SLOT[slot]
@@ -94,17 +94,17 @@ class Working:
     # ── tokens ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def token(self, handle: Handle | None) -> Token | None:
-        """Return the token of *handle*, None for nothing and for what was destroyed."""
+        """Return the token of *handle*, or None if there is none or it was destroyed."""
         if handle is None or self.handles[handle.slot] is not handle:
             return None
         return self.tokens[handle.slot]
 
     def is_alive(self, handle: Handle) -> bool:
-        """Whether the token of *handle* is still in play."""
+        """Return whether the token of *handle* is still in play."""
         return self.handles[handle.slot] is handle
 
     def create(self, token: Token) -> Handle:
-        """Put *token* into the lowest free slot, without a place in its zone yet."""
+        """Store *token* in the lowest free slot; it is not yet in its zone."""
         slot = self.lowest_free
         while slot < len(self.tokens) and self.tokens[slot] is not None:
             slot += 1
@@ -114,20 +114,20 @@ class Working:
             self.tokens.append(token)
             self.handles.append(handle)
         else:
-            handle = Handle(slot)  # never the one that died here
+            handle = Handle(slot)  # never the dead handle of this slot
             self.tokens[slot] = token
             self.handles[slot] = handle
         return handle
 
     def destroy(self, slot: int) -> None:
-        """Free *slot*, whose token has left its zone already."""
+        """Free *slot*, whose token has already left its zone."""
         self.tokens[slot] = self.handles[slot] = None
         self.lowest_free = min(self.lowest_free, slot)
 
     # ── copies ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def copy(self) -> Working:
-        """Return a working state of its own with the same content; handles stay valid in both."""
+        """Return an independent copy; handles are valid in both."""
         twin = Working.__new__(Working)
         for name in Working.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -143,7 +143,7 @@ class Working:
 
 
 def thaw(state: GameState) -> Working:
-    """Return *state* as something that can be changed; *state* itself stays as it is."""
+    """Return a mutable copy of *state*."""
     working = Working()
     working.players = state.players
     working.global_vars = list(state.global_vars)
@@ -176,7 +176,7 @@ def thaw(state: GameState) -> Working:
 
 
 def freeze(working: Working) -> GameState:
-    """Return *working* as a state; free slots at the end are dropped, so equal play gives equal states."""
+    """Return *working* as an immutable state; trailing free slots are dropped, so equal play gives equal states."""
     last = len(working.tokens)
     while last and working.tokens[last - 1] is None:
         last -= 1
